@@ -1,6 +1,7 @@
 /**
- * A session read and a callback of an OpenID provider, beside an earlier commit of this repository: both packages in one
- * process, in alternating rounds. `npx tsx bench/before.ts <commit>`; the package must be built (`npm run build`).
+ * Measures a session read and an OAuth callback of an OpenID provider beside an earlier commit of this repository: both
+ * packages in one process, in alternating rounds. `npx tsx bench/before.ts <commit>`; the package must be built (`npm
+ * run build`).
  */
 import { execFileSync } from "node:child_process"
 import { mkdtempSync, rmSync, symlinkSync } from "node:fs"
@@ -18,20 +19,20 @@ const secret = "a secret for measuring, of thirty-two bytes and more"
 const rounds = 15
 const perRound = { "session read": 2000, "OAuth callback": 100 }
 
-/** The export of `authchart/jwt` that is called here. */
+/** The used part of `authchart/jwt`. */
 interface Jwt {
   encode: (given: { token: object; secret: string; salt: string }) => Promise<string>
 }
 
 interface Side {
-  /** Rounds of so many calls each, after whatever they need was prepared. */
+  /** Rounds of that many calls each, after the preparation. */
   "session read": () => Promise<() => Promise<void>>
   "OAuth callback": () => Promise<() => Promise<void>>
 }
 
 async function sideOf(folder: string): Promise<Side> {
   const load = async (file: string): Promise<unknown> => import(pathToFileURL(join(folder, "dist/src", file)).href)
-  // Written by this repository: the names are those of its public entry points.
+  // The build of this repository wrote these files; the names are those of its public entry points.
   const core = (await load("core.js")) as AuthPackage
   const { encode } = (await load("jwt.js")) as Jwt
   const callback = oauthCallback(core, secret)
@@ -58,7 +59,7 @@ async function sideOf(folder: string): Promise<Side> {
   }
 }
 
-/** The package of that commit, built in a folder of its own over the dependencies that are installed here. */
+/** The package of that commit, built in a folder of its own with the installed dependencies. */
 async function earlier(folder: string, name: string): Promise<Side> {
   const run = (program: string, ...args: string[]) =>
     execFileSync(program, args, { cwd: root, stdio: ["ignore", "ignore", "inherit"] })

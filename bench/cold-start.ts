@@ -1,6 +1,7 @@
 /**
- * From nothing to the first answer, beside the published peer: `npm run bench`. Each run is a process of its own that
- * imports the package and answers one `GET /session` with a valid token. Runs alternate; the median counts.
+ * Measures the time from process start to the first response, beside the published peer: `npm run bench`. Each run is a
+ * new process that imports the package and answers one `GET /session` with a valid token. Runs alternate; the median
+ * counts.
  */
 import { spawnSync } from "node:child_process"
 import { encode } from "@auth/core/jwt"

@@ -1,6 +1,6 @@
 /**
- * The callback of an OpenID provider, the same for every package that has Auth.js's API: PKCE, state and nonce, a session
- * in a cookie, no database.
+ * An OAuth callback of an OpenID provider, for every package with Auth.js's API: PKCE, state and nonce, a session in a
+ * cookie, no database.
  */
 import { createLyingProvider, makeProviderKeys } from "../test/support/lying-provider.ts"
 
@@ -11,7 +11,7 @@ export interface AuthPackage {
 }
 
 export interface OAuthCallback {
-  /** Signs in at the provider, up to its redirect: gives the request with which the browser comes back. */
+  /** Signs in at the provider, up to its redirect. Returns the request that the browser sends next. */
   prepare: () => Promise<Request>
   /** @throws {Error} when the response to the callback sets no session cookie */
   send: (callback: Request) => Promise<void>
@@ -49,7 +49,7 @@ export function oauthCallback({ Auth, customFetch }: AuthPackage, secret: string
         config,
       )
       const { url } = await provider.authorize(new URL(started.headers.get("location") ?? ""))
-      // As a browser, which still has the cookies that came with the form.
+      // As in a browser, which still has the cookies of the form.
       return new Request(url, { headers: { cookie: `${cookiesOf(form)}; ${cookiesOf(started)}` } })
     },
     send: async (callback) => {

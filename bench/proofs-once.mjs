@@ -1,7 +1,7 @@
 /**
- * One run of `bench/proofs.ts`, in a process of its own: composes and proves the built-in flows with the package's three
- * steps, twice, and prints how long it took. Plain JavaScript over the built package, as an application runs it: a loader
- * that translates TypeScript would add its own time.
+ * One run of `bench/proofs.ts`, in a process of its own: composes and proves the built-in flows with the package's
+ * three steps, twice, and prints the times. Plain JavaScript over the built package, as an application runs it, because
+ * a loader that translates TypeScript would add its own time.
  *
  * @typedef {import("../src/flows/flow-module.ts").FlowModule} FlowModule
  * @typedef {import("../src/flows/composed-flow.ts").ComposedFlow} ComposedFlow
@@ -13,7 +13,7 @@
  */
 const built = async (file) => import(new URL(`../dist/${file}`, import.meta.url).href)
 
-// `npm run build` made them of the very files that the types are of.
+// `npm run build` compiled them from the files that the types below name.
 const { compile } = /** @type {typeof import("../machines/compile.ts")} */ (await built("machines/compile.js"))
 const { verifyFlow } = /** @type {typeof import("../machines/proofs/verify-flow.ts")} */ (
   await built("machines/proofs/verify-flow.js")

@@ -1,18 +1,18 @@
 /**
- * What composing and proving the built-in flows with the package's three steps costs at start-up: first in a fresh
- * process, then once more in the same one. Time of the clock; the median of the processes.
+ * Measures the cost of composing and proving the built-in flows with the package's three steps at start-up: first in a
+ * fresh process, then once more in the same one. Wall-clock time; the median of the processes.
  */
 import { execFileSync } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { median } from "./measuring.ts"
 
-/** Milliseconds: steps put into the charts and the charts compiled; all rows of the catalogue over all five flows. */
+/** Milliseconds: for inserting the steps and compiling the charts; for all invariants over all five flows. */
 type Spent = Record<"composing" | "proving", number>
 
 const script = fileURLToPath(new URL("proofs-once.mjs", import.meta.url))
 const runs = Array.from({ length: 21 }, () => {
   const printed = execFileSync(process.execPath, [script], { encoding: "utf8" })
-  // Written by that very program.
+  // bench/proofs-once.mjs wrote it.
   return JSON.parse(printed) as [Spent, Spent]
 })
 const told = (which: 0 | 1): string => {

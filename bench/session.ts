@@ -1,9 +1,9 @@
 /**
- * Reading a session, beside the published peer, in one run on one machine: `npm run bench`.
+ * Measures reading a session, beside the published peer, in one run on one machine: `npm run bench`.
  *
  * Each request carries another token of about 1.2 kB, and both sides run the same `jwt` and `session` callbacks. The
- * floor is what nobody can leave out: Request, cookies, decryption, JSON, Response. Rounds alternate, so that whatever
- * else the machine does falls on both alike; the median round counts.
+ * floor is the work that every implementation must do: Request, cookies, decryption, JSON, Response. Rounds alternate,
+ * so that other load on the machine affects both equally; the median round counts.
  */
 import { Auth as peerAuth, type AuthConfig as PeerConfig } from "@auth/core"
 import { encode } from "@auth/core/jwt"
@@ -58,7 +58,7 @@ async function cookies(): Promise<string[]> {
 
 const key = Buffer.from(hkdfSync("sha256", secret, cookieName, `Auth.js Generated Encryption Key (${cookieName})`, 64))
 
-/** Opens a token of this key and nothing else: no choice of algorithm, key or time. */
+/** Opens a token with this key, without a choice of algorithm, key or time. */
 function open(token: string): Record<string, unknown> {
   const [header = "", , iv = "", text = "", tag = ""] = token.split(".")
   const nonce = Buffer.from(iv, "base64url")
@@ -79,7 +79,7 @@ function open(token: string): Record<string, unknown> {
   >
 }
 
-/** What no implementation can leave out. */
+/** The work that every implementation must do. */
 async function floor(cookie: string): Promise<number> {
   const request = new Request(address, { headers: { cookie } })
   const token = open(parseCookie(request.headers.get("cookie") ?? "")[cookieName] ?? "")

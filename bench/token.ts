@@ -1,4 +1,4 @@
-/** Prints what it costs to seal and open a session token of 1.2 kB: `npx tsx bench/token.ts`. */
+/** Prints the cost of sealing and opening a session token of 1.2 kB: `npx tsx bench/token.ts`. */
 import { createKeyRing, openToken, sealToken } from "../src/protocol/session-token.ts"
 import { nodeBuiltins } from "../src/protocol/bytes.ts"
 import { joseTokenCrypto, nodeTokenCrypto } from "../src/protocol/token-crypto.ts"
@@ -19,7 +19,7 @@ async function microseconds(work: () => unknown): Promise<number> {
     }
     rounds.push((performance.now() - start) * 10)
   }
-  return Math.min(...rounds) // what the work takes; the rest is what else the machine did
+  return Math.min(...rounds) // The minimum is the cost of the work; the rest is other load on the machine.
 }
 
 for (const [name, crypto] of Object.entries(candidates)) {

@@ -1,9 +1,9 @@
 /**
- * What recording costs: `GET /session` with nobody listening, twice, and with each way of listening, in one run:
+ * Measures the cost of recording: `GET /session` without a listener, twice, and with each kind of listener, in one run:
  * `tsx bench/trace.ts` after `npm run build`.
  *
- * The two that nobody listens to run the same code: what lies between them is the noise of the machine, and what
- * recording costs while it is off is no more than that. Rounds alternate; the median round counts.
+ * The two cases without a listener run the same code: their difference is the noise of the machine, an upper bound for
+ * the cost of recording while it is off. Rounds alternate; the median round counts.
  */
 import { Auth, setEnvDefaults, type AuthConfig } from "authchart/core"
 import { encode } from "authchart/jwt"
@@ -22,8 +22,8 @@ function config(env: Record<string, string> = {}, over: Partial<AuthConfig> = {}
 
 let heard = 0
 const contestants: Record<string, AuthConfig> = {
-  "nobody listens": config(),
-  "nobody listens, again": config(),
+  "no listener": config(),
+  "no listener, again": config(),
   "config.trace": config({}, { trace: ({ moves }) => void (heard += moves.length) }),
   "kept for the visualizer": config({ NODE_ENV: "development" }),
 }
@@ -46,7 +46,7 @@ const times = new Map(Object.keys(contestants).map((name): [string, number[]] =>
 for (let round = -4; round < rounds; round++) {
   const all = Object.entries(contestants)
   const first = (round + all.length) % all.length
-  // Each goes first in turn: what the machine does at the beginning of a round falls on all alike.
+  // Each case goes first in turn, so that effects at the beginning of a round affect all equally.
   for (const [name, own] of [...all.slice(first), ...all.slice(0, first)]) {
     collect()
     const begun = performance.now()
@@ -55,11 +55,11 @@ for (let round = -4; round < rounds; round++) {
     if (round >= 0) times.get(name)?.push(((performance.now() - begun) / perRound) * 1000)
   }
 }
-if (heard === 0) throw new Error("config.trace heard nothing")
+if (heard === 0) throw new Error("config.trace received nothing")
 
-const off = median(times.get("nobody listens") ?? [])
-console.log(`What recording costs: GET /session, ${rounds} rounds of ${perRound}, Node ${process.version}`)
+const off = median(times.get("no listener") ?? [])
+console.log(`Cost of recording: GET /session, ${rounds} rounds of ${perRound}, Node ${process.version}`)
 for (const [name, values] of times) {
   const own = median(values)
-  console.log(`  ${name.padEnd(28)} ${own.toFixed(1).padStart(8)} µs   ${(own / off).toFixed(2)} × nobody`)
+  console.log(`  ${name.padEnd(28)} ${own.toFixed(1).padStart(8)} µs   ${(own / off).toFixed(2)} × no listener`)
 }

@@ -1,9 +1,9 @@
 /**
- * How fluid the visualizer stays with 5,000 traces: `tsx bench/visualizer.ts`, in Chromium.
+ * Measures the frame rate of the visualizer with 5,000 traces: `tsx bench/visualizer.ts`, in Chromium.
  *
- * The traces are those of real requests, sent by a stream as the library sends them. Then the list is scrolled through,
- * filtered by typing, and read while 50 more arrive each second. A frame is the time between two pictures of the screen;
- * at 60 Hz that is 16.7 ms where nothing is late.
+ * The traces come from real requests, over the stream that the library uses. The bench scrolls the list, filters it by
+ * typing, and reads it while 50 more arrive each second. A frame is the time between two pictures of the screen; at 60
+ * Hz that is 16.7 ms without delay.
  */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -15,7 +15,7 @@ import { startVisualizer } from "../test/devtools/browser/visualizer-page.ts"
 const count = 5000
 const rowHeight = 54
 
-/** Scripts of the page, as text: a compiled function would bring along names that the page does not have. */
+/** Scripts of the page, as text: a compiled function would refer to names that the page does not have. */
 const measures = `{
   const frames = []
   let last = performance.now()
@@ -42,7 +42,7 @@ const scrolls = `new Promise((resolve) => {
   scroll()
 })`
 
-/** Milliseconds of every frame while something is done. */
+/** Milliseconds of every frame during an action. */
 async function framesWhile(page: Page, doing: () => Promise<unknown>): Promise<number[]> {
   await page.evaluate(measures)
   await doing()

@@ -1,6 +1,6 @@
 /**
- * Starts an example: the demo's OpenID provider and the example's own server, told by the environment what a deployment
- * would tell it. Users, sessions and keys are kept in the example's folder `.data`.
+ * Starts an example: the demo's OpenID provider and the example's own server, with the environment that a deployment
+ * would set. The example's folder `.data` keeps users, sessions and keys.
  */
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
@@ -13,7 +13,7 @@ export interface Example {
   /** `express`: the folder, and the command `npm run example:express`. */
   readonly name: string
   readonly title: string
-  /** Listens on 127.0.0.1. The environment is set by then. */
+  /** Listens on 127.0.0.1. The environment is set before the call. */
   serve(port: number): Promise<Stoppable>
 }
 
@@ -21,7 +21,7 @@ export interface Stoppable {
   stop(): Promise<unknown>
 }
 
-/** Runs until Ctrl+C. Sets the exit code where it cannot start. */
+/** Runs until Ctrl+C. Sets the exit code if it cannot start. */
 export async function runExample(example: Example): Promise<void> {
   const { name, title } = example
   const own = (said: string): string =>
@@ -54,7 +54,7 @@ async function start(example: Example, settings: Settings, started: Stoppable[])
   const provider = await openWebServer("providerPort", settings)
   started.push(provider)
   const port = await freePort(settings)
-  // The application has a host name of its own: cookies do not tell ports apart.
+  // The application has its own host name, because cookies do not distinguish ports.
   const origin = `http://localhost:${port}`
   const issuer = `http://127.0.0.1:${provider.port}`
   const secrets = readSecrets(settings.data)
@@ -81,7 +81,7 @@ async function start(example: Example, settings: Settings, started: Stoppable[])
 `
 }
 
-/** The example takes the port itself, so it is only looked for here, and given back. */
+/** The example opens the port itself, so this only finds a free one and releases it. */
 async function freePort(settings: Settings): Promise<number> {
   const { port, stop } = await openWebServer("port", settings)
   await stop()

@@ -1,4 +1,4 @@
-/** Reads the actions and guards of a chart: a chart keeps, asks and decides by name, and does nothing else. */
+/** Reads the actions and guards of a chart. A chart can only keep, ask and decide, each by name. */
 import { listOf } from "./chart-config.ts"
 import { everyTransition, type Node, type Transition, type Tree } from "./nodes.ts"
 import type { Act, Move } from "./program.ts"
@@ -7,17 +7,18 @@ import { isKeep } from "./xstate-form.ts"
 
 /** All acts of a chart, by the place where they are declared. */
 export interface Acts {
-  /** What is done when these states are entered or left, in this order. */
+  /** Returns the acts that run when these states are entered or left, in this order. */
   of(nodes: readonly Node[], when: "entry" | "exit"): readonly Act[]
   along(transition: Transition): readonly Act[]
 }
 
 /**
- * Reads every action once where it is declared, so that one which nothing leads to is judged too.
+ * Reads every action once where it is declared, so that an action which no transition reaches is checked too.
  *
- * A chart has one `keep`. What a machine calls so is known by its identity: no other action can pass for it.
+ * A chart has one `keep`. The `keep` of a machine is recognised by identity, so that no other action can take its
+ * place.
  *
- * @throws {ChartError} for everything but `keep` and the asks of that set.
+ * @throws {ChartError} for any action except `keep` and the given asks.
  */
 export function readActs({ nodes, implementations }: Tree, asks: ReadonlySet<string>): Acts {
   const known = { asks, brought: implementations?.actions }
@@ -32,7 +33,11 @@ export function readActs({ nodes, implementations }: Tree, asks: ReadonlySet<str
   }
 }
 
-/** @throws {ChartError} for a guard that is not a function with a name of its own. */
+/**
+ * Reads the guard of a transition.
+ *
+ * @throws {ChartError} for a guard that is not a function with its own name.
+ */
 export function readGuard({ guard, source }: Transition): Move["guard"] {
   if (guard === undefined) return undefined
   if (typeof guard !== "function") {
@@ -41,7 +46,7 @@ export function readGuard({ guard, source }: Transition): Move["guard"] {
   if ("check" in guard) {
     refuse("guard-form", source, `the combined guard "${guard.name}"; write one function and give it a name.`)
   }
-  // A function written in place gets the name of its key from JavaScript.
+  // JavaScript names a function that is written in place after its key.
   if (guard.name === "" || guard.name === "guard") {
     refuse(
       "guard-nameless",
@@ -49,11 +54,11 @@ export function readGuard({ guard, source }: Transition): Move["guard"] {
       "a guard without a name; declare it as a function, since proofs and traces show its name.",
     )
   }
-  // Any function is a guard: what it returns is only asked for its truth.
+  // Any function can be a guard: only the truth of its result counts.
   return guard as Move["guard"]
 }
 
-/** The asks, and the implementations that a machine brings. */
+/** The asks, and the implementations that a machine has. */
 interface Known {
   asks: ReadonlySet<string>
   brought: Readonly<Record<string, unknown>> | undefined

@@ -1,7 +1,7 @@
 /** An error that a function of the application threw, with the function's name. */
 export class ApplicationError extends Error {
   override readonly name: string = "ApplicationError"
-  /** The function, as an application would look for it: `page() of the step "totp"`, `callbacks.jwt`. */
+  /** The function as an application knows it: `page() of the step "totp"`, `callbacks.jwt`. */
   readonly thrownBy: string
 
   constructor(thrownBy: string, cause: unknown) {
@@ -11,9 +11,9 @@ export class ApplicationError extends Error {
 }
 
 /**
- * Calls a function of the application. What it throws, or rejects with, is thrown on under its name.
+ * Calls a function of the application. If it throws or rejects, the error is rethrown with the function's name.
  *
- * @param isOwn says of what was thrown whether the function threw it. Default: always.
+ * @param isOwn returns true if the function itself threw the value. Default: always true.
  * @throws {ApplicationError}
  */
 export function inApplication<T>(name: string, call: () => T, isOwn: (thrown: unknown) => boolean = () => true): T {
@@ -23,7 +23,7 @@ export function inApplication<T>(name: string, call: () => T, isOwn: (thrown: un
   }
   try {
     const given = call()
-    // `catch` changes nothing of what the promise fulfils with.
+    // `catch` does not change the type of the fulfilled value.
     return given instanceof Promise ? (given.catch(fail) as T) : given
   } catch (thrown) {
     return fail(thrown)

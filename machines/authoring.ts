@@ -1,4 +1,4 @@
-/** What charts, steps and changes to flows are written with. Nothing of it loads XState. */
+/** The functions that charts, steps and overrides are written with. They do not load XState. */
 export { defineChart } from "./grammar.ts"
 export type { Chart, ChartOrMachine, CheckId, Do, FlowMeta, FlowTypes, Meta, Move, Moves, State } from "./grammar.ts"
 export { ask, defineStep } from "./steps/define-step.ts"

@@ -1,6 +1,6 @@
-/** A chart as plain config: what its tree is built of, and other charts are made of. */
+/** A chart as plain config, from which its tree and other charts are made. */
 
-/** Anything that a chart does: a `keep`, or an ask. */
+/** Any action of a chart: a `keep`, or an ask. */
 export interface DoConfig {
   type: string
   params?: unknown
@@ -37,13 +37,13 @@ export interface ChartConfig extends StateConfig {
   states: Readonly<Record<string, StateConfig>>
 }
 
-/** The config of a chart, or of the XState machine of one. */
+/** Returns the config of a chart, or of the XState machine of one. */
 export function configOf(flow: object): ChartConfig {
-  // Typed piece by piece where it was written; the types of a chart and of XState say less than is read here.
+  // The types were checked where the chart was written. Those of charts and of XState say less than is read here.
   return ("config" in flow ? flow.config : flow) as ChartConfig
 }
 
-/** The alternatives of a transition, as a list. */
+/** Returns the alternatives of a transition as a list. */
 export function movesIn(moves: MovesConfig | undefined): readonly MoveConfig[] {
   if (moves === undefined) return []
   if (typeof moves === "string") return [{ target: moves }]
@@ -55,13 +55,13 @@ export function actionsIn(actions: MoveConfig["actions"]): readonly DoConfig[] {
   return listOf(actions)
 }
 
-/** One, several or none, as a list. */
+/** Returns a list for one value, several values or none. */
 export function listOf<T>(given: T | readonly T[] | undefined): readonly T[] {
   if (given === undefined) return []
   return Array.isArray(given) ? (given as readonly T[]) : [given as T]
 }
 
-/** The same state with every transition passed through `change`, its children's included. */
+/** Returns the state with every transition changed by `change`, including those of its children. */
 export function withMoves(state: StateConfig, change: (move: MoveConfig) => MoveConfig): StateConfig {
   const all = (moves: MovesConfig) => movesIn(moves).map(change)
   return {

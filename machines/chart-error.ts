@@ -1,4 +1,6 @@
-/** Why a chart was refused, or why running it stopped. Stable: documentation and tests refer to these words. */
+/**
+ * The reason why a chart was refused, or why a run of it stopped. Stable: documentation and tests refer to these words.
+ */
 export type ChartErrorCode =
   | "action-form"
   | "action-in-line"
@@ -41,17 +43,17 @@ export type ChartErrorCode =
   | "waiting-not-atomic"
 
 /**
- * A chart that cannot be proven, or a run that cannot go on.
+ * A chart that cannot be proven, or a run that cannot continue.
  *
- * A defect of the program, never of a request: its message is one sentence for the developer of the chart and
- * names flow, state and construct. It holds no context and no event, so that it can be logged.
+ * It is a defect of the program, never of a request. Its message is one sentence for the developer of the chart, and
+ * names flow, state and construct. It contains no context and no event, so that it can be logged.
  */
 export class ChartError extends Error {
   override readonly name: string = "ChartError"
   readonly code: ChartErrorCode
   /** The id of the chart. */
   readonly flow: string
-  /** The dotted path of the state, absent for the chart as a whole. */
+  /** The dotted path of the state; absent for an error of the whole chart. */
   readonly state?: string
   /** The message without its place. */
   readonly sentence: string

@@ -1,4 +1,4 @@
-/** The names of all checks. A new one is added here first, then to the chart, then to what the flow requires. */
+/** The names of all checks. Add a new one here first, then to the chart, then to the required checks of the flow. */
 export type CheckId =
   | "csrf"
   | "duplicateParameters"
@@ -18,12 +18,15 @@ export type CheckId =
   | "link"
   | "signInPolicy"
   | "linkPolicy"
-  /** The person who was proven in a step-up is the user of the session. */
+  /** The proven user of a step-up is the user of the session. */
   | "samePerson"
   | "standing"
-  /** `callbacks.signIn` allowed the sign-in once more, after the last step; or no step applied. */
+  /** `callbacks.signIn` allowed the sign-in again, after the last step; or no step applied. */
   | "signInPolicyAgain"
-  /** That of a step: passed by one of the edges that its states name, or because it did not apply. */
+  /**
+   * The check of a step. It is passed by one of the edges that the step's states name, or because the step did not
+   * apply.
+   */
   | `step:${string}`
-  /** That of an application's flow, by the ids of flow and check: `flow:sms.code`. */
+  /** A check of an own flow, by the ids of flow and check: `flow:sms.code`. */
   | `flow:${string}`

@@ -1,18 +1,25 @@
-/** When a check counts as passed: by the edges that its state names, and by no other. */
+/** Decides when a check counts as passed: only by the edges that its state names. */
 import { listOf } from "./chart-config.ts"
 import type { CheckId, Meta } from "./grammar.ts"
 import { pathOf, type Node } from "./nodes.ts"
 import type { Leaf, Move } from "./program.ts"
 import { refuse } from "./refuse.ts"
 
-/** The check that a move declared by this very state passes: named by its event type, or by the guard of an `always`. */
+/**
+ * Returns the check that a move of this state passes. The state names it by the type of its event, or by the guard of
+ * an `always`.
+ */
 export function passOf(node: Node, kind: Move["kind"], on: string, guard: string | undefined): CheckId | undefined {
   const { check, passes } = metaOf(node)
   const name = kind === "event" ? on : kind === "always" ? guard : undefined
   return name !== undefined && listOf(passes).includes(name) ? check : undefined
 }
 
-/** @throws {ChartError} `check`, when a check has no edge of a name that passes it, or one that cannot be told from another. */
+/**
+ * Checks that the declared checks of a state can be passed.
+ *
+ * @throws {ChartError} `check`, when no edge has a name that passes the check, or two edges have the same name.
+ */
 export function refuseChecks(node: Node, leaf: Leaf | undefined): void {
   const { check, passes } = metaOf(node)
   if (check === undefined && passes === undefined) return
@@ -39,7 +46,7 @@ export function refuseChecks(node: Node, leaf: Leaf | undefined): void {
   }
 }
 
-/** Why no edge of the state passes its check. */
+/** Returns the reason why no edge of the state passes its check. */
 function whyNot(leaf: Leaf, name: string): string {
   const [event] = [...leaf.on].find(([, moves]) => moves.some(({ guard }) => guard?.name === name)) ?? []
   return event === undefined

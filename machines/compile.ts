@@ -21,18 +21,20 @@ import { treeOf } from "./tree.ts"
 export { ChartError } from "./chart-error.ts"
 export type { Program } from "./program.ts"
 
-/** A leaf while its moves are being filled in. */
+/** A leaf while its moves are being added. */
 type Draft = { -readonly [K in keyof Leaf]: Leaf[K] }
 
 /**
- * Turns a chart into the flat tables that are run and proven. Pure; a millisecond or two for thirty states.
+ * Compiles a chart into the flat tables that are run and proven. Pure. It takes one or two milliseconds for thirty
+ * states.
  *
  * The meaning is XState's: the same events give the same states, contexts, asks and outcome as its `transition()`.
- * XState is not loaded: targets are resolved in `tree.ts`; the order of exits, transition and entries is laid down here.
+ * XState is not loaded: `tree.ts` resolves the targets, and this file defines the order of exits, transition and
+ * entries.
  *
  * @param flow a chart, or an XState machine of one.
- * @param asks the names of the actions that are effects, to be run by the interpreter.
- * @throws {ChartError} for whatever is outside of the grammar, and for an endless loop that can be seen without running.
+ * @param asks the names of the actions that are effects, which the interpreter runs.
+ * @throws {ChartError} for any construct outside the grammar, and for an endless loop that is visible without running.
  */
 export function compile<F extends FlowTypes>(flow: ChartOrMachine<F>, asks: ReadonlySet<string>): Program<F> {
   const tree = treeOf(flow)
@@ -107,14 +109,14 @@ function draft(node: Node): Draft {
     on: new Map(),
     always: [],
     done: [],
-    // XState names the final state itself at the top level, and the parent that is done below it.
+    // XState names the final state itself at the top level, and otherwise its parent, which is then done.
     raises: final ? doneEventType(ends || !node.parent ? node : node.parent) : "",
     output: node.config.output,
     closing: [],
   }
 }
 
-/** A state's own transitions before those of its parent: where every guard fails, the next level may try. */
+/** Returns a state's own transitions before those of its parent: if every guard fails, the next level is tried. */
 function candidates(upwards: readonly Node[], type: string): readonly Transition[] {
   return upwards.flatMap((node) => node.transitions.get(type) ?? [])
 }

@@ -1,6 +1,6 @@
 /**
- * The keys that the built-in charts carry: which events may write each, and which of them are secret. The proofs hold the
- * built-in charts to this table (DATA-01, DATA-02), and the run holds overrides to it.
+ * The context keys of the built-in charts: which events may write each key, and which keys are secret. The proofs check
+ * the built-in charts against this table (DATA-01, DATA-02), and the interpreter checks overrides against it.
  */
 import type { Context as CredentialsContext, Event as CredentialsEvent } from "./credentials/index.ts"
 import type { Context as EmailContext, Event as EmailEvent } from "./email/index.ts"
@@ -19,15 +19,15 @@ type FlowEvent = OAuthEvent | EmailEvent | CredentialsEvent | SessionEvent | Sig
 type EventType = (FlowEvent | Answer<AskName>)["type"]
 
 export interface KeyRule {
-  /** The events that bring the value, each with its part that does: `candidate`. */
+  /** The events that bring the value, each with the part that contains it: `candidate`. */
   readonly from?: { readonly [type in EventType]?: string }
-  /** The keys that the built-in charts make it of. */
+  /** The keys from which the built-in charts compute it. */
   readonly of?: readonly ContextKey[]
-  /** An override may write it: what it steers is judged afterwards. */
+  /** True if an override may write it, because later checks cover its effects. */
   readonly free?: true
-  /** It must not leave by an output, nor by a key that is not secret: what may be asked with it. */
+  /** A secret key must not reach an output or a key that is not secret. Lists the asks that may receive it. */
   readonly secretFor?: readonly AskName[]
-  /** No function of an override is shown it. */
+  /** True if no function of an override may see it. */
   readonly hidden?: true
 }
 
@@ -107,8 +107,7 @@ const rules: { readonly [K in ContextKey]: KeyRule } = {
   steps: { of: ["steps"] },
   failure: { free: true, of: ["csrf"] },
 
-  // A session that is read, or ended.
-  // Callbacks are shown the results of steps and flows, and nothing else of it.
+  // A session that is read, or ended. Callbacks see only the results of steps and flows from it.
   evidence: {
     from: { "token.opened": "evidence" },
     secretFor: ["rollToken", "reviewClaims", "shapeSession"],
@@ -120,17 +119,17 @@ const rules: { readonly [K in ContextKey]: KeyRule } = {
   farewell: { from: { "session.ended": "farewell" } },
 }
 
-/** The rule of a key; `undefined` for a key of an application's own. */
+/** Returns the rule of a key; `undefined` for an application's own key. */
 export function ruleOf(key: string): KeyRule | undefined {
   return Object.hasOwn(rules, key) ? (rules as Readonly<Record<string, KeyRule>>)[key] : undefined
 }
 
-/** The part of an event that brings a key's value, where that event does. */
+/** Returns the part of an event that brings a key's value, if the event does. */
 export function partFor({ from = {} }: KeyRule, type: string): string | undefined {
   return Object.hasOwn(from, type) ? (from as Readonly<Record<string, string>>)[type] : undefined
 }
 
-/** The types of the events that bring a key's value. */
+/** Returns the types of the events that bring a key's value. */
 export function eventsBringing(key: string): readonly string[] {
   return Object.keys(ruleOf(key)?.from ?? {})
 }
@@ -138,7 +137,7 @@ export function eventsBringing(key: string): readonly string[] {
 /** Every key of the built-in charts. */
 export const contextKeys: readonly string[] = Object.keys(rules)
 
-/** Parts of events that are secret and that no key carries on: what may be asked with them. */
+/** Secret parts of events that no key stores, each with the asks that may receive it. */
 const secretParts: Readonly<Record<string, readonly AskName[]>> = {
   "code.exchanged.idToken": ["verifyIdToken"],
   "link.created.url": ["sendLink"],
@@ -146,7 +145,9 @@ const secretParts: Readonly<Record<string, readonly AskName[]>> = {
   "link.opened.link": ["redeemLink"],
 }
 
-/** Parts of events that are secret, each with what may be asked with it. Made once: proofs look up every value. */
+/**
+ * Secret parts of events, each with the asks that may receive it. Computed once, because proofs look up every value.
+ */
 const partReaders: ReadonlyMap<string, readonly AskName[]> = new Map([
   ...Object.values<KeyRule>(rules).flatMap(({ from = {}, secretFor }) =>
     Object.entries(from).flatMap(([type, part]) => (secretFor ? [[`${type}.${part}`, secretFor] as const] : [])),
@@ -154,17 +155,17 @@ const partReaders: ReadonlyMap<string, readonly AskName[]> = new Map([
   ...Object.entries(secretParts),
 ])
 
-/** The effects that may be asked with a key's value; `undefined` where it is no secret. */
+/** Returns the asks that may receive a key's value; `undefined` if it is not secret. */
 export function readersOfKey(key: string): readonly AskName[] | undefined {
   return ruleOf(key)?.secretFor
 }
 
-/** The effects that may be asked with a part of an event; `undefined` where it is no secret. */
+/** Returns the asks that may receive a part of an event; `undefined` if it is not secret. */
 export function readersOfPart(type: string, part: string): readonly AskName[] | undefined {
   return partReaders.get(`${type}.${part}`)
 }
 
-/** What was copied for a function of an override, without what no such function is shown. */
+/** Returns a copied context for a function of an override, without the keys that no such function may see. */
 export function withoutHidden<T extends object>(context: T): T {
   const shown = Object.entries(context).filter(([key]) => ruleOf(key)?.hidden !== true)
   return Object.fromEntries(shown) as T

@@ -1,11 +1,11 @@
 /**
- * Values that an application's functions get are copies: a guard, a parameter or a page that changes its argument changes
- * nothing of the flow. What the application wrote down as data is frozen once it is composed.
+ * The functions of an application receive copies: a guard, a parameter or a page that changes its argument does not
+ * change the flow. Data that the application wrote is frozen after composition.
  */
 
 /**
- * A deep copy of data. Class instances keep their prototype and their own enumerable properties; functions, and objects
- * whose content no property shows (`Map`, `Blob`, …), are passed on as they are.
+ * Returns a deep copy of data. Class instances keep their prototype and their own enumerable properties. Functions, and
+ * objects whose content is not in properties (`Map`, `Blob`, …), are not copied.
  */
 export function copyOf<T>(value: T): T {
   return copied(value, new Map()) as T
@@ -22,7 +22,7 @@ function copied(value: unknown, seen: Map<object, unknown>): unknown {
     : (Object.create(Object.getPrototypeOf(value) as object | null) as object)
   seen.set(value, copy)
   for (const key of Object.keys(value))
-    // Defined, not assigned: a setter of the prototype must not run, and "__proto__" is a key like any other.
+    // Defined, not assigned: a setter of the prototype must not run, and "__proto__" must become a normal key.
     Object.defineProperty(copy, key, {
       value: copied(Reflect.get(value, key), seen),
       writable: true,
@@ -38,7 +38,10 @@ function isOpaque(value: object): boolean {
   return ArrayBuffer.isView(value) || opaque.some((kind) => value instanceof kind) || Symbol.toStringTag in value
 }
 
-/** Freezes plain objects and lists, all the way down. Class instances stay as they are: they are not ours to freeze. */
+/**
+ * Freezes plain objects and lists at every depth. Class instances are not frozen, because they do not belong to this
+ * library.
+ */
 export function deepFreeze<T>(value: T): T {
   if (typeof value !== "object" || value === null || Object.isFrozen(value) || !isPlain(value)) return value
   Object.freeze(value)
@@ -52,9 +55,9 @@ function isPlain(value: object): boolean {
 }
 
 /**
- * A guard of an application: it gets copies, and it must answer at once.
+ * Wraps a guard of an application: it receives copies, and must return synchronously.
  *
- * @param shownTo what it is shown of what can be seen. Default: a copy of all.
+ * @param shownTo returns the parts that the guard may see. Default: a copy of everything.
  * @throws {TypeError} for a promise, which would count as true.
  */
 export function heldGuard<S extends object>(
@@ -69,7 +72,7 @@ export function heldGuard<S extends object>(
   return Object.defineProperty(held, "name", { value: guard.name })
 }
 
-/** Whether a function is written as `async`: its result would always count as true. */
+/** Returns true for an `async` function, whose result would always count as true. */
 export function isAsync(guard: unknown): boolean {
   return typeof guard === "function" && Object.prototype.toString.call(guard) === "[object AsyncFunction]"
 }

@@ -2,11 +2,11 @@ import { ChartError } from "./chart-error.ts"
 import type { Leaf, Move, Tables } from "./program.ts"
 
 /**
- * Refuses a circle of moves that are taken by themselves and have no guard: XState would run round it for ever.
+ * Refuses a circle of moves without event and guard, in which XState would loop forever.
  *
- * It does not find the circles that guards leave open or closed: `step` gives those up after a bound.
+ * It does not find circles that depend on guards: `step` stops those after a bound.
  *
- * @throws {ChartError} naming the states of the circle.
+ * @throws {ChartError} with the states of the circle.
  */
 export function refuseEndlessLoops({ id, states }: Tables): void {
   for (const start of states.values()) {
@@ -24,7 +24,10 @@ export function refuseEndlessLoops({ id, states }: Tables): void {
   }
 }
 
-/** The unguarded move that a leaf makes by itself. Being done is raised again only by entering the final state again. */
+/**
+ * Returns the unguarded move that a leaf makes by itself. Only entering the final state again raises its done event
+ * again.
+ */
 function inevitable(leaf: Leaf): Move | undefined {
   return [...leaf.always, ...leaf.done].find(
     (move) => !move.guard && (move.kind === "always" || move.enters || move.to !== leaf),

@@ -1,12 +1,15 @@
 import type { Failure } from "./facts.ts"
 
-/** The three events of time and failure. Every chart handles them at its root, and they never lead towards a grant. */
+/**
+ * The three events for time-outs and failures. Every chart handles them at its root, and they never lead towards a
+ * grant.
+ */
 export type EngineFailure =
   | { type: "effect.failed"; ask: string; failure: Failure }
   | { type: "effect.timedOut"; ask: string; failure: Failure }
   | { type: "flow.expired"; failure: Failure }
 
-/** Of these, what may become of every effect besides its own answers. */
+/** The two of them that can replace an answer of any effect. */
 export type EffectFailure = Exclude<EngineFailure["type"], "flow.expired">
 
 export const effectFailures: readonly EffectFailure[] = ["effect.failed", "effect.timedOut"]

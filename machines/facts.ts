@@ -1,14 +1,12 @@
-/**
- * The values that charts pass around: plain facts, with no behaviour and no configuration in them.
- */
+/** The values that charts pass on: plain facts, without behaviour and configuration. */
 import type { ApplicationReason, Reason } from "../src/errors/catalogue.ts"
 import type { AdapterUser } from "../src/ports/adapter.ts"
 import type { TraceBudget } from "../src/ports/trace.ts"
 import type { Account, Profile, ProviderType, User } from "../src/ports/records.ts"
 
-/** Why a flow does not go on. */
+/** The reason why a flow does not continue. */
 export interface Failure {
-  /** One of the catalogue, or `app.` and the code that an override gave. */
+  /** A reason of the catalogue, or `app.` and the code of an override. */
   reason: Reason | ApplicationReason
   /** A credentials provider's own code, for `?code=`. */
   code?: string
@@ -16,141 +14,162 @@ export interface Failure {
   field?: FieldOver
   /** Seconds after which the same is worth another try: the visitor's network has used up its attempts. */
   retryAfter?: number
-  /** What lies behind it. For the log alone: it is never sealed, sent or traced. */
+  /** The cause of the failure. Only for the log: it is never sealed, sent or traced. */
   cause?: unknown
 }
 
 /** The rest of one rule of a limit, after an attempt was counted by it. */
 export type BudgetLeft = TraceBudget
 
-/** Who a provider says is there, before anybody was looked up or written. */
+/** The person whom a provider, a mailbox or `authorize()` named, before the account lookup. */
 export interface Candidate {
   provider: string
   type: Exclude<ProviderType, "webauthn">
-  /** Who this is at the provider. Non-empty. With `provider` it is the only key that a person is found by. */
+  /**
+   * The id of the person at the provider. Non-empty. Together with `provider`, it is the only key by which a person is
+   * found.
+   */
   providerAccountId: string
   /**
-   * For credentials: `authorize()` gave the id, so the next sign-in of this person has the same. Absent where a random one
-   * stands in for it, which nothing is ever kept under. The ids of all other types are stable.
+   * True if `authorize()` returned the id, so that the next sign-in of this person has the same one. Absent if a random
+   * id replaces it, under which nothing is ever stored. The ids of all other types are stable.
    */
   stableId?: boolean
-  /** The id of the stored user who approved this sign-in, or steps up: no account of the flow is looked up. */
+  /** The id of the stored user who approved this sign-in, or who steps up. No account of the flow is looked up then. */
   approvedBy?: string
-  /** The person, mapped by the provider's `profile()`, or as `authorize()` gave them. No `id` of ours yet. */
+  /**
+   * The person, mapped by the provider's `profile()`, or as `authorize()` returned them. Without an id of the
+   * application.
+   */
   user: User
-  /** The address as the provider wrote it, where it is stored in another form. */
+  /** The address as the provider wrote it, if the stored form differs. */
   emailAsWritten?: string
-  /** With the token set, as callbacks see it. */
+  /** With the token set, as callbacks receive it. */
   account: Account
   profile?: Profile
-  /** What `authorize()` was given, for `callbacks.signIn`. */
+  /** The parameter of `authorize()`, for `callbacks.signIn`. */
   credentials?: Readonly<Record<string, unknown>>
   /**
-   * What the provider claims of the e-mail address: `unverified` when it says no, `unclear` when it says something that is
-   * neither `true` nor a no, `absent` when it says nothing.
+   * The provider's claim about the e-mail address: `unverified` for a no, `unclear` for a value that is neither `true`
+   * nor a no, `absent` without a claim.
    */
   emailClaim: "verified" | "unverified" | "unclear" | "absent"
-  /** The address is unverified only because one of many tenants said it, and the provider does not vouch for it (P4). */
+  /**
+   * True if the address is unverified only because one of many tenants claims it, and the provider does not vouch for
+   * it (P4).
+   */
   saidByTenant?: true
 }
 
-/** Which unverified addresses a new user does not get: facts of the configuration. */
+/** The kinds of unverified addresses that a new user does not get. Facts of the configuration. */
 export interface OmittedAddresses {
-  /** Those of which the provider says that they are not verified. */
+  /** Addresses that the provider calls unverified. */
   unverified: boolean
-  /** Those that only a tenant of the provider names. */
+  /** Addresses that only a tenant of the provider names. */
   ofTenants: boolean
 }
 
-/** Who is signed in in a browser, and in which session. */
+/** The user who is signed in in a browser, and the session. */
 export interface Visitor {
   /** Id of a stored user. */
   user: string
-  /** Names the session, and opens none: the `sid` of a token, or a hash of a database session's token. Absent for a token without a `sid`. */
+  /**
+   * Names the session, but gives no access to it: the `sid` of a token, or a hash of a database session's token. Absent
+   * for a token without a `sid`.
+   */
   session?: string | undefined
 }
 
-/** What the database knows around a candidate. Read only. */
+/** The result of the account lookup: everything that the database knows about a candidate. Read only. */
 export interface AccountLookup {
-  /** Whether the database is where this person is looked up: `false` without one, and for credentials of people who are not its users. */
+  /**
+   * True if this person is looked up in the database. `false` without a database, and for credentials of people who are
+   * not its users.
+   */
   stored: boolean
-  /** Whose account this is. For credentials: the stored user that `authorize()` named, see `storedUsers` of the provider. */
+  /**
+   * The owner of the account. For credentials: the stored user that `authorize()` named, see `storedUsers` of the
+   * provider.
+   */
   owner: AdapterUser | undefined
-  /** Who is signed in in this browser now. */
+  /** The user who is signed in in this browser now. */
   visitor: AdapterUser | undefined
-  /** In which session, as {@link Visitor} has it. */
+  /** Their session, as in {@link Visitor}. */
   visitorSession?: string | undefined
   /**
-   * The session does not say that it is this stored user's: its id may be one that credentials gave. Nothing is linked to
-   * them then.
+   * True if the session does not prove that it belongs to this stored user, because its id may come from credentials.
+   * Nothing is then linked to the user.
    */
   visitorUnproven?: boolean | undefined
-  /** Who has the same e-mail address. */
+  /** The user with the same e-mail address. */
   namesake: AdapterUser | undefined
-  /** That user was stored with the address although it was unverified, and no owner of the mailbox has signed in since. */
+  /**
+   * True if that user was stored with the address although it was unverified, and no owner of the mailbox has signed in
+   * since.
+   */
   namesakeUnproven?: true
 }
 
-/** What the commit will do: decided by the chart, carried out by one effect. */
+/** The plan of the writes. The chart decides it, and one effect carries it out. */
 export type Plan =
-  /** Nothing to store: no database, or credentials of a person who is not one of its users. */
+  /** Nothing to store: there is no database, or the credentials belong to a person who is not one of its users. */
   | { do: "pass" }
-  /** The account is known. */
+  /** The account has an owner. */
   | { do: "signIn"; user: AdapterUser }
-  /** The account is new, and becomes one more of the user who asked for it while signed in. Keeps their session. */
+  /** The account is new, and is linked to the user who was signed in and asked for it. Keeps their session. */
   | { do: "link"; user: AdapterUser }
-  /** The account is new, and is given to the user with the same e-mail address, because the provider allows it. */
+  /** The account is new, and is linked to the user with the same e-mail address, because the provider allows it. */
   | { do: "linkByEmail"; user: AdapterUser }
-  /** A link from a mail was opened: the address of this user is proven again. */
+  /** A link from a mail was opened: it proves the address of this user again. */
   | {
       do: "verifyAddress"
       user: AdapterUser
-      /** What a stranger had attached to the user was taken away before. */
+      /** True if everything that a stranger had attached to the user was removed before. */
       quarantined?: true
     }
-  /** This very account was interrupted while it made this user: their sign-up goes on where it stopped. */
+  /** An interrupted sign-up of this account created this user. The sign-up continues where it stopped. */
   | { do: "resume"; user: AdapterUser }
-  /** Nobody is known: a user is made, and for OAuth and OpenID Connect an account with them. */
+  /** No user was found: a user is created, and for OAuth and OpenID Connect an account too. */
   | {
       do: "create"
-      /** The user gets no address: the one that the provider claims is unverified. */
+      /** True if the user gets no address, because the provider's claim is unverified. */
       omitsAddress?: true
     }
 
-/** A field that was longer than it may be: its name, as it was declared, and its limit in characters; a password's in bytes. */
+/** A field that exceeds its limit: its declared name, and the limit in characters; of a password in bytes. */
 export interface FieldOver {
   readonly name: string
   readonly maxLength: number
 }
 
-/** What a step of the application's remembers of this sign-in. */
+/** The memory of one of the application's steps in this sign-in. */
 export interface StepMemory {
   /** The step's own data. */
   readonly data: object
-  /** The person has to take it. */
+  /** True if the person has to take the step. */
   readonly applies: boolean
-  /** How often each request came that is counted. */
+  /** The number of each counted request. */
   readonly tries: Readonly<Record<string, number>>
 }
 
-/** What a sign-in remembers of its steps. Empty without steps. */
+/** The memory of all steps in a sign-in. Empty without steps. */
 export interface StepsMemory {
   /**
-   * Steps that this person passed when they signed up, and that have not stored it: they apply again. Absent where the
-   * flow was sealed by a release that did not know of them.
+   * Steps that this person passed at sign-up and that have not stored their result: they apply again. Absent where the
+   * flow was sealed by a release without this key.
    */
   readonly owed?: readonly string[]
-  /** By the step's id; absent until the sign-in has come to it. */
+  /** By the step's id; absent before the sign-in reaches the step. */
   readonly byId: Readonly<Record<string, StepMemory>>
-  /** Why the person is asked again. */
+  /** The reason why the form is shown again. */
   readonly problem: string | undefined
-  /** The field that is too long, where that is why. */
+  /** The field that is too long, if that is the reason. */
   readonly field?: FieldOver | undefined
 }
 
-/** What a provider redirected back with (RFC 6749 §4.1.2), read and bounded, not yet believed. */
+/** The parameters of a provider's redirect (RFC 6749 §4.1.2), decoded and limited in length, but not verified. */
 export interface CallbackResponse {
-  /** Of the route that was called. */
+  /** From the route that was called. */
   provider: string
   mode: "query" | "form_post"
   code?: string
@@ -160,11 +179,14 @@ export interface CallbackResponse {
   iss?: string
   error?: string
   errorDescription?: string
-  /** What Apple's form says of the person besides the ID token: typed or made up by whoever posted it. */
+  /** Apple's form field about the person, beside the ID token. The sender of the form can write any text into it. */
   user?: string
-  /** This deployment receives the provider's answers for others: the sign-in may have been started elsewhere. */
+  /**
+   * True if this deployment receives the provider's callbacks for others, so that the sign-in may have started
+   * elsewhere.
+   */
   onRedirectProxy?: boolean
-  /** Names of parameters that came twice, and of those that have no place in a code flow. */
+  /** Names of parameters that came twice, and of those that do not belong to a code flow. */
   unexpected: readonly string[]
 }
 
@@ -175,5 +197,5 @@ export interface IdTokenClaims extends Profile {
   nonce?: string
 }
 
-/** What is known of a request against forgery: decided at the edge from the token, its cookie, and the browser's own headers. */
+/** The forgery verdict of a request: decided at the edge from the token, its cookie, and the browser's own headers. */
 export type CsrfVerdict = "proven" | "csrf_missing" | "cross_origin"

@@ -1,4 +1,4 @@
-/** The ways in which every chart ends in its state `refused`, and remembers why. */
+/** The transitions by which every chart ends in its state `refused` and keeps the failure. */
 import { keep, type Do, type Move, type State } from "./grammar.ts"
 import type { EngineFailure } from "./vocabulary.ts"
 import type { Reason } from "../src/errors/catalogue.ts"
@@ -14,13 +14,13 @@ interface Refusal {
   actions: { type: "keep"; params: { failure: Failure } }
 }
 
-/** Keeps the failure that an answer brings. */
+/** Keeps the failure of an answer. */
 export const keepFailure: Do<Fails, { failure: Failure }> = keep("failure")
 
-/** Ends the flow with the failure that an answer brings. */
+/** Ends the flow with the failure of an answer. */
 export const refuseAsAnswered: Move<Fails, { failure: Failure }> = { target: "#refused", actions: keepFailure }
 
-/** Goes on the root of a chart: whatever runs late or breaks ends in `refused`. */
+/** The transitions at the root of every chart: a time-out, an error or an expired flow ends in `refused`. */
 export const engineFailures: Readonly<Record<EngineFailure["type"], typeof refuseAsAnswered>> = {
   "effect.failed": refuseAsAnswered,
   "effect.timedOut": refuseAsAnswered,
@@ -28,7 +28,7 @@ export const engineFailures: Readonly<Record<EngineFailure["type"], typeof refus
 }
 
 /**
- * Ends the flow for a reason of the catalogue. Plain data, so that drawings read the reason from it.
+ * Ends the flow with a reason of the catalogue. It is plain data, so that drawings can read the reason.
  *
  * @param cause a sentence for the log.
  */
@@ -37,7 +37,11 @@ export function refuse(reason: Reason, cause?: string): Refusal {
   return { target: "#refused", actions: { type: "keep", params: { failure } } }
 }
 
-/** The state that they all lead to. @param title what did not happen. */
+/**
+ * Returns the state in which all failures end.
+ *
+ * @param title the title of the state.
+ */
 export function refusedEnd(title: string): State<Fails, never, { type: "refused"; failure: Failure }> {
   return {
     id: "refused",
@@ -47,7 +51,7 @@ export function refusedEnd(title: string): State<Fails, never, { type: "refused"
   }
 }
 
-/** The form was not our own. The last choice of every state that checks one. */
+/** Refuses a form that is not our own. It is the last choice of every state that checks a form. */
 export const formRefused: Move<Fails & { csrf: CsrfVerdict }, never> = {
   target: "#refused",
   actions: {

@@ -1,9 +1,9 @@
 /**
- * The narrow, typed subset of XState's config that every chart here is written in.
+ * The grammar of charts: a typed subset of XState's config.
  *
- * It is valid XState v5 config, so any XState tool reads it; and it leaves out what a static proof cannot see
- * through: no `invoke`, `after`, `spawn`, `raise`, wildcard, parallel region or history, and `always` on atomic
- * states only. `compile` refuses by name whatever goes beyond it.
+ * Every chart is valid XState v5 config, so that any XState tool can read it. The grammar leaves out constructs that a
+ * static proof cannot analyse: no `invoke`, `after`, `spawn`, `raise`, wildcard, parallel region or history, and
+ * `always` only on atomic states. `compile` refuses any other construct by name.
  */
 import type { AnyActorRef, EventObject, StateMachine, StateValue } from "xstate"
 import type { CheckId } from "./check-id.ts"
@@ -12,71 +12,81 @@ import type { AskName, Asks } from "./vocabulary.ts"
 
 export type { CheckId } from "./check-id.ts"
 
-/** A flow's types, named once and passed to {@link defineChart}. */
+/** The types of a flow, named once and passed to {@link defineChart}. */
 export interface FlowTypes {
-  /** What the flow is started with: facts of the provider and of the configuration, never the configuration itself. */
+  /** The input of a chart: facts of the provider and of the configuration, never the configuration itself. */
   input: object
-  /** What the chart remembers. Written by `keep` alone. */
+  /** The context. Only `keep` writes it. */
   context: object
-  /** Every event that may enter: requests, answers, and the three of time and failure. */
+  /** Every event that may enter: requests, answers, and the three events for time-outs and failures. */
   events: { type: string }
-  /** What the flow ends with: one member per final state of the chart, told apart by `type`. */
+  /** The result of the flow: one member per final state of the chart, distinguished by `type`. */
   outcome: { type: string }
 }
 
-/** What an action, a guard or a computed value gets to see. `event` is `never` where any event may have led here. */
+/**
+ * The parameter of actions, guards and computed values. `event` is `never` where any event may have led to the state.
+ */
 export interface Args<C, E> {
   context: C
   event: E
 }
 
-/** A constant, or a function of what can be seen here. */
+/** A constant, or a function of {@link Args}. */
 export type Value<T, C, E> = T | ((args: Args<C, E>) => T)
 
-/** The only two things that a chart does: set keys of its context, or ask for one effect. */
+/** The only two actions of a chart: set keys of its context, or ask for one effect. */
 export type Do<C, E> =
   | { type: "keep"; params: Value<Partial<C>, C, E> }
   | { [K in AskName]: { type: K; params: Value<Asks[K]["params"], C, E> } }[AskName]
 
-/** One possible transition. The first of a list whose guard holds is taken. */
+/** One possible transition. Of a list, the first one whose guard holds is taken. */
 export interface Move<C, E> {
-  /** A sibling's key, `#id` for a state that carries that id, or absent for a transition that stays where it is. */
+  /** A sibling's key, `#id` for a state with that id, or absent for a transition without a target. */
   target?: string
-  /** A named function: its name is what proofs, drawings and traces show. */
+  /** A named function. Proofs, drawings and traces show its name. */
   guard?: (args: Args<C, E>) => boolean
   actions?: Do<C, E> | readonly Do<C, E>[]
-  /** Leave and enter the source again, although the target lies within it. */
+  /** Leave the source and enter it again, although the target is within it. */
   reenter?: boolean
   description?: string
 }
 
 export type Moves<C, E> = string | Move<C, E> | readonly Move<C, E>[]
 
-/** `waiting`: the request ends here, and the flow goes on with a later one. */
+/** `waiting`: the request ends in this state, and a later request resumes the flow. */
 export type Tag = "waiting"
 
-/** What is known of a state besides its transitions: read by people, drawings, proofs and the interpreter. */
+/** Facts about a state besides its transitions, for readers, drawings, proofs and the interpreter. */
 export interface Meta<C> {
-  /** One line for people. */
+  /**
+   * A short imperative phrase: "Verify the ID token". A waiting state names what it waits for: "Wait for the callback".
+   */
   title: string
-  /** The check that this state is. Before a grant, every required check was left by the edge named in `passes`. */
+  /**
+   * The check that this state performs. Before a grant, the flow must have left the state of every required check by an
+   * edge named in `passes`.
+   */
   check?: CheckId
   /**
-   * How the check is left when it passes: the type of an answer, or the name of the guard on an `always` edge;
-   * several of them where a check can pass in more than one way. Given together with `check`, and with nothing else.
+   * The edge that passes the check: the type of an answer, or the name of the guard on an `always` edge; several if the
+   * check can be passed in more than one way. Given together with `check` only.
    */
   passes?: string | readonly string[]
-  /** The one state of a flow that issues the session, or adds evidence to the one that is there. */
+  /** Marks the one state of a flow that issues the session, or adds evidence to the existing one. */
   grants?: "session" | "evidence"
-  /** Context keys that a waiting state may take to the next request. They are sealed; nothing else survives. */
+  /** Context keys that a waiting state passes to the next request. They are sealed; all other keys are dropped. */
   keeps?: readonly (keyof C & string)[]
-  /** Clauses that this state keeps to, as people cite them: "RFC 6749 §4.1.3". */
+  /** Clauses that this state implements, in the usual form: "RFC 6749 §4.1.3". */
   rfc?: readonly string[]
 }
 
-/** A state of a chart. Keys stand in this order: `id, type, tags, meta, entry, exit, on, always, onDone, initial, states, output`. */
+/**
+ * A state of a chart. Its keys are in this order:
+ * `id, type, tags, meta, entry, exit, on, always, onDone, initial, states, output`.
+ */
 export interface State<C, E extends { type: string }, O = never> {
-  /** Reached from anywhere as `#id`. */
+  /** Can be targeted from any state as `#id`. */
   id?: string
   type?: "final"
   tags?: Tag
@@ -85,18 +95,18 @@ export interface State<C, E extends { type: string }, O = never> {
   exit?: Do<C, never> | readonly Do<C, never>[]
   on?: { [K in E["type"]]?: Moves<C, Extract<E, { type: K }>> }
   always?: Moves<C, never>
-  /** Where a compound state leads once one of its final children is entered. */
+  /** The target of a compound state once one of its final children is entered. */
   onDone?: string
   initial?: string
   states?: { [key: string]: State<C, E, O> }
-  /** What the flow ends with, on a final state of the chart's top level. Never a whole context. */
+  /** The result of the flow, on a final state of the chart's top level. Never a whole context. */
   output?: Value<O, C, never>
 }
 
-/** What is known of a whole flow. */
+/** Facts about a whole flow. */
 export interface FlowMeta<C> {
   title: string
-  /** The checks that must have been passed before the grant, for this provider and configuration. Pure. */
+  /** Returns the checks that must be passed before the grant, for this provider and configuration. Pure. */
   requires?: (context: C) => readonly CheckId[]
 }
 
@@ -110,7 +120,7 @@ export interface Chart<F extends FlowTypes> {
   states: { [key: string]: State<F["context"], F["events"], F["outcome"]> }
 }
 
-/** A chart as an XState machine: `transition()`, drawings and path generation work on it as on any other. */
+/** A chart as an XState machine, for `transition()`, drawings and path generation. */
 export interface FlowMachine<F extends FlowTypes> extends StateMachine<
   F["context"] & {},
   F["events"],
@@ -132,48 +142,49 @@ export interface FlowMachine<F extends FlowTypes> extends StateMachine<
 export type ChartOrMachine<F extends FlowTypes> = Chart<F> | FlowMachine<F>
 
 /**
- * Completes a chart and freezes it. Nothing runs, nothing is read, and XState is not loaded: `machineOf` of
- * `authchart/machines` makes the XState machine of a chart.
+ * Completes a chart and freezes it. Nothing runs, and XState is not loaded: `machineOf` of `authchart/machines` makes
+ * the XState machine of a chart.
+ *
+ * TypeScript checks events, context keys, asks and their params, and outcomes. `compile` checks the rest (targets, ids,
+ * duplicate checks) and refuses it by name.
  *
  * @param rules the guards that the chart uses, by name: `import * as rules from "./oauth.guards.ts"`. Proofs, drawings
- * and traces know guards by name, and a minifier renames functions but no keys: each gets its key for a name here.
- *
- * What TypeScript sees: events, context keys, asks and their params, outcomes. What it cannot see (targets, ids,
- * duplicate checks) is refused by `compile`, by name.
+ *   and traces know guards by name. A minifier renames functions but not keys, so each guard gets its key as its name
+ *   here.
  */
 export function defineChart<F extends FlowTypes>(rules: Readonly<Record<string, unknown>>, chart: Chart<F>): Chart<F> {
   for (const [name, rule] of Object.entries(rules))
     if (typeof rule === "function") Object.defineProperty(rule, "name", { value: name })
-  // Frozen: what a flow requires, and where its states lead, cannot be changed in place for the whole process.
+  // Frozen, so that no code can change the required checks or the targets for the whole process.
   deepFreeze(chart)
-  // XState asks for the outcome of the whole where a final state has an output.
+  // XState requires an outcome of the whole machine if a final state has an output.
   return Object.freeze({ ...chart, output: ({ event }: { event: { output: F["outcome"] } }) => event.output })
 }
 
 /**
- * Reads a context key that an earlier state is known to have set.
+ * Returns the value of a context key that an earlier state has set.
  *
- * The graph proves that the state was passed; this asserts, at run time, that its value is there, so that a chart that
- * was put together wrongly stops instead of going on with nothing.
+ * The graph proves that the flow passed that state. This function asserts at run time that the value exists, so that a
+ * wrongly composed chart stops.
  *
- * @throws {TypeError} naming the key. The interpreter reports it as `internal`; no session follows.
+ * @throws {TypeError} with the key. The interpreter reports it as `internal`; no session follows.
  */
 export function required<T>(value: T | undefined, key: string): T {
   if (value === undefined) throw new TypeError(`The chart reached a state that needs "${key}" before anything set it.`)
   return value
 }
 
-/** Keys of a context that nothing has set yet. */
+/** Returns context keys without a value. */
 export function unset<const K extends string>(...keys: readonly K[]): { readonly [key in K]: undefined } {
-  // The record has exactly the keys; Object.fromEntries forgets that.
+  // The record has exactly the keys; Object.fromEntries loses their types.
   return Object.fromEntries(keys.map((key) => [key, undefined])) as { [key in K]: undefined }
 }
 
-/** Keeps keys of the event under their own names. */
+/** Keeps keys of the event under the same names. */
 export function keep<const K extends string>(
   ...keys: readonly K[]
 ): { type: "keep"; params: <E extends { [key in K]: unknown }>(seen: { event: E }) => Pick<E, K> } {
-  // The record has exactly the keys; Object.fromEntries forgets that.
+  // The record has exactly the keys; Object.fromEntries loses their types.
   return keepAs(Object.fromEntries(keys.map((key) => [key, key])) as { [key in K]: key })
 }
 
@@ -188,15 +199,15 @@ export function keepAs<const M extends Readonly<Record<string, string>>>(
   return { type: "keep", params: madeOf(Object.fromEntries(places)) as never }
 }
 
-/** A key that may be undefined is written with a question mark. */
+/** The name of a key; one that may be undefined ends with a question mark. */
 type Named<K extends string> = K extends `${infer Name}?` ? Name : K
 type Taken<C extends { [key in Named<K>]: unknown }, K extends string> = {
   [key in Named<K>]: `${key}?` extends K ? C[key] : Exclude<C[key], undefined>
 }
 
 /**
- * Params that are keys of the context. Each was set by an earlier state ({@link required}), but for those that are named
- * with a question mark: `fromContext("provider", "issuer", "codeVerifier?")`.
+ * Makes params from keys of the context. An earlier state must have set each key ({@link required}), except keys with a
+ * question mark: `fromContext("provider", "issuer", "codeVerifier?")`.
  */
 export function fromContext<const K extends string>(
   ...keys: readonly K[]
@@ -204,10 +215,10 @@ export function fromContext<const K extends string>(
   return madeOf(Object.fromEntries(keys.map((key) => [key.replace("?", ""), `context.${key}`]))) as never
 }
 
-/** A place in what can be seen: `event.tokens.id_token`, and `context.response.user?` where it may be undefined. */
+/** A path into {@link Args}: `event.tokens.id_token`, or `context.response.user?` if it may be undefined. */
 type Place = `context.${string}` | `event.${string}`
 
-/** `unknown` for a place that is not there: nothing takes it. */
+/** `unknown` for a path that does not exist; no parameter accepts it. */
 type At<S, P extends string> = [S] extends [never]
   ? unknown
   : P extends `${infer Key}.${infer Rest}`
@@ -225,8 +236,9 @@ type MadeOf<S, V> = V extends Place
   : V
 
 /**
- * Params, or an output, as a table: texts that name a place are read there, everything else is a constant.
- * `madeOf({ type: "signedIn", url: "context.target" })`. A place without a question mark must be set ({@link required}).
+ * Makes params or an output from a table: a text that is a path is replaced by its value, and all other values are
+ * constants. `madeOf({ type: "signedIn", url: "context.target" })`. The value of a path without a question mark must
+ * exist ({@link required}).
  */
 export function madeOf<const M extends Readonly<Record<string, unknown>>>(
   table: M,
@@ -244,6 +256,6 @@ export function madeOf<const M extends Readonly<Record<string, unknown>>>(
     }
     return made
   }
-  // Each place of the table was read, and was there unless it may lack: as the type says.
+  // Each path was read, and its value exists unless the path has a question mark, as the type says.
   return params as never
 }

@@ -1,6 +1,4 @@
-/**
- * Every flow of the library as an XState machine, by name; and what is needed to run and to prove one.
- */
+/** Every flow of the library as an XState machine, by name; and the functions that run and prove one. */
 import { chart as credentialsChart, type Flow as Credentials } from "./credentials/index.ts"
 import { chart as emailChart, type Flow as Email } from "./email/index.ts"
 import { machineOf } from "./machine-of.ts"

@@ -1,20 +1,23 @@
-/** The XState machines of charts. The one file of the library's charts and engine that loads XState. */
+/** The XState machines of charts. Among charts and engine, only this file loads XState. */
 import { assign, createMachine } from "xstate"
 import { defineChart, type Chart, type FlowMachine, type FlowTypes } from "./grammar.ts"
 import { treeOf } from "./tree.ts"
 import { provideXState } from "./xstate-form.ts"
 
-/** What `keep` does in an XState machine. `compile` knows it by identity, so that no other action can pass for it. */
+/**
+ * The action `keep` of an XState machine. `compile` recognises it by identity, so that no other action can take its
+ * place.
+ */
 export const keep = assign((_args, params: object) => params) as unknown as (args: never, params: object) => void
 
 /**
- * Makes the XState v5 machine of a chart: `transition()`, drawings and path generation work on it as on any other.
+ * Makes the XState v5 machine of a chart, for `transition()`, drawings and path generation.
  *
- * @throws {ChartError} for a target that is not there.
+ * @throws {ChartError} for a target that does not exist.
  */
 export function machineOf<F extends FlowTypes>(chart: Chart<F>): FlowMachine<F> {
   treeOf(chart)
-  // XState types a chart by inference over the whole of it; ours was typed piece by piece, to more than XState asks.
+  // XState infers the types of a whole chart. Ours was typed in parts, more strictly than XState requires.
   return createMachine(chart as never, { actions: { keep } } as never) as unknown as FlowMachine<F>
 }
 

@@ -11,8 +11,8 @@ export interface Passage {
 }
 
 /**
- * Works out what a transition leaves and enters when `leaf` is active: SCXML's exit and entry sets, as XState
- * computes them, for a chart with one active leaf.
+ * Computes the states that a transition leaves and enters when `leaf` is active: the exit and entry sets of SCXML, as
+ * XState computes them, for a chart with one active leaf.
  */
 export function passage(leaf: Node, { source, target: targets, reenter = false }: Transition): Passage {
   const target = targets?.[0]
@@ -22,7 +22,7 @@ export function passage(leaf: Node, { source, target: targets, reenter = false }
   const kept = domain ? domain.path.length + 1 : 0
   const descent = descentFrom(target)
   const onTheWay = chainTo(target).slice(kept)
-  // XState enters the root again, without having left it, when a state below aims at it.
+  // XState enters the root again, without leaving it, when a state below targets it.
   const entered = target === domain && target !== source ? [target] : onTheWay
   return {
     left: chainTo(leaf).slice(kept).reverse(),
@@ -31,7 +31,7 @@ export function passage(leaf: Node, { source, target: targets, reenter = false }
   }
 }
 
-/** The innermost state that stays active throughout. `undefined`: even the root is left. */
+/** Returns the innermost state that stays active during the transition. `undefined`: even the root is left. */
 function domainOf(source: Node, target: Node, reenter: boolean): Node | undefined {
   if (!reenter && (target === source || isWithin(target, source))) return source
   for (let ancestor = target.parent; ancestor; ancestor = ancestor.parent) {

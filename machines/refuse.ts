@@ -1,4 +1,4 @@
-/** What a chart may not contain, because no static proof could see through it or XState would pass over it in silence. */
+/** Refuses constructs in a chart that no static proof could analyse, or that XState would ignore silently. */
 import { ChartError, type ChartErrorCode } from "./chart-error.ts"
 import { listOf } from "./chart-config.ts"
 import { doneEventType, everyTransition, pathOf, type Node, type Transition, type Tree } from "./nodes.ts"
@@ -24,7 +24,11 @@ const REFUSED_KEYS: { readonly [key: string]: readonly [ChartErrorCode, string] 
 
 const none = { actions: {}, actors: {}, delays: {} }
 
-/** @throws {ChartError} at the first construct that is not in the grammar. Actions, guards and checks are judged where they are compiled. */
+/**
+ * Checks a chart against the grammar. `compile` checks actions, guards and checks.
+ *
+ * @throws {ChartError} at the first construct that is not in the grammar.
+ */
 export function refuseBeyondGrammar({ root, nodes, implementations: { actors, delays } = none }: Tree): void {
   if (Object.keys(actors).length > 0) refuse("actor", root, "the machine brings actors; ask for an effect instead.")
   if (Object.keys(delays).length > 0) refuse("delay", root, "the machine brings delays; time enters as an event.")
@@ -41,7 +45,11 @@ export function refuseBeyondGrammar({ root, nodes, implementations: { actors, de
   }
 }
 
-/** @throws {ChartError} always: with the place of the node, and the sentence. */
+/**
+ * Throws a {@link ChartError} with the place of the node, and the sentence.
+ *
+ * @throws {ChartError} always.
+ */
 export function refuse(code: ChartErrorCode, node: Node, sentence: string): never {
   const flow = chartIdOf(node)
   throw new ChartError(code, node.parent ? { flow, state: pathOf(node) } : { flow }, sentence)
@@ -135,7 +143,7 @@ function at(node: Node, key: string): [ChartErrorCode, Node, string] {
   return [code, node, sentence]
 }
 
-/** The id of the chart that the node is of. */
+/** Returns the id of the node's chart. */
 export function chartIdOf(node: Node): string {
   return node.parent ? chartIdOf(node.parent) : node.id
 }

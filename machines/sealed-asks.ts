@@ -1,12 +1,12 @@
 /**
- * The asks whose parameters decide for whom, and with what, a sign-in goes on. An override may not ask for them: the
- * built-in states do, with the built-in parameters.
+ * The asks whose parameters decide which person a sign-in continues for, and with which data. An override may not use
+ * them: only the built-in states do, with the built-in parameters.
  */
 import type { AskName } from "./vocabulary.ts"
 
-/** Exhaustive by type: an ask that is added must be sorted into one of the two. */
+/** Exhaustive by type: a new ask does not compile until it has an entry. */
 const sealed: { readonly [K in AskName]: boolean } = {
-  // It says whom an application's flow is for.
+  // It decides which person an own flow is about.
   readSubject: true,
   // They look up, link, write and issue.
   findAccount: true,
@@ -15,13 +15,13 @@ const sealed: { readonly [K in AskName]: boolean } = {
   commitIdentity: true,
   issueSession: true,
   addEvidence: true,
-  // Only the library puts steps into a chart.
+  // Only the library inserts steps into a chart.
   considerStep: true,
   confirmStanding: true,
   storeStep: true,
   recallSteps: true,
   quarantineUser: true,
-  // They verify what a provider or a mailbox proved.
+  // They verify proofs of a provider or a mailbox.
   exchangeCode: true,
   verifyIdToken: true,
   redeemLink: true,
@@ -35,7 +35,7 @@ const sealed: { readonly [K in AskName]: boolean } = {
   clearSession: true,
   endSession: true,
   updateSession: true,
-  // They say, and prove, who approved.
+  // They write or prove who approved.
   recordApproval: true,
   takeApproval: true,
 
@@ -64,10 +64,10 @@ const sealed: { readonly [K in AskName]: boolean } = {
   readApproval: false,
 }
 
-/** Asks that only inserted steps bring along: the built-in charts have none of them. */
+/** Asks that only inserted steps use. The built-in charts have none of them. */
 export const stepAsks: ReadonlySet<string> = new Set(["considerStep", "confirmStanding", "storeStep", "recallSteps"])
 
-/** Whether an override may not ask for it. */
+/** Returns true if an override may not use the ask. */
 export function isSealed(ask: string): boolean {
   return Object.hasOwn(sealed, ask) && sealed[ask as AskName]
 }

@@ -1,4 +1,4 @@
-/** What the charts of sessions ask for: to read one, to keep it, to end it. Part of the vocabulary. */
+/** The asks of session charts: to read, to extend and to end a session. They are part of the vocabulary. */
 import type { AdapterSession, AdapterUser } from "../src/ports/adapter.ts"
 import type { EvidenceClaim } from "../src/ports/evidence.ts"
 import type { JWT, Session } from "../src/ports/records.ts"
@@ -18,7 +18,7 @@ export interface SessionAsks {
     | { type: "token.disputed" }
     | Refusal<"token.refused">
   >
-  /** Asks `callbacks.jwt`. */
+  /** Calls `callbacks.jwt`. */
   reviewClaims: Ask<
     { claims: JWT; evidence?: EvidenceClaim | undefined; update: SessionUpdate | undefined },
     { type: "claims.kept"; claims: JWT; changed: boolean } | { type: "claims.dropped" } | Refusal<"claims.refused">
@@ -39,22 +39,22 @@ export interface SessionAsks {
     | { type: "token.disputed" }
     | Refusal<"store.failed">
   >
-  /** Moves the expiry of the row. Never brings a deleted row back. */
+  /** Updates the expiry of the row. Never restores a deleted row. */
   extendSession: Ask<
     { sessionToken: string; expires: Date },
     { type: "row.extended" } | { type: "row.absent" } | Refusal<"store.failed">
   >
-  /** Asks `callbacks.session` what the application gets to see. */
+  /** Calls `callbacks.session` to make the session that the application sees. */
   shapeSession: Ask<SessionSource, { type: "session.shaped"; session: Session } | Refusal<"session.unshaped">>
-  /** Clears the browser's session cookies, and the row of an expired session. */
+  /** Clears the browser's session cookies, and removes the row of an expired session. */
   clearSession: Ask<{ expiredRow: boolean }, { type: "session.cleared" }>
-  /** Tells `events.session`. */
+  /** Calls `events.session`. */
   announceSession: Ask<{ session: Session; claims: JWT | undefined }, { type: "session.announced" }>
 
   // Step-up
   /**
-   * Adds what a step-up proved to the visitor's session: methods and the time. The token changes, the session's `sid` and all
-   * else stay. Refuses where the visitor is not in that session any more, and where nothing was proven.
+   * Adds the proofs of a step-up to the visitor's session: methods and the time. The token changes; the session's `sid`
+   * and all other data stay. Refuses if the visitor is no longer in that session, or if nothing was proven.
    */
   addEvidence: Ask<
     { flow: string; candidate: Candidate; visitor: Visitor; steps: StepsMemory },
@@ -64,19 +64,19 @@ export interface SessionAsks {
   // Sign-out
   /** Ends the session: removes its row, clears its cookies. */
   endSession: Ask<object, { type: "session.ended"; farewell: Farewell | undefined }>
-  /** Tells `events.signOut`. */
+  /** Calls `events.signOut`. */
   announceSignOut: Ask<{ farewell: Farewell }, { type: "signOut.announced" }>
 }
 
-/** What `update()` sent along. */
+/** The data that `update()` sent. */
 export interface SessionUpdate {
   data: unknown
 }
 
-/** What `callbacks.session` is shown. */
+/** The parameters of `callbacks.session`. */
 export type SessionSource =
   | { strategy: "jwt"; claims: JWT; evidence?: EvidenceClaim | undefined; expires: number }
   | { strategy: "database"; session: AdapterSession; user: AdapterUser; update: SessionUpdate | undefined }
 
-/** What `events.signOut` is told: the claims of the token, or the row. */
+/** The parameters of `events.signOut`: the claims of the token, or the row. */
 export type Farewell = { token: JWT | null } | { session: AdapterSession | null | undefined }

@@ -1,12 +1,12 @@
-/** Calls a function of a chart before there is a request, to see which keys it writes. */
+/** Calls a function of a chart without a request, to find the keys that it writes. */
 import { contextKeys } from "./context-keys.ts"
 
-/** Properties deep; what lies deeper is `undefined`, so that a loop over links ends. */
+/** The depth of properties; deeper ones are `undefined`, so that a loop over links ends. */
 const deepest = 8
 
 /**
- * A value that stands in for any other: each of its properties is one too, the same at each look, and so is what it
- * returns when it is called.
+ * Makes a value that replaces any other: each of its properties is such a value, the same at each access, and so is the
+ * result of calling it.
  *
  * @param known properties that have these values.
  */
@@ -24,11 +24,11 @@ export function standIn(known: Readonly<Record<string, unknown>> = {}, depth: nu
   })
 }
 
-/** Returns the entries that a function gives for stand-ins; an empty list where it throws. */
+/** Returns the entries that a function returns for such values; an empty list where it throws. */
 export function tried<S>(value: (seen: S) => unknown, seen: S): readonly (readonly [string, unknown])[] {
   try {
     const given = value(seen)
-    // No promise is kept; one that rejects for stand-ins must not end the process.
+    // A promise is ignored, and its rejection must not end the process.
     if (given instanceof Promise) given.catch(() => undefined)
     return Object.entries(Object(given) as object)
   } catch {
@@ -36,12 +36,12 @@ export function tried<S>(value: (seen: S) => unknown, seen: S): readonly (readon
   }
 }
 
-/** A context of which each key is there. */
+/** Returns a context in which every key has a value. */
 export function standInContext(): Readonly<Record<string, object>> {
   return Object.fromEntries(contextKeys.map((key) => [key, standIn()]))
 }
 
-/** Whether the params of a `keep` write that key where an event of that type is handled. */
+/** Returns true if the params of a `keep` write a key in a state that handles an event of this type. */
 export function writes(params: unknown, key: string, event: string): boolean {
   const written =
     typeof params === "function"

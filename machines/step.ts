@@ -2,13 +2,13 @@ import { ChartError } from "./chart-error.ts"
 import type { CheckId, FlowTypes } from "./grammar.ts"
 import type { Act, AnyEvent, Leaf, Move, Program, Seen, Tables } from "./program.ts"
 
-/** An effect that the chart asks for. Whoever runs it answers with an event. */
+/** An effect that the chart asks for. The caller runs it and answers with an event. */
 export interface Ask {
   readonly type: string
   readonly params: unknown
 }
 
-/** Where a flow is. Plain data: it can be sealed, opened and stepped on with the same program. */
+/** The position of a flow. It is plain data, which can be sealed, opened and continued with the same program. */
 export interface FlowState<C = object> {
   /** The dotted path of the active leaf: "admission.findingAccount". */
   readonly value: string
@@ -17,40 +17,42 @@ export interface FlowState<C = object> {
   readonly passed: readonly CheckId[]
 }
 
-/** What one event led to. */
+/** The result of one event. */
 export interface Step<F extends FlowTypes = FlowTypes> {
   readonly state: FlowState<F["context"]>
-  /** In the order in which they were asked for. */
+  /** In the order in which the chart asked for them. */
   readonly asks: readonly Ask[]
-  /** Present on the step that ends the flow, and on no other. */
+  /** Present only on the step that ends the flow. */
   readonly outcome?: F["outcome"]
-  /** Every move of the program that was made, in order: for traces, and for "every move is an edge". */
+  /** Every move of the program that was made, in order: for traces, and for the test "every move is an edge". */
   readonly taken: readonly Move[]
 }
 
-/** How many moves one event may cause. Charts make about ten; beyond this, guards hold a circle open. */
+/** The maximum number of moves for one event. Charts make about ten; beyond this, guards keep the chart in a circle. */
 export const MOVES_PER_EVENT = 1000
 
 const NO_ASKS: readonly Ask[] = Object.freeze([])
 const NO_CHECKS: readonly CheckId[] = Object.freeze([])
 const NO_MOVES: readonly Move[] = Object.freeze([])
 
-/** One event being run to completion. */
+/** One event that is being run to completion. */
 interface Run {
   leaf: Leaf
   context: object
   passed: readonly CheckId[]
   asks: Ask[]
   taken: Move[]
-  /** The done event that waits for its turn. One at most, since a final state makes no move by itself before it is heard. */
+  /**
+   * The done event that is handled next. There is at most one, since a final state makes no move before its done event.
+   */
   raised: AnyEvent | undefined
   outcome: unknown
 }
 
 /**
- * Starts a flow: the initial states are entered, and `always` is followed until the flow rests. Pure.
+ * Starts a flow: enters the initial states, and follows `always` until the flow rests. Pure.
  *
- * @throws {ChartError} `always-loop` after {@link MOVES_PER_EVENT} moves; and whatever a function of the chart throws.
+ * @throws {ChartError} `always-loop` after {@link MOVES_PER_EVENT} moves; and any error of a function of the chart.
  */
 export function start<F extends FlowTypes>(program: Program<F>, input: F["input"]): Step<F> {
   const { initial } = program
@@ -60,10 +62,10 @@ export function start<F extends FlowTypes>(program: Program<F>, input: F["input"
 }
 
 /**
- * Runs one event to completion. Pure, and quick: about half a microsecond.
+ * Runs one event to completion. Pure, and takes about half a microsecond.
  *
- * An event that nobody hears still lets `always` look again, as in XState. A flow that has ended hears nothing.
- * XState's own events (`xstate.…`) are not heard when they come from outside.
+ * An event that no state handles still evaluates `always` again, as in XState. A flow that has ended takes no event.
+ * XState's own events (`xstate.…`) are ignored when they come from outside.
  *
  * @throws {ChartError} `state-unknown` when the program has no such state, `always-loop` as in {@link start}.
  */
@@ -86,7 +88,7 @@ export function step<F extends FlowTypes>(
   return settle(program, { leaf, context: state.context, passed: state.passed }, move, event)
 }
 
-/** Makes the move that an event leads to, if any, and follows `always`, then the done event, until the flow rests. */
+/** Makes the move that an event triggers, if any, and follows `always`, then the done event, until the flow rests. */
 function settle<F extends FlowTypes>(
   program: Program<F>,
   begun: Pick<Run, "leaf" | "context" | "passed">,
@@ -96,7 +98,7 @@ function settle<F extends FlowTypes>(
   const run: Run = { ...begun, asks: [], taken: [], raised: undefined, outcome: undefined }
   if (first) take(program, run, first, event)
   let cause = event
-  // XState looks at `always` again after every move, except after an `always` that changed neither state nor context.
+  // XState evaluates `always` again after every move, except after an `always` that changed neither state nor context.
   let lookAgain = true
   while (!run.leaf.ends) {
     const { leaf, context } = run
@@ -117,7 +119,7 @@ function settle<F extends FlowTypes>(
     }
   }
   const { context, passed, asks, taken, outcome } = run
-  // What is kept is typed where it is written, in the chart.
+  // The chart types the kept values where it is written.
   const state = { value: run.leaf.path, context: context as F["context"], passed }
   return run.leaf.ends ? { state, asks, taken, outcome: outcome as F["outcome"] } : { state, asks, taken }
 }
@@ -135,7 +137,7 @@ function take(program: Tables, run: Run, move: Move, event: AnyEvent): void {
   run.taken.push(move)
   if (passes && !run.passed.includes(passes)) run.passed = [...run.passed, passes]
   if (!enters || !to.final) return
-  // A final state was entered: its output is computed now, before the closing exits change the context.
+  // A final state was entered. Its output is computed now, before the closing exits change the context.
   const done = { type: to.raises, output: resolve(to.output, run.context, event) }
   if (!to.ends) {
     run.raised = done
@@ -148,13 +150,13 @@ function take(program: Tables, run: Run, move: Move, event: AnyEvent): void {
 function perform(run: Run, acts: readonly Act[], event: AnyEvent): void {
   for (const { type, keep, params } of acts) {
     const given: unknown = resolve(params, run.context, event)
-    // The grammar types what `keep` is given.
+    // The grammar types the params of `keep`.
     if (keep) run.context = { ...run.context, ...(given as object) }
     else run.asks.push({ type, params: given })
   }
 }
 
 function resolve(value: unknown, context: object, event: AnyEvent): unknown {
-  // A function in this place of a chart takes what can be seen there: the grammar types it.
+  // The grammar types a function in this place of a chart: it takes {@link Seen}.
   return typeof value === "function" ? (value as (seen: Seen) => unknown)({ context, event }) : value
 }

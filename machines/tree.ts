@@ -1,6 +1,6 @@
 /**
- * Builds the tree of a chart from its config. Keys, ids and targets mean what they mean in XState v5: a property holds the
- * two together, on our charts and on random ones.
+ * Builds the tree of a chart from its config. Keys, ids and targets have the meaning of XState v5: a property test
+ * compares the two, on our charts and on random ones.
  */
 import { configOf, listOf, type MoveConfig, type StateConfig } from "./chart-config.ts"
 import { doneEventType, everyNode, type Node, type Transition, type Tree } from "./nodes.ts"
@@ -11,8 +11,8 @@ type Draft = { -readonly [K in keyof Node]: Node[K] }
 /**
  * Builds the tree: the states of a chart, and their transitions with their targets.
  *
- * @param flow a chart; or an XState machine, of which the config and the implementations are read.
- * @throws {ChartError} for a target that is not there, and for a state or a transition that has not the form of one.
+ * @param flow a chart; or an XState machine, whose config and implementations are read.
+ * @throws {ChartError} for a target that does not exist, and for a state or a transition that is malformed.
  */
 export function treeOf(flow: object): Tree {
   const config = configOf(flow)
@@ -20,7 +20,7 @@ export function treeOf(flow: object): Tree {
   const root = draft(config, { id, key: id, path: [], parent: undefined })
   const nodes = everyNode(root)
   const ids = new Map(nodes.map((node) => [node.id, node]))
-  // Every node of this tree was drafted here.
+  // Every node of this tree was made here.
   for (const node of nodes as readonly Draft[]) {
     const { on, onDone, always } = node.config
     const heard = Object.entries(on ?? {}).map(([type, moves]) => [type, movesOf(node, moves, ids)] as const)
@@ -53,13 +53,16 @@ function movesOf(source: Node, moves: unknown, ids: Ids): readonly Transition[] 
     const move: unknown = typeof given === "string" ? { target: given } : given
     if (!isObject(move)) refuse("move-form", source, "a transition that is neither a target nor an object.")
     const { target, actions }: MoveConfig = move
-    // The empty string is XState's older way to write that a transition stays where it is.
+    // The empty string is XState's older form of a transition without a target.
     const found = target === undefined || target === "" ? undefined : listOf(target).map((one) => at(source, one, ids))
     return { ...move, source, target: found, actions: listOf(actions) }
   })
 }
 
-/** `sibling`, `.child` or `#id`, and keys below it: `sibling.child`. A last key that is empty names the state before it. */
+/**
+ * Finds a target: `sibling`, `.child` or `#id`, and keys below it: `sibling.child`. An empty last key names the state
+ * before it.
+ */
 function at(source: Node, target: unknown, ids: Ids): Node {
   if (typeof target !== "string") refuse("target", source, "a target that is not a string.")
   const inner = target.startsWith(".")

@@ -1,8 +1,8 @@
 /**
- * The closed map of everything that a chart can ask for, and what can come of it.
+ * The closed map of all asks of charts, and their answers.
  *
- * An ask is a command with parameters; its answers are facts. A new ask is added here first: then the table of effects
- * (`src/effects/index.ts`) does not compile until somebody carries it out.
+ * An ask is a command with parameters; its answers are facts. A new ask is added here first. The table of effects
+ * (`src/effects/index.ts`) then does not compile until it has an effect for it.
  */
 import type { AdapterUser } from "../src/ports/adapter.ts"
 import type { Evidence } from "../src/ports/evidence.ts"
@@ -25,14 +25,14 @@ import type { EarlierOf, Step, StepPerson } from "./steps/step.types.ts"
 
 export interface Asks extends SessionAsks, FlowAsks, LimitAsks {
   // OAuth and OpenID Connect
-  /** Reads the provider's metadata (OpenID Connect Discovery §4, RFC 8414), or what the configuration says instead. */
+  /** Fetches the provider's metadata (OpenID Connect Discovery §4, RFC 8414), or takes it from the configuration. */
   discoverProvider: Ask<
     { provider: string },
     { type: "provider.discovered"; issuer: string; namesItself: boolean } | Refusal<"provider.unavailable">
   >
-  /** Who is signed in in this browser, and in which session. */
+  /** Finds the user who is signed in in this browser, and the session. */
   identifyVisitor: Ask<object, { type: "visitor.identified"; visitor: Visitor | undefined }>
-  /** Makes state, verifier and nonce, and the address to send the browser to (RFC 6749 §4.1.1). */
+  /** Makes state, verifier and nonce, and the address of the authorization request (RFC 6749 §4.1.1). */
   prepareAuthorization: Ask<
     { provider: string; issuer: string; extra: Readonly<Record<string, string>> },
     | {
@@ -40,7 +40,7 @@ export interface Asks extends SessionAsks, FlowAsks, LimitAsks {
         url: string
         redirectUri: string
         responseMode: "query" | "form_post"
-        /** SHA-256 of the `state` that was sent: all that has to be remembered of it. */
+        /** SHA-256 of the sent `state`. The flow needs nothing else of it. */
         stateDigest: string | undefined
         codeVerifier: string | undefined
         nonce: string | undefined
@@ -48,14 +48,14 @@ export interface Asks extends SessionAsks, FlowAsks, LimitAsks {
     | Refusal<"authorization.unavailable">
   >
   /**
-   * On the redirect proxy: reads from the sealed `state` where the sign-in was started, and whether answers may be passed
-   * on to there.
+   * On the redirect proxy: reads from the sealed `state` which deployment started the sign-in, and whether callbacks
+   * may be forwarded to it.
    */
   locateSignIn: Ask<
     { provider: string; response: CallbackResponse },
     { type: "signIn.elsewhere"; url: string } | { type: "signIn.here" } | Refusal<"signIn.unlocated">
   >
-  /** Trades the code for tokens (RFC 6749 §4.1.3, RFC 7636 §4.5). The ID token is handed on unread. */
+  /** Exchanges the code for tokens (RFC 6749 §4.1.3, RFC 7636 §4.5). The ID token is passed on unread. */
   exchangeCode: Ask<
     {
       provider: string
@@ -66,24 +66,24 @@ export interface Asks extends SessionAsks, FlowAsks, LimitAsks {
     },
     { type: "code.exchanged"; tokens: TokenSet; idToken: string | undefined } | Refusal<"code.refused">
   >
-  /** Verifies signature and claims together (OpenID Connect Core §3.1.3.7); the nonce is a check of its own. */
+  /** Verifies signature and claims together (OpenID Connect Core §3.1.3.7); the nonce has its own check. */
   verifyIdToken: Ask<
     { provider: string; issuer: string; idToken: string | undefined; accessToken: string | undefined },
     { type: "idToken.verified"; claims: IdTokenClaims } | Refusal<"idToken.refused">
   >
-  /** Asks the provider who this is, with the access token (OpenID Connect Core §5.3). */
+  /** Fetches the claims about the person with the access token (OpenID Connect Core §5.3). */
   fetchUserinfo: Ask<
     { provider: string; issuer: string; tokens: TokenSet },
     { type: "userinfo.received"; profile: Profile } | Refusal<"userinfo.refused">
   >
-  /** Maps what the provider said to a user, through the provider's `profile()`. */
+  /** Maps the claims to a user with the provider's `profile()`. */
   readProfile: Ask<
     { provider: string; profile: Profile; tokens: TokenSet; userField: string | undefined },
     { type: "profile.read"; candidate: Candidate } | Refusal<"profile.refused">
   >
 
   // Credentials
-  /** Asks the application's `authorize()`. */
+  /** Calls the application's `authorize()`. */
   authorizeCredentials: Ask<
     { provider: string; credentials: Readonly<Record<string, unknown>> },
     { type: "credentials.accepted"; candidate: Candidate } | Refusal<"credentials.rejected">
@@ -95,111 +95,111 @@ export interface Asks extends SessionAsks, FlowAsks, LimitAsks {
     { provider: string; input: unknown },
     { type: "address.read"; candidate: Candidate } | Refusal<"address.refused">
   >
-  /** Makes a secret link, and stores its hash before anybody gets it. */
+  /** Makes a secret link, and stores its hash before the link is sent. */
   createLink: Ask<
     { provider: string; identifier: string; callbackUrl: string },
     { type: "link.created"; url: string; token: string; linkId: string; expires: Date }
   >
   /** Names a link that is never made, so that a visitor sees no difference to one that is sent. */
   feignLink: Ask<{ provider: string }, { type: "link.feigned"; linkId: string; expires: Date }>
-  /** Sends the link. On failure the stored hash is taken back. */
+  /** Sends the link. On failure the stored hash is removed. */
   sendLink: Ask<
     { provider: string; identifier: string; url: string; token: string; expires: Date },
     { type: "link.sent" } | Refusal<"link.unsent">
   >
-  /** Takes the link out of the store: of any number of callers at once, one succeeds. */
+  /** Takes the link out of the store: of any number of concurrent callers, one succeeds. */
   redeemLink: Ask<
     { provider: string; identifier: string; token: string },
     { type: "link.redeemed"; candidate: Candidate } | Refusal<"link.refused">
   >
 
-  // Flows of an application
+  // Own flows of an application
   /**
-   * Makes a candidate of what a flow of the application says of its person: an account under the flow's own id, with an
-   * address that counts as unverified. It names no account of a provider, whatever the flow says.
+   * Makes a candidate from the subject of an own flow: an account under the flow's own id, with an address that counts
+   * as unverified. The account never belongs to a provider.
    */
   readSubject: Ask<
     {
       flow: string
       subject: unknown
-      /** Of a step-up that names no subject: the user of the session, in place of one. */
+      /** Of a step-up without a subject: the user of the session, who replaces it. */
       visitor?: Visitor | undefined
     },
     { type: "subject.read"; candidate: Candidate } | Refusal<"subject.refused">
   >
 
-  // Admission: the shared tail of every sign-in
-  /** Looks up whose account this is, who is signed in, and who has the address. Reads only. */
+  // Admission, which every sign-in shares
+  /** Looks up the owner of the account, the signed-in visitor, and the user with the address. Reads only. */
   findAccount: Ask<
     { candidate: Candidate },
     { type: "account.found"; standing: AccountLookup } | Refusal<"account.refused">
   >
-  /** Asks `callbacks.signIn`. With steps that applied, once more after the last of them. */
+  /** Calls `callbacks.signIn`. If steps applied, it is called once more after the last of them. */
   consultSignIn: Ask<
     { candidate: Candidate; standing: AccountLookup; verificationRequest: boolean; afterSteps?: boolean },
     { type: "signIn.allowed" } | Refusal<"signIn.denied"> | { type: "signIn.diverted"; url: string }
   >
   /**
-   * Whether this very account was interrupted while it made the user who has its address: a user whom nothing leads to,
-   * left by a database without transactions. Reads only.
+   * Finds out whether a sign-up of this account was interrupted while it created the user with its address: a user
+   * without an account, left by a database without transactions. Reads only.
    */
   recallSignUp: Ask<
     { candidate: Candidate; user: AdapterUser },
     { type: "signUp.recalled" } | { type: "signUp.unknown" }
   >
   /**
-   * Takes from a user what was attached before the owner of the mailbox proved the address: sessions, factors, accounts.
-   * Answers once nothing of it is left.
+   * Removes from a user everything that was attached before the owner of the mailbox proved the address: sessions,
+   * factors, accounts. Answers once all of it is removed.
    */
   quarantineUser: Ask<{ user: AdapterUser; person: StepPerson }, { type: "user.quarantined" }>
-  /** Passes an address through `callbacks.redirect` and gives it back normalised. */
+  /** Passes an address through `callbacks.redirect` and returns it normalised. */
   resolveTarget: Ask<{ url: string }, { type: "target.resolved"; url: string } | Refusal<"target.refused">>
   /**
-   * Writes what the plan says. A new user, their account, what steps store and, with database sessions, the row of the
-   * session are one transaction where all of them can join it: `issueSession` ends it. Where a step cannot, a record of
-   * the steps that still have to store is written first.
+   * Writes the plan. A new user, their account, the results of steps and, with database sessions, the row of the
+   * session are written in one transaction where all of them can join it: `issueSession` ends it. If a step cannot
+   * join, a record of the steps that still have to store is written first.
    */
   commitIdentity: Ask<
     { candidate: Candidate; plan: Plan; steps: StepsMemory },
     { type: "identity.committed"; user: User; isNewUser: boolean } | Refusal<"identity.refused">
   >
-  /** Issues the session. Asked for in one state of `admission`, and nowhere else. */
+  /** Issues the session. Only one state of `admission` asks for it. */
   issueSession: Ask<
     {
       candidate: Candidate
       user: User
       isNewUser: boolean
       keepsSession: boolean
-      /** Whose id the session's `sub` becomes: a stored user's, or that of an account at a provider. */
+      /** Whose id the session's `sub` is: a stored user's, or that of an account at a provider. */
       of: Evidence["of"]
-      /** Steps that were taken may name methods of authentication. */
+      /** Passed steps may name methods of authentication. */
       steps: StepsMemory
     },
     { type: "session.issued" } | { type: "session.declined" } | Refusal<"session.refused">
   >
-  /** Tells `events.signIn`. */
+  /** Calls `events.signIn`. */
   announceSignIn: Ask<{ candidate: Candidate; user: User; isNewUser: boolean }, { type: "signIn.announced" }>
 
-  // Steps of the application's, where it has some
-  /** Looks up which steps this person passed when they signed up and which then did not store. Reads only. */
+  // Steps of the application, if it has any
+  /** Looks up the steps that this person passed at sign-up and whose results were not stored. Reads only. */
   recallSteps: Ask<{ candidate: Candidate; plan: Plan }, { type: "steps.recalled"; owed: readonly string[] }>
   /**
-   * Asks the step's `appliesTo` whether this person has to take it; a step that is owed applies without asking. Refuses a
-   * person who has to, and about whom the step could keep nothing.
+   * Calls the step's `appliesTo` to decide whether this person has to take the step; a step whose result was not stored
+   * always applies. Refuses a person who has to take it, and for whom the step could not store anything.
    */
   considerStep: Ask<
     { step: string; person: StepPerson; withoutStableId: boolean; owed: boolean; earlier?: EarlierOf<readonly Step[]> },
     { type: "step.applies" } | { type: "step.spared" } | Refusal<"step.unkeyed">
   >
   /**
-   * Looks again at whom the sign-in is for, once every step was passed: while one waited, the account may have been
-   * linked, the user deleted, and somebody else signed in. Reads only.
+   * Repeats the account lookup after all steps: while one of them waited, the account may have been linked, the user
+   * deleted, or another user signed in. Reads only.
    */
   confirmStanding: Ask<
     { candidate: Candidate; standing: AccountLookup; plan: Plan },
     { type: "standing.confirmed"; standing: AccountLookup; plan: Plan } | Refusal<"standing.changed">
   >
-  /** Has the step store what came of it, for the user who is now written. */
+  /** Lets the step store its result, for the user who is written now. */
   storeStep: Ask<
     { step: string; person: StepPerson; user: User; memory: StepMemory | undefined },
     { type: "step.stored" } | Refusal<"step.unstored">
@@ -213,10 +213,10 @@ export type AskName = keyof Asks
 export type Params<K extends AskName> = Asks[K]["params"]
 export type Answer<K extends AskName> = Asks[K]["answer"]
 
-/** An answer says `no` where it brings a failure: why an effect did not give what was asked for. */
+/** `no` for an answer with a failure, which says why an effect did not succeed. */
 type Says<A> = A extends { failure: unknown } ? "no" : "ok"
 
-/** Exhaustive by type, in both directions: an answer that is missing here, or is none, does not compile. */
+/** Exhaustive by type, in both directions: a missing answer, or one that no ask has, does not compile. */
 const answers: {
   readonly [K in AskName]: { readonly [T in Answer<K>["type"]]: Says<Extract<Answer<K>, { type: T }>> }
 } = {
@@ -289,12 +289,12 @@ const answers: {
   },
 }
 
-/** Each ask's answers as data: what an effect may answer, and what a proof wants to see handled. */
+/** The answers of each ask as data: the answers that an effect may give, and that a chart must handle. */
 export const answersOf: { readonly [ask: string]: readonly string[] } = Object.fromEntries(
   Object.entries(answers).map(([ask, types]) => [ask, Object.keys(types)]),
 )
 
-/** Whether an answer of that type says why an effect did not give what was asked for. */
+/** Returns true if an answer of this type says why an effect did not succeed. */
 export function refuses(answer: string): boolean {
   return Object.values<Readonly<Record<string, "ok" | "no">>>(answers).some((types) => types[answer] === "no")
 }

@@ -1,15 +1,18 @@
-/** Links of the pages, as the site can follow them: to pages, pictures and other sites, and to no file of the repository. */
+/**
+ * Rewrites the links of the pages for the site: links to pages, pictures and other sites stay; links to files of the
+ * repository become text.
+ */
 import { existsSync, statSync } from "node:fs"
 import { dirname, join } from "node:path"
 import type { MarkdownRenderer } from "vitepress"
 import { root } from "./pages.ts"
 
-/** Files besides pages that the site carries. */
+/** Files besides pages that the site has. */
 export const pictures = /\.(?:svg|png)$/
 
 type Rule = NonNullable<MarkdownRenderer["renderer"]["rules"]["link_open"]>
 
-/** Whether a link leads to a file or a folder of the repository that the site does not carry. */
+/** Whether a link leads to a file or a folder of the repository that is not on the site. */
 export function leavesSite(href: string, from: string): boolean {
   if (/^(?:[a-z]+:|#|\/)/i.test(href)) return false
   const [path = ""] = href.split("#")
@@ -20,7 +23,7 @@ export function leavesSite(href: string, from: string): boolean {
   return !path.endsWith(".md") || !/^(?:docs\/|[A-Z]+\.md$)/.test(target.slice(root.length))
 }
 
-/** A link to an index page under the name that the site gives it. */
+/** A link to an index page under the name that it has on the site. */
 export function withIndex(href: string): string {
   return /^[a-z]+:/i.test(href) ? href : href.replace(/(^|\/)README\.md(?=#|$)/, "$1index.md")
 }
@@ -29,7 +32,7 @@ export function withIndex(href: string): string {
 export function keepLinksInSite(markdown: MarkdownRenderer): void {
   const render: Rule = (tokens, at, options, _env, self) => self.renderToken(tokens, at, options)
   const [open = render, close = render] = [markdown.renderer.rules.link_open, markdown.renderer.rules.link_close]
-  // Links do not nest, so that one flag says whether the open one is text.
+  // Links do not nest, so that one flag records whether the open one is text.
   let left = false
   markdown.renderer.rules.link_open = (tokens, at, options, env: { relativePath?: string }, self) => {
     const token = tokens[at]
@@ -43,7 +46,7 @@ export function keepLinksInSite(markdown: MarkdownRenderer): void {
     left ? "" : close(tokens, at, options, env, self)
 }
 
-/** Pictures in HTML, whose relative addresses Vite takes for packages unless they begin with a dot. */
+/** Pictures in HTML: Vite takes a relative address for a package unless it begins with a dot. */
 export function keepPicturesRelative(markdown: MarkdownRenderer): void {
   for (const name of ["html_block", "html_inline"] as const) {
     const render = markdown.renderer.rules[name]
@@ -53,7 +56,7 @@ export function keepPicturesRelative(markdown: MarkdownRenderer): void {
   }
 }
 
-/** The anchor of a heading as GitHub makes it, which the links of the pages and of messages rely on. */
+/** The anchor of a heading as GitHub makes it; the links of pages and of messages rely on it. */
 export function anchorOf(heading: string): string {
   return heading
     .trim()

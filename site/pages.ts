@@ -1,4 +1,4 @@
-/** The pages of the site, and how its sidebar lists them: by folder, so that a new page appears without a change here. */
+/** The pages of the site and its sidebar, by folder, so that a new page appears without a change here. */
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -19,13 +19,13 @@ function rootPages(): string[] {
     .toSorted((a, b) => Number(isIndex(b)) - Number(isIndex(a)) || a.localeCompare(b, "en"))
 }
 
-/** Folders of `docs` in the order of the sidebar; one that is not listed comes after these. */
+/** Folders of `docs` in the order of the sidebar; other folders come after these. */
 const order = ["concepts", "guides", "recipes", "steps", "adapters", "reference", "providers", "decisions"]
 
-/** Folders with a sidebar of their own, as they have more pages than a reader looks through. */
+/** Folders with a sidebar of their own, because they have many pages. */
 const apart = ["reference", "providers"]
 
-/** The folders of the repository whose pages are no part of the site, as patterns. */
+/** The folders of the repository whose pages are not on the site, as patterns. */
 export function excluded(): string[] {
   const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory())
   return folders.filter(({ name }) => name !== "docs").map(({ name }) => `${name}/**`)
@@ -78,7 +78,7 @@ function rankOf(folder: string): number {
   return at === -1 ? order.length : at
 }
 
-/** The sidebars by the addresses that they are for; the longest that fits counts. */
+/** The sidebars by address; the longest match counts. */
 export function sidebars(): Record<string, SidebarItem[]> {
   const folders = readdirSync(join(root, "docs"), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

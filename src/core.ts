@@ -1,6 +1,4 @@
-/**
- * `authchart/core`: the library without a framework. A request in, an answer out.
- */
+/** `authchart/core`: the library without a framework. It turns a request into a response. */
 import { normalBasePath } from "./config/base-path.ts"
 import { addressOf, setEnvDefaults as readIntoConfig, trustedHostsOf, type Environment } from "./config/environment.ts"
 import { makeLogger } from "./config/logger.ts"
@@ -19,11 +17,12 @@ export { customFetch, raw, skipCSRFCheck }
 export type { AuthConfig, Environment, ResponseInternal }
 
 /**
- * Answers a request to one of the routes below `config.basePath` (default `/auth`). Total: no request makes it throw.
+ * Responds to a request to one of the routes below `config.basePath` (default `/auth`). Total: no request makes it
+ * throw.
  *
- * With `config.raw` it gives its answer as data, and throws the errors that an application is meant to catch.
+ * With `config.raw` it returns the response as data, and throws the errors that an application is meant to catch.
  *
- * @throws {AuthError} with `config.raw` alone.
+ * @throws {AuthError} only with `config.raw`.
  */
 export async function Auth(request: Request, config: AuthConfig & { raw: typeof raw }): Promise<ResponseInternal>
 export async function Auth(request: Request, config: Omit<AuthConfig, "raw">): Promise<Response>
@@ -33,59 +32,61 @@ export async function Auth(request: Request, config: AuthConfig): Promise<Respon
 }
 
 /**
- * Who is signed in, as `callbacks.session` shapes it; `null` for nobody, and for whatever goes wrong (which is logged).
+ * Returns the session of the visitor, as `callbacks.session` makes it; `null` if no user is signed in, and after any
+ * error, which is logged.
  *
- * Reads through the same flow as `GET /session`, without making a `Response`. Cookies that would keep the session alive
- * are dropped: use the routes or a framework's entry where they can be sent.
+ * Reads through the same flow as `GET /session`, without making a `Response`. Cookies that would extend the session are
+ * dropped: use the routes or a framework's entry where they can be sent.
  */
 export async function getSession(request: Request, config: Omit<AuthConfig, "raw">): Promise<Session | null> {
   return (await readSession(request, config)).session
 }
 
 /**
- * Composes and proves the flows of a configuration that has `steps` or `flows`, as `NextAuth()` and the entries of
- * frameworks do when they are given a configuration. Call it at start-up where you call {@link Auth} yourself, or where a
+ * Composes and proves the flows of a configuration that has `steps` or `flows`. `NextAuth()` and the entries of
+ * frameworks do this when they receive a configuration. Call it at start-up if you call {@link Auth} yourself, or if a
  * function makes the configuration for each request; otherwise the first request is refused. Reads no environment and
  * changes nothing: secrets and clients may be missing.
  *
- * @throws {UnsafeFlowError} where a step or an override opens a way round a check.
+ * @throws {UnsafeFlowError} where a step or an override bypasses a check.
  * @throws {InvalidConfiguration} where one of them cannot be used, or `flows` has an unknown key.
  */
 export async function proveFlows(config: AuthConfig): Promise<void> {
-  // Applications without steps need none of this, and start faster.
+  // Applications without steps do not need it, and start faster without loading it.
   ;(await import("./facade/prove-flows.ts")).proveFlows(config)
 }
 
 /** The names of the routes: `signin`, `callback`, `session`, … */
 export type AuthAction = Exclude<Action, "step" | "flow" | "inspect">
 
-/** Whether a path segment names one of the routes. */
+/** Returns true if a path segment names one of the routes. */
 export function isAuthAction(action: string): action is AuthAction {
   return isAction(action)
 }
 
 /**
- * Fills what a configuration leaves open from an environment, in place, with the parameters and the result of Auth.js:
- * `basePath` (the path of `AUTH_URL`, or `/auth`), `secret` (a list), `trustHost`, `redirectProxyUrl`, and each
- * provider's client. What the application wrote wins; called again with the same configuration, it changes nothing.
+ * Fills missing options of a configuration from an environment, in place, with the parameters and the result of
+ * Auth.js: `basePath` (the path of `AUTH_URL`, or `/auth`), `secret` (a list), `trustHost`, `redirectProxyUrl`, and
+ * each provider's client. Options of the application take precedence. Calling it again with the same configuration
+ * changes nothing.
  *
- * @param envObject `process.env`, or the bindings of a platform: only texts under `AUTH_…` and the like are read.
- * @param suppressBasePathWarning keeps quiet where `basePath` and the path of `AUTH_URL` say the same twice.
+ * @param envObject `process.env`, or the bindings of a platform: only texts named `AUTH_…` and similar are read.
+ * @param suppressBasePathWarning true to log no warning if `basePath` and the path of `AUTH_URL` are the same.
  */
 export function setEnvDefaults(envObject: object, config: AuthConfig, suppressBasePathWarning: boolean = false): void {
   const written = usableSecrets(config.secret).length > 0
-  // Bindings of a platform may be of any kind; those that are read here by their names are variables, and so texts.
+  // Bindings of a platform can have any type. Those that are read here by name are variables, and therefore texts.
   readIntoConfig(envObject as Environment, config, suppressBasePathWarning)
   if (!written) config.secret = [...usableSecrets(config.secret)]
 }
 
 /**
- * The public address of a route: from `AUTH_URL` where it is set, otherwise from the host that the request names.
+ * Returns the public address of a route: from `AUTH_URL` if it is set, otherwise from the host that the request names.
  *
- * @param protocol of the request, `https` or `http`, with a colon or without, where no proxy says otherwise.
- * @param envObject as {@link setEnvDefaults} takes it.
+ * @param protocol of the request, `https` or `http`, with or without a colon, where no proxy reports another one.
+ * @param envObject as for {@link setEnvDefaults}.
  * @throws {TypeError} where no header names a usable host, or the host is not in the list of `trustHost` or
- * `AUTH_TRUSTED_HOSTS`.
+ *   `AUTH_TRUSTED_HOSTS`.
  */
 export function createActionURL(
   action: AuthAction,
@@ -104,7 +105,7 @@ export function createActionURL(
     return new URL(`${address.origin}${path === "" ? own : path}/${action}`)
   }
   const host = headers.get("x-forwarded-host") ?? headers.get("host") ?? ""
-  // Integrations pass what `headers.get` gives, which may be `null`.
+  // Integrations pass the result of `headers.get`, which may be `null`.
   const given: string | null | undefined = headers.get("x-forwarded-proto") ?? protocol
   const said = given?.replace(/:$/, "")
   if (parseHost(host) === undefined) throw new TypeError("The request names no usable host. Set AUTH_URL.")

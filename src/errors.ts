@@ -1,4 +1,4 @@
-/** Every error of this library: classes to match on, and the catalogue that says what each means. */
+/** All errors of this library: the classes, and the catalogue that describes each reason. */
 import { catalogue as rows, type CatalogueEntry, type Reason } from "./errors/catalogue.ts"
 
 export { AuthError } from "./errors/auth-error.ts"

@@ -1,4 +1,7 @@
-/** `authchart/flows`: what an application writes flows, steps, charts and changes to flows with. It loads no XState. */
+/**
+ * `authchart/flows`: the functions with which an application writes flows, steps, charts and overrides. It does not
+ * load XState.
+ */
 export * from "../machines/authoring.ts"
 export { defineFlow } from "../machines/own-flow/define-flow.ts"
 export type {

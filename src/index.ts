@@ -1,6 +1,4 @@
-/**
- * `authchart`: `NextAuth(config)` gives an application its routes, its sessions, and its sign-in and sign-out.
- */
+/** `authchart`: `NextAuth(config)` gives an application its routes, its sessions, and its sign-in and sign-out. */
 import { Auth } from "./core.ts"
 import { proveFlows } from "./facade/prove-flows.ts"
 import { createMemory, withMemory } from "./config/memory.ts"
@@ -27,20 +25,19 @@ export type {
 export type { ConfigOrFactory, NextAuthRequest } from "./frameworks/next/app-config.ts"
 export type { AuthFunction, Handlers, NextAuthResult } from "./frameworks/next/result.ts"
 
-/** Everything that an application configures. */
+/** All options of an application. */
 export type NextAuthConfig = AppConfig
 export type AuthConfig = NextAuthConfig
 export type AuthResult = NextAuthResult
 
 /**
- * Sets authentication up. Call it once and export what it gives.
+ * Sets up authentication. Call it once and export its result.
  *
- * The environment fills what the configuration leaves open: `AUTH_SECRET`, `AUTH_URL`, `AUTH_TRUST_HOST`, and
- * `AUTH_<PROVIDER>_ID`, `_SECRET` and `_ISSUER`. Under a `basePath` of Next.js, `basePath` and `pages` may be written
- * with it or without.
+ * The environment fills missing options: `AUTH_SECRET`, `AUTH_URL`, `AUTH_TRUST_HOST`, and `AUTH_<PROVIDER>_ID`,
+ * `_SECRET` and `_ISSUER`. If Next.js has a `basePath`, write `basePath` and `pages` with it or without it.
  *
  * @throws {MissingSecretError} in production without a secret, at once; with a function, at its first request.
- * @throws {UnsafeFlowError} where `steps` or `flows` open a way to the session that passes by a check.
+ * @throws {UnsafeFlowError} where `steps` or `flows` lead to a session without a required check.
  * @throws {InvalidConfiguration} where one of them cannot be used.
  */
 export default function NextAuth(config: ConfigOrFactory): NextAuthResult {
@@ -79,9 +76,9 @@ export default function NextAuth(config: ConfigOrFactory): NextAuthResult {
 
   return {
     handlers: { GET: route, POST: route },
-    // One function serves all forms; which one was meant is seen at run time, and typed above.
+    // One function serves all forms. It detects the form at run time; the types above describe them.
     auth: auth as AuthFunction,
-    // What they give depends on an option; where they redirect, they give nothing.
+    // Their results depend on an option. Where they redirect, they return nothing.
     signIn: ((provider, options, authorizationParams) =>
       signIn({ provider, options, authorizationParams }, withoutRequest)) as NextAuthResult["signIn"],
     signOut: ((options = {}) => signOut(options, withoutRequest)) as NextAuthResult["signOut"],
@@ -90,9 +87,9 @@ export default function NextAuth(config: ConfigOrFactory): NextAuthResult {
   }
 }
 
-/** The context of `getServerSideProps` holds both. */
+/** Returns request and response of Node; the context of `getServerSideProps` contains both. */
 function nodePair(first: unknown, second: unknown): NodeContext {
-  // Typed above: what is no function and no Request is a pair, or an object that holds one.
+  // By the types above, a value that is neither a function nor a Request is a pair, or an object that contains one.
   const context = first as Partial<NodeContext>
   return context.req !== undefined && context.res !== undefined
     ? { req: context.req, res: context.res }

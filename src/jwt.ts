@@ -50,7 +50,7 @@ export interface GetTokenParams<R extends boolean = false> {
   /** Needed unless `raw`. */
   secret?: string | string[] | undefined
   /**
-   * Whether to read `__Secure-authjs.session-token` (`true`) or `authjs.session-token` (`false`). Default: the first when
+   * `true` if to read `__Secure-authjs.session-token` (`true`) or `authjs.session-token` (`false`). Default: the first when
    * the request carries it or has an `https:` address, else the second. Say `true` where an application that runs on https
    * must never take the other, as behind a proxy that hides https from it.
    */

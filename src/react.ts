@@ -3,7 +3,7 @@
 /**
  * `authchart/react`: the session in client components of React 18 and 19, and signing in and out from there.
  *
- * What this module says of a session is for showing. Every decision about who may do what is the server's.
+ * Use the session of this module only for display. The server must make every decision about permissions.
  */
 export { getCsrfToken, getProviders, getSession } from "./client/reads.ts"
 export type { ClientSafeProvider, GetSessionParams } from "./client/reads.ts"

@@ -1,6 +1,6 @@
 /**
- * `authchart/testing`: what an application needs to test its sign-in, under any test runner. The routes, charts and
- * effects are the real ones; what lies outside of the application (providers, mail, time) is in the hands of the test.
+ * `authchart/testing`: tools for testing an application's sign-in, with any test runner. The routes, charts and effects
+ * are the real ones; the test controls everything outside the application (providers, mail, time).
  */
 export { checkFlows } from "./testing/check-flows.ts"
 export type { CheckedFlow, CheckedFlows, CheckFlowsOptions } from "./testing/check-flows.ts"

@@ -29,13 +29,13 @@ export type {
 export type { Authenticator, SemverString, WebAuthnOptionsResponseBody } from "./ports/webauthn.ts"
 export type { Action as AuthAction } from "./protocol/route.ts"
 
-/** What a promise resolves to; anything else as it is. */
+/** The type to which a promise resolves; any other type unchanged. */
 export type Awaited<T> = T extends PromiseLike<infer R> ? R : T
 
-/** What `pages.error` finds as `?error=`. */
+/** The value of `?error=` at `pages.error`. */
 export type ErrorPageParam = "Configuration" | "AccessDenied" | "Verification" | "WebAuthnVerificationError"
 
-/** What `pages.signIn` finds as `?error=`, the codes of older links and of `useSession` included. */
+/** The value of `?error=` at `pages.signIn`, including the codes of older links and of `useSession`. */
 export type SignInPageErrorParam =
   | "CredentialsSignin"
   | "OAuthAccountNotLinked"

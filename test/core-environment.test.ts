@@ -1,9 +1,9 @@
-/** MOVE-09: the two functions by which integrations of Auth.js read the environment, beside those of `@auth/core`. */
+/** MOVE-09: the two functions with which integrations of Auth.js read the environment, beside those of `@auth/core`. */
 import * as theirs from "@auth/core"
 import { describe, expect, expectTypeOf, it } from "vitest"
 import * as ours from "../src/core.ts"
 
-/** Bindings of a platform: an interface has no index signature, and not every value is a text. */
+/** Bindings of a platform: an interface has no index signature, and not every value is a string. */
 interface Bindings {
   AUTH_SECRET: string
   DB: { query: () => void }
@@ -19,7 +19,7 @@ describe("MOVE-09: the types of createActionURL and setEnvDefaults", () => {
     expectTypeOf<ReturnType<typeof ours.setEnvDefaults>>().toEqualTypeOf<ReturnType<typeof theirs.setEnvDefaults>>()
   })
 
-  it("take what Auth.js takes for an environment, and for a protocol and headers", () => {
+  it("take the same environment, protocol and headers as Auth.js", () => {
     expectTypeOf<Bindings>().toExtend<Parameters<typeof ours.setEnvDefaults>[0]>()
     expectTypeOf<NodeJS.ProcessEnv>().toExtend<Parameters<typeof ours.setEnvDefaults>[0]>()
     expectTypeOf<Bindings>().toExtend<Parameters<typeof ours.createActionURL>[3]>()
@@ -32,7 +32,7 @@ describe("MOVE-09: the types of createActionURL and setEnvDefaults", () => {
 
 type Environment = Readonly<Record<string, string>>
 
-/** What both make of an environment; the secrets are those of no one. */
+/** The results of both for an environment; the secrets are test values. */
 function read(set: (config: ours.AuthConfig) => unknown, own: Partial<ours.AuthConfig> = {}) {
   const config: ours.AuthConfig = { providers: [], logger: { warn: () => undefined, error: () => undefined }, ...own }
   const given = set(config)
@@ -60,14 +60,14 @@ describe("MOVE-09: setEnvDefaults leaves the configuration as Auth.js does", () 
       { providers: [forge] },
     ],
   ])("%s", (_what, given, own) => {
-    // Without it, Auth.js takes the process for one in development, and this library for one in production.
+    // Without NODE_ENV, Auth.js assumes development, and this library production.
     const env = { NODE_ENV: "production", ...given }
     const copy = () => ({ ...own, ...(own?.providers === undefined ? {} : { providers: [{ ...forge }] }) })
     const wanted = read((config) => theirs.setEnvDefaults(env, config as never), copy())
     expect(read((config) => ours.setEnvDefaults(env, config), copy())).toEqual(wanted)
   })
 
-  it("reads bindings of a platform, and ignores values that are not texts", () => {
+  it("reads bindings of a platform, and ignores values that are not strings", () => {
     expect(read((config) => ours.setEnvDefaults(bindings, config)).secret).toEqual([bindings.AUTH_SECRET])
   })
 
@@ -79,7 +79,7 @@ describe("MOVE-09: setEnvDefaults leaves the configuration as Auth.js does", () 
   })
 })
 
-describe("MOVE-09: createActionURL gives the address that Auth.js gives", () => {
+describe("MOVE-09: createActionURL returns the address that Auth.js returns", () => {
   it.each<[string, Environment, Record<string, string>, string | undefined]>([
     ["https:", {}, { host: "app.test" }, "/auth"],
     ["http:", {}, { host: "localhost:3000" }, "/auth"],
@@ -99,8 +99,8 @@ describe("MOVE-09: createActionURL gives the address that Auth.js gives", () => 
     expect(given.href).toBe(wanted.href)
   })
 
-  it.each([null, undefined])("where the protocol is %s, as for a header that is absent", (protocol) => {
-    // `next-auth` calls it so, past the types.
+  it.each([null, undefined])("with %s as the protocol, as for an absent header", (protocol) => {
+    // `next-auth` calls it so, against its types.
     const call = ({ createActionURL }: typeof ours | typeof theirs) =>
       createActionURL("session", protocol as never, new Headers({ host: "app.test" }), {}, { basePath: "/auth" }).href
     expect(call(ours)).toBe(call(theirs))

@@ -1,4 +1,4 @@
-/** The core entry: answers as data, and what is offered besides `Auth`. */
+/** The core entry: responses as data, and its other exports. */
 import { describe, expect, it } from "vitest"
 import { raw, skipCSRFCheck } from "../src/config/options.ts"
 import { Auth, createActionURL, getSession, isAuthAction } from "../src/core.ts"
@@ -7,7 +7,7 @@ import { appOrigin } from "./support/browser.ts"
 import { application } from "./interpreter/edge-app.ts"
 
 describe("Auth with raw", () => {
-  it("gives its answer as data", async () => {
+  it("returns its response as data", async () => {
     const { config } = application()
     const data = await Auth(new Request(`${appOrigin}/auth/csrf`), { ...config, raw })
     expect(data).toMatchObject({
@@ -19,7 +19,7 @@ describe("Auth with raw", () => {
     expect(page).toMatchObject({ status: 302, redirect: expect.stringMatching(/^\/login\?callbackUrl=/) as unknown })
   })
 
-  it("throws what an application is meant to catch, logged once, unless the address was asked for as JSON", async () => {
+  it("throws the errors that an application must catch, logged once, unless the address was requested as JSON", async () => {
     const { config, logged } = application({ skipCSRFCheck })
     const post = (headers: Record<string, string> = {}) =>
       Auth(
@@ -40,7 +40,7 @@ describe("Auth with raw", () => {
     await expect(Auth(forged, { ...checked, raw })).rejects.toThrow(MissingCSRF)
   })
 
-  it("gives refusals at the edge as data too", async () => {
+  it("returns refusals of the router as data, too", async () => {
     const warned: unknown[][] = []
     const { config } = application({ logger: { warn: (...said) => void warned.push(said) } })
     const data = await Auth(new Request(`${appOrigin}/auth/nothing`, { method: "POST" }), { ...config, raw })
@@ -56,7 +56,7 @@ describe("Auth with raw", () => {
 })
 
 describe("the rest of the core entry", () => {
-  it("getSession says who is signed in, and null for nobody and for whatever goes wrong", async () => {
+  it("getSession returns the session, and null without one and on every error", async () => {
     const { browser, config } = application()
     await browser.post("/callback/password", { name: "ada" })
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ")
@@ -93,18 +93,18 @@ describe("the rest of the core entry", () => {
       "http://app.test/auth/session",
     ],
     ["the root", {}, { host: "app.test" }, "/", "https://app.test/session"],
-  ])("createActionURL takes %s", (_what, env, headers, basePath, expected) => {
+  ])("createActionURL accepts %s", (_what, env, headers, basePath, expected) => {
     expect(createActionURL("session", "https:", new Headers(headers), env, { basePath }).href).toBe(expected)
   })
 
-  it.each(["a.test, b.test", "", "evil.test/x"])("createActionURL takes no address from the host %j", (host) => {
+  it.each(["a.test, b.test", "", "evil.test/x"])("createActionURL accepts no address from the host %j", (host) => {
     expect(() => createActionURL("session", "https", new Headers({ "x-forwarded-host": host }), {}, {})).toThrow(
       TypeError,
     )
     expect(() => createActionURL("session", "https", new Headers(), {}, {})).toThrow(TypeError)
   })
 
-  it("createActionURL says where basePath and AUTH_URL disagree, through a logger that may need its object", () => {
+  it("createActionURL reports where basePath and AUTH_URL disagree, also through a logger method that uses this", () => {
     class Log {
       readonly said: unknown[] = []
       warn(...said: unknown[]): void {

@@ -1,7 +1,7 @@
 /**
- * Writes the declarations that only TypeScript with `"moduleResolution": "node"` (node10) reads: `tsx
- * tools/build-node10.ts`, after the declarations themselves. That resolution does not know `imports` of package.json, by
- * which the others find the types of `next/server`, or their stand-in where Next.js is not installed.
+ * Writes the declarations for TypeScript with `"moduleResolution": "node"` (node10): `tsx tools/build-node10.ts`, after
+ * the other declarations. That resolution ignores `imports` of package.json, where the others find the types of
+ * `next/server`, or a stand-in if Next.js is not installed.
  */
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
@@ -9,13 +9,16 @@ import { join, resolve } from "node:path"
 /** Where `types` of package.json points to. */
 export const mainDeclarations = "./dist/node10/index.d.ts"
 
-/** A subpath of `typesVersions` only: Next.js beside this package, else the stand-in. */
+/**
+ * This subpath is only in `typesVersions`: the types of Next.js if it is installed beside this package, else the
+ * stand-in.
+ */
 export const nextServer: readonly [string, string[]] = [
   "node10/next-server",
   ["../next/server.d.ts", "./dist/src/frameworks/next/without-next.d.ts"],
 ]
 
-/** By stars, so that an application can add to the interfaces by `declare module "authchart"`. */
+/** `export *`, so that an application can extend the interfaces with `declare module "authchart"`. */
 const files = {
   "index.d.ts": `/// <reference path="./next-server.d.ts" />
 export * from "../src/index.js"

@@ -1,8 +1,9 @@
 /**
- * Builds the visualizer into `dist/visualizer/`: a page, its script and style, the built-in charts laid out, their
- * generated paths, and the layout engine for charts that nobody laid out. `tsx tools/build-visualizer.ts`, as a part of `npm run build`.
+ * Builds the visualizer into `dist/visualizer/`: a page with its script and style, the built-in charts with their
+ * layout and generated paths, and the layout engine for other charts. `tsx tools/build-visualizer.ts`, a part of `npm
+ * run build`.
  *
- * Scripts are classic ones: a browser loads no module for a page that was opened as a file.
+ * The scripts are classic scripts, because a browser loads no module for a page that was opened as a file.
  */
 import { build } from "esbuild"
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
@@ -20,7 +21,7 @@ import { builtInPaths } from "./visualizer-paths.ts"
 const root = resolve(import.meta.dirname, "..")
 const source = join(root, "src/devtools/viewer")
 
-/** Makes all of it in a folder, which is emptied first. */
+/** Builds everything in a folder. Empties the folder first. */
 export async function buildVisualizer(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
@@ -45,7 +46,7 @@ export async function buildVisualizer(folder: string): Promise<void> {
     outfile: join(folder, "visualizer.css"),
     bundle: true,
     minify: true,
-    // Rules within rules are written out for browsers that do not know them.
+    // Nested rules are flattened for browsers without nesting.
     target: ["chrome105", "firefox115", "safari16"],
     logLevel: "warning",
   })
@@ -56,7 +57,7 @@ export async function buildVisualizer(folder: string): Promise<void> {
   copyFileSync(join(elk, "LICENSE.md"), join(folder, "elk-worker.LICENSE.md"))
 }
 
-/** The charts as the script that the page loads. JSON is JavaScript, but for `<` in a page: this is a file of its own. */
+/** The charts as the script that the page loads. JSON is JavaScript; `<` needs no escape in a separate file. */
 export function scriptOf(charts: Charts): string {
   return `globalThis.authchartCharts=${JSON.stringify(charts)}\n`
 }

@@ -1,22 +1,22 @@
 /**
- * Two habits of our charts that types cannot see (STYLE 2 and 3), read off a chart's XState config as it runs, with
- * everything that was composed into it: keys stand in one order, and a state that waits for an ask is named after it.
+ * Two conventions of the charts that types cannot check (STYLE 2 and 3): keys stand in one order, and a state that
+ * waits for an ask is named after it. Reads the XState config as it runs, with everything that was composed into it.
  */
 
 type Table = { readonly [key: string]: unknown }
 
 interface Place {
   key: string
-  /** Keys from the root, joined by dots: what people read. */
+  /** Keys from the root, joined by dots, for messages. */
   path: string
   node: Table
   parent: Place | undefined
 }
 
-/** Of a whole chart. */
+/** Key order of a chart. */
 const chartOrder = ["id", "meta", "context", "initial", "on", "states", "output"]
 
-/** Of a state in it. */
+/** Key order of a state. */
 const stateOrder = [
   "id",
   "type",
@@ -32,7 +32,7 @@ const stateOrder = [
   "output",
 ]
 
-/** What breaks a habit, one sentence each. @param config of a machine: `machine.config`. */
+/** Returns the violations of the conventions, one sentence each. @param config of a machine: `machine.config`. */
 export function brokenHabits(config: object): string[] {
   const places = placesOf({ key: "", path: "the chart", node: table(config), parent: undefined })
   return [...places.flatMap(orderBroken), ...namesBroken(places)]
@@ -47,8 +47,9 @@ function orderBroken({ path, node, parent }: Place): string[] {
 }
 
 /**
- * `exchangeCode` is waited for in `exchangingCode`. Where a chart asks the same thing in two states, one has that name
- * and the other keeps the verb and says what differs (`resolvingTarget`, `resolvingDiversion`).
+ * `exchangingCode` is the name of the state that waits for `exchangeCode`. If two states of a chart ask the same, one
+ * has that name; the name of the other keeps the verb and adds the difference (`resolvingTarget`,
+ * `resolvingDiversion`).
  */
 function namesBroken(places: readonly Place[]): string[] {
   const waits = places.flatMap((place) => asksInto(place, places))
@@ -58,11 +59,11 @@ function namesBroken(places: readonly Place[]): string[] {
     const taken = waits.some((other) => other.ask === ask && names.includes(other.place.key))
     const [verb = ""] = /^[a-z]+/.exec(ask) ?? []
     if (taken && gerunds(verb).some((name) => place.key.startsWith(name))) return []
-    return [`${place.path}: waits for ${ask}, so it is called ${names[0] ?? ask}.`]
+    return [`${place.path}: waits for ${ask}; rename it to ${names[0] ?? ask}.`]
   })
 }
 
-/** The asks that a state makes on entry or on its transitions, each with the state that waits for the answer. */
+/** The asks of a state, on entry or on its transitions, each with the state that waits for the answer. */
 function asksInto(source: Place, places: readonly Place[]): { ask: string; place: Place }[] {
   const onEntry = asksIn(source.node.entry).map((ask) => ({ ask, place: atRest(source, places) }))
   const moves = [...Object.values(table(source.node.on)), source.node.always].flatMap(list)
@@ -80,14 +81,14 @@ function asksIn(actions: unknown): string[] {
   })
 }
 
-/** The state that a target names; undefined for none, which `compile` refuses by name. */
+/** The state that a target names; undefined for an unknown target, which `compile` refuses by name. */
 function aimedAt(target: string, source: Place, places: readonly Place[]): Place | undefined {
   if (target.startsWith("#")) return places.find(({ node }) => node.id === target.slice(1))
   if (target.startsWith(".")) return places.find(({ key, parent }) => parent === source && key === target.slice(1))
   return places.find(({ key, parent }) => parent === source.parent && key === target)
 }
 
-/** Where one ends up on entering a state: its initial child's initial child, and so on. */
+/** The leaf that is active after a state is entered: its initial child's initial child, and so on. */
 function atRest(place: Place, places: readonly Place[]): Place {
   const child = places.find(({ key, parent }) => parent === place && key === place.node.initial)
   return child === undefined ? place : atRest(child, places)
@@ -101,7 +102,7 @@ function placesOf(place: Place): Place[] {
   return [place, ...children]
 }
 
-/** The spellings of a command's -ing form. `get` doubles its last letter and `await` does not, so both are taken. */
+/** Both spellings of a verb's -ing form: `get` doubles its last letter, `await` does not. */
 function gerunds(command: string): string[] {
   const [verb = ""] = /^[a-z]+/.exec(command) ?? []
   const rest = command.slice(verb.length)
@@ -111,7 +112,7 @@ function gerunds(command: string): string[] {
 }
 
 function table(value: unknown): Table {
-  // Read key by key below, and every value that is found is looked at before it is used.
+  // The code below reads it key by key, and checks every value before use.
   return typeof value === "object" && value !== null ? (value as Table) : {}
 }
 

@@ -1,6 +1,6 @@
 /**
- * Packs the package as it would be published and looks at the tarball: that every export is there, resolves under
- * every module resolution for ES modules, and that nothing else is in it. `tsx tools/check-package.ts`, after a build.
+ * Packs the package as for publication and checks the tarball: every export exists and resolves under every module
+ * resolution for ES modules, and no other file is in it. `tsx tools/check-package.ts`, after a build.
  */
 import { spawnSync } from "node:child_process"
 import { mkdtempSync, openSync, readFileSync, rmSync } from "node:fs"
@@ -12,7 +12,7 @@ import { pack } from "./pack.ts"
 
 const root = resolve(import.meta.dirname, "..")
 
-/** What no export names, and a published package has all the same. */
+/** Files that no export names, and that a published package has anyway. */
 const visualizer = [
   "index.js",
   "index.html.js",
@@ -24,13 +24,13 @@ const visualizer = [
   "elk-worker.LICENSE.md",
 ].map((file) => `dist/visualizer/modules/${file}`)
 
-/** What a published package may hold. */
+/** Files that a published package may contain. */
 const expected =
   /^(?:dist\/(?:src|machines|node10)\/.+\.(?:js|d\.ts)|dist\/visualizer\/modules\/[\w.-]+|docs\/.+\.(?:md|html|png)|visualizations\/[\w-]+\.svg|(?:CHANGELOG|README|SECURITY)\.md|LICENSE|package\.json)$/
 
 /**
- * The entry points behind exports with a `*`, which attw passes over unless they are named: `adapters/memory` for
- * `./adapters/*`. Files in deeper folders are not meant by it.
+ * The entry points behind exports with a `*`: `adapters/memory` for `./adapters/*`. attw checks them only if they are
+ * named. Files in deeper folders do not match.
  */
 function entriesBehindStars(files: readonly string[]): string[] {
   const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { exports: unknown }
@@ -45,22 +45,22 @@ function entriesBehindStars(files: readonly string[]): string[] {
   })
 }
 
-/** What attw says of one subpath: of its own resolution, or of an import within the declarations. */
+/** A finding of attw about one subpath: about its own resolution, or about an import within the declarations. */
 interface AttwProblem {
   resolutionKind?: string
   resolutionOption?: string
 }
 
 /**
- * Whether attw finds all subpaths for ES modules. It says what it found, and fails for problems within declarations under
- * node10 too, which its profile leaves out: `test/tooling/consumers.test.ts` has the compiler itself look there.
+ * Whether attw resolves all subpaths for ES modules. Prints the findings. Problems within declarations under node10
+ * fail too, although attw's profile leaves them out; `test/tooling/consumers.test.ts` checks those with the compiler.
  */
 function passesAttw(tarball: string, named: readonly string[]): boolean {
   const args = [tarball, "--profile", "esm-only", ...named]
   const attw = join(root, "node_modules", ".bin", "attw")
   const said = spawnSync(attw, [...args, "--no-emoji", "--format", "ascii"], { cwd: root, stdio: "inherit" })
   if (said.status === 0) return true
-  // Into a file: it ends before all of it went through a pipe.
+  // Into a file: attw exits before a pipe has taken all of the output.
   const file = `${tarball}.json`
   spawnSync(attw, [...args, "--format", "json"], { cwd: root, stdio: ["ignore", openSync(file, "w"), "inherit"] })
   const { problems = {} } = JSON.parse(readFileSync(file, "utf8")) as { problems?: Record<string, AttwProblem[]> }
@@ -73,8 +73,8 @@ function isLeftOut({ resolutionKind, resolutionOption }: AttwProblem): boolean {
 }
 
 /**
- * The one thing that publint says and is meant: `#next/server` names two files, of which TypeScript takes the first that
- * is there. It is of types alone, and nothing loads it, so that what publint fears of other tools cannot happen.
+ * The one finding of publint that is intended: `#next/server` names two files, and TypeScript takes the first that
+ * exists. It has only types, and no program loads it, so the problem that publint expects in other tools cannot happen.
  */
 const meant = (message: Message): boolean =>
   message.code === "IMPORTS_FALLBACK_ARRAY_USE" && message.path.join(".") === "imports.#next/server"
@@ -99,8 +99,8 @@ try {
   const starred = entriesBehindStars(paths)
   const named = starred.length === 0 ? [] : ["--include-entrypoints", ...starred]
   const missing = visualizer.filter((path) => !paths.includes(path))
-  for (const path of missing) process.stderr.write(`${path} is missing: npm run build makes it.\n`)
-  for (const path of strangers) process.stderr.write(`${path} has no business in the package.\n`)
+  for (const path of missing) process.stderr.write(`${path} is missing: run npm run build.\n`)
+  for (const path of strangers) process.stderr.write(`${path} does not belong in the package.\n`)
   const sound = await passesPublint(tarball)
   const resolves = passesAttw(tarball, named)
   if (strangers.length > 0 || missing.length > 0 || !sound || !resolves) process.exitCode = 1

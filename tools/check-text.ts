@@ -1,8 +1,9 @@
 /**
- * Holds every file of the repository, tracked or about to be, against {@link textRules} and the marks of unclear prose.
+ * Checks every file of the repository, tracked or new, for violations of {@link textRules} and for marks of unclear
+ * prose.
  *
- * `tsx tools/check-text.ts`. With `--update` it lowers the counts of `tools/text-marks.json` to those that are found. With
- * `--recount`, for code that moved between files, it writes the counts that are found if their sum has not grown.
+ * `tsx tools/check-text.ts`. `--update` lowers the counts of `tools/text-marks.json` to the current ones. `--recount`,
+ * for code that moved between files, writes the current counts if their sum has not grown.
  */
 import { execFileSync } from "node:child_process"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
@@ -29,7 +30,7 @@ export function findingsIn(file: string, content: string): Finding[] {
   })
 }
 
-/** The text of every file of a git working tree, by path. @throws {Error} where there is no git. */
+/** The text of every file of a git working tree, by path. @throws {Error} outside a git working tree. */
 function filesOf(root: string): [file: string, content: string][] {
   const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
     cwd: root,
@@ -41,7 +42,10 @@ function filesOf(root: string): [file: string, content: string][] {
   return files.map((file) => [file, readFileSync(join(root, file), "utf8")])
 }
 
-/** The text checks of a git working tree: what breaks a rule, and every mark. @throws {Error} where there is no git. */
+/**
+ * The text checks of a git working tree: every violation of a rule, and every mark. @throws {Error} outside a git
+ * working tree.
+ */
 export function readRepository(root: string): { findings: Finding[]; marks: MarkFound[] } {
   const files = filesOf(root)
   return {

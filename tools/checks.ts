@@ -1,17 +1,19 @@
-/** The checks that need no test: each is one command, and passes or fails as a whole. */
+/** The checks that are not tests: each is one command, and passes or fails as a whole. */
 import { spawn } from "node:child_process"
 
 export interface Check {
   name: string
-  /** Program in `node_modules/.bin`, or `npm`, with its arguments. */
+  /** A program in `node_modules/.bin`, or `npm`, with its arguments. */
   command: readonly [string, ...string[]]
-  /** Arguments that `npm test` adds, and `npm run test:all` adds: a sample that is another each day, and all. */
+  /**
+   * The arguments that `npm test` adds (a sample that changes each day), and that `npm run test:all` adds (everything).
+   */
   extent?: { sample: readonly string[]; all: readonly string[] }
-  /** What it says is worth reading when it passes, too. */
+  /** Whether to print the output when the check passes, too. */
   tells?: true
 }
 
-/** In this order: the examples are checked against what was built, and the package is made of it. */
+/** The order matters: the examples are checked against the build, and the package is made from it. */
 export const checks: readonly Check[] = [
   { name: "build", command: ["npm", "run", "build", "--silent"] },
   { name: "format", command: ["oxfmt", "--check", "."] },
@@ -35,6 +37,7 @@ export const checks: readonly Check[] = [
     extent: { sample: ["--sample", "12"], all: [] },
     tells: true,
   },
+  { name: "request path", command: ["tsx", "tools/request-path.ts", "--check"] },
   { name: "types for node10", command: ["tsx", "tools/types-versions.ts", "--check"] },
   { name: "platforms table", command: ["tsx", "tools/platforms-table.ts", "--check"] },
   { name: "package", command: ["tsx", "tools/check-package.ts"] },
@@ -45,11 +48,11 @@ export interface Ran {
   passed: boolean
   /** Milliseconds. */
   took: number
-  /** What it said, both streams in the order they came. */
+  /** The output, both streams in the order of arrival. */
   output: string
 }
 
-/** Runs a command to its end. A program that cannot be started is a failure like any other. */
+/** Runs a command to its end. A program that cannot be started counts as a failed check. */
 export async function runCheck(check: Check, root: string, extent: "sample" | "all"): Promise<Ran> {
   const [program, ...args] = [...check.command, ...(check.extent?.[extent] ?? [])]
   const started = performance.now()

@@ -1,4 +1,4 @@
-/** Removes what an earlier build left, so that no file of a deleted source is ever packed. */
+/** Removes the output of an earlier build, so that no file of a deleted source is packed. */
 import { rmSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 

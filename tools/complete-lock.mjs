@@ -1,10 +1,10 @@
 /**
- * Completes the lock files with the binaries for other systems: `node tools/complete-lock.mjs`, after every change
- * of dependencies on a machine whose package source does not offer all of them. npm leaves out of the lock what it
- * could not look up, and `npm ci` then refuses the lock everywhere.
+ * Completes the lock files with the binaries for other systems: `node tools/complete-lock.mjs`, after every change of
+ * dependencies on a machine whose package source does not offer all of them. npm leaves unavailable packages out of the
+ * lock, and `npm ci` then refuses the lock on every machine.
  *
- * An added entry has no checksum, since there was nothing to take it from; `npm install` where the package can be had
- * fills it in.
+ * An added entry has no checksum, because no file was available to compute it from. `npm install` on a machine where
+ * the package is available fills it in.
  */
 import { readFileSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
@@ -29,7 +29,7 @@ export function missingFrom(packages) {
 }
 
 /**
- * Where Node looks for a package, from the folder of another one upwards.
+ * The folders in which Node looks for a package, from the folder of another package upwards.
  * @param {string} name
  * @param {string} by
  * @returns {string[]}
@@ -51,7 +51,7 @@ const processors = ["arm64", "arm", "ia32", "loong64", "mips64el", "ppc64", "ris
  * @param {Missing} missing
  * @param {boolean} dev
  * @returns {object} its entry
- * @throws {Error} when the version is a range, or the name does not say for which system it is
+ * @throws {Error} when the version is a range, or the name does not say which system it is for
  */
 export function entryFor({ name, version, by }, dev) {
   const words = name.split(/[/-]/)
@@ -71,7 +71,7 @@ export function entryFor({ name, version, by }, dev) {
   }
 }
 
-/** From here: that of the repository, and that of the runtimes which the package is tried on. */
+/** Lock files by path from here: that of the repository, and that of the runtimes on which the package is tested. */
 const lockFiles = ["../package-lock.json", "../test/runtimes/installed/package-lock.json"]
 
 /**
@@ -85,7 +85,7 @@ function complete(path) {
   for (const one of missing) {
     lock.packages[`node_modules/${one.name}`] = entryFor(one, lock.packages[one.by]?.dev === true)
   }
-  // npm's own order, so that its next change of the file is small.
+  // npm's own order, so that npm changes few lines the next time.
   const sorted = Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, "en"))
   if (missing.length > 0)
     writeFileSync(file, `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`)

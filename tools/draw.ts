@@ -1,8 +1,8 @@
 /**
- * Draws every built-in chart: `visualizations/<flow>.svg`, `.mmd` (Mermaid) and `.json` (XState), and writes the table of
- * sources that goes with them. `npm run draw`; with `--check` it writes nothing and fails where a file would change.
+ * Draws every built-in chart: `visualizations/<flow>.svg`, `.mmd` (Mermaid) and `.json` (XState), and writes the table
+ * of sources for the drawings. `npm run draw`; with `--check` it writes nothing and fails if a file would change.
  *
- * The table is written first: the charts' descriptions are read from it.
+ * The table is written first, because the charts' descriptions read it.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
@@ -11,7 +11,7 @@ import { sourceTable, tableFile } from "./source-table.ts"
 
 const root = resolve(import.meta.dirname, "..")
 
-/** Every file that is made here, by its path from the root. */
+/** The content of every generated file, by its path from the root. */
 export async function drawings(): Promise<ReadonlyMap<string, string>> {
   const { builtInCharts } = await import("../src/devtools/describe/built-in.ts")
   const { describe } = await import("../src/devtools/describe/describe.ts")
@@ -27,7 +27,7 @@ export async function drawings(): Promise<ReadonlyMap<string, string>> {
   return files
 }
 
-/** The files that are not what they would be made as. */
+/** The files whose content is out of date. */
 function stale(files: ReadonlyMap<string, string>): string[] {
   return [...files].filter(([file, text]) => read(file) !== text).map(([file]) => file)
 }
@@ -48,7 +48,7 @@ if (process.argv[1] === import.meta.filename) {
   const table = new Map([[tableFile, sourceTable(root)]])
   if (process.argv.includes("--check")) {
     const old = [...stale(table), ...stale(await drawings())]
-    for (const file of old) process.stderr.write(`${file} is not what the charts say. Run: npm run draw\n`)
+    for (const file of old) process.stderr.write(`${file} is out of date. Run: npm run draw\n`)
     if (old.length > 0) process.exitCode = 1
   } else {
     write(table)

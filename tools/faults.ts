@@ -19,20 +19,20 @@ import { runTests, type FileVerdict } from "../test/faults/trial.ts"
 import { sampleOf, seedOf } from "./sample.ts"
 
 const root = resolve(import.meta.dirname, "..")
-/** Trees, and runs of tests, at the same time. */
+/** How many trees and test runs at the same time. */
 const lanes = 2
 
-/** What came of one fault. */
+/** The result of one fault. */
 interface Outcome {
   fault: Fault
   /** Seconds. */
   took: number
   verdicts: readonly FileVerdict[]
-  /** Why it could not be tried. */
+  /** Why the fault could not be tested. */
   problem: string | undefined
 }
 
-/** Found: it ran (some test of the file passed), and a test of it failed. */
+/** Found: a test of the file failed, and another one passed, so that the file itself runs. */
 function finds({ passed, failed }: FileVerdict): boolean {
   return passed > 0 && failed.length > 0
 }
@@ -58,14 +58,14 @@ async function attempt(fault: Fault, tree: FaultTree): Promise<Outcome> {
 function tell({ fault, took, verdicts, problem }: Outcome): boolean {
   const good = problem === undefined && verdicts.every(finds)
   const lines = [`${good ? "found " : "FAILED"}  ${fault.name} (${took.toFixed(1)} s): ${fault.says}`]
-  if (problem !== undefined) lines.push(`    the patch cannot be tried: ${problem}`)
+  if (problem !== undefined) lines.push(`    the patch cannot be applied: ${problem}`)
   for (const verdict of verdicts) {
     const [first] = verdict.failed
     const net = `${netOf(verdict.file)}, ${verdict.file}`
     if (finds(verdict)) lines.push(`    ${net}: ${verdict.failed.length} failed, first "${first}"`)
     else if (verdict.broken !== undefined) lines.push(`    ${net}: could not run: ${verdict.broken}`)
-    else if (verdict.passed === 0) lines.push(`    ${net}: every test failed, so it is not this fault alone that shows`)
-    else lines.push(`    ${net}: did not notice`)
+    else if (verdict.passed === 0) lines.push(`    ${net}: every test failed, so the fault is not the cause`)
+    else lines.push(`    ${net}: did not find it`)
   }
   process.stdout.write(`${lines.join("\n")}\n`)
   return good

@@ -1,6 +1,6 @@
 /**
  * Writes the table of context keys in docs/steps.md from `machines/context-keys.ts`: `npx tsx tools/keys-table.ts`. The
- * text around it is written by hand. test/steps/keys-table.test.ts holds that the page is as it was written.
+ * text around it is written by hand. test/steps/keys-table.test.ts compares the page with the table.
  */
 import { readFileSync, writeFileSync } from "node:fs"
 import { contextKeys, eventsBringing, ruleOf } from "../machines/context-keys.ts"
@@ -10,7 +10,7 @@ import { chartOfFlow } from "./mutants/flows.ts"
 const page = new URL("../docs/steps.md", import.meta.url)
 const [begin, end] = ["<!-- keys: written by tools/keys-table.ts -->", "<!-- end of keys -->"]
 
-/** Free keys first, as they are what an override may write; each part in the order of the alphabet. */
+/** Free keys first, because an override may write them; each part in alphabetical order. */
 export function keysTable(): string {
   const keys = contextKeys.toSorted()
   const free = keys.filter((key) => ruleOf(key)?.free === true)
@@ -18,7 +18,7 @@ export function keysTable(): string {
   return [
     "| key | flows | written by |",
     "|---|---|---|",
-    ...free.map((key) => row(key, "an override, too")),
+    ...free.map((key) => row(key, "also an override")),
     ...settled.map((key) =>
       row(
         key,
@@ -43,7 +43,7 @@ function contextOf(flow: (typeof flowNames)[number]): object {
   return chartOfFlow(flow).context({ input: {} })
 }
 
-/** The page with the table as it has to be. @throws {RangeError} where the page has no place for it. */
+/** The page with the current table. @throws {RangeError} if the page has no place for it. */
 export function withKeysTable(text: string): string {
   const [from, to] = [text.indexOf(begin), text.indexOf(end)]
   if (from < 0 || to < from) throw new RangeError("docs/steps.md has no place for the table of keys.")

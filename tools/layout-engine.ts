@@ -1,8 +1,8 @@
-/** ELK, as a module of Node. */
+/** ELK, loaded as a Node module. */
 import elk from "elkjs/lib/elk.bundled.js"
 import type { LayoutEngine } from "../src/devtools/draw/layout.ts"
 
-/** A new engine: nothing is kept from one drawing to the next. */
+/** A new engine for each drawing, so that no state is kept between drawings. */
 export function layoutEngine(): LayoutEngine {
   // elkjs is CommonJS with a `default` in its types only.
   const Engine = elk as unknown as new () => LayoutEngine

@@ -42,7 +42,7 @@ async function main(): Promise<void> {
   const named = every.filter(
     (mutant) => (flow === undefined || mutant.flow === flow) && mutant.key.includes(only ?? ""),
   )
-  if (named.length === 0) throw new RangeError(`No mutant is meant; the flows are ${flowNames.join(", ")}.`)
+  if (named.length === 0) throw new RangeError(`The filter matches no mutant; the flows are ${flowNames.join(", ")}.`)
   const whole = all || only !== undefined
   const sample = new Set(whole ? named : proofs ? [] : sampleOf(named, Number(values.sample), Number(values.seed)))
 
@@ -65,17 +65,17 @@ async function main(): Promise<void> {
   if (wrong.length > 0) process.exitCode = 1
 }
 
-/** Reads one key a line, and writes what both nets say of it. */
+/** Reads one key per line, and writes the verdicts of both nets. */
 async function worker(): Promise<void> {
   const mutants = new Map(everyMutant().map((mutant) => [mutant.key, mutant]))
   for await (const line of createInterface({ input: process.stdin })) {
-    // Written by `ask`, in this program.
+    // `ask` in this program wrote it.
     const { key, played } = JSON.parse(line) as { key: string; played: boolean }
     const mutant = mutants.get(key)
     if (mutant === undefined) throw new RangeError(`There is no mutant ${key}.`)
     process.stdout.write(`${MARK}${JSON.stringify(await judged(mutant, played))}\n`)
   }
-  // Timers of what was played are of no use any more.
+  // Timers that the played code left open are not needed any more.
   process.exit()
 }
 

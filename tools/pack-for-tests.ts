@@ -1,6 +1,6 @@
 /**
- * Packs the last build and installs it, once for all suites that try the package as it is published: `npm test` does it
- * after the build, and names what was made to the suites by the two variables below.
+ * Packs the last build and installs it, once for all suites that test the published form of the package. `npm test`
+ * does this after the build, and passes the paths to the suites in the two variables below.
  */
 import { existsSync, mkdirSync, rmSync } from "node:fs"
 import { join, resolve } from "node:path"
@@ -12,7 +12,10 @@ const packageVariable = "AUTHCHART_PACKAGE"
 const ownName = "authchart.tgz"
 const folderOf = (root: string): string => join(root, ".cache", "packed")
 
-/** What suites are told where the check of this file has run; nothing where it has not, and they try the sources. */
+/**
+ * The variables for the suites if the check of this file has run; empty if it has not, so that the suites test the
+ * sources.
+ */
 export function packedEnvironment(root: string): Record<string, string> {
   const folder = folderOf(root)
   const installed = join(folder, "application", "node_modules", "authchart")

@@ -3,9 +3,9 @@ import { execFileSync } from "node:child_process"
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 
-/** What `npm pack` made. */
+/** The result of `npm pack`. */
 export interface Packed {
-  /** Its path. */
+  /** The tarball's path. */
   tarball: string
   /** Paths within the package. */
   files: string[]
@@ -15,17 +15,17 @@ interface Lock {
   packages: Record<string, { version?: string }>
 }
 
-/** Names a tarball to try in place of one that is packed here: that of a release, for example. */
+/** Names a tarball to test instead of packing one: for example that of a release. */
 export const tarballVariable = "AUTHCHART_TARBALL"
 
 /**
- * Packs what the last build left in `dist`; no script runs.
+ * Packs the content of `dist` from the last build. No script runs.
  *
- * Does not prove that `dist` is what the sources say: build first.
+ * Does not prove that `dist` matches the sources: build first.
  *
- * @param root of the package.
- * @param folder which the tarball is put into.
- * @param name what the tarball is called. Default: as npm calls it, after name and version.
+ * @param root the package's root.
+ * @param folder receives the tarball.
+ * @param name the tarball's name. Default: npm's, from name and version.
  */
 export function pack(root: string, folder: string, name?: string): Packed {
   const out = execFileSync(
@@ -41,29 +41,29 @@ export function pack(root: string, folder: string, name?: string): Packed {
 }
 
 /**
- * The tarball to try: the one that {@link tarballVariable} names, else one that is packed now.
+ * The tarball to test: the one that {@link tarballVariable} names, or a new one.
  *
- * @param folder which a tarball that is packed now is put into.
+ * @param folder receives a new tarball.
  * @returns its path.
- * @throws {Error} when it is named and not there, or when there is no build to pack.
+ * @throws {Error} if the named tarball does not exist, or if there is no build to pack.
  */
 export function tarballToTry(root: string, folder: string): string {
   const named = process.env[tarballVariable]
   if (named !== undefined && named !== "") {
     if (existsSync(named)) return resolve(named)
-    throw new Error(`${tarballVariable} names ${named}, which is not there.`)
+    throw new Error(`${tarballVariable} names ${named}, which does not exist.`)
   }
   if (!existsSync(join(root, "dist", "src", "index.js")))
-    throw new Error("There is no dist to pack: `npm run build` comes first.")
+    throw new Error("There is no dist to pack: run `npm run build` first.")
   return pack(root, folder).tarball
 }
 
 /**
- * Installs a tarball into a folder with `npm install`, as an application would, with what it depends on and nothing else:
- * optional peers are not there. No script runs.
+ * Installs a tarball into a folder with `npm install`, as an application would, with its dependencies only: without
+ * optional peers. No script runs.
  *
- * What it depends on has the versions of `package-lock.json`, which npm's cache holds after `npm ci`: where the cache is
- * warm, no network is needed.
+ * The dependencies have the versions of `package-lock.json`, which npm's cache contains after `npm ci`, so that a warm
+ * cache needs no network.
  *
  * @param also packages of `package-lock.json` that the application installs besides: optional peers.
  */
@@ -75,7 +75,7 @@ export function installTarball(root: string, tarball: string, folder: string, al
   const dependencies: Record<string, string> = { authchart: `file:${tarball}` }
   for (const name of [...Object.keys(manifest.dependencies), ...also]) {
     const version = lock.packages[`node_modules/${name}`]?.version
-    if (version === undefined) throw new Error(`package-lock.json does not know ${name}.`)
+    if (version === undefined) throw new Error(`package-lock.json has no package ${name}.`)
     dependencies[name] = version
   }
   mkdirSync(folder, { recursive: true })

@@ -1,9 +1,9 @@
 /**
- * Writes the table of frameworks and runtimes in the README from a run of their suites over the packed package:
- * `npm run platforms`, which builds first. What was seen is kept in {@link recordFile}.
+ * Writes the table of frameworks and runtimes in the README from a run of their suites over the packed package: `npm
+ * run platforms`, which builds first. {@link recordFile} keeps the results.
  *
- * With `--check` nothing runs or is written: it fails where the table is not what the record says, where the record has
- * other platforms or versions than are locked, or where a rule did not hold.
+ * With `--check` it runs and writes nothing. It fails if the table does not match the record, if the record has other
+ * platforms or versions than the lock files, or if a rule did not hold.
  */
 import { spawnSync } from "node:child_process"
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
@@ -12,7 +12,7 @@ import { join, resolve } from "node:path"
 import { packedEnvironment } from "./pack-for-tests.ts"
 import { lockedPlatforms, platformResults, platformSuites, type PlatformResult, type RulesReport } from "./platforms.ts"
 
-/** What the last run saw, from the root of the repository. */
+/** The results of the last run, from the root of the repository. */
 const recordFile = "test/runtimes/platforms.json"
 const tableFile = "README.md"
 const [begin, end] = ["<!-- platforms: made by `npm run platforms` -->", "<!-- /platforms -->"]
@@ -34,7 +34,7 @@ export function withTable(page: string, table: string): string {
   return `${before}${begin}\n\n${table}\n${end}${after}`
 }
 
-/** Why the record cannot stand, one sentence each. */
+/** Why the record is invalid, one sentence each. */
 export function faultsOfRecord(
   record: readonly PlatformResult[],
   locked: readonly { name: string; version: string }[],
@@ -43,13 +43,13 @@ export function faultsOfRecord(
     list.map(({ name, version }) => `${name} ${version}`.trim())
   const [seen, wanted] = [names(record), names(locked)]
   return [
-    ...wanted.filter((one) => !seen.includes(one)).map((one) => `${one} was not tried.`),
-    ...seen.filter((one) => !wanted.includes(one)).map((one) => `${one} is not tried any more.`),
-    ...record.flatMap((one, at) => (one.failed === 0 ? [] : [`On ${seen[at]} ${one.failed} rules do not hold.`])),
+    ...wanted.filter((one) => !seen.includes(one)).map((one) => `${one} has no results.`),
+    ...seen.filter((one) => !wanted.includes(one)).map((one) => `${one} is no longer tested.`),
+    ...record.flatMap((one, at) => (one.failed === 0 ? [] : [`On ${seen[at]}, ${one.failed} rules do not hold.`])),
   ]
 }
 
-/** @throws {Error} where it was never written. */
+/** @throws {Error} if the record does not exist. */
 export function readRecord(root: string): PlatformResult[] {
   return JSON.parse(readFileSync(join(root, recordFile), "utf8")) as PlatformResult[]
 }
@@ -85,7 +85,7 @@ if (process.argv[1] === import.meta.filename) {
   const page = readFileSync(join(root, tableFile), "utf8")
   const wanted = withTable(page, platformsTable(record))
   if (!check) writeFileSync(join(root, tableFile), wanted)
-  else if (page !== wanted) faults.push(`The table in ${tableFile} is not what ${recordFile} says.`)
+  else if (page !== wanted) faults.push(`The table in ${tableFile} does not match ${recordFile}.`)
   for (const fault of faults) process.stderr.write(`${fault}\n`)
   if (faults.length > 0) {
     process.stderr.write("Run: npm run platforms\n")

@@ -1,24 +1,24 @@
-/** The frameworks and runtimes that the packed package is tried on, and what a run of their suites says of each. */
+/** The frameworks and runtimes on which the packed package is tested, and the results of a run of their suites. */
 import { readFileSync } from "node:fs"
 import { join, relative, sep } from "node:path"
 
-/** What came of one platform. */
+/** The results of one platform. */
 export interface PlatformResult {
   name: string
-  /** As locked; nothing for what has no version of its own. */
+  /** From the lock file; empty for a platform without a version of its own. */
   version: string
   /** Rules that held. */
   passed: number
-  /** Rules that did not. */
+  /** Rules that did not hold. */
   failed: number
 }
 
-/** The part of vitest's report that is read. */
+/** The part of vitest's report that this file reads. */
 export interface RulesReport {
   testResults: readonly {
     /** Absolute. */
     name: string
-    /** `failed` also where no test did, but something around them. */
+    /** Also `failed` if no test failed, but the file did. */
     status: string
     assertionResults: readonly { status: string; ancestorTitles: readonly string[] }[]
   }[]
@@ -26,12 +26,12 @@ export interface RulesReport {
 
 interface Platform {
   name: string
-  /** Its package in `lock`; absent for what has no package. */
+  /** Its package in `lock`; absent if it has no package. */
   locked?: string
   lock: "package-lock.json" | "test/runtimes/installed/package-lock.json"
-  /** Files of its rules, from the root of the repository. */
+  /** The files with its rules, from the root of the repository. */
   files: RegExp
-  /** The title that its rules stand under, where a file has those of several. */
+  /** The title of its group of rules, for a file with the rules of several platforms. */
   title?: (version: string) => string
 }
 
@@ -46,10 +46,10 @@ const runtime = (name: string, locked: string): Platform => ({
   title: (version) => `${name} ${version}`,
 })
 
-/** The suites of tools/suites.ts that their rules are in. */
+/** The suites of tools/suites.ts with these rules. */
 export const platformSuites: readonly string[] = ["frameworks", "next", "runtimes"]
 
-/** One line of the table each, in its order. */
+/** The platforms in the order of the table. */
 const platforms: readonly Platform[] = [
   framework("Next.js", "node_modules/next", /^test\/frameworks\/next\/next-16.*\.test\.ts$/),
   framework("Next.js", "test/frameworks/next-15/node_modules/next", /^test\/frameworks\/next\/next-15.*\.test\.ts$/),
@@ -68,7 +68,7 @@ const platforms: readonly Platform[] = [
   runtime("workerd", "node_modules/workerd"),
 ]
 
-/** Names and versions as they are locked now. @throws {Error} for a package that its lock does not know. */
+/** Names and versions from the lock files. @throws {Error} for a package that its lock file does not have. */
 export function lockedPlatforms(root: string): { name: string; version: string }[] {
   return platforms.map((platform) => ({ name: platform.name, version: versionOf(platform, root) }))
 }
@@ -79,11 +79,14 @@ function versionOf({ lock: file, locked }: Platform, root: string): string {
     packages: Record<string, { version?: string }>
   }
   const version = packages[locked]?.version
-  if (version === undefined) throw new Error(`${file} does not know ${locked}.`)
+  if (version === undefined) throw new Error(`${file} has no ${locked}.`)
   return version
 }
 
-/** What a run says of each platform. One without any rule in the report failed, as did one whose file failed outside of its tests. */
+/**
+ * The results of each platform from a run's report. A platform without a rule in the report failed, as did one whose
+ * file failed outside of its tests.
+ */
 export function platformResults(report: RulesReport, root: string): PlatformResult[] {
   return platforms.map((platform) => {
     const version = versionOf(platform, root)

@@ -1,9 +1,9 @@
 /**
- * Installs the packages where that is needed, so that a fresh clone needs nothing typed before `npm test` or
- * `npm run demo`. Imports nothing but Node, since nothing else is there yet.
+ * Installs the packages if needed, so that a fresh clone needs only `npm test` or `npm run demo`. Imports only Node
+ * modules, because no package is installed yet.
  *
- * Needed means: a package of `package-lock.json` is missing in `node_modules` or has another version there. Times are
- * not compared, because a clone and a checkout set them at will.
+ * An install is needed if a package of `package-lock.json` is missing in `node_modules` or has another version there.
+ * Times are not compared, because clones and checkouts set them arbitrarily.
  */
 import { spawnSync } from "node:child_process"
 import { readFileSync } from "node:fs"
@@ -17,21 +17,21 @@ import { fileURLToPath } from "node:url"
 
 /**
  * @param {string} folder root of the repository
- * @returns {string | undefined} why an install is needed; undefined where everything is there
+ * @returns {string | undefined} why an install is needed; undefined if nothing is missing
  */
 export function whyInstall(folder) {
   const wanted = readLock(join(folder, "package-lock.json"))
   if (wanted === undefined) throw new Error("package-lock.json is missing or broken: run `npm install` once.")
   const installed = readLock(join(folder, "node_modules", ".package-lock.json"))
-  if (installed === undefined) return "node_modules is not there"
+  if (installed === undefined) return "node_modules does not exist"
   for (const [path, entry] of Object.entries(wanted)) {
     if (path === "") continue
     const there = installed[path]
     if (there === undefined) {
-      // Binaries for other systems are in the lock file, and are not installed here.
+      // The lock file also lists binaries for other systems, which are not installed here.
       if (entry.optional !== true && entry.devOptional !== true && entry.peer !== true) return `${path} is missing`
     } else if (there.version !== entry.version || there.integrity !== entry.integrity) {
-      return `${path} is not the version that package-lock.json says`
+      return `${path} does not have the version of package-lock.json`
     }
   }
   return undefined

@@ -1,25 +1,31 @@
-/** What the source of a provider's module says besides its data: the profile's fields, and how to register. */
+/**
+ * Reads from the source of a provider's module, besides its data: the profile's fields, and how to register an
+ * application.
+ */
 import { readFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 
 const root = resolve(import.meta.dirname, "..")
 
 export interface ProviderSource {
-  /** Lines of code besides types, documentation and imports. */
+  /** Lines of code, without types, documentation and imports. */
   codeLines: number
-  /** Modules that it imports, as written. */
+  /** Imported modules, as written. */
   imports: string[]
   /** The first paragraph of the default export's docstring. */
   summary: string
-  /** Where an application is registered, and as what. */
+  /** Where to register an application, and of which kind. */
   register: { url: string; as: string } | undefined
   /** The provider's own documentation. */
   links: string[]
-  /** What else to know. */
+  /** Notes for developers. */
   notes: string[]
-  /** The exported interfaces. `claims`: the interfaces of `parts/claims.ts` that they extend; `fields` lists all others. */
+  /**
+   * The exported interfaces. `claims`: the interfaces of `parts/claims.ts` that they extend; `fields` lists all other
+   * fields.
+   */
   interfaces: { name: string; says: string; fields: Field[]; claims: string[] }[]
-  /** Exported unions of texts or numbers: what an option takes. */
+  /** Exported unions of strings or numbers: the values of an option. */
   choices: { name: string; says: string; values: string[] }[]
 }
 
@@ -30,7 +36,7 @@ export interface Field {
   says: string
 }
 
-/** @param module name of a file in `src/providers`, without its ending. */
+/** @param module name of a file in `src/providers`, without its extension. */
 export function providerSource(module: string): ProviderSource {
   const text = readFileSync(join(root, `src/providers/${module}.ts`), "utf8")
   const [, doc = ""] =
@@ -112,7 +118,7 @@ function declaredIn(source: string): Declared[] {
   }))
 }
 
-/** The shared parts that a module imports, without the claims that OpenID Connect itself documents. */
+/** The shared parts that a module imports, except the claims that OpenID Connect documents. */
 function partsOf(text: string): string[] {
   return [...text.matchAll(/from "\.\/(parts\/[\w-]+)\.ts"/g)]
     .map(([, path = ""]) => path)
@@ -120,7 +126,7 @@ function partsOf(text: string): string[] {
     .map((path) => readFileSync(join(root, `src/providers/${path}.ts`), "utf8"))
 }
 
-/** Fields of the outermost level; what lies deeper is shown as their type. */
+/** Fields of the top level; nested ones are shown as their type. */
 function fieldsOf(body: string): Field[] {
   const pattern =
     /^ {2}(?:\/\*\*((?:(?!\*\/)[\s\S])*?)\*\/\n {2})?("[^"\n]+"|[\w-]+)(\?)?: ([^\n{]+$|\{[^\n]*\}[^\n]*$|\{\n[\s\S]*?\n {2}\}(?:\[\])?$)/gm
@@ -136,7 +142,7 @@ function fieldsOf(body: string): Field[] {
   }))
 }
 
-/** A docstring without its stars, `{@link X}` as code; one line a paragraph or tag. */
+/** A docstring without its stars, with `{@link X}` as code; each paragraph and tag on one line. */
 function plain(doc: string): string {
   return doc
     .replaceAll(/^\s*\* ?/gm, "")

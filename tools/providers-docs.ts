@@ -1,6 +1,6 @@
 /**
  * Writes docs/providers from the modules of the catalogue: their data, their types, and the tags of their docstrings.
- * `npm run providers:docs`; with `--check` it writes nothing and fails where a page would change.
+ * `npm run providers:docs`; with `--check` it writes nothing and fails if a page would change.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
@@ -16,7 +16,7 @@ const folder = join(resolve(import.meta.dirname, ".."), "docs/providers")
 
 const made = "<!-- Made by tools/providers-docs.ts: change the module in src/providers, and run it again. -->"
 
-/** Every page, by its file's name. */
+/** Every page, by file name. */
 async function pages(): Promise<Map<string, string>> {
   const modules = moduleNames().filter((name) => !withoutFixture.includes(name))
   const all = await Promise.all(
@@ -28,7 +28,7 @@ async function pages(): Promise<Map<string, string>> {
   all.sort((a, b) => a.provider.name.localeCompare(b.provider.name, "en"))
   const own = withoutFixture.map((module) => {
     const page = ownPages[module]
-    if (page === undefined) throw new Error(`tools/providers-own-pages.ts says nothing of ${module}.`)
+    if (page === undefined) throw new Error(`tools/providers-own-pages.ts has no page for ${module}.`)
     return { module, ...page }
   })
   const services = all.map(({ module, provider }) => ({
@@ -44,7 +44,7 @@ async function pages(): Promise<Map<string, string>> {
     ({ name, module, kind, variables }) => `| [${name}](${module}.md) | \`${module}\` | ${kind} | \`${variables}\` |`,
   )
   const intro =
-    "Each is imported from `authchart/providers/<module>`. [index.html](index.html), opened in a browser, has a search."
+    "Import each from `authchart/providers/<module>`. [index.html](index.html), opened in a browser, has a search."
   const index = `# Providers\n\n${made}\n\n${intro}\n\n| name | module | kind | variables |\n|---|---|---|---|\n${rows.join("\n")}\n`
   return new Map([
     ["index.md", index],
@@ -62,7 +62,7 @@ function pageOf(module: string, provider: OAuthConfig | EmailConfig, source: Pro
   const profile = interfaces.find(({ name }) => name.endsWith("Profile"))
   const options = interfaces.find(({ name }) => name.endsWith("Options"))
   const known = provider.type === "email" ? [] : quirksOf(provider)
-  // What no variable of the environment can give has to be passed.
+  // Options that have no environment variable must be passed.
   const needed = options?.fields.filter(({ name }) => !name.endsWith("?")).map(({ name }) => `${name}: "…"`) ?? []
   const call = needed.length === 0 ? "" : `({ ${needed.join(", ")} })`
   return [
@@ -73,12 +73,12 @@ function pageOf(module: string, provider: OAuthConfig | EmailConfig, source: Pro
     `Register at <${register?.url}>: ${register?.as}.${provider.type === "email" ? "" : callbackOf(provider.id)}`,
     `\`\`\`ts\nimport NextAuth from "authchart"\nimport ${word} from "authchart/providers/${module}"\n\nexport const { handlers, auth } = NextAuth({ providers: [${word}${call}] })\n\`\`\``,
     variablesOf(provider),
-    ...(options === undefined ? [] : ["## Options of its own", tableOf(options.fields), ...choices.map(choiceOf)]),
-    ...(provider.type === "email" ? [] : ["## What is asked for", asked(provider)]),
+    ...(options === undefined ? [] : ["## Its own options", tableOf(options.fields), ...choices.map(choiceOf)]),
+    ...(provider.type === "email" ? [] : ["## Scopes and checks", asked(provider)]),
     ...(profile === undefined ? [] : ["## Profile", profile.says, tableOf(profile.fields), besides(profile.claims)]),
     ...(known.length + notes.length === 0
       ? []
-      : ["## Worth knowing", [...notes, ...known].map((one) => `- ${one}`).join("\n")]),
+      : ["## Notes", [...notes, ...known].map((one) => `- ${one}`).join("\n")]),
     "## Sources",
     links.map((link) => `- <${link}>`).join("\n"),
   ]
@@ -99,7 +99,7 @@ function besides(claims: readonly string[]): string {
   const named = claims.map((name) => documented[name] ?? name)
   return named.length === 0
     ? ""
-    : `Besides these, the profile has the ${named.join(" and the ")}, as far as they are sent.`
+    : `Besides these, the profile has the ${named.join(" and the ")} that the provider sends.`
 }
 
 function choiceOf({ name, says, values }: ProviderSource["choices"][number]): string {
@@ -107,7 +107,7 @@ function choiceOf({ name, says, values }: ProviderSource["choices"][number]): st
 }
 
 function callbackOf(id: string): string {
-  return ` Its callback URL is \`https://your-site.example/api/auth/callback/${id}\` (with \`basePath\` in place of \`/api/auth\` where you set one).`
+  return ` Its callback URL is \`https://your-site.example/api/auth/callback/${id}\` (with your \`basePath\` in place of \`/api/auth\` if you set one).`
 }
 
 function variablesOf({ id, type, ...provider }: OAuthConfig | EmailConfig): string {
@@ -136,7 +136,7 @@ function asked(provider: OAuthConfig): string {
   return `Scopes: ${scopes === "" ? "none" : `\`${scopes}\``}. Each sign-in is protected by ${checks.map((check) => `\`${check}\``).join(", ")}.`
 }
 
-/** What of a module's data is out of the ordinary, in words. */
+/** The departures of a module's data from the standards, as sentences. */
 function quirksOf({
   unsupportedChecks = [],
   token,
@@ -150,22 +150,24 @@ function quirksOf({
   const params = typeof authorization === "object" ? authorization.params : undefined
   const method = client?.token_endpoint_auth_method
   return [
-    ...unsupportedChecks.map((check) => `It takes no \`${check}\`.`),
+    ...unsupportedChecks.map((check) => `It does not support \`${check}\`.`),
     ...(params?.["response_mode"] === "form_post"
-      ? ["It answers by a posted form: the cookie of the sign-in is `SameSite=None; Secure`."]
+      ? ["Its callback is a posted form, so the cookie of the sign-in is `SameSite=None; Secure`."]
       : []),
-    ...(method === undefined ? [] : [`The client proves itself by \`${method}\`.`]),
-    ...(clientIdParameter === undefined ? [] : [`The client's id goes by the name of \`${clientIdParameter}\`.`]),
-    ...(traded.lacksTokenType === true ? ["Its token answer names no `token_type`: it is taken for `bearer`."] : []),
-    ...(traded.scopeIsList === true ? ["Its token answer lists scopes: they are stored as text."] : []),
-    ...(traded.nestedIn === undefined ? [] : [`Its token answer stands inside of \`${traded.nestedIn}\`.`]),
-    ...(from.method === "POST" ? ["The profile is asked for by POST."] : []),
+    ...(method === undefined ? [] : [`The client authenticates by \`${method}\`.`]),
+    ...(clientIdParameter === undefined ? [] : [`It calls the client id \`${clientIdParameter}\`.`]),
+    ...(traded.lacksTokenType === true
+      ? ["Its token response has no `token_type`; the library assumes `bearer`."]
+      : []),
+    ...(traded.scopeIsList === true
+      ? ["Its token response lists scopes as an array; the library stores them as text."]
+      : []),
+    ...(traded.nestedIn === undefined ? [] : [`Its token response nests the tokens in \`${traded.nestedIn}\`.`]),
+    ...(from.method === "POST" ? ["The library requests the profile by POST."] : []),
     ...(from.tokenParameter === undefined
       ? []
-      : ["The access token goes in the address of the profile's request: it stands in the provider's logs."]),
-    ...(from.emailsFrom === undefined
-      ? []
-      : ["Where the profile has no e-mail address, a second request asks for it."]),
+      : ["The access token is a parameter of the profile's address, so it appears in the provider's logs."]),
+    ...(from.emailsFrom === undefined ? [] : ["If the profile has no e-mail address, a second request fetches it."]),
   ]
 }
 
@@ -188,7 +190,7 @@ if (process.argv[1] === import.meta.filename) {
       existsSync(join(folder, file)) && readFileSync(join(folder, file), "utf8") === page ? [] : [file],
     )
     for (const file of [...changed, ...stale])
-      process.stderr.write(`docs/providers/${file} is not what the modules say. Run: npm run providers:docs\n`)
+      process.stderr.write(`docs/providers/${file} is out of date. Run: npm run providers:docs\n`)
     if (changed.length + stale.length > 0) process.exitCode = 1
   } else {
     for (const file of stale) rmSync(join(folder, file))

@@ -1,4 +1,4 @@
-/** Pages of the providers that are no other service's: nothing is registered anywhere, and there is no profile. */
+/** Pages of the providers without an external service: they need no registration, and have no profile. */
 import type { Listed } from "./providers-search.ts"
 
 interface OwnPage {
@@ -11,7 +11,7 @@ const code = (text: string): string => `\`\`\`ts\n${text}\n\`\`\``
 export const ownPages: Readonly<Record<string, OwnPage>> = {
   credentials: {
     listed: { name: "Credentials", kind: "credentials", variables: "–" },
-    text: `Sign-in by what a person types: a name and a password, a code, anything that the application itself can check.
+    text: `Sign-in with values that a person types and the application checks: a name and a password, or a code.
 
 ## Setting it up
 
@@ -29,18 +29,18 @@ export const { handlers, auth } = NextAuth({
 
 | option | |
 |---|---|
-| \`credentials\` | The fields of the built-in form: label and attributes of each \`<input>\`. Left out, no form is shown. \`maxLength\` limits what \`authorize\` is given, up to 65,536 characters; a password without it may have 4096 bytes. |
-| \`authorize\` | The user, or \`null\` for a wrong answer. Throw \`CredentialsSignin\`, or a subclass with its own \`code\`, to say more. |
-| \`storedUsers\` | Whether \`authorize\` returns ids of the adapter's users. \`true\`: the user is looked up, and a person who is not stored is refused. \`false\`: the ids never name a stored user, even where two are equal. Default: \`true\` with database sessions, \`false\` without an adapter; with an adapter and tokens, the person is the stored user with that id if the addresses are the same. |
+| \`credentials\` | The fields of the built-in form: label and attributes of each \`<input>\`. Without it, the built-in page shows no form. \`maxLength\` limits the value that \`authorize\` receives, up to 65,536 characters; a password without it may have 4096 bytes. |
+| \`authorize\` | The user, or \`null\` for a wrong answer. Throw \`CredentialsSignin\`, or a subclass with its own \`code\`, to give a reason. |
+| \`storedUsers\` | Whether \`authorize\` returns ids of the adapter's users. \`true\`: the user is looked up, and a person who is not stored is refused. \`false\`: the ids never name a stored user, even if two are equal. Default: \`true\` with database sessions, \`false\` without an adapter; with an adapter and tokens, the person is the stored user with that id if the addresses are the same. |
 
-## Worth knowing
+## Notes
 
-- Hashing passwords, slowing down guesses and answering in the same time for unknown names is up to \`authorize\`.
+- \`authorize\` must hash passwords, limit guesses, and take the same time for unknown names.
 - Return an \`id\` that is the same at every sign-in of the same person. Without one the session gets a random id, as in
   Auth.js; a step that keeps something about the person ([TOTP](../steps/totp.md), for example) refuses such a sign-in with
   \`credentials_unusable\`.
 - \`storedUsers\` decides whose second factor is asked for, see [Whose id it is](../steps.md#whose-id-it-is).
-- What else \`authorize\` throws goes to the developer's log; the visitor sees no word of it.`,
+- Other errors that \`authorize\` throws go to the log; the visitor does not see their text.`,
   },
   nodemailer: {
     listed: { name: "Nodemailer", kind: "e-mail", variables: "–" },
@@ -48,7 +48,7 @@ export const { handlers, auth } = NextAuth({
 
 ## Setting it up
 
-\`npm install nodemailer\`, and an adapter: it keeps the links that are on their way.
+\`npm install nodemailer\`, and an adapter, which stores the links that were sent.
 
 ${code(`import NextAuth from "authchart"
 import Nodemailer from "authchart/providers/nodemailer"
@@ -60,20 +60,20 @@ export const { handlers, auth } = NextAuth({
 
 | option | |
 |---|---|
-| \`server\` | What \`createTransport\` of \`nodemailer\` takes: \`smtp://user:password@host:587\`, its options, or a transport. |
+| \`server\` | The argument of nodemailer's \`createTransport\`: \`smtp://user:password@host:587\`, its options, or a transport. |
 | \`from\` | The sender. Default: \`no-reply\` at the host of the link. |
 | \`maxAge\` | Seconds that a link can be used. Default 86400. |
 | \`sendVerificationRequest\` | Sends a mail of your own. |
 
-## Worth knowing
+## Notes
 
-- In the browser that asked for the mail a link signs in at once; anywhere else it shows a page with one button.
-- It cannot be listed without a call: there is no server to guess.`,
+- In the browser that requested the mail, a link signs in at once; in any other browser it shows a page with one button.
+- Call it with \`server\`: unlike other providers, it cannot be listed without a call.`,
   },
   email: {
     listed: { name: "Email", kind: "e-mail", variables: "–" },
-    text: `[Nodemailer](nodemailer.md) by its former name. Its id is \`email\`, and so its callback stands at
-\`/api/auth/callback/email\`. New applications take \`authchart/providers/nodemailer\`.`,
+    text: `[Nodemailer](nodemailer.md) under its former name. Its id is \`email\`, so its callback is
+\`/api/auth/callback/email\`. New applications use \`authchart/providers/nodemailer\`.`,
   },
   passkey: {
     listed: { name: "Passkey", kind: "WebAuthn", variables: "–" },

@@ -1,4 +1,4 @@
-/** The index of providers as a page with a search field: opened from a checkout, it needs no server and no network. */
+/** The index of providers as a page with a search field. Opened from a checkout, it needs no server and no network. */
 
 export interface Listed {
   name: string
@@ -7,7 +7,7 @@ export interface Listed {
   variables: string
 }
 
-/** One file: markup, a few lines of style, and the search. */
+/** One file with markup, style and the search. */
 export function searchPage(listed: readonly Listed[], made: string): string {
   const rows = listed.map(
     ({ name, module, kind, variables }) =>
@@ -27,7 +27,7 @@ ${made}
   th, td { text-align: left; padding: .3rem .5rem; border-bottom: 1px solid color-mix(in srgb, currentColor 20%, transparent) }
 </style>
 <h1>Providers</h1>
-<p>Each is imported from <code>authchart/providers/&lt;module&gt;</code>.</p>
+<p>Import each from <code>authchart/providers/&lt;module&gt;</code>.</p>
 <p><label>Search by name <input type="search" autofocus></label></p>
 <p role="status"></p>
 <table>

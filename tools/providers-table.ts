@@ -1,6 +1,6 @@
 /**
  * Prints the catalogue of providers beside that of the published package: `npm run providers`. With `--check` it fails
- * where a module is missing, or differs without a citation in test/providers/catalogue/differences.ts.
+ * if a module is missing, or differs without a citation in test/providers/catalogue/differences.ts.
  */
 import { decideChecks, mergeOptions } from "../src/config/providers.ts"
 import type { EndpointOptions, OAuthConfig, OAuthProvider, Provider, ProviderConfig } from "../src/ports/provider.ts"
@@ -16,9 +16,9 @@ interface Row {
   /** `undefined`: the module is missing. */
   ours: Facts | undefined
   theirs: Facts
-  /** In words; one for each aspect that differs. */
+  /** A sentence for each aspect that differs. */
   differing: { aspect: Aspect; cited: string | undefined }[]
-  /** Citations for what does not differ. */
+  /** Citations for aspects that do not differ. */
   stale: Aspect[]
   /** Reasons of fixtures whose user differs. */
   users: string[]
@@ -58,7 +58,7 @@ async function rowOf(module: string, present: boolean): Promise<Row> {
   }
 }
 
-/** Our checks are always made: they differ where the published module makes one that ours leaves out. */
+/** Our checks always run, so they differ only if the published module makes a check that ours leaves out. */
 function isEqual(aspect: Aspect, ours: Facts, theirs: Facts): boolean {
   if (aspect !== "checks") return ours[aspect] === theirs[aspect]
   return theirs.checks.split(" ").every((check) => ours.checks.split(" ").includes(check))
@@ -74,7 +74,7 @@ async function ownProvider(module: string, options: object): Promise<ProviderCon
 }
 
 async function peerProvider(module: string, options: object): Promise<ProviderConfig> {
-  // Importing these asks for a package that we have no other use for.
+  // Importing these modules needs a package that this repository does not use otherwise.
   const passkeys: Record<string, string> = { passkey: "Passkey", webauthn: "WebAuthn" }
   const name = passkeys[module]
   if (name !== undefined) return { type: "webauthn", id: module, name }
@@ -83,7 +83,7 @@ async function peerProvider(module: string, options: object): Promise<ProviderCo
     default: (options: object) => ProviderConfig
   }
   const fixed = make({ ...options, relayingParty: {} }) as OAuthConfig
-  // Modules that begin their addresses with an issuer are given one; the others keep their own.
+  // Modules that build their addresses from an issuer receive one; the others keep their own.
   const made = JSON.stringify(fixed).includes("undefined") ? make({ ...needed, ...options }) : fixed
   return mergeOptions(made as Provider)
 }
@@ -95,7 +95,7 @@ function factsOf(provider: ProviderConfig, checksOf: (provider: OAuthConfig) => 
   const at = addressOf(authorization)
   const scope = at?.searchParams.get("scope") ?? "(openid profile email)"
   at?.searchParams.delete("scope")
-  // Ours to say, in whatever module.
+  // Aspects on which ours differ in every module.
   for (const reserved of ["client_id", "appid", "client_key", "redirect_uri", "response_type"])
     at?.searchParams.delete(reserved)
   return {
@@ -108,7 +108,7 @@ function factsOf(provider: ProviderConfig, checksOf: (provider: OAuthConfig) => 
     userinfo: shown(userinfo),
     issuer: issuer ?? "",
     client: own?.token_endpoint_auth_method ?? "client_secret_basic",
-    // Whatever their profile is, the rest of them is data.
+    // Profiles are functions; the rest is data.
     checks: checksOf(provider as OAuthConfig).join(" "),
   }
 }
@@ -126,7 +126,7 @@ const blank: Facts = {
   checks: "",
 }
 
-/** Whatever its hooks are. */
+/** Hooks are functions. */
 type AnyEndpoint = string | EndpointOptions | undefined
 
 function addressOf(endpoint: AnyEndpoint): URL | undefined {
@@ -155,7 +155,7 @@ function print({ module, ours, theirs, differing, stale, users }: Row): string {
     ...differing.map(
       ({ aspect, cited }) => `    ${aspect}: ${ours[aspect]} and not ${theirs[aspect]}. ${cited ?? "NO CITATION"}`,
     ),
-    ...stale.map((aspect) => `    ${aspect}: it is cited as different and is equal`),
+    ...stale.map((aspect) => `    ${aspect}: cited as different, but equal`),
     ...users.map((why) => `    user: ${why}`),
   ].join("\n")
 }
@@ -167,7 +167,7 @@ if (process.argv[1] === import.meta.filename) {
   const wrong = rows.filter(({ differing, stale }) => stale.length > 0 || differing.some(({ cited }) => !cited))
   process.stdout.write(`${rows.map(print).join("\n")}\n\n`)
   process.stdout.write(
-    `${rows.length} modules of the published package: ${rows.length - missing.length} here, ${missing.length} missing, ${wrong.length} with differences that nothing is cited for.\n`,
+    `${rows.length} modules of the published package: ${rows.length - missing.length} here, ${missing.length} missing, ${wrong.length} with differences without a citation.\n`,
   )
   if (process.argv.includes("--check") && missing.length + wrong.length > 0) process.exitCode = 1
 }

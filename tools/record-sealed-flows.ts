@@ -1,7 +1,7 @@
 /**
- * Records flows that wait, as a built package seals them: `tsx tools/record-sealed-flows.ts <checkout with dist>`. Writes
- * `test/interpreter/sealed-by-the-release-before.json`, which P26 resumes with the code of this checkout. Record with the
- * package of the commit before a change of what is sealed.
+ * Records waiting flows as a built package seals them: `tsx tools/record-sealed-flows.ts <checkout with dist>`. Writes
+ * `test/interpreter/sealed-by-the-release-before.json`; test P26 resumes its flows with the code of this checkout.
+ * Before you change sealed content, record with the package of the commit before.
  */
 import { writeFileSync } from "node:fs"
 import { resolve } from "node:path"

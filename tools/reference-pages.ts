@@ -1,6 +1,6 @@
 /**
- * Writes docs/reference from the exported types, their docstrings, the registry of flows and the commands.
- * `tsx tools/reference-pages.ts`; with `--check` it writes nothing and fails where a page would change.
+ * Writes docs/reference from the exported types, their docstrings, the registry of flows and the commands. `tsx
+ * tools/reference-pages.ts`; with `--check` it writes nothing and fails if a page would change.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
@@ -16,7 +16,7 @@ const folder = join(root, "docs/reference")
 const note =
   "<!-- Made by tools/reference-pages.ts: change the types and docstrings in src, and run `npm run reference`. -->"
 
-/** Every page of the reference by its file below `docs/reference`. */
+/** Every page of the reference, by its file below `docs/reference`. */
 async function referencePages(listed: readonly Entry[], sources: Sources): Promise<Map<string, string>> {
   const described = [
     ...optionPages(optionSections(listed, sources), sources),
@@ -30,7 +30,7 @@ async function referencePages(listed: readonly Entry[], sources: Sources): Promi
   return new Map(pages.map((page) => [page.file, `# ${page.title}\n\n${note}\n\n${linked(page)}\n`]))
 }
 
-/** Docstrings link to rules as a page of `docs/reference` does; its folders are one step further away. */
+/** Docstrings link to rules relative to `docs/reference`; pages in its folders need one more `../`. */
 function linked({ file, text }: Page): string {
   return file.includes("/") ? text.replaceAll("](../rules.md#", "](../../rules.md#") : text
 }
@@ -42,7 +42,7 @@ function indexPage(described: readonly Page[], exported: readonly Page[]): Page 
     title: "Reference",
     says: "",
     text: [
-      "Made from the types and docstrings of this version.",
+      "Generated from the types and docstrings of this version.",
       described.map(line).join("\n"),
       "## Exports",
       exported.map(line).join("\n"),
@@ -50,7 +50,7 @@ function indexPage(described: readonly Page[], exported: readonly Page[]): Page 
   }
 }
 
-/** The pages that are there, below `docs/reference`. */
+/** The existing pages below `docs/reference`. */
 function present(): string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".md"))
@@ -65,7 +65,7 @@ if (process.argv[1] === import.meta.filename) {
     const path = join(folder, file)
     if (existsSync(path) && readFileSync(path, "utf8") === text) continue
     if (check) {
-      process.stderr.write(`docs/reference/${file} is not what the types say. Run: npm run reference\n`)
+      process.stderr.write(`docs/reference/${file} is out of date. Run: npm run reference\n`)
       process.exitCode = 1
     } else {
       mkdirSync(dirname(path), { recursive: true })
@@ -75,7 +75,7 @@ if (process.argv[1] === import.meta.filename) {
   for (const file of strangers) {
     if (!check) rmSync(join(folder, file))
     else {
-      process.stderr.write(`docs/reference/${file} is no page of the reference. Run: npm run reference\n`)
+      process.stderr.write(`docs/reference/${file} is not a page of the reference. Run: npm run reference\n`)
       process.exitCode = 1
     }
   }

@@ -1,6 +1,6 @@
 /**
- * Runs before `npm publish`, and stops it while package.json names a host under `.example` (RFC 2606): no such address can
- * be registered, so none can lead users to a stranger, and none can lead them to the project.
+ * Runs before `npm publish`, and stops it while package.json names a host under `.example` (RFC 2606). Such a host
+ * cannot be registered, so it cannot lead users to the project.
  */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -9,7 +9,7 @@ import { join } from "node:path"
 
 /**
  * @param {Manifest} manifest
- * @returns {string[]} the fields that have such an address, or none
+ * @returns {string[]} the fields with such an address
  */
 export function reservedAddresses({ homepage = "", bugs = "", repository: { url = "" } = {} }) {
   const fields = { homepage, bugs, repository: url.replace(/^git\+/, "") }

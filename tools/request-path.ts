@@ -1,7 +1,7 @@
 /**
- * How much code one OAuth callback runs, beside `@auth/core`: the files and the named functions that V8 sees run, with
- * warm caches. `npm run request-path` builds the package and counts; `-- --list` names the functions, `-- --check` fails
- * above the limits.
+ * Counts the code that one OAuth callback runs, beside `@auth/core`: the files and named functions that V8 reports,
+ * with warm caches. `npm run request-path` builds the package and counts; `-- --list` names the functions, `-- --check`
+ * fails above the limits.
  */
 import { Session } from "node:inspector/promises"
 import { relative, resolve } from "node:path"

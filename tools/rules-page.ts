@@ -1,7 +1,7 @@
 /**
- * Writes docs/rules.md from the catalogue of rules and the names of tests. `tsx tools/rules-page.ts`; with `--check` it
- * writes nothing, and fails where the page would change, where a page or a source cites an id that no list defines, and
- * where a page cites more ids without a link than `tools/rules/unlinked.json` allows. `--update` lowers those counts.
+ * Writes docs/rules.md from the catalogue of rules and the names of tests. `tsx tools/rules-page.ts`. With `--check` it
+ * writes nothing, and fails if the page would change, if a page or a source cites an unknown id, or if a page cites
+ * more ids without a link than `tools/rules/unlinked.json` allows. `--update` lowers those counts.
  */
 import { execFileSync } from "node:child_process"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
@@ -35,7 +35,6 @@ function testsById(): Map<string, Set<string>> {
   return files
 }
 
-/** The whole page. */
 function rulesPage(): string {
   const tests = testsById()
   const parts = ruleGroups.flatMap(({ title, rules }) => [
@@ -53,7 +52,7 @@ function sectionOf({ id, says, notHeld, proven }: Rule, tests: readonly string[]
   return [`### ${id}`, says, ...(notes === "" ? [] : [notes])].join("\n\n")
 }
 
-/** Every file below these paths that git knows or would take. */
+/** Every file below these paths that git tracks or would add. */
 function filesBelow(...paths: readonly string[]): string[] {
   const options = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", ...paths]
   const listed = execFileSync("git", options, { cwd: root, encoding: "utf8" }).split("\0")
@@ -99,7 +98,7 @@ if (process.argv[1] === import.meta.filename) {
   const page = rulesPage()
   if (process.argv.includes("--update")) update()
   if (!process.argv.includes("--check")) writeFileSync(join(root, pageFile), page)
-  const stale = read(pageFile) === page ? [] : [`${pageFile} is not what the catalogue says. Run: npm run rules`]
+  const stale = read(pageFile) === page ? [] : [`${pageFile} is out of date. Run: npm run rules`]
   const found = [...stale, ...complaints(allowedCounts())]
   for (const complaint of found) process.stderr.write(`${complaint}\n`)
   if (found.length > 0) process.exitCode = 1

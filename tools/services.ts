@@ -1,16 +1,16 @@
-/** What tests need that runs outside of them: how to see whether it is there, and how to start it. */
+/** The services that tests need: how to detect each, and how to start it. */
 import { connect } from "node:net"
 
 export type ServiceName = "chromium" | "postgres" | "mariadb" | "redis"
 
 export interface Service {
-  /** What people call it. */
+  /** Its name in messages. */
   title: string
   /** Where tests reach it. Not used for the browser. */
   url?: string
-  /** Why tests cannot use it, in one line; undefined where they can. */
+  /** Why tests cannot use it, in one line; undefined if they can. */
   probe: () => Promise<string | undefined>
-  /** One line: how to get it running on a fresh machine. */
+  /** One line: how to start it on a fresh machine. */
   start: string
 }
 
@@ -24,7 +24,7 @@ export const services: Readonly<Record<ServiceName, Service>> = {
   chromium: {
     title: "a Chromium browser",
     probe: probeBrowser,
-    start: "apt-get install --no-install-recommends chromium, or set CHROMIUM_PATH to a Chromium that is there",
+    start: "apt-get install --no-install-recommends chromium, or set CHROMIUM_PATH to an installed Chromium",
   },
   postgres: {
     title: "PostgreSQL",
@@ -46,7 +46,7 @@ export const services: Readonly<Record<ServiceName, Service>> = {
   },
 }
 
-/** Starts the browser and closes it: that the file is there says nothing about the libraries that it needs. */
+/** Starts the browser and closes it: the file can exist without the libraries that it needs. */
 async function probeBrowser(): Promise<string | undefined> {
   try {
     const { launchBrowser } = await import("../test/support/chromium.ts")
@@ -59,7 +59,7 @@ async function probeBrowser(): Promise<string | undefined> {
 }
 
 /**
- * Whether something listens there, within a second. It may still be another program: its own tests will say.
+ * Whether a program listens at the address, within a second. It can be another program; the tests would show that.
  *
  * @returns why not, or undefined.
  */
@@ -71,9 +71,9 @@ export async function probePort(url: string): Promise<string | undefined> {
       socket.destroy()
       resolve(reason)
     }
-    socket.setTimeout(1000, () => end(`nothing answers at ${hostname}:${port}`))
+    socket.setTimeout(1000, () => end(`no answer from ${hostname}:${port}`))
     socket.once("connect", () => end(undefined))
-    socket.once("error", () => end(`nothing listens at ${hostname}:${port}`))
+    socket.once("error", () => end(`no program listens at ${hostname}:${port}`))
   })
 }
 

@@ -1,6 +1,6 @@
 /**
- * Builds the site of the documentation into `site/dist`, adds the pictures that its pages link to, and fails where a link
- * within the site leads nowhere or a page loads something from another host. `tsx tools/site.ts`; needs no network.
+ * Builds the site of the documentation into `site/dist` and adds the pictures that its pages link to. Fails if a link
+ * within the site leads nowhere or a page loads a file from another host. `tsx tools/site.ts`; needs no network.
  */
 import { spawnSync } from "node:child_process"
 import { resolve } from "node:path"

@@ -1,19 +1,19 @@
 /**
- * Reads where charts, guards, asks and effects stand, and what their docstrings say, from the sources. `npm run draw`
- * writes them into `src/devtools/describe/sources.ts`, since a built package has no sources.
+ * Reads from the sources where charts, guards, asks and effects are, with their docstrings. `npm run draw` writes them
+ * into `src/devtools/describe/sources.ts`, because a built package has no sources.
  */
 import { readdirSync, readFileSync } from "node:fs"
 import { join, sep } from "node:path"
 import { parseSync } from "vite"
 
 export interface Documented {
-  /** The docstring in one line; absent where there is none. */
+  /** The docstring on one line; absent without a docstring. */
   says?: string
   file: string
   line: number
 }
 
-/** A node of ESTree as far as it is read here: every key is looked at before it is used. */
+/** The parts of an ESTree node that this file reads: every key is checked before use. */
 interface Syntax {
   type: string
   start: number
@@ -33,7 +33,7 @@ function read(root: string, file: string): Source {
   const { program, comments, errors } = parseSync(file, text)
   const [error] = errors
   if (error) throw new Error(`${file} does not parse: ${error.message}`)
-  // oxc's types and ESTree's agree on what is read here; theirs name every node of the language.
+  // oxc's types and ESTree's agree on the parts that this file reads; oxc's also name every node of the language.
   return { file, text, body: program.body as unknown as readonly Syntax[], comments }
 }
 
@@ -52,8 +52,8 @@ export function guardPlaces(root: string): Record<string, Documented> {
 }
 
 /**
- * Every state of the `*.machine.ts` files, as `folder/path`, with the path counted from the object that
- * the file declares it in: `admission/findingAccount`, `oauth/checkingState`. `admission` is the group itself.
+ * Every state of the `*.machine.ts` files, as `folder/path`, with the path from the object that declares it in the
+ * file: `admission/findingAccount`, `oauth/checkingState`. `admission` is the compound state itself.
  */
 export function statePlaces(root: string): Record<string, Documented> {
   const found: [string, Documented][] = []
@@ -61,7 +61,7 @@ export function statePlaces(root: string): Record<string, Documented> {
     const source = read(root, `machines/${folder}/${folder}.machine.ts`)
     for (const state of source.body.flatMap((statement) => statesIn(statement)))
       found.push([`${folder}/${state.path}`, { file: source.file, line: lineAt(source.text, state.at) }])
-    // A state that charts share is a constant, or a function, of its folder's name.
+    // A state that charts share is a constant, or a function, with the name of its folder.
     const name = folder.replaceAll(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase())
     const shared = source.body.find((statement) => declaredName(exported(statement)) === name)
     if (shared) found.push([folder, { file: source.file, line: lineAt(source.text, shared.start) }])
@@ -69,7 +69,7 @@ export function statePlaces(root: string): Record<string, Documented> {
   return sorted(found)
 }
 
-/** What each ask does, from the docstrings of the vocabulary; and where its effect is. */
+/** The effect of each ask, from the docstrings of the vocabulary, and its file. */
 export function askPlaces(root: string): Record<string, Documented> {
   const says = new Map([
     ...asksIn(root, "vocabulary", "Asks"),
@@ -106,7 +106,7 @@ function flowFolders(root: string): string[] {
     .sort()
 }
 
-/** One file for each ask: beside those that flows share, a flow has its own in its folder. */
+/** One file for each ask: in the folder of shared effects, or in the folder of its flow. */
 function effectFiles(root: string): string[] {
   return readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
     .map((file) => `src/${file.split(sep).join("/")}`)
@@ -114,7 +114,7 @@ function effectFiles(root: string): string[] {
     .sort()
 }
 
-/** States are the members of an object that is the value of a key `states`, or that an `ends` constant holds. */
+/** States are the members of an object that is the value of a key `states` or of an `ends` constant. */
 function statesIn(node: Syntax, path: readonly string[] = []): { path: string; at: number }[] {
   if (node.type === "VariableDeclarator" && nameOf(node.id) === "ends") {
     const value = syntax(node.init)
@@ -129,7 +129,7 @@ function statesIn(node: Syntax, path: readonly string[] = []): { path: string; a
 
 function membersOf(object: Syntax, path: readonly string[]): { path: string; at: number }[] {
   return list(object.properties).flatMap((member) => {
-    // What is spread in, or written as a shorthand, stands in the file that declares it.
+    // A state that is spread in, or written as a shorthand, belongs to the file that declares it.
     const value = syntax(member.value)
     const isState = value?.type === "ObjectExpression" || value?.type === "CallExpression"
     if (member.type !== "Property" || member.shorthand === true || !isState) return []
@@ -154,7 +154,7 @@ function documented(source: Source, node: Syntax): Documented {
   return { ...(says === undefined ? {} : { says }), file: source.file, line: lineAt(source.text, node.start) }
 }
 
-/** The JSDoc comment that ends right before a place. */
+/** The JSDoc comment directly before a place. */
 function docstringBefore({ text, comments }: Source, at: number): string | undefined {
   const comment = comments.findLast(({ end }) => end <= at)
   if (comment?.type !== "Block" || !comment.value.startsWith("*") || text.slice(comment.end, at).trim() !== "") {
@@ -172,7 +172,7 @@ function lineAt(text: string, at: number): number {
   return text.slice(0, at).split("\n").length
 }
 
-/** Empty where something else than a name stands, as in a destructuring pattern. */
+/** Empty if there is no name, as in a destructuring pattern. */
 function nameOf(node: unknown): string {
   const named = syntax(node)
   if (named?.type === "Identifier") return String(named.name)

@@ -1,14 +1,17 @@
-/** Writes `src/devtools/describe/sources.ts`: what the sources say, as a table that the built package carries along. */
+/**
+ * Writes `src/devtools/describe/sources.ts`: the places and docstrings of the sources, as a table for the built
+ * package.
+ */
 import { askPlaces, guardPlaces, statePlaces, type Documented } from "./source-places.ts"
 
 export const tableFile = "src/devtools/describe/sources.ts"
 
 /**
- * The text of the table. A docstring has a line of its own, so that a change of one is a change of one line. The states of
- * a file share one: an edit of a chart moves all that follow.
+ * The text of the table. A docstring has a line of its own, so that its change is a change of one line. The states of a
+ * file share one line, because an edit of a chart moves all that follow.
  */
 export function sourceTable(root: string): string {
-  return `/** What the sources say of the built-in charts. Made by tools/draw.ts: \`npm run draw\` writes it again. */
+  return `/** Places and docstrings of the built-in charts in the sources. Made by tools/draw.ts: \`npm run draw\` writes it again. */
 
 export interface Documented {
   /** The docstring in one line. */

@@ -1,6 +1,6 @@
 /**
- * The suites of tests: one vitest project each, told apart by folder. `vitest.config.ts` and `npm test` read this list.
- * A suite that needs a service has a folder of its own, so that the rest runs without it.
+ * The test suites: one vitest project each, by folder. `vitest.config.ts` and `npm test` read this list. A suite that
+ * needs a service has a folder of its own, so that the rest runs without the service.
  */
 import { readdirSync } from "node:fs"
 import { join, relative, sep } from "node:path"
@@ -8,16 +8,19 @@ import type { ServiceName } from "./services.ts"
 
 export interface Suite {
   name: string
-  /** Its tests are the `*.test.ts` files in here, without those in the folder of another suite. */
+  /** Its tests are the `*.test.ts` files in this folder, except those in the folder of another suite. */
   folder: string
-  /** Without these it is not run, which `npm test` says at its end and `.ci/run` counts as a failure. */
+  /**
+   * The services that it needs. If one is missing, the suite does not run: `npm test` reports it at the end, and
+   * `.ci/run` fails.
+   */
   needs: readonly ServiceName[]
 }
 
 export const suites: readonly Suite[] = [
   { name: "unit", folder: "test/", needs: [] },
   { name: "tooling", folder: "test/tooling/", needs: [] },
-  // The applications of these are built before they are served.
+  // Example applications to build before the tests.
   { name: "next", folder: "test/frameworks/next/", needs: [] },
   { name: "browser", folder: "test/browser/", needs: ["chromium"] },
   { name: "visualizer", folder: "test/devtools/browser/", needs: ["chromium"] },
@@ -32,13 +35,13 @@ export const suites: readonly Suite[] = [
   { name: "redis", folder: "test/services/redis/", needs: ["redis", "postgres"] },
 ]
 
-/** The folders of other suites that lie in a suite's own. */
+/** The folders of other suites within a suite's folder. */
 export function foldersWithin(suite: Suite): string[] {
   const folders = suites.map((other) => other.folder)
   return folders.filter((folder) => folder !== suite.folder && folder.startsWith(suite.folder))
 }
 
-/** The suite that runs a test file; undefined where none would. */
+/** The suite that runs a test file; undefined for a file that no suite runs. */
 export function suiteOf(file: string): Suite | undefined {
   if (!file.endsWith(".test.ts")) return undefined
   const having = suites.filter((suite) => file.startsWith(suite.folder))
@@ -47,7 +50,7 @@ export function suiteOf(file: string): Suite | undefined {
 
 const unvisited = new Set(["node_modules", "dist", ".git", ".cache", "coverage"])
 
-/** Every file that looks like a test, whether a suite has it or not; from `root`, with `/`. */
+/** Every file that looks like a test, in a suite or not; relative to `root`, with `/`. */
 export function testFiles(root: string, folder: string = root): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .flatMap((entry) => {

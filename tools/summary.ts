@@ -1,4 +1,4 @@
-/** The closing words of `npm test`. */
+/** Writes the summary of `npm test`. */
 
 export interface Row {
   name: string
@@ -14,8 +14,8 @@ export interface NotRun {
 }
 
 /**
- * @param strict a suite that was not run is a failure, counted once.
- * @returns the text, whose last line is the sum of its rows, and how many failed.
+ * @param strict a suite that did not run is one failure.
+ * @returns the text, whose last line is the sum of its rows, and the number of failures.
  */
 export function summarise(
   rows: readonly Row[],

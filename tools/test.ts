@@ -1,6 +1,7 @@
 /**
- * `npm test`: every check and every test, then what came of it, and what was not run and how to start it. Of the
- * mutants, planted faults, paths, attacks and broken connections it plays a sample; `npm run test:all` plays all of them.
+ * `npm test`: runs every check and every test, and prints the results, with the suites that did not run and how to
+ * start their services. It plays a sample of the mutants, planted faults, paths, attacks and broken connections; `npm
+ * run test:all` plays all of them.
  *
  * A suite whose service does not answer is listed as not run. With `CI=true` that is a failure, so that a green run
  * there has run everything. The last line is `N passed, N failed`, the sum of the lines above it.
@@ -22,7 +23,7 @@ import { countBySuite, secondTries, type VitestReport } from "./vitest-report.ts
 const root = resolve(import.meta.dirname, "..")
 const strict = process.env.CI === "true"
 const { values } = parseArgs({ options: { all: { type: "boolean", default: false } } })
-/** What the tests read that play a sample by themselves. */
+/** Environment variables for the tests that choose their own sample. */
 const extent = values.all ? { AUTHCHART_PATHS: "all", AUTHCHART_ADVERSARY: "all", AUTHCHART_CUTS: "all" } : {}
 const rows: Row[] = []
 const notRun: NotRun[] = []
@@ -61,7 +62,7 @@ const { text, failed } = summarise(rows, notRun, strict)
 process.stdout.write(`\n${text}\n`)
 process.exitCode = failed === 0 ? 0 : 1
 
-/** Runs the suites in one vitest, whose own exit code counts too: it also knows of errors outside of any test. */
+/** Runs the suites in one vitest. Its exit code counts, too: it reports errors outside of any test. */
 async function runSuites(names: readonly string[]): Promise<Row[]> {
   if (names.length === 0) return [{ name: "tests", passed: 0, failed: 1 }]
   const folder = mkdtempSync(join(tmpdir(), "authchart-test-"))
@@ -71,7 +72,7 @@ async function runSuites(names: readonly string[]): Promise<Row[]> {
     const code = await new Promise<number | null>((done) => {
       const child = spawn(join(root, "node_modules/.bin/vitest"), [...args, `--outputFile.json=${file}`], {
         cwd: root,
-        // What is tried is the package as it is published, where a suite can tell.
+        // Suites that can test the published form of the package do so.
         env: { ...process.env, ...packedEnvironment(root), ...extent },
         stdio: "inherit",
       })
@@ -83,7 +84,7 @@ async function runSuites(names: readonly string[]): Promise<Row[]> {
     const expected = files.filter((path) => names.includes(suiteOf(path)?.name ?? ""))
     const counted = [...countBySuite(report, expected, root)].map(([name, count]) => ({ name, ...count }))
     if (platformSuites.every((name) => names.includes(name))) counted.push(platformsRow(report))
-    for (const test of secondTries(report)) process.stdout.write(`Passed at the second try: ${test}\n`)
+    for (const test of secondTries(report)) process.stdout.write(`Passed at the second attempt: ${test}\n`)
     const unexplained = code !== 0 && counted.every((row) => row.failed === 0)
     return unexplained ? [...counted, { name: "errors outside of tests", passed: 0, failed: 1 }] : counted
   } finally {
@@ -91,10 +92,10 @@ async function runSuites(names: readonly string[]): Promise<Row[]> {
   }
 }
 
-/** Whether the table in the README, and so its record, is what this run saw. */
+/** Whether the table in the README and its record match this run. */
 function platformsRow(report: RulesReport): Row {
   const seen = JSON.stringify(platformResults(report, root))
   const isRecorded = seen === JSON.stringify(readRecord(root))
-  if (!isRecorded) process.stdout.write("The table of platforms is not what this run saw. Run: npm run platforms\n")
+  if (!isRecorded) process.stdout.write("The table of platforms does not match this run. Run: npm run platforms\n")
   return { name: "platforms table", passed: isRecorded ? 1 : 0, failed: isRecorded ? 0 : 1 }
 }

@@ -1,11 +1,11 @@
-/** Texts that no file of the repository may hold, in any language. */
+/** Texts that no file of the repository may contain, in any language. */
 
 export interface TextRule {
   name: string
   pattern: RegExp
-  /** Which files it is for, by path from the root; every one without it. */
+  /** The files that it applies to, by path from the root; without it, every file. */
   files?: RegExp
-  /** Why, and what to do instead. */
+  /** The reason, and what to do instead. */
   advice: string
 }
 
@@ -18,7 +18,7 @@ export const textRules: readonly TextRule[] = [
     pattern:
       /\b(?:describe|it|test|suite|bench)(?:\.\w+)*\.(?:skip|only|todo|skipIf|runIf|fails)\b|\b(?:xit|xdescribe|fit|fdescribe)\s*\(/,
     files: code,
-    advice: "Every test runs, every time. Mend it or delete it.",
+    advice: "Every test runs, every time. Fix it or delete it.",
   },
   {
     name: "test that leaves itself out",
@@ -35,20 +35,20 @@ export const textRules: readonly TextRule[] = [
     name: "check turned off",
     pattern:
       /\b(?:eslint|oxlint|biome|tslint)-(?:disable|ignore|enable)|\b(?:prettier|oxfmt|biome|knip)-[i]gnore|@ts-(?:[i]gnore|[n]ocheck)|\b(?:c8|v8|istanbul) [i]gnore\b/,
-    advice: "Mend what the check found, or change the check for everybody.",
+    advice: "Fix the finding, or change the check for the whole repository.",
   },
   {
     name: "expected type error outside of tests",
     pattern: /@ts-[e]xpect-error/,
     files: /^(?!test\/).*\.[cm]?[jt]sx?$/,
-    advice: "Mend the type. Only tests may expect an error of the compiler.",
+    advice: "Fix the type. Only tests may expect an error of the compiler.",
   },
   {
     // A folder of this repository is named by its path, without a scheme.
     name: "package registry's host",
     pattern:
       /\bregistry\.[a-z0-9-]+\.(?:org|com|net|io|dev|cn)\b|\bnpm\.pkg\.[g]ithub\.com\b|^\s*"resolved": "[^"]*:/im,
-    advice: "Packages come from wherever the person's own npm is set up to take them.",
+    advice: "Each person's npm settings decide where packages come from.",
   },
   {
     name: "path of one machine",

@@ -1,6 +1,7 @@
 /**
- * Writes `typesVersions` of package.json from its `exports`: TypeScript with `"moduleResolution": "node"` (node10) does not
- * read `exports`. `tsx tools/types-versions.ts`; with `--check` it writes nothing and fails where the file would change.
+ * Writes `typesVersions` of package.json from its `exports`: TypeScript with `"moduleResolution": "node"` (node10) does
+ * not read `exports`. `tsx tools/types-versions.ts`; with `--check` it writes nothing and fails if the file would
+ * change.
  */
 import { readFileSync, writeFileSync } from "node:fs"
 import { resolve } from "node:path"
@@ -9,8 +10,9 @@ import { mainDeclarations, nextServer } from "./build-node10.ts"
 type Exports = Readonly<Record<string, string | null>>
 
 /**
- * Where the declarations of each subpath are. The main entry has `types`. A subpath that `exports` closes gets an empty
- * list, which the compiler reads as "no such module"; of two patterns it takes the longer one, as Node does.
+ * The files with the declarations of each subpath. The main entry has `types`. A subpath that `exports` closes gets an
+ * empty list, which the compiler reads as "no such module". Of two matching patterns the compiler takes the longer one,
+ * as Node does.
  */
 export function pathsOf(exports: Exports): [string, string[]][] {
   return Object.entries(exports).flatMap(([name, target]): [string, string[]][] => {
@@ -26,7 +28,7 @@ interface Manifest {
   typesVersions?: object
 }
 
-/** The text of package.json with `types` and `typesVersions` as `exports` has them. */
+/** The text of package.json with `types` and `typesVersions` derived from `exports`. */
 export function withTypes(text: string): string {
   const { types: _types, typesVersions: _typesVersions, ...manifest } = JSON.parse(text) as Manifest
   const entries = Object.entries(manifest).flatMap(([key, value]) =>
@@ -44,11 +46,11 @@ export function withTypes(text: string): string {
 if (process.argv[1] === import.meta.filename) {
   const file = resolve(import.meta.dirname, "../package.json")
   const text = readFileSync(file, "utf8")
-  // The formatter lays lists out in its own way: only what is said is compared.
+  // The formatter changes the layout of lists, so that only the values are compared.
   const same = JSON.stringify(JSON.parse(withTypes(text))) === JSON.stringify(JSON.parse(text))
   if (process.argv.includes("--check")) {
     if (!same)
-      process.stderr.write("`typesVersions` of package.json is not that of `exports`: npm run types-versions\n")
+      process.stderr.write("`typesVersions` of package.json does not match `exports`. Run: npm run types-versions\n")
     process.exitCode = same ? 0 : 1
   } else if (!same) writeFileSync(file, withTypes(text))
 }

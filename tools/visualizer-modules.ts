@@ -1,6 +1,6 @@
 /**
- * Writes the built visualizer as modules of texts into `dist/visualizer/modules/`: what servers answer with, wherever they
- * run. A bundler takes modules along and leaves files behind.
+ * Writes the built visualizer as modules with strings into `dist/visualizer/modules/`, from which servers on every
+ * runtime respond. A bundler includes modules and leaves other files behind.
  */
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -11,8 +11,8 @@ export function writeModules(folder: string): void {
   rmSync(modules, { recursive: true, force: true })
   mkdirSync(modules, { recursive: true })
   const charts = /^globalThis\.authchartCharts=(.*)\n$/s.exec(readFileSync(join(folder, "charts.js"), "utf8"))?.[1]
-  if (charts === undefined) throw new Error("charts.js is not what the visualizer's build writes.")
-  // Parsed and written again: what is no JSON is found here, and not by a server.
+  if (charts === undefined) throw new Error("charts.js does not have the form that the visualizer's build writes.")
+  // Parsed and written again, so that invalid JSON fails here and not in a server.
   const { charts: builtIn } = JSON.parse(charts) as { charts: unknown }
   const texts = new Map([["charts", JSON.stringify(builtIn)]])
   const served = readdirSync(folder).filter((name) => /\.(?:html|css|js)$/.test(name) && name !== "charts.js")
@@ -27,7 +27,7 @@ export function writeModules(folder: string): void {
   )
 }
 
-/** Spelt out for each: a bundler follows no address that is put together. */
+/** Each address is a literal: a bundler does not follow a computed address. */
 function loaderOf(name: string): string {
   return `() => import("./${name.replace(/\.js$/, "-script")}.js").then((module) => module.default)`
 }

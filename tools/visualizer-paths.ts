@@ -1,4 +1,4 @@
-/** The generated paths of the built-in flows, as the visualizer plays them: as few as show all that the tests play. */
+/** The generated paths of the built-in flows for the visualizer: the fewest that cover all that the tests play. */
 import { describeBuiltIn } from "../src/devtools/describe/built-in.ts"
 import type { FlowDescription } from "../src/devtools/describe/description.ts"
 import {
@@ -21,16 +21,16 @@ interface GeneratedScene {
 }
 
 /**
- * Generates the paths of every flow that requests come to: some seconds.
+ * Generates the paths of every flow with routes. Takes some seconds.
  *
- * @throws {Error} where a path takes a transition that the description of its flow does not have.
+ * @throws {Error} if a path takes a transition that is missing in the description of its flow.
  */
 export async function builtInPaths(): Promise<PathsFile> {
   const descriptions = describeBuiltIn()
   const flows: Record<string, readonly PlayedPath[]> = {}
   for (const tested of flowNames) {
     const description = descriptions.find(({ flow }) => flow === nameOf(tested))
-    if (!description) throw new Error(`Nothing describes the flow "${tested}".`)
+    if (!description) throw new Error(`There is no description of the flow "${tested}".`)
     const generated: GeneratedScene[] = []
     for (const scene of scenes.filter(({ flow }) => flow === tested))
       generated.push({ scene, paths: await pathsIn(scene) })
@@ -52,8 +52,8 @@ function nameOf(flow: FlowName): string {
 }
 
 /**
- * As many as it takes for each transition of each state, and each way in which it comes about: the shortest of each, after
- * the one on which all is well.
+ * The fewest paths for each transition of each state, and each cause of it: the path without failures first, then the
+ * shortest of each.
  */
 function showingAll(generated: readonly GeneratedScene[]): readonly ScenePath[] {
   const seen = new Set<string>()
@@ -77,7 +77,7 @@ function told({ ask, cause }: Answer): string {
   return `${ask}: ${cause.name}`
 }
 
-/** What goes without saying in a scene: the first cause of each ask. The first path generated is the one on which all is well. */
+/** The defaults of a scene: the first cause of each ask. The first generated path is the one without failures. */
 function usualIn({ paths }: GeneratedScene): ReadonlySet<string> {
   const usual = new Map<string, string>()
   for (const answer of paths.flatMap(({ requests }) => requests.flatMap(({ answers }) => answers)))
@@ -105,16 +105,16 @@ function sentence(words: string): string {
 
 function playedRequest({ entry, answers, expected }: PathRequest, description: FlowDescription, { name }: FlowPath) {
   const edges = edgesOfMoves(description, expected.moves)
-  // What is heard, in order: the request, then each answer. All other moves are the chart's own.
+  // The events in order: the request, then each answer. The chart makes all other moves by itself.
   const causes = [entry.name, ...answers.map(told)]
   const steps = expected.moves.flatMap(({ from, on }, index): PathStep[] => {
     if (from === undefined) return []
     const edge = edges[index]?.id
-    if (edge === undefined) throw new Error(`The chart "${description.flow}" does not have what "${name}" takes.`)
+    if (edge === undefined) throw new Error(`The chart "${description.flow}" does not have a transition of "${name}".`)
     const says = isHeard(on) ? causes.shift() : undefined
     return [says === undefined ? { edge } : { edge, says }]
   })
-  if (causes.length > 0) throw new Error(`Something that is heard on "${name}" leads nowhere: ${causes.join(", ")}.`)
+  if (causes.length > 0) throw new Error(`An event of "${name}" leads nowhere: ${causes.join(", ")}.`)
   const played: PlayedRequest = { says: entry.name, ended: expected.ended, steps }
   return played
 }

@@ -1,8 +1,11 @@
-/** Reads vitest's JSON report into counts that add up, one per suite. Whatever is not a pass is a failure. */
+/**
+ * Counts the results of vitest's JSON report, one row per suite, so that the rows add up. Every result except a pass is
+ * a failure.
+ */
 import { relative, sep } from "node:path"
 import { suiteOf } from "./suites.ts"
 
-/** The part of vitest's report that is read. */
+/** The part of vitest's report that this file reads. */
 export interface VitestReport {
   testResults: readonly {
     /** Absolute. */
@@ -10,7 +13,7 @@ export interface VitestReport {
     assertionResults: readonly {
       status: string
       fullName: string
-      /** Of each try that failed, also where a later one passed. */
+      /** One entry for each failed attempt, also if a later one passed. */
       failureMessages?: readonly string[]
     }[]
   }[]
@@ -22,7 +25,8 @@ export interface Count {
 }
 
 /**
- * @param files what was to run, from `root`. One that is missing from the report, or has no test in it, failed once.
+ * @param files the files to run, from `root`. A file that is missing from the report, or has no test in it, counts as
+ *   one failure.
  * @returns by the name of the suite.
  */
 export function countBySuite(report: VitestReport, files: readonly string[], root: string): Map<string, Count> {
@@ -42,7 +46,7 @@ export function countBySuite(report: VitestReport, files: readonly string[], roo
   return counts
 }
 
-/** Tests that passed, but not at the first try: with what the first one said. */
+/** Tests that passed, but not at the first attempt, with the first failure. */
 export function secondTries({ testResults }: VitestReport): readonly string[] {
   return testResults.flatMap(({ assertionResults }) =>
     assertionResults

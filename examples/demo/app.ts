@@ -1,4 +1,6 @@
-/** The application: a home page, a protected page, and two that look behind the scenes. Plain `node:http`. */
+/**
+ * The application: a home page, a protected page, a page that lists the cookies, and the visualizer. Plain `node:http`.
+ */
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
 import { nodeHandler, toRequest } from "authchart/node"
 import type { Authentication } from "./auth.ts"
@@ -11,7 +13,7 @@ import { pathOf, readForm, redirect, sendPage, servedFile, type Link } from "./r
 import type { SignIns } from "./sign-ins.ts"
 import type { Steps } from "./steps.ts"
 
-/** Below which path the authentication routes are. */
+/** The path of the authentication routes. */
 export const authPath = "/api/auth"
 
 export interface AppParts {
@@ -36,7 +38,7 @@ export function createApp(parts: AppParts): RequestListener {
 }
 
 async function showPage(parts: AppParts, req: IncomingMessage, res: ServerResponse): Promise<void> {
-  // Cookies belong to one host name: http://127.0.0.1 would be another visitor.
+  // Cookies belong to one host name: at http://127.0.0.1 the browser would not send them.
   if (req.headers.host !== new URL(parts.origin).host) return redirect(res, parts.origin + pathOf(req))
   const places: Places = { authPath, inbox: parts.inboxOrigin, provider: parts.providerOrigin }
   const path = pathOf(req)
@@ -56,7 +58,7 @@ async function showPage(parts: AppParts, req: IncomingMessage, res: ServerRespon
       return show("Cookies", cookiesPage(explainCookies(req.headers.cookie)))
     case "/steps":
       if (req.method !== "POST") return show("Steps", stepsPage(parts.steps))
-      // The cookies of a session prove nothing about who sent a form: the browser says which site did.
+      // Session cookies do not prove which site sent a form: the browser's headers do.
       if (req.headers.origin !== parts.origin) return redirect(res, "/steps")
       parts.steps.set((await readForm(req))?.getAll("on") ?? [])
       return redirect(res, "/steps")
@@ -81,7 +83,7 @@ async function visitorOf(
   return { id, name: name ?? undefined, email: email ?? undefined, expires: session.expires, signIns: signIns.of(id) }
 }
 
-/** The token that a form of ours has to send along, and the cookie that it is checked against. */
+/** The token that a form of this application sends, and the cookie that it is compared with. */
 async function csrfToken(
   { authentication, origin }: AppParts,
   req: IncomingMessage,

@@ -1,4 +1,4 @@
-/** The application's authentication: this is all of it. */
+/** The complete authentication of the application. */
 import NextAuth, { type NextAuthConfig, type NextAuthResult } from "authchart"
 import type { Adapter } from "authchart/adapters"
 import Credentials from "authchart/providers/credentials"
@@ -22,7 +22,10 @@ export interface AuthParts {
   readonly smtpPort: number
 }
 
-/** What the application asks of the library: its routes (as a configuration for `nodeHandler`) and its sessions. */
+/**
+ * The parts of the library that the application uses: its routes (as a configuration for `nodeHandler`) and its
+ * sessions.
+ */
 export interface Authentication extends Pick<NextAuthResult, "auth" | "handlers"> {
   readonly config: NextAuthConfig
 }
@@ -68,7 +71,7 @@ export function setUpAuth({
     },
     steps: steps.steps,
     stores: steps.stores,
-    // For everybody who can reach it: the demo listens on this machine alone. No other site's name leads here.
+    // For every visitor: the demo listens only on this machine, and no other site's name resolves to it.
     inspect: { authorize: ({ headers }) => headers.get("host") === new URL(origin).host },
   }
   return { config, ...NextAuth(config) }

@@ -1,10 +1,10 @@
-/** What each cookie of the demo is for, in plain words. */
+/** Explains each cookie of the demo. */
 
 export interface CookieNote {
   readonly name: string
   /** Characters of its value. */
   readonly length: number
-  /** Only of cookies whose value is no secret. */
+  /** Only of cookies whose value is not secret. */
   readonly value: string | undefined
   readonly title: string
   readonly purpose: string
@@ -23,8 +23,8 @@ const kinds: readonly Kind[] = [
     matches: new RegExp(`^${ours}session-token(?:\\.\\d+)?$`),
     title: "Your session",
     purpose:
-      "A random ticket. It says nothing by itself: the application looks up in its database whose it is. Whoever has it is you, so nobody else gets to see it.",
-    lives: "30 days after it was last renewed, or until you sign out.",
+      "A random ticket that identifies your session in the application's database. Anyone who has it can act as you, so no other person may see it.",
+    lives: "30 days after its last renewal, or until you sign out.",
   },
   {
     matches: new RegExp(`^${ours}csrf-token$`),
@@ -35,17 +35,17 @@ const kinds: readonly Kind[] = [
   },
   {
     matches: new RegExp(`^${ours}callback-url$`),
-    title: "Where to go after signing in",
-    purpose: "The page that you came from. It was checked: only pages of this application are kept.",
+    title: "The page to return to",
+    purpose: "The page that you came from. The application checked it and keeps only pages of its own.",
     lives: "Until the browser is closed.",
     open: true,
   },
   {
     matches: new RegExp(`^${ours}flow\\.`),
-    title: "A sign-in under way",
+    title: "A sign-in in progress",
     purpose:
-      "What one sign-in has to remember while you are elsewhere, sealed so that only the server can read it. Each sign-in has a cookie of its own: two tabs do not disturb each other, and there are never more than five.",
-    lives: "15 minutes; for a sign-in by e-mail, as long as the link. It goes as soon as the sign-in has ended.",
+      "The data of one sign-in while you are at the provider or in your mailbox, sealed so that only the server can read it. Each sign-in has its own cookie, so that two tabs do not disturb each other; there are never more than five.",
+    lives: "15 minutes; for a sign-in by e-mail, as long as the link. It is deleted when the sign-in ends.",
   },
 ]
 
@@ -69,7 +69,7 @@ export function explainCookies(header: string | undefined): CookieNote[] {
         readableBy:
           kind === undefined
             ? "Unknown."
-            : "The server alone. Scripts in the page cannot (HttpOnly), and other sites' forms do not send it (SameSite=Lax).",
+            : "Only the server. Scripts in the page cannot (HttpOnly), and other sites' forms do not send it (SameSite=Lax).",
       }
     })
 }

@@ -1,4 +1,4 @@
-/** HTML whose holes are escaped. Addresses that come from outside go through `webAddress` first. */
+/** HTML templates with escaped values. Addresses from outside go through `webAddress` first. */
 
 /** Finished markup. */
 export class Html {
@@ -18,7 +18,7 @@ export function html(chunks: TemplateStringsArray, ...parts: readonly Part[]): H
   return new Html(chunks.reduce((markup, chunk, index) => markup + written(parts[index - 1]) + chunk))
 }
 
-/** The address, where a browser may follow it: `http` or `https`. */
+/** The address if a browser may follow it: `http` or `https`. */
 export function webAddress(address: string): string | undefined {
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return undefined
   return new URL(address).href

@@ -1,4 +1,4 @@
-// Shows the list again as soon as there is another mail. The page works without this, by being loaded again.
+// Updates the list when a new mail arrives. Without scripts, the visitor reloads the page.
 const list = document.querySelector("[data-newest]")
 
 setInterval(() => {
@@ -8,6 +8,6 @@ setInterval(() => {
       if (answer.ok && list !== null && newest !== list.getAttribute("data-newest")) location.assign("/")
     })
     .catch(() => {
-      // The demo was stopped; it may come back.
+      // The demo was stopped; it may start again.
     })
 }, 1000)

@@ -1,4 +1,4 @@
-/** A mailbox for every address: a mail server that sends nothing on, and a page that shows what it got. */
+/** A mailbox for every address: a mail server that forwards nothing, and a page that shows the mails. */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { SMTPServer } from "smtp-server"
 import { inboxPage } from "./pages/inbox.ts"
@@ -8,7 +8,7 @@ import { pathOf, sendPage, servedFile } from "./respond.ts"
 import type { Settings } from "./settings.ts"
 
 export interface Inbox {
-  /** Where the page is. */
+  /** The address of the page. */
   readonly origin: string
   readonly smtpPort: number
   stop(): Promise<void>
@@ -48,8 +48,8 @@ function answer(req: IncomingMessage, res: ServerResponse, mails: readonly Mail[
 }
 
 /**
- * The mail as its sender laid it out. It is a stranger's document: it gets an origin of its own, runs nothing and loads
- * nothing; all it can do is open a link in a new tab.
+ * The mail as its sender laid it out. The document is untrusted: it gets an origin of its own, runs no script and loads
+ * nothing; it can only open a link in a new tab.
  */
 function sendMailDocument(res: ServerResponse, markup: string): void {
   res.writeHead(200, {

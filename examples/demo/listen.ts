@@ -1,17 +1,17 @@
-/** Ports: taken, and given back. */
+/** Opens and releases ports. */
 import type { RequestListener } from "node:http"
 import { createServer } from "node:http"
 import type { AddressInfo, Server } from "node:net"
 import type { PortName, Settings } from "./settings.ts"
 import { ports } from "./settings.ts"
 
-/** Something that listens, and can be told to stop. */
+/** A running server that can be stopped. */
 export interface Listening {
   readonly port: number
   stop(): Promise<void>
 }
 
-/** A web server that holds its port before it is known what it will serve: addresses have to be known first. */
+/** A web server that takes its port before it has content to serve, because the other parts need its address first. */
 export interface WebServer extends Listening {
   serve(listener: RequestListener): void
 }
@@ -19,7 +19,7 @@ export interface WebServer extends Listening {
 /** Only this machine can reach it. */
 const host = "127.0.0.1"
 
-/** @throws {Error} where the port is taken: a sentence that says whose it is and how to choose another. */
+/** @throws {Error} if the port is taken: the sentence names the port's purpose and how to choose another. */
 export async function listenOn(server: Server, name: PortName, settings: Settings): Promise<number> {
   const { flag, variable, what } = ports[name]
   await new Promise<void>((resolve, reject) => {

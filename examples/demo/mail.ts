@@ -15,7 +15,7 @@ export interface Mail {
   readonly links: readonly string[]
 }
 
-/** @param to whom the mail server was told that it is for; the mail itself may say something else. */
+/** @param to the recipient of the SMTP envelope; the mail's own header can name another. */
 export async function readMail(raw: Buffer, to: string): Promise<Mail> {
   const { from, subject = "(no subject)", text = "", html } = await PostalMime.parse(raw)
   const found = text.match(/https?:\/\/[^\s<>"]+/g) ?? []

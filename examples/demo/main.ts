@@ -1,4 +1,6 @@
-/** `npm run demo`: an application, an OpenID provider and an inbox, in one process and on this machine alone. */
+/**
+ * `npm run demo`: an application, an OpenID provider and an inbox, in one process, reachable only from this machine.
+ */
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { sqliteAdapter } from "authchart/adapters/sqlite"
@@ -20,7 +22,7 @@ interface Demo {
 
 async function start(settings: Settings): Promise<Demo> {
   mkdirSync(settings.data, { recursive: true, mode: 0o700 })
-  // What was opened, so that a start which fails half-way closes it again.
+  // The open servers, so that a start that fails half-way closes them again.
   const opened: { stop(): Promise<unknown> }[] = []
   const stop = async (): Promise<void> => {
     await Promise.all(opened.splice(0).map((one) => one.stop()))
@@ -30,7 +32,7 @@ async function start(settings: Settings): Promise<Demo> {
     opened.push(appServer)
     const providerServer = await openWebServer("providerPort", settings)
     opened.push(providerServer)
-    // The application has a host name of its own: cookies do not tell ports apart.
+    // The application has its own host name, because cookies do not distinguish ports.
     const origin = `http://localhost:${appServer.port}`
     const issuer = `http://127.0.0.1:${providerServer.port}`
     const inbox = await openInbox(settings, () => origin)
@@ -42,7 +44,7 @@ async function start(settings: Settings): Promise<Demo> {
     const signIns = openSignIns(settings.data)
     const steps = openSteps(settings.data, inbox.smtpPort)
     const users = await openUsers(settings.data, adapter)
-    // As in production: the public address is configured, and never taken from a request.
+    // As in production: the configuration sets the public address, never a request.
     process.env.AUTH_URL = origin
     const authentication = setUpAuth({
       adapter,
@@ -94,7 +96,8 @@ async function main(): Promise<void> {
     process.stdout.write(help)
     return
   }
-  // Listened for from the beginning: a stop during the start waits for its end. A second Ctrl+C ends it at once.
+  // Added before the start, so that a stop during the start waits for its end. A second Ctrl+C ends the process at
+  // once.
   const told = new Promise<void>((resolve) => {
     process.once("SIGINT", () => resolve()).once("SIGTERM", () => resolve())
   })

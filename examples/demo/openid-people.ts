@@ -1,7 +1,7 @@
-/** Who has an account at the demo's OpenID provider: three people, and everybody else who says a name. */
+/** The accounts of the demo's OpenID provider: three people, and every other name that a visitor types. */
 
 export interface Account {
-  /** The subject: never changes, never given to another. */
+  /** The subject: it never changes and is never reassigned. */
   readonly sub: string
   readonly name: string
   readonly email: string
@@ -9,7 +9,7 @@ export interface Account {
 
 export const people: readonly Account[] = ["Grace Hopper", "Katherine Johnson", "Annie Easley"].map(accountOf)
 
-/** The account of a name; the same for the same letters, however they are spaced or accented. */
+/** The account of a name; the same for the same letters, regardless of spaces and accents. */
 export function accountOf(name: string): Account {
   const words = name
     .normalize("NFKD")
@@ -17,10 +17,10 @@ export function accountOf(name: string): Account {
     .match(/[a-z0-9]+/g) ?? ["somebody"]
   const sub = words.join("-").slice(0, 60)
   const spoken = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ")
-  return { sub, name: spoken.slice(0, 60), email: `${words[0] ?? "somebody"}@id.example` }
+  return { sub, name: spoken.slice(0, 60), email: `${words[0] ?? "person"}@id.example` }
 }
 
-/** The account of a subject that this provider gave out. */
+/** The account of a subject that this provider issued. */
 export function accountBySub(sub: string): Account {
   return people.find((one) => one.sub === sub) ?? accountOf(sub)
 }

@@ -1,4 +1,4 @@
-/** A certified OpenID provider implementation (`oidc-provider`) on this machine, with a login page of its own. */
+/** A certified OpenID provider implementation (`oidc-provider`) on this machine, with its own login page. */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Configuration, KoaContextWithOIDC, Provider } from "oidc-provider"
 import { accountBySub, accountOf } from "./openid-people.ts"
@@ -12,14 +12,14 @@ export const clientId = "authchart-demo"
 export interface ProviderParts {
   readonly issuer: string
   readonly appOrigin: string
-  /** Where the application takes the answer. */
+  /** The application's callback address. */
   readonly redirectUri: string
   readonly secrets: Secrets
 }
 
 type Listener = (req: IncomingMessage, res: ServerResponse) => void
 
-/** Ready to serve. Who is signed in here, and who agreed to what, is forgotten at a restart; keys and people are not. */
+/** Ready to serve. A restart ends the provider's sessions and consents; keys and people remain. */
 export async function openIdProvider(parts: ProviderParts): Promise<Listener> {
   const provider = await withoutNotices(async () => {
     const { Provider: OpenIdProvider } = await import("oidc-provider")
@@ -47,7 +47,7 @@ interface Interaction {
   readonly appOrigin: string
 }
 
-/** What a person answers: who they are, and whether the application may know. */
+/** The person's answer: who they are, and whether the application may know it. */
 async function interact(provider: Provider, { req, res, act, appOrigin }: Interaction): Promise<void> {
   const { uid, prompt, params, session, grantId } = await provider.interactionDetails(req, res)
   if (req.method !== "POST") {
@@ -56,7 +56,7 @@ async function interact(provider: Provider, { req, res, act, appOrigin }: Intera
     return sendPage(res, { ...page, formTargets: [appOrigin] })
   }
   if (act === "cancel") {
-    const refusal = { error: "access_denied", error_description: "The person went back." }
+    const refusal = { error: "access_denied", error_description: "The person chose to go back." }
     return provider.interactionFinished(req, res, refusal, { mergeWithLastSubmission: false })
   }
   if (prompt.name === "login") {
@@ -87,14 +87,14 @@ function configurationOf({ appOrigin, redirectUri, secrets }: ProviderParts): Co
         post_logout_redirect_uris: [`${appOrigin}/`],
       },
     ],
-    jwks: { keys: [secrets.signingKey as never] }, // an RSA key, which the types spell in their own way
+    jwks: { keys: [secrets.signingKey as never] }, // An RSA key; the package has its own type for it.
     cookies: { keys: [secrets.providerCookies] },
     findAccount: (_context, sub) => {
       const { name, email } = accountBySub(sub)
       return { accountId: sub, claims: () => ({ sub, name, email, email_verified: true }) }
     },
     claims: { openid: ["sub"], profile: ["name"], email: ["email", "email_verified"] },
-    // Name and address in the ID token itself: one call fewer for the application.
+    // Name and address are in the ID token, so that the application needs no userinfo request.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     ttl: {
@@ -106,7 +106,7 @@ function configurationOf({ appOrigin, redirectUri, secrets }: ProviderParts): Co
       Session: 14 * 24 * hour,
     },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
-    // Consent once given holds for the next time that the same person signs in here; signing out takes the grant away.
+    // A consent holds until the same person signs out here.
     loadExistingGrant: async ({ oidc }) => {
       const { client, params, provider, result, session } = oidc
       const accountId = session?.accountId ?? ""
@@ -139,8 +139,8 @@ function show(context: KoaContextWithOIDC, parts: PageParts): void {
 }
 
 /**
- * At every start the package says which releases of Node it supports, and that it keeps its state in memory alone. It
- * works on all releases that this repository does, and forgetting who is signed in is fine for a demo.
+ * At every start the package prints which releases of Node it supports, and that it keeps its state in memory. It works
+ * on all releases that this repository supports, and a demo may lose its sessions.
  */
 async function withoutNotices<T>(work: () => Promise<T>): Promise<T> {
   const { warn } = console

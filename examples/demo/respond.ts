@@ -1,4 +1,4 @@
-/** What the three sites of the demo share: their pages' frame and headers, and the few files that go with them. */
+/** The shared parts of the demo's three sites: page frame, headers, and static files. */
 import { readFileSync } from "node:fs"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { html, type Html } from "./html.ts"
@@ -15,14 +15,14 @@ export interface PageParts {
   readonly title: string
   readonly body: Html
   readonly status?: number
-  /** Shown in the bar; the one that leads to `here` is marked. */
+  /** Links of the navigation bar; the link to `here` is marked. */
   readonly links?: readonly Link[]
   readonly here?: string
   /** One column for a form. */
   readonly narrow?: boolean
-  /** Origins that a form of this page may lead to, by redirects too. Its own always. */
+  /** Origins that a form of this page may lead to, also by redirects. The page's own origin is always allowed. */
   readonly formTargets?: readonly string[]
-  /** Runs the site's one script. */
+  /** Runs the site's script. */
   readonly live?: boolean
 }
 
@@ -55,7 +55,7 @@ export function pageOf({ site, title, body, links = [], here, narrow, live }: Pa
     </html> `.toString()
 }
 
-/** Headers of every page: what it may load, where its forms may lead, and that it is kept nowhere. */
+/** Headers of every page: what it may load, where its forms may lead, and that no cache may store it. */
 export function pageHeaders({ formTargets = [] }: Pick<PageParts, "formTargets">): Record<string, string> {
   return {
     "content-type": "text/html; charset=utf-8",
@@ -93,7 +93,7 @@ function ownFile(name: string): string {
   return readFileSync(new URL(name, import.meta.url), "utf8")
 }
 
-/** Answers where the request is for one of the files that go with the pages. */
+/** Responds if the request is for a static file. */
 export function servedFile(req: IncomingMessage, res: ServerResponse): boolean {
   const file = files.get(pathOf(req))
   if (file === undefined) return false
@@ -106,7 +106,7 @@ export function pathOf(req: IncomingMessage): string {
   return (req.url ?? "/").split("?", 1)[0] ?? "/"
 }
 
-/** Fields of a form, at most 16 KiB of them; `undefined` where it is larger. */
+/** Fields of a form of at most 16 KiB; `undefined` for a larger one. */
 export async function readForm(req: IncomingMessage): Promise<URLSearchParams | undefined> {
   const chunks: Buffer[] = []
   let size = 0
@@ -118,7 +118,7 @@ export async function readForm(req: IncomingMessage): Promise<URLSearchParams | 
   return new URLSearchParams(Buffer.concat(chunks).toString("utf8"))
 }
 
-/** A point in time, as people say it. */
+/** A date and time for readers. */
 export function timeOf(at: number | string | Date): Html {
   const date = new Date(at)
   return html`<time datetime="${date.toISOString()}"

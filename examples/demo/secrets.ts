@@ -1,16 +1,16 @@
-/** Keys and secrets of the demo: made at its first start and kept, so that cookies and sessions outlive a restart. */
+/** Keys and secrets of the demo: made at the first start and stored, so that cookies and sessions survive a restart. */
 import { createPrivateKey, generateKeyPairSync, randomBytes, type JsonWebKey } from "node:crypto"
 import { join } from "node:path"
 import { readOrMake } from "./kept-file.ts"
 
 export interface Secrets {
-  /** Of the application: `AUTH_SECRET`. */
+  /** The application's `AUTH_SECRET`. */
   readonly auth: string
-  /** By which the application proves itself to the provider. */
+  /** Authenticates the application to the provider. */
   readonly client: string
-  /** With which the provider signs its cookies. */
+  /** The provider signs its cookies with it. */
   readonly providerCookies: string
-  /** With which the provider signs ID tokens. */
+  /** The provider signs ID tokens with it. */
   readonly signingKey: JsonWebKey
 }
 
@@ -24,8 +24,8 @@ export function readSecrets(folder: string): Secrets {
 }
 
 /**
- * By way of PEM: on Node 20, exporting the very key object that was generated can wait for itself for ever, when the
- * garbage of the generation is collected in the middle of it.
+ * Through PEM: on Node 20, exporting the generated key object can deadlock when the garbage collector collects the
+ * generation job during the export.
  */
 function newSigningKey(): JsonWebKey {
   const { privateKey } = generateKeyPairSync("rsa", {

@@ -1,18 +1,18 @@
-/** What the demo can be told: by flags, or by the environment. */
+/** The settings of the demo: from flags or the environment. */
 import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
 
 export interface Settings {
-  /** TCP ports on 127.0.0.1. `0` takes any that is free. */
+  /** TCP ports on 127.0.0.1. `0` takes a free port. */
   readonly port: number
   readonly providerPort: number
   readonly inboxPort: number
   readonly smtpPort: number
-  /** The folder for everything that is kept: users, sessions, secrets, keys. */
+  /** The folder for all stored data: users, sessions, secrets, keys. */
   readonly data: string
 }
 
-/** Each port: its flag, its environment variable, its default, and what listens there. */
+/** Each port: its flag, its environment variable, its default, and the server that listens there. */
 export const ports = {
   port: { flag: "port", variable: "PORT", usual: 3000, what: "the application" },
   providerPort: { flag: "provider-port", variable: "PROVIDER_PORT", usual: 3001, what: "the OpenID provider" },
@@ -37,7 +37,7 @@ ${Object.values(ports)
 $DEMO_DATA names the folder where users, sessions and keys are kept (default: examples/demo/.data).
 `
 
-/** @throws {Error} with a sentence for the person at the keyboard. */
+/** @throws {Error} with a sentence for the person who started the demo. */
 export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): Settings | "help" {
   const text = { type: "string" } as const
   const { values } = parseArgs({

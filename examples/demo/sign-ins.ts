@@ -1,4 +1,4 @@
-/** Who signed in how and when: what `events.signIn` told. */
+/** Records sign-ins: who, how and when, from `events.signIn`. */
 import { join } from "node:path"
 import { readOrMake, write } from "./kept-file.ts"
 

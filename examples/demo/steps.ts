@@ -1,4 +1,4 @@
-/** Steps that the demo's sign-ins can be given: each is switched on and off on a page of the application. */
+/** Optional steps of the demo's sign-ins: a page of the application switches each on and off. */
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import type { FlowStep } from "authchart/flows"
@@ -17,10 +17,10 @@ export const switches = {
 
 export type Switch = keyof typeof switches
 
-/** What the next sign-ins ask for. */
+/** The steps that the next sign-ins have. */
 export interface Steps {
   readonly steps: readonly FlowStep[]
-  /** Where failures are counted, and everything else that sign-ins keep on the server. */
+  /** Counts failures, and keeps all other server-side state of sign-ins. */
   readonly stores: SqlStores
   isOn(name: Switch): boolean
   set(on: readonly string[]): void
@@ -50,7 +50,7 @@ export function openSteps(folder: string, smtpPort: number): Steps {
         write(path, kept)
       },
     }),
-    // Whoever has enrolled is asked in any case: a second factor that can be switched off from outside is none.
+    // A user who has set it up is always asked: a second factor must not be switched off from outside.
     totp({ store: stores.totp, issuer: "authchart demo", requiredFor: () => isOn("totp") }),
     emailCode({
       requiredFor: ({ providerType }) => isOn("emailCode") && providerType !== "email",
@@ -59,7 +59,7 @@ export function openSteps(folder: string, smtpPort: number): Steps {
           from: "authchart demo <hello@demo.example>",
           to,
           subject: "Your code for the authchart demo",
-          text: `Your code is ${code}. Nobody of the demo will ask you for it.`,
+          text: `Your code is ${code}. The demo's staff will never ask you for it.`,
         })
       },
     }),

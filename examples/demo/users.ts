@@ -1,10 +1,10 @@
-/** People who sign in with a name and a password. Their passwords are kept as salted, slow hashes and nowhere else. */
+/** Users who sign in with a name and a password. Only salted, slow hashes of the passwords are stored. */
 import { randomBytes, randomUUID, scrypt, timingSafeEqual } from "node:crypto"
 import { join } from "node:path"
 import type { Adapter } from "authchart/adapters"
 import { readOrMake } from "./kept-file.ts"
 
-/** The demo says these passwords aloud, on its first page. A real application never knows them. */
+/** The demo shows these passwords on its first page. A real application never knows passwords. */
 export const demoPeople = [
   { username: "ada", password: "lovelace", name: "Ada Lovelace", email: "ada@demo.example" },
   { username: "alan", password: "turing", name: "Alan Turing", email: "alan@demo.example" },
@@ -19,13 +19,12 @@ interface Person {
 }
 
 export interface Users {
-  /** The stored user whose name and password these are, or `null`. Takes the same time for a name that nobody has. */
+  /** The stored user with this name and password, or `null`. Takes the same time for an unknown name. */
   check(username: unknown, password: unknown): Promise<{ id: string; name: string; email: string } | null>
 }
 
 /**
- * Reads the people, and makes a user of each that the database does not know yet: with database sessions, only a stored
- * user can sign in.
+ * Reads the users, and adds the missing ones to the database: with database sessions, only a stored user can sign in.
  */
 export async function openUsers(folder: string, adapter: Adapter): Promise<Users> {
   const hashed = await Promise.all(
@@ -36,7 +35,7 @@ export async function openUsers(folder: string, adapter: Adapter): Promise<Users
     if (!(await adapter.getUserByEmail?.(email)))
       await adapter.createUser?.({ id: randomUUID(), name, email, emailVerified: new Date() })
 
-  // Checked where nobody has the name, so that the answer takes as long.
+  // The hash to compare with for an unknown name, so that the answer takes as long.
   const nobody = await hash(randomBytes(16).toString("hex"))
   return {
     async check(username, password) {
@@ -50,7 +49,7 @@ export async function openUsers(folder: string, adapter: Adapter): Promise<Users
   }
 }
 
-/** OWASP's figures for scrypt with 16 MiB: a third of a second of work for each guess. */
+/** OWASP's parameters for scrypt with 16 MiB: a third of a second of work for each guess. */
 const cost = { N: 2 ** 14, r: 8, p: 5 }
 
 async function hash(password: string): Promise<string> {
@@ -67,7 +66,7 @@ async function verify(password: string, stored: string): Promise<boolean> {
 
 function derive(password: string, salt: Buffer): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    // One form of each password, however its accents were typed.
+    // One form of each password, regardless of how its accents were typed.
     scrypt(password.normalize("NFKC"), salt, 32, cost, (error, key) => (error ? reject(error) : resolve(key)))
   })
 }

@@ -1,4 +1,4 @@
-/** `npm run example:express`. The application is `app.ts`; this starts it beside a local OpenID provider. */
+/** `npm run example:express`. The application is `app.ts`; this file starts it beside a local OpenID provider. */
 import { createServer } from "node:http"
 import { runExample } from "../beside-provider.ts"
 

@@ -27,7 +27,7 @@ export function page(title: string, body: string): string {
 </html>`
 }
 
-/** How to call whoever is signed in. */
+/** The name to show for the signed-in user. */
 export function personOf(session: Session | null | undefined): string | undefined {
   return session?.user?.name ?? session?.user?.email ?? (session ? "stranger" : undefined)
 }

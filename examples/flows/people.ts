@@ -1,9 +1,11 @@
-/** Two users who sign in by a name and a password, so that the examples beside this file are whole. */
+/** Two users who sign in by name and password, so that the examples beside this file are complete. */
 import { memoryAdapter, type EmbeddedAdapter } from "authchart/adapters/memory"
 import type { Provider } from "authchart/providers"
 import Credentials from "authchart/providers/credentials"
 
-/** In the memory of this process: everything is gone when it ends. `authchart/adapters/sqlite` keeps it in a file. */
+/**
+ * In the memory of this process, so that a restart loses everything. `authchart/adapters/sqlite` stores it in a file.
+ */
 export const adapter: EmbeddedAdapter = memoryAdapter()
 
 interface Person {
@@ -23,7 +25,7 @@ export const providers: Provider[] = [
   Credentials({
     name: "Name and password",
     credentials: { username: { label: "Name" }, password: { label: "Password", type: "password" } },
-    // Their ids are those of stored users.
+    // Their ids are ids of stored users.
     storedUsers: true,
     authorize: ({ username, password }) =>
       password === "lovelace" ? (people.find(({ id }) => id === username) ?? null) : null,

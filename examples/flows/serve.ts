@@ -1,4 +1,4 @@
-/** Serves an example over plain `node:http`, on this machine only, until Ctrl+C. */
+/** Serves an example over plain `node:http`, only on this machine, until Ctrl+C. */
 import { randomBytes } from "node:crypto"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -12,7 +12,7 @@ export interface Application {
   home(session: Session | null): string
 }
 
-/** The header in which {@link serve} notes the address of the client, in place of any that a client sent. */
+/** The header in which {@link serve} notes the client's address; it replaces one that the client sent. */
 const addressHeader = "x-client-address"
 
 /** For `clientAddress` of the configuration. */
@@ -28,7 +28,7 @@ export async function serve({ title, config, home }: Application): Promise<void>
   // A server that listens on TCP has an address object.
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`
   process.env.AUTH_URL ??= origin
-  // A new secret at each start signs everyone out: set AUTH_SECRET where that matters.
+  // A new secret at each start signs every user out. Set AUTH_SECRET to avoid that.
   process.env.AUTH_SECRET ??= randomBytes(32).toString("base64url")
   const auth = nodeHandler(config)
   const respond = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
@@ -64,7 +64,7 @@ function page(title: string, body: string): string {
 </html>`
 }
 
-/** Who is signed in, and the way out. */
+/** Shows who is signed in, with a link to sign out. */
 export function greeting(session: Session): string {
   return `<p>Hello, ${escaped(session.user?.name ?? "stranger")}. <a href="/auth/signout?callbackUrl=/">Sign out</a></p>`
 }

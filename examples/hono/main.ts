@@ -1,4 +1,4 @@
-/** `npm run example:hono`. The application is `app.ts`; this starts it beside a local OpenID provider. */
+/** `npm run example:hono`. The application is `app.ts`; this file starts it beside a local OpenID provider. */
 import { serve } from "@hono/node-server"
 import { runExample } from "../beside-provider.ts"
 

@@ -1,4 +1,4 @@
-/** The application's authentication: this is all of it. */
+/** The complete authentication of the application. */
 import NextAuth from "authchart"
 import { sqliteAdapter } from "authchart/adapters/sqlite"
 import Credentials from "authchart/providers/credentials"
@@ -21,7 +21,7 @@ export const { handlers, auth, signIn, signOut, unstable_update } = NextAuth({
     Credentials({
       name: "Password",
       credentials: { username: { label: "Name" }, password: { label: "Password", type: "password" } },
-      // Sessions are in the database, and belong to users who are there.
+      // Sessions are in the database and belong to stored users.
       async authorize({ username, password }) {
         const person = await personWith(username, password)
         if (person === undefined) return null
@@ -32,10 +32,10 @@ export const { handlers, auth, signIn, signOut, unstable_update } = NextAuth({
     }),
   ],
   callbacks: {
-    // For proxy.ts. A convenience for visitors: the page itself asks auth() before it shows anything.
+    // For proxy.ts. It only saves visitors a page: the page itself calls auth() before it shows data.
     authorized: ({ request, auth: session }) => session !== null || !request.nextUrl.pathname.startsWith("/protected"),
     async session({ session, user, trigger, newSession }) {
-      // What update() sends comes from the browser: it may be anything, and only the name is taken from it.
+      // The data of update() comes from the browser and can be anything, so only the name is taken.
       const name = trigger === "update" ? nameIn(newSession) : undefined
       if (name !== undefined) await adapter.updateUser({ id: user.id, name })
       const expires = new Date(session.expires).toISOString()
@@ -44,7 +44,7 @@ export const { handlers, auth, signIn, signOut, unstable_update } = NextAuth({
   },
 })
 
-/** The name in `{ user: { name } }`, where there is one to take. */
+/** The name in `{ user: { name } }`, if there is a valid one. */
 function nameIn(update: unknown): string | undefined {
   if (typeof update !== "object" || update === null || !("user" in update)) return undefined
   const { user } = update

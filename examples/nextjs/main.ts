@@ -1,6 +1,6 @@
 /**
- * Starts the example: the demo's OpenID provider and inbox in this process, and Next.js beside it. `npm start` here, or
- * `npm run example:nextjs` in the repository.
+ * Starts the example: the demo's OpenID provider and inbox in this process, and Next.js in another. `npm start` here,
+ * or `npm run example:nextjs` in the repository.
  */
 import { spawn, type ChildProcess } from "node:child_process"
 import { once } from "node:events"
@@ -16,7 +16,7 @@ import { help, readSettings, type Settings } from "../demo/settings.ts"
 const here = import.meta.dirname
 const next = createRequire(import.meta.url).resolve("next/dist/bin/next")
 
-/** What was started, last first to stop. */
+/** The running parts. They stop in reverse order. */
 type Started = { stop(): Promise<unknown> }[]
 
 async function start(settings: Settings, started: Started): Promise<string> {
@@ -24,7 +24,7 @@ async function start(settings: Settings, started: Started): Promise<string> {
   const provider = await openWebServer("providerPort", settings)
   started.push(provider)
   const port = await freePort(settings)
-  // The application has a host name of its own: cookies do not tell ports apart.
+  // The application has its own host name, because cookies do not distinguish ports.
   const origin = `http://localhost:${port}`
   const inbox = await openInbox(settings, () => origin)
   started.push(inbox)
@@ -33,7 +33,7 @@ async function start(settings: Settings, started: Started): Promise<string> {
   const redirectUri = `${origin}/api/auth/callback/demo`
   provider.serve(await openIdProvider({ issuer, appOrigin: origin, redirectUri, secrets }))
 
-  // What a deployment sets. Everything else is in auth.ts.
+  // The environment that a deployment sets. All other settings are in auth.ts.
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     AUTH_URL: origin,
@@ -57,9 +57,9 @@ async function start(settings: Settings, started: Started): Promise<string> {
 }
 
 interface Run {
-  /** Its exit code; 1 where a signal ended it. */
+  /** Its exit code; 1 if a signal ended it. */
   readonly ended: Promise<number>
-  /** Resolves when it printed this. Rejects when it ends before. */
+  /** Resolves when the process has printed this. Rejects if the process ends before. */
   says(text: string): Promise<void>
   stop(): Promise<number>
 }
@@ -86,7 +86,7 @@ function run(args: readonly string[], env: NodeJS.ProcessEnv): Run {
   }
 }
 
-/** Next.js takes the port itself, so it is only looked for here, and given back. */
+/** Next.js opens the port itself, so this only finds a free one and releases it. */
 async function freePort(settings: Settings): Promise<number> {
   const { port, stop } = await openWebServer("port", settings)
   await stop()
@@ -132,7 +132,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** The demo's words, which name its own command. */
+/** The demo's messages name its own command. */
 function forThis(said: string): string {
   return said
     .replace("the demo of authchart", "the Next.js example of authchart")

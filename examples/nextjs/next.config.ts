@@ -1,7 +1,8 @@
 import { join } from "node:path"
 import type { NextConfig } from "next"
 
-// Only because this example takes the library from the repository around it. An application of its own needs neither.
+// Only needed because this example takes the library from the surrounding repository. Another application needs neither
+// setting.
 const repository = join(process.cwd(), "..", "..")
 
 export default {

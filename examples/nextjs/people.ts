@@ -1,4 +1,4 @@
-/** People who sign in with a name and a password. Kept are their passwords' salted, slow hashes. */
+/** Users who sign in with a name and a password. Only salted, slow hashes of the passwords are stored. */
 import { scrypt, timingSafeEqual } from "node:crypto"
 
 interface Person {
@@ -8,7 +8,7 @@ interface Person {
   readonly password: string
 }
 
-/** By the name that they type. The example says the passwords aloud: lovelace, and turing. */
+/** By user name. The example shows the passwords: lovelace, and turing. */
 const people = new Map<unknown, Person>([
   [
     "ada",
@@ -28,10 +28,10 @@ const people = new Map<unknown, Person>([
   ],
 ])
 
-/** Compared with where nobody has the name, so that the answer takes as long. */
+/** The hash to compare with for an unknown name, so that the answer takes as long. */
 const nobodys = "AAAAAAAAAAAAAAAAAAAAAA:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
 
-/** Who has this name and this password. */
+/** The user with this name and password. */
 export async function personWith(username: unknown, password: unknown): Promise<Person | undefined> {
   const person = people.get(username)
   const matches = await verify(typeof password === "string" ? password : "", person?.password ?? nobodys)
@@ -41,7 +41,7 @@ export async function personWith(username: unknown, password: unknown): Promise<
 function verify(password: string, stored: string): Promise<boolean> {
   const [salt = "", expected = ""] = stored.split(":").map((part) => Buffer.from(part, "base64url"))
   return new Promise((resolve, reject) => {
-    // OWASP's figures for scrypt with 16 MiB.
+    // OWASP's parameters for scrypt with 16 MiB.
     scrypt(password.normalize("NFKC"), salt, 32, { N: 2 ** 14, r: 8, p: 5 }, (error, key) =>
       error ? reject(error) : resolve(timingSafeEqual(Buffer.from(expected), key)),
     )

@@ -1,4 +1,6 @@
-/** One way to sign in, so that the examples beside this file are whole. Yours has real people behind it. */
+/**
+ * One way to sign in, so that the examples beside this file are complete. In your application, check real passwords.
+ */
 import type { Provider } from "authchart/providers"
 import Credentials from "authchart/providers/credentials"
 

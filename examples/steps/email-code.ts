@@ -4,7 +4,7 @@ import { emailCode, type CodeToSend } from "authchart/steps/email-code"
 import { memoryStores } from "authchart/stores/memory"
 import { providers } from "./credentials.ts"
 
-/** @param send hands the mail to your mail service. */
+/** @param send passes the mail to your mail service. */
 export function setUpAuth(send: (mail: CodeToSend) => Promise<void>): NextAuthResult {
   return NextAuth({
     providers,

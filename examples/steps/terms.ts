@@ -1,9 +1,9 @@
-/** Terms that everybody accepts once for each version. See docs/steps/terms.md. */
+/** Terms that every user accepts once for each version. See docs/steps/terms.md. */
 import NextAuth, { type NextAuthResult } from "authchart"
 import { acceptTerms } from "authchart/steps/terms"
 import { providers } from "./credentials.ts"
 
-/** @param accepted who accepted which version: a table of yours. */
+/** @param accepted who accepted which version: a table of your application. */
 export function setUpAuth(accepted: Map<string, string>): NextAuthResult {
   return NextAuth({
     providers,

@@ -4,13 +4,13 @@ import { totp } from "authchart/steps/totp"
 import { sqlStores } from "authchart/stores/sql"
 import { providers } from "./credentials.ts"
 
-/** @param path a file of SQLite; a pool of PostgreSQL or MySQL for more than one instance. */
+/** @param path a SQLite file; use a pool of PostgreSQL or MySQL for more than one instance. */
 export function setUpAuth(path: string): NextAuthResult {
   const stores = sqlStores({ path })
   return NextAuth({
     providers,
     steps: [totp({ store: stores.totp, issuer: "Example" })],
-    // There is no adapter here: failures are counted in the stores.
+    // There is no adapter here, so the stores count failures.
     stores,
   })
 }

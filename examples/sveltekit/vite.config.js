@@ -3,8 +3,8 @@ import { defineConfig } from "vite"
 
 export default defineConfig({
   plugins: [sveltekit()],
-  // authchart is bundled with the application, and with its own versions of what it needs.
+  // Bundles authchart into the application, with the dependency versions that authchart needs.
   ssr: { noExternal: ["authchart", "cookie", "jose", "oauth4webapi", "xstate"] },
-  // Needed in this repository alone, where authchart is linked: it must use this application's SvelteKit.
+  // Only needed in this repository, where authchart is linked: it must use this application's SvelteKit.
   resolve: { dedupe: ["@sveltejs/kit"] },
 })

@@ -1,4 +1,7 @@
-/** PROOF-06: a built-in chart that is told to require nothing. It is frozen: `setUpAuth()` throws a `TypeError`. */
+/**
+ * PROOF-06: changes a built-in chart so that it requires no check. The chart is frozen: `setUpAuth()` throws a
+ * `TypeError`.
+ */
 import NextAuth, { type NextAuthResult } from "authchart"
 import { credentials } from "authchart/machines"
 import { providers } from "../steps/credentials.ts"

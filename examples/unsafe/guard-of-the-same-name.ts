@@ -1,6 +1,6 @@
 /**
- * PROOF-04: a guard that has the name of a built-in one, and always holds. The configuration rules the built-in guard
- * out; it does not rule out this one. `setUpAuth()` throws `UnsafeFlowError`.
+ * PROOF-04: a guard with the name of a built-in one that always holds. The configuration makes the built-in guard
+ * false, but not this one. `setUpAuth()` throws `UnsafeFlowError`.
  */
 import NextAuth, { type NextAuthResult } from "authchart"
 import { extendFlow } from "authchart/machines"

@@ -1,6 +1,6 @@
 /**
- * PROOF-05: two deployments with one secret, of which one takes any password. A sign-in that was begun there does not go
- * on here: it ends with `flow_unreadable`.
+ * PROOF-05: two deployments with one secret, one of which accepts any password. A sign-in that began there does not
+ * continue here: it ends with `flow_unreadable`.
  */
 import NextAuth, { type NextAuthResult } from "authchart"
 import Credentials from "authchart/providers/credentials"
@@ -12,7 +12,7 @@ const anyPassword = Credentials({
   authorize: ({ username }) => ({ id: "1", name: String(username), email: "ada@example.com" }),
 })
 
-/** @param checksPasswords whether this is the deployment that does. */
+/** @param checksPasswords whether this deployment checks passwords. */
 export function setUpAuth(checksPasswords: boolean): NextAuthResult {
   return NextAuth({
     providers: checksPasswords ? providers : [anyPassword],

@@ -1,6 +1,7 @@
 /**
- * The linking decision: whose session may this become? One predicate per rule; the chart lists them in this order, and
- * what none of them allows is refused. (OpenID Connect Core §5.7: a person is found by provider and subject alone.)
+ * The linking decision: which user does the session belong to? There is one predicate per rule. The chart lists them in
+ * this order, and refuses a sign-in that no rule allows. (OpenID Connect Core §5.7: a person is found only by provider
+ * and subject.)
  */
 import type { AdmissionContext } from "./admission.types.ts"
 
@@ -8,20 +9,20 @@ interface Seen {
   context: AdmissionContext
 }
 
-/** Users by their ids, as far as there are any. */
+/** Ids of users, where there are any. */
 interface Visitors {
-  /** Who was signed in when the flow was started. */
+  /** The user who was signed in when the flow started. */
   begun: string | undefined
-  /** Who is signed in now. */
+  /** The user who is signed in now. */
   now: string | undefined
-  /** The one, where it is the other too, whatever the session (D3). */
+  /** The same user at both times, in any session (D3). */
   same: string | undefined
-  /** The same, in the very session in which the flow was started (P5). */
+  /** The same user in the same session in which the flow started (P5). */
   linking: string | undefined
 }
 
 function visitorsOf({ context: { visitorAtStart, standing } }: Seen): Visitors {
-  // A flow that an earlier release has sealed names the user only: then any session of theirs will do (D3).
+  // A flow that an earlier release sealed names only the user. Any session of that user is then accepted (D3).
   const before: unknown = visitorAtStart
   const begun = typeof before === "string" ? before : visitorAtStart?.user
   const session = visitorAtStart?.session
@@ -34,54 +35,55 @@ function visitorsOf({ context: { visitorAtStart, standing } }: Seen): Visitors {
 const isAccount = ({ context }: Seen): boolean =>
   context.candidate?.type === "oauth" || context.candidate?.type === "oidc"
 
-/** Somebody started this while signed in, and somebody else is signed in now. Nobody's account is touched. */
+/** One user was signed in when the flow started, and another user is signed in now. No account is changed. */
 export function visitorChanged(seen: Seen): boolean {
   const { begun, now, same } = visitorsOf(seen)
   return begun !== undefined && now !== undefined && same === undefined
 }
 
 /**
- * The account is linked already, to another user than the one who asked for it while signed in. A user whom the session
- * may name by chance has asked for nothing.
+ * The account is linked already, to another user than the one who was signed in and asked to link it. A user whose
+ * session does not prove its owner has not asked for it.
  */
 export function ownedByAnother(seen: Seen): boolean {
   const { owner, visitorUnproven: doubtful } = seen.context.standing ?? {}
   const { same } = visitorsOf(seen)
-  return isAccount(seen) && doubtful !== true && owner !== undefined && same !== undefined && owner.id !== same
+  return owner !== undefined && same !== undefined && owner.id !== same && doubtful !== true && isAccount(seen)
 }
 
-/** There is no database, so there is nobody to link to. */
+/** There is no database, so the account cannot be linked to a user. */
 export function nothingStored({ context }: Seen): boolean {
   return context.standing?.stored === false
 }
 
-/** The account is known. */
+/** The account lookup found the owner of the account. */
 export function ownerKnown({ context }: Seen): boolean {
   return context.standing?.owner !== undefined
 }
 
-/** The account is new, and the one who is signed in asked for it. */
+/** The account is new, and the signed-in user asked to link it. */
 export function visitorLinks(seen: Seen): boolean {
   return isAccount(seen) && visitorsOf(seen).linking !== undefined
 }
 
 /**
- * A link from a mail was opened, and a user has that address whom a stranger may have made: the address was unverified
- * when it was stored. The mailbox is the proof; what was attached before it is not the owner's (INV-K5).
+ * A link from a mail was opened, and the user with that address may have been created by a stranger, because the
+ * address was unverified when it was stored. The link proves the mailbox; accounts and sessions from before do not
+ * belong to its owner (INV-K5).
  */
 export function mailboxOfStranger({ context }: Seen): boolean {
   return context.candidate?.type === "email" && context.standing?.namesakeUnproven === true
 }
 
-/** A link from a mail was opened, and a user has that address: the mailbox itself is the proof. */
+/** A link from a mail was opened, and a user has that address. The link proves the mailbox. */
 export function mailboxProven(seen: Seen): boolean {
   const { context } = seen
   return context.candidate?.type === "email" && context.standing?.namesake !== undefined && !mailboxOfStranger(seen)
 }
 
 /**
- * The provider may link by address, and says `true` of it or nothing (D7, LINK-03); and the user who has it did not get it
- * from a stranger (LINK-04).
+ * The provider may link by address, and claims the address as `true` or makes no claim (D7, LINK-03). The user with the
+ * address did not get it from a stranger (LINK-04).
  */
 export function addressLinks(seen: Seen): boolean {
   const { context } = seen
@@ -96,35 +98,36 @@ export function addressLinks(seen: Seen): boolean {
 }
 
 /**
- * The address is that of a user who never proved it: perhaps one whom this very account left behind when its sign-up was
- * interrupted. Does not allow anything by itself: the store has to remember so.
+ * The address belongs to a user who never proved it, perhaps one that an interrupted sign-up of this account left
+ * behind. This rule allows nothing by itself: the store must have a note of that sign-up.
  */
 export function perhapsUnfinished(seen: Seen): boolean {
   const namesake = seen.context.standing?.namesake
-  // A user whom this account made without an address has no namesake: whose address it is, another account made.
+  // A user whom this account created without an address has no namesake. If there is one, another account created that
+  // user.
   return isAccount(seen) && namesake !== undefined && !namesake.emailVerified && !omitsAddress(seen)
 }
 
-/** The provider claims an address that is not verified, and the configuration gives a new user none of that kind. */
+/** The provider claims an unverified address, and the configuration omits such addresses for new users. */
 function omitsAddress({ context: { candidate, omits } }: Seen): boolean {
   if (candidate?.emailClaim !== "unverified") return false
   return candidate.saidByTenant === true ? omits.ofTenants : omits.unverified
 }
 
-/** No user has the account or the address, and the address is not verified: the user is made without it. */
+/** No user has the account or the address, and the address is unverified. The user is created without it. */
 export function addressUnproven(seen: Seen): boolean {
   return isAccount(seen) && omitsAddress(seen) && nobodyKnown(seen)
 }
 
-/** Nobody has the account, and nobody the address. */
+/** No user has the account, and no user has the address. */
 export function nobodyKnown({ context }: Seen): boolean {
   return context.candidate?.type !== "credentials" && context.standing?.namesake === undefined
 }
 
 /**
- * A user started this while signed in, and their session is not seen now: they signed out, signed in anew, or the browser
- * kept their cookie from a provider's form. An account that no user has yet is given to none then (D3, P5). Starting
- * again settles it, but for a provider that answers by a form.
+ * A user was signed in when the flow started, and their session is absent now: they signed out, signed in again, or the
+ * browser did not send their cookie with a provider's form. An account without a user is then given to no user (D3,
+ * P5). Starting again solves this, except with a provider that answers by a form.
  */
 export function visitorUnseen(seen: Seen): boolean {
   const { begun, linking } = visitorsOf(seen)
@@ -132,19 +135,19 @@ export function visitorUnseen(seen: Seen): boolean {
 }
 
 /**
- * The session names a stored user, and does not say that its id is one: linking would take an id of credentials for it. Or
- * it began before the owner of the mailbox came, and may be a stranger's (P3).
+ * The session names a stored user but does not prove that its id is that user's: the id may have come from credentials.
+ * Or the session began before the owner of the mailbox signed in, and may be a stranger's (P3).
  */
 export function visitorUnproven(seen: Seen): boolean {
   return visitorLinks(seen) && seen.context.standing?.visitorUnproven === true
 }
 
 /**
- * The account becomes one more of the user who is signed in, or is theirs already: their session is kept. One that may not
- * link gives way to a new one, which may.
+ * The account is linked to the signed-in user, or is theirs already, so their session is kept. A session that may not
+ * link is replaced by a new one that may.
  */
 export function keepsSession(seen: Seen): boolean {
   const { linking } = visitorsOf(seen)
   const { standing, user } = seen.context
-  return isAccount(seen) && linking !== undefined && linking === user?.id && standing?.visitorUnproven !== true
+  return linking !== undefined && linking === user?.id && isAccount(seen) && standing?.visitorUnproven !== true
 }

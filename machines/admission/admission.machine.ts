@@ -1,9 +1,9 @@
 /**
- * The tail that every sign-in shares, from the account that was named to the session. Each sign-in chart has this very
- * state, so that no way of signing in can skip a rule of another.
+ * Admission: the states that every sign-in shares, from the candidate to the session. Each sign-in chart contains the
+ * same state, so that no sign-in can skip a rule of another one.
  *
- * It leaves through states that the chart around it declares: `signedIn` (by `onDone`), `#diverted` and `#refused`.
- * Nothing is written before the policy has spoken, and only one state here issues a session.
+ * It leaves through states that the enclosing chart declares: `signedIn` (by `onDone`), `#diverted` and `#refused`.
+ * Nothing is written before the linking decision, and only one state here issues a session.
  */
 import { fromContext, keep, keepAs, madeOf, required, unset, type Do, type State } from "../grammar.ts"
 import { refuse, refuseAsAnswered, refusedEnd } from "../failing.ts"
@@ -26,7 +26,7 @@ import {
 } from "./admission.guards.ts"
 import type { AdmissionContext, AdmissionEvent, AdmissionEnds, AdmissionInput } from "./admission.types.ts"
 
-/** Keeps what is to be written about a user whom the lookup found. */
+/** Keeps the plan for a user whom the account lookup found. */
 function plans(
   what: "signIn" | "link" | "linkByEmail" | "verifyAddress" | "resume",
   whom: "owner" | "visitor" | "namesake",
@@ -40,12 +40,12 @@ function plans(
 
 export const admission: State<AdmissionContext, AdmissionEvent> = {
   id: "admission",
-  meta: { title: "Admission: from who this is to a session" },
+  meta: { title: "Admit the person to a session" },
   onDone: "signedIn",
   initial: "findingAccount",
   states: {
     findingAccount: {
-      meta: { title: "Look up the account, the visitor and the address", rfc: ["OpenID Connect Core §5.7"] },
+      meta: { title: "Look up account, visitor and address", rfc: ["OpenID Connect Core §5.7"] },
       entry: { type: "findAccount", params: fromContext("candidate") },
       on: {
         "account.found": {
@@ -66,7 +66,7 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
       },
     },
     consultingSignIn: {
-      meta: { title: "Ask callbacks.signIn", check: "signInPolicy", passes: "signIn.allowed" },
+      meta: { title: "Call callbacks.signIn", check: "signInPolicy", passes: "signIn.allowed" },
       on: {
         "signIn.allowed": "checkingLink",
         "signIn.denied": refuseAsAnswered,
@@ -78,7 +78,7 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
     },
     checkingLink: {
       meta: {
-        title: "Decide whose session this may become",
+        title: "Decide which user signs in",
         check: "linkPolicy",
         passes: [
           "nothingStored",
@@ -134,13 +134,13 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
           target: "resolvingTarget",
           actions: { type: "keep", params: { plan: { do: "create" } } },
         },
-        // Another user has the address, and nothing says that they are the same person.
+        // Another user has the address, and nothing proves that they are the same person.
         refuse("email_of_other_account"),
       ],
     },
     quarantiningUser: {
       meta: {
-        title: "Take away what a stranger attached to this address",
+        title: "Remove what a stranger attached",
         check: "linkPolicy",
         passes: "user.quarantined",
       },
@@ -153,7 +153,7 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
     },
     recallingSignUp: {
       meta: {
-        title: "Did this very account begin to make that user, and was interrupted?",
+        title: "Recall an interrupted sign-up",
         check: "linkPolicy",
         passes: "signUp.recalled",
       },
@@ -163,7 +163,7 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
       },
     },
     resolvingTarget: {
-      meta: { title: "Resolve where the person goes next" },
+      meta: { title: "Resolve the redirect target" },
       entry: { type: "resolveTarget", params: madeOf({ url: "context.callbackUrl" }) },
       on: {
         "target.resolved": {
@@ -192,7 +192,7 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
           user: required(context.user, "user"),
           isNewUser: context.isNewUser,
           keepsSession: keepsSession({ context }),
-          // Only a plan that stores nothing leaves the session with an id that is no stored user's.
+          // Only a plan that stores nothing gives the session an id that does not belong to a stored user.
           of: context.plan?.do === "pass" ? ("account" as const) : ("user" as const),
           steps: context.steps,
         }),
@@ -207,12 +207,12 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
       },
     },
     announcingSignIn: {
-      // The session stands: a slow or failing listener cannot take it back.
-      meta: { title: "Tell events.signIn" },
+      // The session is issued. A slow or failing listener cannot revoke it.
+      meta: { title: "Call events.signIn" },
       on: { "signIn.announced": "admitted", "effect.failed": "admitted", "effect.timedOut": "admitted" },
     },
     resolvingDiversion: {
-      meta: { title: "Resolve where callbacks.signIn sends the person" },
+      meta: { title: "Resolve the redirect of callbacks.signIn" },
       on: {
         "target.resolved": { target: "#diverted", actions: keepAs({ target: "url" }) },
         "target.refused": refuseAsAnswered,
@@ -222,7 +222,7 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
   },
 }
 
-/** The three ways that every sign-in ends. Each sign-in chart spreads them in. */
+/** The three ends of every sign-in. Each sign-in chart includes them. */
 export const ends: AdmissionEnds = {
   signedIn: {
     type: "final",
@@ -232,7 +232,7 @@ export const ends: AdmissionEnds = {
   diverted: {
     id: "diverted",
     type: "final",
-    meta: { title: "Sent elsewhere, without a session" },
+    meta: { title: "Redirected without a session" },
     output: madeOf({ type: "diverted", url: "context.target" }),
   },
   refused: refusedEnd("Refused"),
@@ -240,7 +240,7 @@ export const ends: AdmissionEnds = {
 
 const unsetAtStart = unset("visitorAtStart", "candidate", "standing", "plan", "target", "user", "failure")
 
-/** The context that a sign-in begins with. */
+/** Returns the context with which a sign-in begins. */
 export function admissionContext(input: AdmissionInput): AdmissionContext {
   return {
     provider: input.provider,

@@ -3,15 +3,15 @@ import type { Candidate, Failure, OmittedAddresses, Plan, AccountLookup, StepsMe
 import type { State } from "../grammar.ts"
 import type { Answer, EngineFailure } from "../vocabulary.ts"
 
-/** What every sign-in flow remembers, so that they can share one tail. */
+/** The context that every sign-in flow has, so that all of them can share admission. */
 export interface AdmissionContext {
   /** Id of the provider. */
   provider: string
-  /** Where the person wanted to go: normalised, and resolved again before it is used. */
+  /** The address that the visitor asked for: normalised, and resolved again before it is used. */
   callbackUrl: string
   /**
-   * Who was signed in when the flow was started, and in which session: only that user's account is linked to, in that
-   * session. A flow of an earlier release has the user's id as text.
+   * The user who was signed in when the flow started, and their session. Only the account of that user is linked, in
+   * that session. A flow of an earlier release has the user's id as text.
    */
   visitorAtStart: Visitor | undefined
   /** The provider's `allowDangerousEmailAccountLinking`. */
@@ -21,10 +21,10 @@ export interface AdmissionContext {
   candidate: Candidate | undefined
   standing: AccountLookup | undefined
   plan: Plan | undefined
-  /** Where the browser is sent at the end. */
+  /** The address that the browser is redirected to at the end. */
   target: string | undefined
   user: User | undefined
-  /** Of the application's steps, where it has some. */
+  /** The memory of the application's steps, if it has any. */
   steps: StepsMemory
   isNewUser: boolean
   failure: Failure | undefined
@@ -45,12 +45,12 @@ export type AdmissionEvent =
 export type AdmissionOutcome =
   /** A session was issued. */
   | { type: "signedIn"; url: string; isNewUser: boolean }
-  /** `callbacks.signIn` sent the person elsewhere, or `callbacks.jwt` gave no token. No session. */
+  /** `callbacks.signIn` redirected the visitor, or `callbacks.jwt` returned no token. No session. */
   | { type: "diverted"; url: string }
   /** No session. */
   | { type: "refused"; failure: Failure }
 
-/** Each way in which a sign-in ends, as a state. */
+/** The ends of a sign-in, as states. */
 export type AdmissionEnds = {
   [K in AdmissionOutcome["type"]]: State<AdmissionContext, AdmissionEvent, Extract<AdmissionOutcome, { type: K }>>
 }
@@ -59,6 +59,6 @@ export type AdmissionEnds = {
 export interface AdmissionInput {
   provider: string
   linksByEmail: boolean
-  /** Default: both. Nothing to a flow whose address is proven by the sign-in itself. */
+  /** Default: both. A flow that proves the address itself does not use it. */
   omits?: OmittedAddresses
 }

@@ -2,12 +2,12 @@
 import type { CheckId } from "../grammar.ts"
 import type { CredentialsContext } from "./credentials.types.ts"
 
-/** The form was sent from our own page by the person's own browser. */
+/** The visitor's own browser sent the form from our own page. */
 export function csrfProven({ context }: { context: CredentialsContext }): boolean {
   return context.csrf === "proven"
 }
 
-/** What must have been passed before a session. */
+/** Returns the checks that must be passed before a session. */
 export function requiredChecks(): readonly CheckId[] {
   return ["csrf", "credentials", "signInPolicy", "linkPolicy"]
 }

@@ -1,4 +1,4 @@
-/** Sign-in by what a person knows: `authorize()` of the application judges it, the rest is admission. */
+/** Sign-in with credentials: the application's `authorize()` checks them, then admission follows. */
 import { fromContext, keep, madeOf, defineChart, type Chart } from "../grammar.ts"
 import { admission, admissionContext, admissionRules, ends } from "../admission/index.ts"
 import { engineFailures, formRefused, refuseAsAnswered } from "../failing.ts"
@@ -9,19 +9,19 @@ export const credentialsChart: Chart<Credentials> = defineChart<Credentials>(
   { ...admissionRules, ...rules },
   {
     id: "credentials",
-    meta: { title: "Sign-in by credentials", requires: rules.requiredChecks },
+    meta: { title: "Sign in with credentials", requires: rules.requiredChecks },
     context: ({ input }) => ({ ...admissionContext(input), csrf: "csrf_missing", credentials: undefined }),
     initial: "idle",
     on: engineFailures,
     states: {
       idle: {
-        meta: { title: "A request arrives" },
+        meta: { title: "Receive a request" },
         on: {
           "credentials.submitted": { target: "checkingCsrf", actions: keep("csrf", "callbackUrl", "credentials") },
         },
       },
       checkingCsrf: {
-        meta: { title: "Was the form sent from our own page?", check: "csrf", passes: "csrfProven" },
+        meta: { title: "Reject a forged form", check: "csrf", passes: "csrfProven" },
         always: [
           {
             guard: rules.csrfProven,
@@ -52,7 +52,7 @@ export const credentialsChart: Chart<Credentials> = defineChart<Credentials>(
         },
       },
       authorizingCredentials: {
-        meta: { title: "Ask authorize()", check: "credentials", passes: "credentials.accepted" },
+        meta: { title: "Call authorize()", check: "credentials", passes: "credentials.accepted" },
         on: {
           "credentials.accepted": { target: "admission", actions: keep("candidate") },
           "credentials.rejected": refuseAsAnswered,

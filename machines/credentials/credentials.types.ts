@@ -7,7 +7,7 @@ export interface CredentialsInput extends AdmissionInput {}
 
 export interface CredentialsContext extends AdmissionContext {
   csrf: CsrfVerdict
-  /** What the person typed. Dropped once `authorize()` has seen it. */
+  /** The fields that the person typed. Dropped after `authorize()` received them. */
   credentials: Readonly<Record<string, unknown>> | undefined
 }
 

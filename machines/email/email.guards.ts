@@ -2,17 +2,17 @@
 import type { CheckId } from "../grammar.ts"
 import type { EmailContext, EmailEvent } from "./email.types.ts"
 
-/** The form was sent from our own page by the person's own browser. */
+/** The visitor's own browser sent the form from our own page. */
 export function csrfProven({ context }: { context: EmailContext }): boolean {
   return context.csrf === "proven"
 }
 
-/** The link has an address and a secret. Whether they are good ones is found when it is redeemed. */
+/** The link has an address and a secret. Redeeming it checks whether they are valid. */
 export function linkWhole({ event }: { event: Extract<EmailEvent, { type: "link.opened" }> }): boolean {
   return event.link.identifier !== "" && event.link.token !== ""
 }
 
-/** The link goes to the address that this browser asked for. */
+/** The link belongs to the address for which this browser requested it. */
 export function addressMatches({
   context,
   event,
@@ -23,7 +23,10 @@ export function addressMatches({
   return context.identifier === event.link.identifier
 }
 
-/** What must have been passed before a session. The form was checked at the start, or on the confirmation page. */
+/**
+ * Returns the checks that must be passed before a session. The form was checked at the start, or on the confirmation
+ * page.
+ */
 export function requiredChecks(): readonly CheckId[] {
   return ["csrf", "link", "signInPolicy", "linkPolicy"]
 }

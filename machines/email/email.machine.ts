@@ -1,8 +1,8 @@
 /**
  * Sign-in by a link in a mail, over both requests: from the address to the session.
  *
- * A link that is opened in the browser that asked for it signs in at once. Anywhere else (another device, a mail
- * scanner) a page with one button asks first, and following the link spends nothing (D4).
+ * A link that is opened in the browser that requested it signs in at once. In any other browser (another device, a mail
+ * scanner), a page with one button asks first, and following the link does not redeem it (D4).
  */
 import { fromContext, keep, keepAs, madeOf, required, unset, defineChart, type Chart } from "../grammar.ts"
 import { admission, admissionContext, admissionRules, ends } from "../admission/index.ts"
@@ -14,7 +14,7 @@ export const emailChart: Chart<Email> = defineChart<Email>(
   { ...admissionRules, ...rules },
   {
     id: "email",
-    meta: { title: "Sign-in by a link in a mail", requires: rules.requiredChecks },
+    meta: { title: "Sign in by a mailed link", requires: rules.requiredChecks },
     context: ({ input }) => ({
       ...admissionContext(input),
       csrf: "csrf_missing",
@@ -24,14 +24,14 @@ export const emailChart: Chart<Email> = defineChart<Email>(
     on: engineFailures,
     states: {
       idle: {
-        meta: { title: "A request arrives" },
+        meta: { title: "Receive a request" },
         on: {
           "link.requested": { target: "checkingCsrf", actions: keep("csrf", "callbackUrl", "input") },
           "link.opened": [
             {
               guard: rules.linkWhole,
               target: "unconfirmed",
-              description: "No flow in this browser goes with the link",
+              description: "No flow in this browser matches the link",
               actions: keep("callbackUrl"),
             },
             refuse("link_invalid"),
@@ -43,7 +43,7 @@ export const emailChart: Chart<Email> = defineChart<Email>(
         },
       },
       checkingCsrf: {
-        meta: { title: "Was the form sent from our own page?", check: "csrf", passes: "csrfProven" },
+        meta: { title: "Reject a forged form", check: "csrf", passes: "csrfProven" },
         always: [
           {
             guard: rules.csrfProven,
@@ -74,7 +74,7 @@ export const emailChart: Chart<Email> = defineChart<Email>(
         },
       },
       findingAddressee: {
-        meta: { title: "Look up who has the address" },
+        meta: { title: "Look up the address" },
         on: {
           "account.found": {
             target: "consultingRequest",
@@ -87,7 +87,7 @@ export const emailChart: Chart<Email> = defineChart<Email>(
         },
       },
       consultingRequest: {
-        meta: { title: "Ask callbacks.signIn whether a link may be sent" },
+        meta: { title: "Call callbacks.signIn before sending a link" },
         on: {
           "signIn.allowed": {
             target: "countingMail",
@@ -124,7 +124,7 @@ export const emailChart: Chart<Email> = defineChart<Email>(
         },
       },
       creatingLink: {
-        meta: { title: "Make a link, and store its hash" },
+        meta: { title: "Create a link and store its hash" },
         on: {
           "link.created": {
             target: "sendingLink",
@@ -153,8 +153,9 @@ export const emailChart: Chart<Email> = defineChart<Email>(
       },
       awaitingLink: {
         tags: "waiting",
-        // Where to go stands in the link: what is kept always fits, or the mail would be out before it is found not to.
-        meta: { title: "The link is in the mail", keeps: ["identifier"] },
+        // The link contains the target, so that the kept values always fit. Otherwise a mail could be sent before the
+        // cookie is found too large.
+        meta: { title: "Wait for the link from the mail", keeps: ["identifier"] },
         on: {
           "link.opened": [
             {
@@ -173,7 +174,7 @@ export const emailChart: Chart<Email> = defineChart<Email>(
         },
       },
       checkingConfirmation: {
-        meta: { title: "Was the button pressed on our own page?", check: "csrf", passes: "csrfProven" },
+        meta: { title: "Reject a forged confirmation", check: "csrf", passes: "csrfProven" },
         always: [
           {
             guard: rules.csrfProven,
@@ -190,7 +191,7 @@ export const emailChart: Chart<Email> = defineChart<Email>(
         ],
       },
       redeemingLink: {
-        meta: { title: "Spend the link: once, in time, for its own address", check: "link", passes: "link.redeemed" },
+        meta: { title: "Redeem the link", check: "link", passes: "link.redeemed" },
         on: {
           "link.redeemed": { target: "admission", actions: keep("candidate") },
           "link.refused": refuseAsAnswered,
@@ -198,7 +199,7 @@ export const emailChart: Chart<Email> = defineChart<Email>(
       },
       admission,
       resolvingDiversion: {
-        meta: { title: "Resolve where callbacks.signIn sends the person" },
+        meta: { title: "Resolve the redirect of callbacks.signIn" },
         on: {
           "target.resolved": { target: "diverted", actions: keepAs({ target: "url" }) },
           "target.refused": refuseAsAnswered,
@@ -206,7 +207,7 @@ export const emailChart: Chart<Email> = defineChart<Email>(
       },
       unconfirmed: {
         type: "final",
-        meta: { title: "A page asks before the link is spent" },
+        meta: { title: "Asked to confirm the link" },
         output: ({ context }) => ({ type: "confirm", callbackUrl: context.callbackUrl }),
       },
       ...ends,

@@ -5,33 +5,33 @@ import type { Answer } from "../vocabulary.ts"
 /** Facts of one provider. */
 export interface EmailInput extends AdmissionInput {}
 
-/** A link as it came back from a mail: both parts are needed to redeem it. */
+/** A link as it came back from a mail. Both parts are needed to redeem it. */
 export interface OpenedLink {
   identifier: string
-  /** The secret. Within one request only. */
+  /** The secret. It exists within one request only. */
   token: string
 }
 
 export interface EmailContext extends AdmissionContext {
   csrf: CsrfVerdict
-  /** What the person typed. */
+  /** The text that the person typed. */
   input: unknown
-  /** The address that the link is sent to. Sealed while the person is at their mailbox. */
+  /** The address that the link is sent to. Sealed while the flow waits for the link. */
   identifier: string | undefined
-  /** Names the flow cookie: a hash of the link's secret, which the link brings back. */
+  /** The id of the flow: a hash of the link's secret, which the link brings back. */
   linkId: string | undefined
-  /** When the link, and with it the waiting flow, ends. */
+  /** The expiry of the link, and of the waiting flow. */
   linkExpires: Date | undefined
-  /** The link that was opened in a browser that did not ask for it, while its form is checked. */
+  /** The link that was opened in another browser, while its confirmation form is checked. */
   opened: OpenedLink | undefined
 }
 
 export type EmailEvent =
   /** `POST /signin/:provider` */
   | { type: "link.requested"; csrf: CsrfVerdict; callbackUrl: string; input: unknown }
-  /** `GET /callback/:provider`: the link was followed. */
+  /** `GET /callback/:provider`: the visitor followed the link. */
   | { type: "link.opened"; link: OpenedLink; callbackUrl: string }
-  /** `POST /callback/:provider`: the button of the confirmation page was pressed. */
+  /** `POST /callback/:provider`: the visitor pressed the button of the confirmation page. */
   | { type: "link.confirmed"; csrf: CsrfVerdict; link: OpenedLink; callbackUrl: string }
   | Answer<"readAddress">
   | Answer<"countMail">
@@ -47,6 +47,9 @@ export interface Email {
   events: EmailEvent
   outcome:
     | AdmissionOutcome
-    /** The link was opened in a browser that did not ask for it: a page with one button asks before it is spent (D4). */
+    /**
+     * The link was opened in a browser that did not request it. A page with one button asks before the link is redeemed
+     * (D4).
+     */
     | { type: "confirm"; callbackUrl: string }
 }

@@ -1,8 +1,8 @@
 /**
  * Sign-in at an OAuth 2 or OpenID Connect provider, over both requests: from the button to the session.
  *
- * The checks stand in the order of D17: parameters, transaction, response mode, issuer, state, error response,
- * verifier, code, ID token, nonce, subject, profile. The code is not sent anywhere before the first seven passed.
+ * The checks are in the order of D17: parameters, transaction, response mode, issuer, state, error response, verifier,
+ * code, ID token, nonce, subject, profile. The code is sent to the provider only after the first seven have passed.
  */
 import { fromContext, keep, keepAs, madeOf, unset, defineChart, type Chart } from "../grammar.ts"
 import { admission, admissionContext, admissionRules, ends } from "../admission/index.ts"
@@ -15,7 +15,11 @@ const asksUserinfo = {
   params: fromContext("provider", "issuer", "tokens"),
 } as const
 
-/** @param profile where the profile is: userinfo where it was fetched, the ID token's claims otherwise. */
+/**
+ * Asks for the profile.
+ *
+ * @param profile where the profile is: in userinfo where it was fetched, otherwise in the ID token's claims.
+ */
 const asksProfile = <P extends "profile" | "claims">(profile: P) =>
   ({
     type: "readProfile",
@@ -27,7 +31,9 @@ const asksProfile = <P extends "profile" | "claims">(profile: P) =>
     }),
   }) as const
 
-/** Sends the code and its verifier to the token endpoint, and forgets both: nothing later uses them. */
+/**
+ * Sends the code and its verifier to the token endpoint, and removes both from the context: no later state uses them.
+ */
 const tradesCode = [
   { type: "exchangeCode", params: fromContext("provider", "issuer", "redirectUri", "codeVerifier?", "response") },
   {
@@ -43,7 +49,7 @@ export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
   { ...admissionRules, ...rules },
   {
     id: "oauth",
-    meta: { title: "Sign-in at an OAuth 2 or OpenID Connect provider", requires: rules.requiredChecks },
+    meta: { title: "Sign in with OAuth or OpenID Connect", requires: rules.requiredChecks },
     context: ({ input }) => ({
       ...admissionContext(input),
       openId: input.openId,
@@ -61,21 +67,21 @@ export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
     on: engineFailures,
     states: {
       idle: {
-        meta: { title: "A request arrives" },
+        meta: { title: "Receive a request" },
         on: {
           "signIn.requested": { target: "checkingCsrf", actions: keep("csrf", "callbackUrl", "extra") },
           "callback.received": [
             { guard: rules.onRedirectProxy, target: "checkingPassage", actions: keep("response") },
             {
               ...refuse("flow_missing"),
-              description: "No flow in this browser goes with the answer",
+              description: "No flow in this browser matches the callback",
             },
           ],
         },
       },
       checkingPassage: {
         meta: {
-          title: "Does each parameter of an answer that may be somebody else's come once?",
+          title: "Reject duplicate parameters before forwarding",
           check: "duplicateParameters",
           passes: "parametersPlain",
           rfc: ["RFC 6749 §3.1"],
@@ -90,19 +96,19 @@ export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
         ],
       },
       locatingSignIn: {
-        meta: { title: "Where was the sign-in started whose answer came here?" },
+        meta: { title: "Find the deployment that started the sign-in" },
         on: {
           "signIn.elsewhere": { target: "forwarded", actions: keepAs({ target: "url" }) },
           "signIn.here": {
             ...refuse("flow_missing"),
-            description: "Here, but no flow in this browser goes with the answer",
+            description: "Started here, but no flow in this browser matches the callback",
           },
           "signIn.unlocated": refuseAsAnswered,
         },
       },
       checkingCsrf: {
         meta: {
-          title: "Was the form sent from our own page?",
+          title: "Reject a forged form",
           check: "csrf",
           passes: "csrfProven",
           rfc: ["RFC 6749 §10.12"],
@@ -127,7 +133,7 @@ export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
         },
       },
       identifyingVisitor: {
-        meta: { title: "Note who is signed in, and in which session: only there an account may be linked" },
+        meta: { title: "Identify the signed-in visitor" },
         on: {
           "visitor.identified": {
             target: "preparingAuthorization",
@@ -140,7 +146,7 @@ export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
       },
       preparingAuthorization: {
         meta: {
-          title: "Make state, verifier and nonce, and the address to go to",
+          title: "Prepare the authorization request",
           rfc: ["RFC 6749 §4.1.1", "RFC 7636 §4.3"],
         },
         on: {
@@ -165,7 +171,7 @@ export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
       awaitingCallback: {
         tags: "waiting",
         meta: {
-          title: "The browser is at the provider",
+          title: "Wait for the callback",
           keeps: [
             "startedFor",
             "issuer",
@@ -185,7 +191,7 @@ export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
       },
       checkingParameters: {
         meta: {
-          title: "Did each parameter come once, and only those of a code flow?",
+          title: "Reject duplicate and foreign parameters",
           check: "duplicateParameters",
           passes: "parametersPlain",
           rfc: ["RFC 6749 §3.1"],
@@ -194,7 +200,7 @@ export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
       },
       checkingTransaction: {
         meta: {
-          title: "Was this flow started for this provider?",
+          title: "Match the flow to the provider",
           check: "transaction",
           passes: "transactionMatches",
           rfc: ["RFC 9700 §4.4"],
@@ -203,7 +209,7 @@ export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
       },
       checkingResponseMode: {
         meta: {
-          title: "Did the answer come the way it was asked for?",
+          title: "Verify the response mode",
           check: "responseMode",
           passes: "responseModeMatches",
           rfc: ["OAuth 2.0 Form Post Response Mode §2"],
@@ -212,7 +218,7 @@ export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
       },
       checkingIssuer: {
         meta: {
-          title: "Is the server that answers the one that was asked?",
+          title: "Verify the issuer",
           check: "issuer",
           passes: "issuerMatches",
           rfc: ["RFC 9207 §2.4"],
@@ -221,7 +227,7 @@ export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
       },
       checkingState: {
         meta: {
-          title: "Does the answer belong to this browser's request?",
+          title: "Verify the state",
           check: "state",
           passes: "stateMatches",
           rfc: ["RFC 6749 §10.12"],
@@ -234,7 +240,7 @@ export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
       },
       checkingErrorResponse: {
         meta: {
-          title: "Did the provider send a code, and no error?",
+          title: "Require a code and no error",
           check: "errorResponse",
           passes: "codeReceived",
           rfc: ["RFC 6749 §4.1.2.1"],
@@ -248,7 +254,7 @@ export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
       },
       checkingVerifier: {
         meta: {
-          title: "Was a verifier kept for this sign-in?",
+          title: "Require the PKCE verifier",
           check: "pkce",
           passes: "verifierKept",
           rfc: ["RFC 7636 §4.1", "RFC 7636 §4.5"],
@@ -261,7 +267,7 @@ export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
       },
       exchangingCode: {
         meta: {
-          title: "Trade the code for tokens",
+          title: "Exchange the code for tokens",
           check: "code",
           passes: "code.exchanged",
           rfc: ["RFC 6749 §4.1.3", "RFC 7636 §4.5"],
@@ -291,7 +297,7 @@ export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
       },
       verifyingIdToken: {
         meta: {
-          title: "Verify the ID token's signature and claims",
+          title: "Verify the ID token",
           check: "idToken",
           passes: "idToken.verified",
           rfc: ["OpenID Connect Core §3.1.3.7", "RFC 7515 §5.2"],
@@ -303,7 +309,7 @@ export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
       },
       checkingNonce: {
         meta: {
-          title: "Was the ID token made for this sign-in?",
+          title: "Verify the nonce",
           check: "nonce",
           passes: "nonceMatches",
           rfc: ["OpenID Connect Core §3.1.3.7"],
@@ -315,14 +321,14 @@ export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
         ],
       },
       choosingSource: {
-        meta: { title: "ID token or userinfo?" },
+        meta: { title: "Choose the source of the profile" },
         always: [
           { guard: rules.readsUserinfo, target: "fetchingUserinfo", actions: asksUserinfo },
           { target: "readingProfile", actions: asksProfile("claims") },
         ],
       },
       fetchingUserinfo: {
-        meta: { title: "Ask the provider who this is", rfc: ["OpenID Connect Core §5.3"] },
+        meta: { title: "Fetch the userinfo claims", rfc: ["OpenID Connect Core §5.3"] },
         on: {
           "userinfo.received": { target: "checkingSubject", actions: keep("profile") },
           "userinfo.refused": refuseAsAnswered,
@@ -330,7 +336,7 @@ export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
       },
       checkingSubject: {
         meta: {
-          title: "Does userinfo speak of the same person?",
+          title: "Verify the subject of userinfo",
           check: "subject",
           passes: "subjectMatches",
           rfc: ["OpenID Connect Core §5.3.2"],
@@ -342,7 +348,7 @@ export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
         ],
       },
       readingProfile: {
-        meta: { title: "Map what the provider said to a user", check: "profile", passes: "profile.read" },
+        meta: { title: "Map the profile to a user", check: "profile", passes: "profile.read" },
         on: {
           "profile.read": { target: "admission", actions: keep("candidate") },
           "profile.refused": refuseAsAnswered,
@@ -351,7 +357,7 @@ export const oauthChart: Chart<OAuth> = defineChart<OAuth>(
       admission,
       forwarded: {
         type: "final",
-        meta: { title: "Passed on to the deployment that asked" },
+        meta: { title: "Forwarded to the other deployment" },
         output: madeOf({ type: "forwarded", url: "context.target" }),
       },
       ...ends,

@@ -7,11 +7,11 @@ import type { Answer } from "../vocabulary.ts"
 export interface OAuthInput extends AdmissionInput {
   /** OpenID Connect: the provider sends an ID token, and it is verified. */
   openId: boolean
-  /** The profile comes from the userinfo endpoint. Always so for plain OAuth 2. */
+  /** The profile comes from the userinfo endpoint. Always true for plain OAuth 2. */
   readsUserinfo: boolean
-  /** The sign-in uses PKCE (RFC 7636): it sends a challenge, and the code is traded with its verifier. */
+  /** The sign-in uses PKCE (RFC 7636): it sends a challenge, and exchanges the code together with its verifier. */
   sendsChallenge: boolean
-  /** As configured; `undefined` where the provider is described by its endpoints alone. */
+  /** As configured; `undefined` where the provider is described only by its endpoints. */
   issuer: string | undefined
 }
 
@@ -21,28 +21,31 @@ export interface OAuthContext extends AdmissionContext {
   sendsChallenge: boolean
   configuredIssuer: string | undefined
   csrf: CsrfVerdict
-  /** Parameters of the sign-in request's query, on their way to the authorization request. */
+  /** Parameters of the sign-in request's query, to add to the authorization request. */
   extra: Readonly<Record<string, string>>
 
   // Sealed while the browser is at the provider
-  /** What the flow was started as; compared with the configuration when the browser comes back. */
+  /**
+   * The provider and the protocol at the start of the flow. They are compared with the configuration when the browser
+   * comes back.
+   */
   startedFor: { provider: string; openId: boolean } | undefined
   issuer: string | undefined
-  /** The provider announces that it names itself in its answers (RFC 9207 §3). */
+  /** The provider announces `iss` in its callbacks (RFC 9207 §3). */
   namesItself: boolean
   redirectUri: string | undefined
   responseMode: "query" | "form_post"
-  /** `undefined`: the provider takes no such check, or the application gave it up. */
+  /** `undefined`: the provider does not support this check, or the application disabled it. */
   stateDigest: string | undefined
   codeVerifier: string | undefined
   nonce: string | undefined
 
   // Within one request only
-  /** Where the browser goes to sign in. */
+  /** The address at which the visitor signs in. */
   authorizationUrl: string | undefined
-  /** What the provider redirected back with. Dropped once the code is spent. */
+  /** The parameters of the provider's redirect. Dropped after the code was exchanged. */
   response: CallbackResponse | undefined
-  /** The form's `user` field, as it came: no signature covers it. */
+  /** The form's `user` field, unchanged. No signature covers it. */
   userField: string | undefined
   tokens: TokenSet | undefined
   claims: IdTokenClaims | undefined
@@ -55,7 +58,7 @@ export type OAuthEvent =
       type: "signIn.requested"
       csrf: CsrfVerdict
       callbackUrl: string
-      /** The query of the sign-in request: more authorization parameters. */
+      /** The query of the sign-in request: additional authorization parameters. */
       extra: Readonly<Record<string, string>>
     }
   /** The provider's redirect to `/callback/:provider`. */
@@ -76,6 +79,6 @@ export interface OAuth {
   events: OAuthEvent
   outcome:
     | AdmissionOutcome
-    /** On the redirect proxy: the answer is passed on to the deployment that asked for it, untouched. */
+    /** On the redirect proxy: the callback is forwarded unchanged to the deployment that started the sign-in. */
     | { type: "forwarded"; url: string }
 }

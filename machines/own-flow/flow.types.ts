@@ -4,7 +4,7 @@ import type { LimitsByName } from "../../src/ports/limits.ts"
 import type { PluginWithTables } from "../../src/ports/plugin-tables.ts"
 import type { Awaitable } from "../../src/ports/records.ts"
 import type { FieldName, StepRequest } from "../steps/step-requests.types.ts"
-import type { LooseStep, StepAsk, StepPage, StepRefusal } from "../steps/step.types.ts"
+import type { AnswersOf, LooseStep, ParamsOf, StepPage, StepRefusal } from "../steps/step.types.ts"
 import type { ApprovedPerson } from "../flow-asks.ts"
 import type { Answer, Asks } from "../vocabulary.ts"
 import type { LibraryAsk } from "./library-asks.ts"
@@ -84,8 +84,6 @@ export interface FlowView<D, S extends string = string> {
 }
 
 type FlowValue<T, D, E> = T | ((seen: FlowSeen<D, E>) => T)
-type ParamsOf<T> = T extends StepAsk<infer P, { type: string }> ? ([P] extends [never] ? object : P) : never
-type AnswersOf<A> = { [K in keyof A]: A[K] extends StepAsk<never, infer E> ? E : never }[keyof A]
 
 type EventsIn<E> = {
   [K in keyof E & string]: { type: K } & { readonly [F in E[K] extends StepRequest ? FieldName<E[K]> : never]: string }

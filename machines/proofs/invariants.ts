@@ -26,7 +26,7 @@ export function brokenBy(invariant: string, path: readonly Edge[], finding: stri
 /** Every path from the start to the target visits one of the states. A compound's path stands for all leaves in it. */
 export function mustPass(graph: Graph, through: string, target: string): CounterExample | undefined {
   const invariant = `mustPass(${through}, ${target})`
-  const missing = missingState(graph, invariant, target) ?? missingState(graph, invariant, through)
+  const missing = missingState(graph, invariant, [target, through])
   if (missing) return missing
   const path = shortestPath(
     leavingEdges(graph.edges),
@@ -43,7 +43,7 @@ export function mustPass(graph: Graph, through: string, target: string): Counter
  */
 export function gate(graph: Graph, check: CheckId, target: string): CounterExample | undefined {
   const invariant = `gate(${check}, ${target})`
-  const missing = missingState(graph, invariant, target)
+  const missing = missingState(graph, invariant, [target])
   if (missing) return missing
   // Most gates hold, and one analysis shows it for all of them. A path is looked for only where a gate does not hold.
   if (isPassedBefore(graph, check, target)) return undefined
@@ -60,7 +60,7 @@ export function gate(graph: Graph, check: CheckId, target: string): CounterExamp
 /** No path of at least one edge leads from the one to the other. `never(x, x)`: what happens in x happens once. */
 export function never(graph: Graph, from: string, target: string): CounterExample | undefined {
   const invariant = `never(${from}, ${target})`
-  const missing = missingState(graph, invariant, from) ?? missingState(graph, invariant, target)
+  const missing = missingState(graph, invariant, [from, target])
   if (missing) return missing
   const origins = [...graph.states.keys()].filter((state) => isAt(state, from))
   const path = shortestPath(leavingEdges(graph.edges), origins, (state) => isAt(state, target))
@@ -114,10 +114,14 @@ export function alwaysAcyclic(graph: Graph): CounterExample | undefined {
 }
 
 /** A misspelt name proves everything: so it proves nothing. */
-export function missingState(graph: Graph, invariant: string, name: string): CounterExample | undefined {
-  if (graph.states.has(name)) return undefined
-  for (const state of graph.states.keys()) if (isAt(state, name)) return undefined
-  return { invariant, path: [], says: `Flow "${graph.flow}" has no state "${name}".` }
+export function missingState(
+  { flow, states }: Graph,
+  invariant: string,
+  names: readonly string[],
+): CounterExample | undefined {
+  const paths = [...states.keys()]
+  const name = names.find((one) => !states.has(one) && !paths.some((state) => isAt(state, one)))
+  return name === undefined ? undefined : { invariant, path: [], says: `Flow "${flow}" has no state "${name}".` }
 }
 
 function quoted(names: readonly string[]): string {

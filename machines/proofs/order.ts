@@ -22,7 +22,7 @@ export function guardedBy(...guards: readonly string[]): Edges {
 /** Every path from the start to the target takes one of the edges. */
 export function mustTake(graph: Graph, edges: Edges, target: string): CounterExample | undefined {
   const invariant = `mustTake(${edges.name}, ${target})`
-  const missing = missingState(graph, invariant, target)
+  const missing = missingState(graph, invariant, [target])
   if (missing) return missing
   const path = shortestPath(leavingEdges(graph.edges), [START], (state) => isAt(state, target), edges.has)
   return path && brokenBy(invariant, path, `"${target}" is reached without an edge ${edges.name}`)
@@ -41,7 +41,7 @@ export function sinceWaiting(graph: Graph, edges: Edges, target: string): Counte
 /** None of the edges leads to the target, at once or later. Where there is no such edge, nothing is proven. */
 export function leadsNever(graph: Graph, edges: Edges, target: string): CounterExample | undefined {
   const invariant = `leadsNever(${edges.name}, ${target})`
-  const missing = missingState(graph, invariant, target)
+  const missing = missingState(graph, invariant, [target])
   if (missing) return missing
   const leaving = leavingEdges(graph.edges)
   const found = graph.edges.filter(edges.has)
@@ -74,7 +74,7 @@ export function once(graph: Graph, state: string): CounterExample | undefined {
 /** The target is entered from these states alone. */
 export function onlyFrom(graph: Graph, target: string, sources: readonly string[]): CounterExample | undefined {
   const invariant = `onlyFrom(${target}, ${sources.join(", ")})`
-  const missing = [target, ...sources].map((name) => missingState(graph, invariant, name)).find((found) => found)
+  const missing = missingState(graph, invariant, [target, ...sources])
   if (missing) return missing
   const other = graph.edges.find(
     (edge) => isAt(edge.to, target) && !isAt(edge.from, target) && !sources.some((source) => isAt(edge.from, source)),
@@ -86,7 +86,7 @@ export function onlyFrom(graph: Graph, target: string, sources: readonly string[
 /** The ask is carried out in these states alone. An empty list: nowhere. */
 export function asksOnlyIn(graph: Graph, ask: string, states: readonly string[]): CounterExample | undefined {
   const invariant = `asksOnlyIn(${ask}, ${states.join(", ")})`
-  const missing = states.map((name) => missingState(graph, invariant, name)).find((found) => found)
+  const missing = missingState(graph, invariant, states)
   if (missing) return missing
   const other = graph.edges.find((edge) => edge.asks.includes(ask) && !states.some((state) => isAt(edge.to, state)))
   if (!other) return undefined
@@ -96,7 +96,7 @@ export function asksOnlyIn(graph: Graph, ask: string, states: readonly string[])
 /** Both are entered from the same states: one of them decides between the two. */
 export function sameSources(graph: Graph, first: string, second: string): CounterExample | undefined {
   const invariant = `sameSources(${first}, ${second})`
-  const missing = missingState(graph, invariant, first) ?? missingState(graph, invariant, second)
+  const missing = missingState(graph, invariant, [first, second])
   if (missing) return missing
   const into = (state: string) => graph.edges.filter((edge) => isAt(edge.to, state) && !isAt(edge.from, state))
   const alone = (some: readonly Edge[], others: readonly Edge[]) =>

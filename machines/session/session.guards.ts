@@ -5,7 +5,7 @@ interface Seen {
   context: SessionContext
 }
 
-/** The update was sent from our own page by the person's own browser. */
+/** The visitor's own browser sent the update from our own page. */
 export function csrfProven({ context }: Seen): boolean {
   return context.csrf === "proven"
 }
@@ -15,14 +15,14 @@ export function keptInDatabase({ context }: Seen): boolean {
   return context.strategy === "database"
 }
 
-/** The token is written again only when its claims changed, when it is due, or when an update asked for it. */
+/** The token is written again only if its claims changed, if it is due, or if an update requested it. */
 export function tokenDue({ context }: Seen): boolean {
   if (context.changed || context.update !== undefined) return true
   const issued = context.claims?.iat
   return issued === undefined || issued + context.updateAge <= context.now
 }
 
-/** The row was last moved at least `updateAge` seconds ago. */
+/** The row was last extended at least `updateAge` seconds ago. */
 export function rowDue({ context }: Seen): boolean {
   if (context.row === undefined) return false
   return context.row.expires.getTime() / 1000 - context.maxAge + context.updateAge <= context.now

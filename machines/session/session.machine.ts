@@ -1,10 +1,11 @@
 /**
- * Reading a session, and updating it: from the cookie to what the application gets to see.
+ * Reads and updates a session: from the cookie to the session that the application sees.
  *
- * Nothing here issues a session: a token is sealed again only after it was opened, a row is moved only after it was
- * found. A database that cannot answer is not a sign-out: the cookie stays.
+ * No state here issues a session: a token is sealed again only after it was opened, and a row is extended only after it
+ * was found. A database that does not answer signs no user out: the cookie stays.
  *
- * What every read of a session passes spells its params out: `keep` and `fromContext` cost about a microsecond there.
+ * States that every session read passes have their params written out: `keep` and `fromContext` cost about a
+ * microsecond there.
  */
 import { keep, keepAs, required, defineChart, type Chart } from "../grammar.ts"
 import { formRefused, keepFailure, refusedEnd } from "../failing.ts"
@@ -18,13 +19,13 @@ interface Seen {
 const asksToken = { type: "openToken", params: {} } as const
 const asksRow = { type: "loadSession", params: {} } as const
 
-/** There is no session, and nothing went wrong. */
+/** Clears the cookies where there is no session, and no error. */
 const clears = { target: "clearingSession", actions: { type: "clearSession", params: { expiredRow: false } } } as const
 
-/** The same, and the log is told why. */
+/** The same, with a failure for the log. */
 const clearsForFailure = { target: "clearingSession", actions: [keepFailure, clears.actions] } as const
 
-/** Shown with the expiry that the browser's token has, or is about to get. */
+/** Asks for the session with the expiry that the browser's token has, or is about to get. */
 const asksShapeOfToken = (rolled: boolean) =>
   ({
     type: "shapeSession",
@@ -80,7 +81,7 @@ export const sessionChart: Chart<Session> = defineChart<Session>(rules, {
   },
   states: {
     idle: {
-      meta: { title: "A request arrives" },
+      meta: { title: "Receive a request" },
       on: {
         "session.requested": {
           target: "choosingStrategy",
@@ -90,11 +91,11 @@ export const sessionChart: Chart<Session> = defineChart<Session>(rules, {
       },
     },
     checkingCsrf: {
-      meta: { title: "Was the update sent from our own page?", check: "csrf", passes: "csrfProven" },
+      meta: { title: "Reject a forged update", check: "csrf", passes: "csrfProven" },
       always: [{ guard: rules.csrfProven, target: "choosingStrategy" }, formRefused],
     },
     choosingStrategy: {
-      meta: { title: "Token or database?" },
+      meta: { title: "Choose token or database session" },
       always: [
         { guard: rules.keptInDatabase, target: "loadingSession", actions: asksRow },
         { target: "openingToken", actions: asksToken },
@@ -124,7 +125,7 @@ export const sessionChart: Chart<Session> = defineChart<Session>(rules, {
       },
     },
     reviewingClaims: {
-      meta: { title: "Ask callbacks.jwt" },
+      meta: { title: "Call callbacks.jwt" },
       on: {
         "claims.kept": {
           target: "choosingRoll",
@@ -135,14 +136,14 @@ export const sessionChart: Chart<Session> = defineChart<Session>(rules, {
       },
     },
     choosingRoll: {
-      meta: { title: "Is the token written again?" },
+      meta: { title: "Decide whether to renew the token" },
       always: [
         { guard: rules.tokenDue, target: "shapingRolledSession", actions: asksShapeOfToken(true) },
         { target: "shapingSession", actions: asksShapeOfToken(false) },
       ],
     },
     shapingRolledSession: {
-      meta: { title: "Ask callbacks.session, before the token is written again" },
+      meta: { title: "Call callbacks.session before renewing the token" },
       on: {
         "session.shaped": {
           target: "rollingToken",
@@ -158,7 +159,7 @@ export const sessionChart: Chart<Session> = defineChart<Session>(rules, {
       },
     },
     rollingToken: {
-      meta: { title: "Seal the token again, with a new lifetime" },
+      meta: { title: "Renew the session token" },
       on: {
         "token.rolled": { target: "announcingSession", actions: asksAnnouncement },
         "token.unwritten": { target: "none", actions: keepFailure },
@@ -176,7 +177,7 @@ export const sessionChart: Chart<Session> = defineChart<Session>(rules, {
       },
     },
     choosingExtension: {
-      meta: { title: "Is the row's expiry moved?" },
+      meta: { title: "Decide whether to extend the row" },
       always: [
         {
           guard: rules.rowDue,
@@ -204,7 +205,7 @@ export const sessionChart: Chart<Session> = defineChart<Session>(rules, {
       ],
     },
     extendingSession: {
-      meta: { title: "Move the row's expiry" },
+      meta: { title: "Extend the session's row" },
       on: {
         "row.extended": { target: "shapingSession", actions: asksShapeOfRow },
         "row.absent": clears,
@@ -212,7 +213,7 @@ export const sessionChart: Chart<Session> = defineChart<Session>(rules, {
       },
     },
     shapingSession: {
-      meta: { title: "Ask callbacks.session" },
+      meta: { title: "Call callbacks.session" },
       on: {
         "session.shaped": {
           target: "announcingSession",
@@ -220,7 +221,7 @@ export const sessionChart: Chart<Session> = defineChart<Session>(rules, {
         },
         "session.unshaped": [
           {
-            // The row is as good as before: the next read may find the callback working again.
+            // The row is unchanged, and the callback may work again at the next read.
             guard: rules.keptInDatabase,
             target: "none",
             actions: keepFailure,
@@ -230,12 +231,12 @@ export const sessionChart: Chart<Session> = defineChart<Session>(rules, {
       },
     },
     announcingSession: {
-      // The session was read: a slow or failing listener does not take it away.
-      meta: { title: "Tell events.session" },
+      // The session was read. A slow or failing listener does not change that.
+      meta: { title: "Call events.session" },
       on: { "session.announced": "live", "effect.failed": "live", "effect.timedOut": "live" },
     },
     clearingSession: {
-      meta: { title: "Clear the browser's session cookies" },
+      meta: { title: "Clear the session cookies" },
       on: { "session.cleared": "none" },
     },
     live: {
@@ -245,9 +246,9 @@ export const sessionChart: Chart<Session> = defineChart<Session>(rules, {
     },
     none: {
       type: "final",
-      meta: { title: "Nobody is signed in" },
+      meta: { title: "Ended without a session" },
       output: ({ context }) => ({ type: "none", failure: context.failure }),
     },
-    refused: refusedEnd("Not updated"),
+    refused: refusedEnd("Refused"),
   },
 })

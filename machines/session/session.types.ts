@@ -4,24 +4,24 @@ import type { JWT, Session as SessionRecord } from "../../src/ports/records.ts"
 import type { CsrfVerdict, Failure } from "../facts.ts"
 import type { Answer, EngineFailure, SessionUpdate } from "../vocabulary.ts"
 
-/** How sessions are kept. */
+/** How sessions are stored. */
 export interface SessionInput {
   strategy: "jwt" | "database"
-  /** Seconds that a session lasts from when it was last written. */
+  /** Seconds that a session lasts after it was last written. */
   maxAge: number
-  /** Seconds after which a session that is used is written again. `0`: at every read. */
+  /** Seconds after which a session in use is written again. `0`: at every read. */
   updateAge: number
 }
 
 export interface SessionContext extends SessionInput {
   csrf: CsrfVerdict
-  /** Seconds since the epoch, as the request was taken up. */
+  /** The time of the request, in seconds since the epoch. */
   now: number
   update: SessionUpdate | undefined
   claims: JWT | undefined
-  /** What the token says of how its user authenticated. Callbacks are shown its results; it goes along when it is written again. */
+  /** The evidence in the token. Callbacks receive its results. It is kept when the token is written again. */
   evidence: EvidenceClaim | undefined
-  /** `callbacks.jwt` gave other claims than it was given. */
+  /** True if `callbacks.jwt` returned other claims than it received. */
   changed: boolean
   row: AdapterSession | undefined
   user: AdapterUser | undefined
@@ -49,10 +49,10 @@ export interface Session {
   context: SessionContext
   events: SessionEvent
   outcome:
-    /** Somebody is signed in. */
+    /** A user is signed in. */
     | { type: "live"; session: SessionRecord }
-    /** Nobody is, or it could not be told: then `failure` says why. */
+    /** No user is signed in, or the session could not be read: then `failure` has the reason. */
     | { type: "none"; failure: Failure | undefined }
-    /** The update was not made: it did not come from our own page. Whoever is signed in stays so. */
+    /** The update was refused, because it did not come from our own page. The session stays unchanged. */
     | { type: "refused"; failure: Failure }
 }

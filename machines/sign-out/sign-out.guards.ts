@@ -5,7 +5,7 @@ interface Seen {
   context: SignOutContext
 }
 
-/** The form was sent from our own page by the person's own browser. */
+/** The visitor's own browser sent the form from our own page. */
 export function csrfProven({ context }: Seen): boolean {
   return context.csrf === "proven"
 }

@@ -1,4 +1,4 @@
-/** Signing out: where to go is settled first, so that nothing fails once the session has ended. */
+/** Signing out. The redirect target is resolved first, so that nothing can fail after the session has ended. */
 import { fromContext, keep, keepAs, madeOf, defineChart, type Chart } from "../grammar.ts"
 import { engineFailures, formRefused, keepFailure, refuseAsAnswered, refusedEnd } from "../failing.ts"
 import * as rules from "./sign-out.guards.ts"
@@ -18,13 +18,13 @@ export const signOutChart: Chart<SignOut> = defineChart<SignOut>(rules, {
   on: engineFailures,
   states: {
     idle: {
-      meta: { title: "A request arrives" },
+      meta: { title: "Receive a request" },
       on: {
         "signOut.requested": { target: "checkingCsrf", actions: keep("csrf", "callbackUrl") },
       },
     },
     checkingCsrf: {
-      meta: { title: "Was the form sent from our own page?", check: "csrf", passes: "csrfProven" },
+      meta: { title: "Reject a forged form", check: "csrf", passes: "csrfProven" },
       always: [
         {
           guard: rules.csrfProven,
@@ -35,7 +35,7 @@ export const signOutChart: Chart<SignOut> = defineChart<SignOut>(rules, {
       ],
     },
     resolvingTarget: {
-      meta: { title: "Resolve where the person goes next" },
+      meta: { title: "Resolve the redirect target" },
       on: {
         "target.resolved": {
           target: "endingSession",
@@ -48,13 +48,13 @@ export const signOutChart: Chart<SignOut> = defineChart<SignOut>(rules, {
       meta: { title: "End the session" },
       on: {
         "session.ended": { target: "choosingFarewell", actions: keep("farewell") },
-        // The browser forgets the session all the same; why the database did not is for the log.
+        // The browser's cookies are cleared nevertheless. The failure of the database is logged.
         "effect.failed": { target: "signedOut", actions: keepFailure },
         "effect.timedOut": { target: "signedOut", actions: keepFailure },
       },
     },
     choosingFarewell: {
-      meta: { title: "Was anybody signed in?" },
+      meta: { title: "Check whether a session ended" },
       always: [
         {
           guard: rules.somebodyLeft,
@@ -65,8 +65,8 @@ export const signOutChart: Chart<SignOut> = defineChart<SignOut>(rules, {
       ],
     },
     announcingSignOut: {
-      // The session has ended: a slow or failing listener cannot bring it back.
-      meta: { title: "Tell events.signOut" },
+      // The session has ended. A slow or failing listener cannot restore it.
+      meta: { title: "Call events.signOut" },
       on: { "signOut.announced": "signedOut", "effect.failed": "signedOut", "effect.timedOut": "signedOut" },
     },
     signedOut: {

@@ -7,7 +7,7 @@ export type SignOutInput = object
 export interface SignOutContext {
   csrf: CsrfVerdict
   callbackUrl: string
-  /** Where the browser is sent at the end. */
+  /** The address that the browser is redirected to at the end. */
   target: string | undefined
   farewell: Farewell | undefined
   failure: Failure | undefined

@@ -1,4 +1,4 @@
-/** The session that a step-up is about: it is identified when the flow begins, and after each request that it waited for. */
+/** Identifies the session of a step-up: when the flow begins, and after each request that it waited for. */
 import { refuse } from "../failing.ts"
 import type { Visitor } from "../facts.ts"
 import { keepAs, type Do, type Move, type State } from "../grammar.ts"
@@ -12,8 +12,8 @@ interface Identified {
 const keepVisitor: Do<StepUpContext, Identified> = keepAs({ visitorAtStart: "visitor" })
 
 /**
- * What comes of `visitor.identified` wherever a flow with a step-up hears it: the flow ends unless a user is signed in, and
- * in the session in which they were when it first asked; that session is kept.
+ * The transitions of `visitor.identified` in every flow with a step-up. The flow ends unless a user is signed in, in
+ * the session in which the flow began. The context keeps that session.
  */
 export const visitorMoves: {
   readonly refusing: readonly Move<StepUpContext, Identified>[]
@@ -26,10 +26,14 @@ export const visitorMoves: {
   keeping: keepVisitor,
 }
 
-/** Whose session it is now: the same as before, or the flow ends. @param target where it leads. */
+/**
+ * Returns the state that identifies the session. If it differs from before, the flow ends.
+ *
+ * @param target the next state.
+ */
 export function identifying(target: string): State<StepUpContext, StepUpEvent> {
   return {
-    meta: { title: "Whose session is it, and is it the one that the flow began in?" },
+    meta: { title: "Identify the session of the flow" },
     entry: { type: "identifyVisitor", params: {} },
     on: { "visitor.identified": [...visitorMoves.refusing, { target, actions: keepVisitor }] },
   }

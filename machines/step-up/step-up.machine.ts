@@ -1,8 +1,8 @@
 /**
- * The tail that every step-up shares: from the visitor's session to evidence that is added to it. The session is
- * identified, the person who was proven must be its user, steps follow, and one state adds the evidence.
+ * The states that every step-up shares: from the visitor's session to the evidence that is added to it. The session is
+ * identified, the proven person must be its user, steps follow, and one state adds the evidence.
  *
- * It leaves through states that the chart around it declares: `steppedUp` (by `onDone`) and `#refused`.
+ * It leaves through states that the enclosing chart declares: `steppedUp` (by `onDone`) and `#refused`.
  */
 import { readingSubject } from "../own-flow/reading-subject.ts"
 import { refuse, refuseAsAnswered } from "../failing.ts"
@@ -11,7 +11,7 @@ import { identifying } from "./identifying.ts"
 import { samePerson } from "./step-up.guards.ts"
 import type { StepUpContext, StepUpEvent, StepUpOutcome } from "./step-up.types.ts"
 
-/** The user who was proven is that of the session: they are whom steps are about. */
+/** The proven user is the user of the session: steps are about them. */
 const ownerKept = {
   type: "keep",
   params: ({ context }: { context: StepUpContext }) => ({
@@ -19,19 +19,23 @@ const ownerKept = {
   }),
 } as const
 
-/** @param subjectOf says who was proven. Without it, what the flow checked is about the user of the session. */
+/**
+ * Returns the step-up as a state.
+ *
+ * @param subjectOf returns the proven subject. Without it, the checks of the flow are about the user of the session.
+ */
 export function stepUp(
   subjectOf?: (context: StepUpContext) => unknown,
 ): State<StepUpContext, StepUpEvent, StepUpOutcome> {
   return {
     id: "stepUp",
-    meta: { title: "Step-up: more evidence for the session" },
+    meta: { title: "Step up the session" },
     onDone: "steppedUp",
     initial: "identifyingVisitor",
     states: {
       identifyingVisitor: identifying("readingSubject"),
       readingSubject: readingSubject({
-        title: "Who was proven?",
+        title: "Read the proven subject",
         next: "findingAccount",
         params: ({ context }) => ({
           flow: context.provider,
@@ -40,7 +44,7 @@ export function stepUp(
         }),
       }),
       findingAccount: {
-        meta: { title: "Look up the user who was proven" },
+        meta: { title: "Look up the proven user" },
         entry: { type: "findAccount", params: fromContext("candidate") },
         on: {
           "account.found": { target: "comparingPerson", actions: keep("standing") },
@@ -48,11 +52,11 @@ export function stepUp(
         },
       },
       comparingPerson: {
-        meta: { title: "Are they the user of the session?", check: "samePerson", passes: "samePerson" },
+        meta: { title: "Verify that the users match", check: "samePerson", passes: "samePerson" },
         always: [{ guard: samePerson, target: "resolvingTarget", actions: ownerKept }, refuse("step_up_other_person")],
       },
       resolvingTarget: {
-        meta: { title: "Resolve where the user goes next" },
+        meta: { title: "Resolve the redirect target" },
         entry: { type: "resolveTarget", params: madeOf({ url: "context.callbackUrl" }) },
         on: {
           "target.resolved": { target: "addingEvidence", actions: keepAs({ target: "url" }) },
@@ -77,7 +81,7 @@ export function stepUp(
   }
 }
 
-/** How a step-up ends well; `refused` is that of every sign-in. */
+/** The successful end of a step-up; `refused` is that of every sign-in. */
 export const ends: { steppedUp: State<StepUpContext, StepUpEvent, StepUpOutcome> } = {
   steppedUp: {
     type: "final",

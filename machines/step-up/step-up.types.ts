@@ -2,7 +2,7 @@ import type { AdmissionContext } from "../admission/index.ts"
 import type { Failure } from "../facts.ts"
 import type { Answer, EngineFailure } from "../vocabulary.ts"
 
-/** What a step-up remembers is a part of what a sign-in does: the same steps stand in both. */
+/** The same context as that of a sign-in, because both can contain the same steps. */
 export type StepUpContext = AdmissionContext
 
 export type StepUpEvent =
@@ -16,5 +16,5 @@ export type StepUpEvent =
 export type StepUpOutcome =
   /** Evidence was added to the session. */
   | { type: "steppedUp"; url: string }
-  /** The session is as it was. */
+  /** The session is unchanged. */
   | { type: "refused"; failure: Failure }

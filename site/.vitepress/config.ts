@@ -1,4 +1,7 @@
-/** The site of the documentation: `npm run site` builds it into `site/dist` from the same files that the package carries. */
+/**
+ * The site of the documentation: `npm run site` builds it into `site/dist` from the same files that the package
+ * contains.
+ */
 import { defineConfig } from "vitepress"
 import { anchorOf, keepLinksInSite, keepPicturesRelative } from "../links.ts"
 import { excluded, sidebars } from "../pages.ts"
@@ -20,7 +23,7 @@ export default defineConfig({
       keepPicturesRelative(markdown)
     },
   },
-  // The index of the search is one file, and is loaded when a reader searches.
+  // The index of the search is one file, loaded when a reader searches.
   vite: { build: { chunkSizeWarningLimit: 4000 } },
   themeConfig: {
     search: { provider: "local" },

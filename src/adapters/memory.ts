@@ -1,4 +1,4 @@
-/** A store in the memory of one process. */
+/** An adapter in the memory of one process. */
 import type { AccountKey, AdapterAccount, AdapterSession, AdapterUser, VerificationToken } from "../ports/adapter.ts"
 import type { Calls, EmbeddedAdapter, Run } from "./embedded/calls.ts"
 import { storeMethods, withinTransaction } from "./embedded/calls.ts"
@@ -16,9 +16,9 @@ import { createTurns } from "./embedded/turns.ts"
 export type { EmbeddedAdapter, StoreMethods } from "./embedded/calls.ts"
 
 export interface MemoryAdapterOptions {
-  /** Milliseconds since the epoch, for clearing out what expired. Default `Date.now`. */
+  /** Milliseconds since the epoch, for deleting expired rows. Default `Date.now`. */
   now?: (() => number) | undefined
-  /** Milliseconds that a call waits for a transaction in progress before it is rejected. Default 5000. */
+  /** Milliseconds after which a call that waits for a transaction is rejected. Default 5000. */
   timeout?: number | undefined
 }
 
@@ -32,14 +32,14 @@ interface Tables {
 /**
  * Keeps users, accounts, sessions and verification tokens in memory, for tests and trials.
  *
- * It forgets everything when the process ends, and every process has its own: behind two server processes, or where a
- * framework loads the configuration twice, a user who signed in with one is unknown to the other.
+ * The data is lost when the process ends. Every process has its own data, and so has every copy of the configuration that
+ * a framework loads: a user who signed in with one is unknown to the other.
  *
- * Fields of a user or account that the port does not name are ignored. Sessions and verification tokens that expired
- * more than a day ago are cleared out as new ones come in; the others are given back as they are, expired or not.
+ * Further fields of a user or account are ignored. New sessions and verification tokens delete those that expired more than
+ * a day ago; the adapter returns the others, expired or not.
  *
- * Its methods reject when an id, e-mail address, account, session token or verification token is there already, when
- * a user to link, update or open a session for is not, and when a date is invalid.
+ * Its methods reject when an id, e-mail address, account, session token or verification token exists already; when the
+ * user to link, update or open a session for does not exist; and for an invalid date.
  */
 export function memoryAdapter(options: MemoryAdapterOptions = {}): EmbeddedAdapter {
   const { now = Date.now, timeout = 5000 } = options
@@ -78,7 +78,7 @@ export function memoryAdapter(options: MemoryAdapterOptions = {}): EmbeddedAdapt
 
 export default memoryAdapter
 
-/** Records in the tables are never changed, only replaced: a draft of the tables may share them. */
+/** Replaces records and never changes them: a draft of the tables can share them. */
 function memoryCalls(tables: Tables, sweep: () => void): Calls {
   const { users, accounts, sessions, verificationTokens } = tables
   const accountKey = (account: AccountKey): string => keyOf(account.provider, account.providerAccountId)
@@ -195,7 +195,7 @@ function memoryCalls(tables: Tables, sweep: () => void): Calls {
   }
 }
 
-/** Both parts stay apart: `["a", "bc"]` and `["ab", "c"]` are two keys. */
+/** The parts stay apart: `["a", "bc"]` and `["ab", "c"]` are two keys. */
 function keyOf(first: string, second: string): string {
   return JSON.stringify([first, second])
 }

@@ -1,4 +1,4 @@
-/** A store in Redis or Valkey: all of it, or sessions and verification tokens in front of another adapter. */
+/** Adapters for Redis or Valkey: for everything, or for sessions and verification tokens beside another adapter. */
 import type { Adapter, AdapterSession, AdapterUser } from "../ports/adapter.ts"
 import type { UnsearchedMethods } from "./embedded/calls.ts"
 import { accountMethods } from "./redis/accounts.ts"
@@ -16,14 +16,11 @@ export type { IoRedisClient, NodeRedisClient, RedisClient } from "./redis/client
 
 export interface RedisOptions {
   /**
-   * A client of `redis` (connected) or `ioredis` (without `keyPrefix`), opened and closed by the application. It tells by
-   * an `error` event that its connection ended, and where nobody listens to that, the process ends.
+   * A client of `redis` (connected) or `ioredis` (without `keyPrefix`), which the application opens and closes. Listen to
+   * its `error` event: without a listener, the end of a connection ends the process.
    */
   client: RedisClient
-  /**
-   * What the names of all keys begin with, in braces; without braces itself. Default `authchart`. Two applications on
-   * one server need two.
-   */
+  /** Begins the names of all keys; without braces. Default `authchart`. Each application on a server needs its own. */
   prefix?: string | undefined
 }
 
@@ -36,23 +33,21 @@ export type RedisAdapter = UnsearchedMethods & {
 /**
  * Keeps users, accounts, sessions and verification tokens in Redis: `redisAdapter({ client })`.
  *
- * Each call is one script on the server, so it happens wholly or not at all, and of two that want the same address,
- * account or token one wins. Fields of a user or account that the port does not name are kept as JSON keeps them.
- * Sessions and verification tokens are forgotten by Redis a day after they expired, by the server's clock; until then
- * they are given back as they are.
+ * Each call is one atomic script: of two calls for one address, account or token, one wins. Further fields of a user or
+ * account are stored as JSON. Redis deletes sessions and verification tokens a day after they expired, by its own clock;
+ * until then the adapter returns them.
  *
- * There is no `transaction`: Redis cannot take several calls back. A sign-in that was interrupted between two of them is
- * taken up by the next. What survives a restart is what the server is told to write to disk, and a server that evicts
- * keys forgets people: it needs `appendonly yes` and `maxmemory-policy noeviction`. All keys have one hash tag, so a
- * cluster keeps them on one of its nodes.
+ * There is no `transaction`, because Redis cannot roll back several calls. The next sign-in continues an interrupted one.
+ * The server needs `appendonly yes` and `maxmemory-policy noeviction`: a server that evicts keys forgets users. All keys
+ * have one hash tag, so a cluster keeps them on one node.
  *
- * Does not encrypt: whoever reads the store has the provider tokens in it.
+ * Does not encrypt: a reader of the database sees the provider tokens.
  *
- * Its methods reject when an id, e-mail address, account, session token or verification token is there already; when a
- * user to link, update or open a session for is not; for an invalid date; for a key with half a surrogate pair; and with
- * what the client says when it cannot reach the server.
+ * Its methods reject when an id, e-mail address, account, session token or verification token exists already; when the
+ * user to link, update or open a session for does not exist; for an invalid date; for a key with half a surrogate pair;
+ * and with the client's error when the server cannot be reached.
  *
- * @throws {TypeError} when the client is of neither kind or has a `keyPrefix`, or the prefix has braces.
+ * @throws {TypeError} for a client of neither kind, a client with a `keyPrefix`, and a prefix with braces.
  */
 export function redisAdapter({ client, prefix = "authchart" }: RedisOptions): RedisAdapter {
   const run = scriptsOn(client)
@@ -78,19 +73,18 @@ export default redisAdapter
 /**
  * The same adapter, with sessions and verification tokens in Redis: `withRedisSessions(sqlAdapter(…), { client })`.
  *
- * Reading a session costs one call to Redis and `getUser` of the adapter behind: the user is always as the database has
- * them now. Opening, extending, and ending a session, and everything about verification tokens, is one call to Redis
- * and none to the database. Deleting a user through this adapter ends their sessions; one that is deleted past it is
- * signed out all the same, as a session without a user is none.
+ * Reading a session takes one call to Redis and one `getUser` of the adapter behind, so the user is always current.
+ * Other calls about sessions and verification tokens take one call to Redis, and no call to the database. Deleting a user
+ * ends their sessions, through this adapter or not: a session without its user does not count.
  *
- * `transaction` is there where the adapter behind has it, and covers users and accounts. Sessions and tokens that its
- * work makes, changes or deletes are written as one step after the commit: none survives a rollback. If Redis cannot be
- * reached then, the transaction rejects although users and accounts stand; the next sign-in finds them. A verification
- * token that its work uses is used at once, and comes back when the work fails.
+ * `transaction` exists if the adapter behind has it, and covers users and accounts. Sessions and tokens are written as one
+ * step after the commit, so none survives a rollback. If Redis cannot be reached then, the transaction rejects although
+ * users and accounts are committed; the next sign-in finds them. A verification token is consumed at once, and put back
+ * when the work fails.
  *
- * Sessions that the adapter behind has are not seen: switching to this signs everybody out once.
+ * Sessions in the adapter behind are not read: switching to this adapter signs out every user once.
  *
- * @throws {TypeError} when the client is of neither kind or has a `keyPrefix`, or the prefix has braces.
+ * @throws {TypeError} for a client of neither kind, a client with a `keyPrefix`, and a prefix with braces.
  */
 export function withRedisSessions(adapter: Adapter, { client, prefix = "authchart" }: RedisOptions): Adapter {
   return inFrontOf(adapter, expiringRecords(scriptsOn(client), keysUnder(prefix)))

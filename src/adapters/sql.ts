@@ -1,4 +1,4 @@
-/** A store in PostgreSQL, MySQL, MariaDB or SQLite, in tables of ours or in those that an Auth.js adapter has made. */
+/** An adapter for PostgreSQL, MySQL, MariaDB and SQLite, with its own tables or those of an Auth.js adapter. */
 import type { Kysely } from "kysely"
 import { type EmbeddedAdapter, storeMethods } from "./embedded/calls.ts"
 import { callsOn } from "./sql/calls.ts"
@@ -20,7 +20,7 @@ export { DatabaseSchemaError } from "./sql/check.ts"
 export { MigrationError } from "./sql/alone.ts"
 export type { MigrateOptions, MigrationReport } from "./sql/migrate.ts"
 
-/** Every method is there, so it can be called without asking. */
+/** An adapter that has every method. */
 export type SqlAdapter = EmbeddedAdapter
 
 const world: World = { now: () => Date.now(), newId: () => crypto.randomUUID() }
@@ -29,33 +29,33 @@ const world: World = { now: () => Date.now(), newId: () => crypto.randomUUID() }
  * Keeps users, accounts, sessions and verification tokens in a SQL database that the application opens:
  * `sqlAdapter({ postgres: new Pool({ connectionString }) })`.
  *
- * The tables are ours (`npx authchart migrate` makes them), or those that `@auth/pg-adapter`, `@auth/kysely-adapter`,
- * `@auth/drizzle-adapter`, `@auth/prisma-adapter` or `@auth/d1-adapter` has made: they are found, with their columns and
- * types, by one query at the first call, and again after a call that missed one. Nothing is opened or asked before that.
+ * `npx authchart migrate` makes the tables. Tables of `@auth/pg-adapter`, `@auth/kysely-adapter`, `@auth/drizzle-adapter`,
+ * `@auth/prisma-adapter` and `@auth/d1-adapter` work too. The first call finds tables, columns and types by one query, and
+ * so does a call after one that missed a table.
  *
- * Columns that the application added to its table of users come back on the user, and are written where the record has
- * them. Other fields without a column are ignored. Ids are text, whatever the column is. Columns for moments without a
- * time zone hold UTC; a `timestamp` of MySQL goes by the connection's, which has to be UTC. Rows that expired stay until they are deleted.
+ * The user has the columns that the application added to its table, and writes them. Other fields without a column are
+ * ignored. Ids are text, whatever the column. Time columns without a time zone hold UTC; a `timestamp` of MySQL follows the
+ * time zone of the connection, which must be UTC. Expired rows stay until they are deleted.
  *
- * `transaction` runs its work once: read committed on PostgreSQL and MySQL. A call that fails
- * inside takes the whole with it. On PostgreSQL and MySQL a transaction takes a connection of the pool, and so does a
- * call on the outer adapter from inside. On SQLite everything takes turns: such a call is rejected after five seconds,
- * and the connection must not be used by others while a transaction is open.
+ * `transaction` runs its work once, with read committed on PostgreSQL and MySQL. A failed call inside rolls everything
+ * back. On PostgreSQL and MySQL a transaction takes a connection of the pool, and a call on the outer adapter from inside
+ * takes another. On SQLite all calls take turns: such a call is rejected after five seconds, and no other code may use the
+ * connection while a transaction is open.
  *
- * Its methods reject with a {@link DatabaseSchemaError} when a table or column that they need is not there; when an id,
- * e-mail address, account, session token or verification token is there already; when a user to link, update or open a
- * session for is not, where the tables have foreign keys; and for what no database can hold: an invalid date, text with
+ * Its methods reject with a {@link DatabaseSchemaError} for a missing table or column. They reject when an id, e-mail
+ * address, account, session token or verification token exists already; when the user to link, update or open a session
+ * for does not exist, if the tables have foreign keys; and for values that no database stores: an invalid date, text with
  * NUL or half a surrogate pair.
  *
- * Does not encrypt: whoever reads the database has the provider tokens in it. Does not close what it was given.
+ * Does not encrypt: a reader of the database sees the provider tokens. Does not close the database.
  *
- * @throws {TypeError} when the options name no database.
+ * @throws {TypeError} if the options name no database.
  */
 export function sqlAdapter<DB>(options: SqlOptions<DB>): SqlAdapter {
   const source = sourceOf(options)
   let opened: Promise<Store> | undefined
 
-  /** A database that cannot be reached now may be there at the next call. */
+  /** A failure is not remembered: a database can be unreachable for a while. */
   function open(): Promise<Store> {
     opened ??= openStore(source, options, world).catch((error: unknown) => {
       opened = undefined
@@ -64,7 +64,7 @@ export function sqlAdapter<DB>(options: SqlOptions<DB>): SqlAdapter {
     return opened
   }
 
-  /** Tables that a call did not find may be made while the process runs: the next call looks again. */
+  /** After a missing table, the next call looks again: the table can be made while the process runs. */
   async function withStore<T>(call: (store: Store) => Promise<T>): Promise<T> {
     const opening = open()
     try {
@@ -84,14 +84,14 @@ export function sqlAdapter<DB>(options: SqlOptions<DB>): SqlAdapter {
 export default sqlAdapter
 
 /**
- * Returns the transaction that a step's `store` runs inside of, as a Kysely: `sqlTransaction<DB>(tools)`.
+ * Returns the transaction in which the `store` of a step runs, as a Kysely: `sqlTransaction<DB>(tools)`.
  *
- * What `store` writes through it is committed with the user, the account and the session, or not at all. It uses no second
- * connection, so that any number of sign-ins share one pool. A statement that fails rolls all of it back, even where
- * `store` catches the error. After `store` has returned or ran out of time, it rejects every statement.
+ * Its writes are committed with the user, the account and the session, or not at all. It takes no second connection, so any
+ * number of sign-ins can share a pool. A failed statement rolls everything back, even if `store` catches the error. After
+ * `store` has returned or timed out, it rejects every statement.
  *
  * @param tools the third parameter of `store`, in a step that sets `inTransaction`.
- * @returns `undefined` where the sign-in has no open transaction: use the application's own connection then.
+ * @returns `undefined` if the sign-in has no open transaction. Use the application's own connection then.
  */
 export function sqlTransaction<DB = unknown>(tools: { readonly transaction?: object }): Kysely<DB> | undefined {
   // The application knows the types of its tables; the adapter does not.
@@ -99,22 +99,22 @@ export function sqlTransaction<DB = unknown>(tools: { readonly transaction?: obj
 }
 
 /**
- * Brings the tables up to this release: makes those that are not there, and gives those that another adapter has made
- * the unique indexes that they lack, and indexes by user. Nothing is dropped, and no row is changed.
+ * Brings the tables up to this release. Makes missing tables. Gives tables of another adapter the unique indexes and the
+ * indexes by user that they lack. Drops nothing, and changes no row.
  *
- * Runs that meet wait for each other, and a second one finds nothing to do. On PostgreSQL and SQLite everything is one
- * transaction; on MySQL, which commits each statement at once, a run that was interrupted is taken up by the next.
- * While PostgreSQL builds an index on a large table, writers wait: make it by hand before, `concurrently`.
+ * Concurrent runs wait for each other, and the second one finds nothing to do. On PostgreSQL and SQLite a run is one
+ * transaction. MySQL commits each statement at once; there the next run continues an interrupted one. While PostgreSQL
+ * builds an index on a large table, writers wait: make the index by hand before, `concurrently`.
  *
- * @throws {MigrationError} naming all that stands in the way: rows that share what is to be unique, tables of another
- * make, a newer release's tables.
- * @throws {AmbiguousTablesError} where several sets of tables are there.
+ * @throws {MigrationError} that names all obstacles: rows that a unique index would refuse, tables of another program,
+ * tables of a newer release.
+ * @throws {AmbiguousTablesError} if several sets of tables exist.
  */
 export async function migrate<DB>(options: MigrateOptions<DB>): Promise<MigrationReport> {
   return migrateDatabase(options, () => new Date())
 }
 
-/** The statements that {@link migrate} would run; empty where nothing is lacking. Changes nothing. */
+/** The statements that {@link migrate} would run; empty if nothing is missing. Changes nothing. */
 export async function pendingMigrations<DB>(options: SqlOptions<DB>): Promise<readonly string[]> {
   const { statements } = await migrate({ ...options, dryRun: true })
   return statements

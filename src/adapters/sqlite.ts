@@ -1,4 +1,4 @@
-/** A store in one SQLite file: no server, and nothing to build at install. Node, Bun and Deno. */
+/** An adapter for one SQLite file, on Node, Bun and Deno. It needs no server and no package that builds native code. */
 import type { Calls, EmbeddedAdapter, Run } from "./embedded/calls.ts"
 import { storeMethods, withinTransaction } from "./embedded/calls.ts"
 import { createTurns } from "./embedded/turns.ts"
@@ -11,63 +11,59 @@ export type { EmbeddedAdapter, StoreMethods } from "./embedded/calls.ts"
 export type { SqliteDatabase, SqliteStatement, SqlValue } from "./sqlite/driver.ts"
 
 export interface SqliteSettings {
-  /**
-   * Milliseconds that a call waits for a transaction in progress, on this adapter or on another connection to the
-   * file, before it is rejected. Default 5000.
-   */
+  /** Milliseconds after which a call that waits for a transaction, of this or another connection, is rejected. Default 5000. */
   timeout?: number | undefined
-  /** Milliseconds since the epoch, for clearing out what expired. Default `Date.now`. */
+  /** Milliseconds since the epoch, for deleting expired rows. Default `Date.now`. */
   now?: (() => number) | undefined
 }
 
-/** Where the tables are. */
+/** The database: a file, or an open connection. */
 export type SqliteAdapterOptions = SqliteSettings &
   (
     | {
-        /** A file, created at first use with mode 600 (its new folders 700), or `:memory:`. Relative to the process's folder. */
+        /** A file, or `:memory:`. The first call creates it with mode 600, and its folders with 700. Relative to the working directory. */
         path: string
         database?: undefined
       }
     | {
-        /** An open connection of the application's own, from `node:sqlite`, `libsql` or `better-sqlite3`. */
+        /** An open connection of `node:sqlite`, `libsql` or `better-sqlite3`. */
         database: SqliteDatabase
         path?: undefined
       }
   )
 
 export interface SqliteAdapter extends EmbeddedAdapter {
-  /** Waits for calls in progress and closes the file. Later calls reject. A connection that was passed in stays open. */
+  /** Waits for calls in progress and closes the file. Later calls reject. A connection of the application stays open. */
   close(): Promise<void>
 }
 
 /**
  * Keeps users, accounts, sessions and verification tokens in SQLite: `sqliteAdapter({ path: "data/auth.sqlite" })`.
  *
- * The driver is the runtime's `node:sqlite` (Node ≥ 22.13, which warns once that it is experimental; Bun; Deno), else
- * the package `libsql`, which is to be installed on Node 20. Nothing is loaded or opened before the first call, which
- * also creates the tables: those of `@auth/d1-adapter`, whose files are taken over as they are. A file runs in WAL
- * mode, so other processes can use it at the same time; it must not lie on a network drive. Everything written has
- * reached the disk when a call resolves.
+ * The driver is `node:sqlite` (Node ≥ 22.13, which warns once that it is experimental; Bun; Deno), or else the package
+ * `libsql`: install it on Node 20. The first call loads the driver, opens the file and creates the tables. They are those
+ * of `@auth/d1-adapter`, whose files work unchanged. A file runs in WAL mode, so other processes can use it at the same
+ * time; it must not be on a network drive. When a call resolves, its data is on the disk.
  *
- * With `path` the schema's version is kept in the file's `user_version`. With `database` that number is the
- * application's and is left alone; foreign keys are switched on, and the connection must not be used by others while
- * one of the adapter's transactions is open.
+ * With `path`, the `user_version` of the file holds the version of the schema. With `database`, that number belongs to the
+ * application. Then the adapter only switches foreign keys on, and no other code may use the connection while a transaction
+ * of the adapter is open.
  *
- * Fields of a user or account that have no column are ignored. Sessions and verification tokens that expired more than
- * a day ago are cleared out as new ones come in; the others are given back as they are, expired or not.
+ * Fields without a column are ignored. New sessions and verification tokens delete those that expired more than a day ago;
+ * the adapter returns the others, expired or not.
  *
- * Does not encrypt: whoever reads the file has the provider tokens in it.
+ * Does not encrypt: a reader of the file sees the provider tokens.
  *
- * Its methods reject when there is no driver, when the file cannot be opened, is newer than this release or stays
- * locked for `timeout`; when an id, e-mail address, account, session token or verification token is there already; when
- * a user to link, update or open a session for is not; and for what SQLite cannot hold: an invalid date, text with NUL
- * or half a surrogate pair.
+ * Its methods reject when there is no driver; when the file cannot be opened, is newer than this release or stays locked
+ * for `timeout`; when an id, e-mail address, account, session token or verification token exists already; when the user
+ * to link, update or open a session for does not exist; and for values that SQLite cannot store: an invalid date, text
+ * with NUL or half a surrogate pair.
  *
  * @throws {TypeError} without a path or database.
  */
 export function sqliteAdapter(options: SqliteAdapterOptions): SqliteAdapter {
   const { path, database, timeout = 5000, now = Date.now } = options
-  // An empty path would be a temporary database, gone at the end.
+  // An empty path would open a temporary database.
   if (!path && !database) throw new TypeError("sqliteAdapter needs a path, or an open database.")
 
   const turn = createTurns(timeout)

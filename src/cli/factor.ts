@@ -5,9 +5,8 @@ import type { MoveOutcome } from "../steps/totp/move-factor.ts"
 import { moveTotp } from "../steps/totp/move-totp.ts"
 import { type Command, type Flags, textFlag, UsageError } from "./command.ts"
 import { databaseAddress, urlFlag } from "./database-address.ts"
-import { openDatabase } from "./database-url.ts"
 import { modeIn, readEnvFiles } from "./env-files.ts"
-import { loadKysely } from "./load-kysely.ts"
+import { withStores } from "./with-stores.ts"
 
 export const factorCommand: Command = {
   name: "factor",
@@ -39,20 +38,14 @@ export const factorCommand: Command = {
     const secret = secretsOf(all)
     if (secret.length === 0)
       throw new UsageError("The factor is sealed with the secret of the application. Set AUTH_SECRET as it is there.")
-    const { sqlStores } = await loadKysely(() => import("../stores/sql.ts"))
-    const { hasStores } = await import("../stores/sql/ddl.ts")
-    const { source, title, close } = await openDatabase(address, false)
-    try {
-      say(title)
-      if (!(await hasStores(source))) throw new Error("It has no tables of sqlStores. Nothing changed.")
-      const outcome = await moveTotp(sqlStores(source).totp, { from, to, secret }, now)
+    await withStores(address, say, async (stores) => {
+      if (stores === undefined) throw new Error("It has no tables of sqlStores. Nothing changed.")
+      const outcome = await moveTotp(stores.totp, { from, to, secret }, now)
       if (outcome !== "moved") throw new Error(failures[outcome](from, to))
       say(
         `The factor that was stored under ${from} is now that of ${to}. A row stays under the old key: no code opens it, and an instance of version 0.1.0 refuses the person there. Leave it as long as such an instance may run.`,
       )
-    } finally {
-      await close()
-    }
+    })
   },
 }
 

@@ -1,7 +1,6 @@
 /** Imports a module of an application as the application's own tools would. */
-import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
-import { dirname, join, relative } from "node:path"
+import { dirname, relative } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import type { Environment } from "../config/environment.ts"
 import { nearestAbove } from "./app-manifest.ts"
@@ -73,39 +72,25 @@ function isBeyondNode(error: unknown): error is Error {
   return error instanceof SyntaxError
 }
 
-/** Has `tsx` take part in imports, in both formats: the application's own, or the one beside this package. */
+/**
+ * Registers `tsx` for imports of this process in both module formats: the application's own, or the one beside this
+ * package. It reads the path of the application's `tsconfig.json` from the environment.
+ */
 async function useTsx(file: string, env: Record<string, string | undefined>): Promise<boolean> {
   const tsconfig = nearestAbove("tsconfig.json", file) ?? nearestAbove("jsconfig.json", file)
-  for (const from of [file, fileURLToPath(import.meta.url)]) {
-    const manifest = manifestOf("tsx", from)
-    const parts = ["./cjs/api", "./esm/api"].map((name) => manifest && addressOf(manifest, name))
-    if (parts.includes(undefined)) continue
-    // How it is told in the older format, where `register` takes nothing.
-    if (tsconfig !== undefined) env["TSX_TSCONFIG_PATH"] ??= tsconfig
-    for (const part of parts) {
-      const { register } = (await import(String(part))) as { register?: (options: object) => unknown }
-      register?.(tsconfig === undefined ? {} : { tsconfig })
-    }
-    return true
-  }
-  return false
+  const loader = [file, fileURLToPath(import.meta.url)].map(tsxFor).find((found) => found !== undefined)
+  if (loader === undefined) return false
+  if (tsconfig !== undefined) env["TSX_TSCONFIG_PATH"] ??= tsconfig
+  await import(pathToFileURL(loader).href)
+  return true
 }
 
-function manifestOf(name: string, from: string): string | undefined {
+function tsxFor(importer: string): string | undefined {
   try {
-    return createRequire(from).resolve(`${name}/package.json`)
+    return createRequire(importer).resolve("tsx")
   } catch {
     return undefined
   }
-}
-
-/** Where a package has what it exports under a name to modules that import it. */
-function addressOf(manifest: string, name: string): string | undefined {
-  const { exports = {} } = JSON.parse(readFileSync(manifest, "utf8")) as { exports?: Record<string, unknown> }
-  let target = exports[name]
-  for (const condition of ["import", "default"])
-    if (typeof target === "object" && target !== null) target = Reflect.get(target, condition)
-  return typeof target === "string" ? pathToFileURL(join(dirname(manifest), target)).href : undefined
 }
 
 function withoutTsx(file: string, error: Error, env: Environment): string {

@@ -16,7 +16,7 @@ export interface GetSessionParams {
   /** Why it is read. Has no effect; Auth.js takes it too. */
   event?: "storage" | "timer" | "hidden" | (string & {})
   triggerEvent?: boolean
-  /** Whether other tabs, and what shows the session in this page, are told. Default `true`. */
+  /** `true` if other tabs, and what shows the session in this page, are told. Default `true`. */
   broadcast?: boolean
   /** On a server: the headers of the visitor's request, whose `cookie` is sent along. A request fits here as it is. */
   headers?: { cookie?: string | undefined }

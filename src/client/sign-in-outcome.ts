@@ -11,7 +11,7 @@ import { isVisitorError, type ClientError } from "../errors/visible-errors.ts"
 export type SignInFailure = ClientError | "Unreachable" | "ProviderUnknown" | "Application"
 
 /**
- * Whether it worked, and with which code it did not.
+ * `true` if it worked, and with which code it did not.
  *
  * `worked: true` proves that the server took it, and no more: with credentials the session is there (unless
  * `callbacks.signIn` gave an address of its own), with e-mail the link is on its way, and with OAuth `url` leads to the
@@ -33,7 +33,7 @@ export type SignInOutcome =
 interface SignInHttp {
   /** Of the HTTP answer; 0 where there was none. A refused sign-in is answered with 200, as in Auth.js. */
   status: number
-  /** Whether `status` is one of success. Says nothing about the sign-in: see `outcome`. */
+  /** `true` if `status` is one of success. Says nothing about the sign-in: see `outcome`. */
   ok: boolean
 }
 

@@ -1,6 +1,6 @@
 /** What the browser's half takes from its surroundings, read here and nowhere else in this folder. */
 
-/** Whether there is a page: false where a component is rendered on a server. */
+/** Returns `true` if there is a page: false where a component is rendered on a server. */
 export function inBrowser(): boolean {
   return typeof window !== "undefined"
 }

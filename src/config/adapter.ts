@@ -5,9 +5,8 @@ import type { Logger } from "../ports/logger.ts"
 import { withoutSecrets } from "./redacted-error.ts"
 
 /**
- * The adapter as effects use it: methods stay bound to their object (class instances too), calls are told to
- * `logger.debug` by name, and whatever a method throws comes out as an {@link AdapterError} with it as cause. The object
- * itself may be frozen.
+ * The adapter for effects. Methods stay bound to their object, `logger.debug` receives the name of each call, and an error
+ * of a method becomes the cause of an {@link AdapterError}. The adapter can be frozen.
  */
 export function wrapAdapter(adapter: Adapter, log: Logger): Adapter {
   return overMethods(adapter, (name, call) => async (...args) => {
@@ -26,12 +25,12 @@ export function wrapAdapter(adapter: Adapter, log: Logger): Adapter {
 type Call = (...args: unknown[]) => unknown
 
 /**
- * An adapter with other methods in place of its own.
+ * An adapter with other methods.
  *
- * @param instead is given a method, bound to its object, and makes the one that is called.
+ * @param instead receives a method, bound to its object, and returns the one to call.
  */
 export function overMethods(adapter: Adapter, instead: (name: string, call: Call) => Call): Adapter {
-  // The proxied object is an empty one: of a frozen one, a proxy may show nothing but the methods themselves.
+  // Over an empty object: a proxy of a frozen adapter must return the adapter's own methods.
   return new Proxy<Adapter>(
     {},
     {

@@ -1,4 +1,4 @@
-/** The parameters that a provider's configuration adds to the authorization request: which of them cannot work. */
+/** Judges the parameters that a provider's configuration adds to the authorization request. */
 import { InvalidConfiguration, type AuthError } from "../errors.ts"
 import type { OAuthProvider } from "../ports/provider.ts"
 import { isReserved } from "../protocol/reserved-parameters.ts"
@@ -6,36 +6,40 @@ import { readEndpoint } from "./endpoint.ts"
 
 type Given = Pick<OAuthProvider<never>, "id" | "authorization">
 
-/** @param given its address was found to be one. */
+/** @param given with a valid address. */
 function parametersOf({ authorization }: Given): Map<string, string> {
   const { url, params } = readEndpoint(authorization)
   return new Map([...(url?.searchParams ?? []), ...Object.entries(params)])
 }
 
 /**
- * A constant where each sign-in needs a value of its own (OAC-14), a request object (which would bring such constants
- * along), or an answer that is asked for in another form than a code.
+ * Refuses a constant for a value that each sign-in makes anew (OAC-14), a request object, which can contain such constants,
+ * and a response of another type than a code.
  */
 export function parameterProblem(given: Given): AuthError | undefined {
   for (const [name, value] of parametersOf(given)) {
     if (name === "response_type" && value !== "code")
       return refused(given, `response_type=${value}`, "only the authorization code flow is supported")
     if (name === "response_mode" && value !== "query" && value !== "form_post")
-      return refused(given, `response_mode=${value}`, "answers are read from the query or from a posted form")
+      return refused(
+        given,
+        `response_mode=${value}`,
+        "the library reads callbacks from the query or from a posted form",
+      )
     if (isReserved(name) && !harmless.includes(name))
-      return refused(given, name, "each sign-in makes its own, and a constant one protects nobody")
+      return refused(given, name, "each sign-in makes its own, and a constant one gives no protection")
   }
   return undefined
 }
 
-/** Looked at one by one, or replaced by our own value. */
+/** Judged above, or replaced by the library's value. */
 const harmless = ["response_type", "response_mode", "client_id", "redirect_uri"]
 
 function refused({ id }: Given, what: string, why: string): AuthError {
   return new InvalidConfiguration(`Provider "${id}" has ${what} among its authorization parameters: ${why}. Remove it.`)
 }
 
-/** Parameters that are replaced by our own value, and say something else than that will. */
+/** Parameters that the library replaces by another value. */
 export function replacedParameters(given: Given & Pick<OAuthProvider<never>, "clientId">): string[] {
   const parameters = parametersOf(given)
   const [client, redirect] = [parameters.get("client_id"), parameters.get("redirect_uri")]

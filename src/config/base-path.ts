@@ -1,4 +1,4 @@
-/** A base path as it stands in the path of a URL: one slash before it, none after it, and `/` alone for the root. */
+/** A base path as the path of a URL has it: one slash before it, no slash after it, and `/` for the root. */
 export function normalBasePath(given: string): string {
   const { pathname } = new URL(`http://path.invalid/${given.replace(/^[/\\]+/, "")}`)
   return pathname.replace(/\/+$/, "") || "/"

@@ -1,33 +1,28 @@
-/** Names and attributes of the cookies, for an address with https and for one without. */
+/** Names and attributes of the cookies, for an address with https and one without. */
 import type { CookieOptions } from "../ports/cookie.ts"
 import { endedSessionsName } from "../protocol/ended-sessions.ts"
 import { definedOf } from "./defined.ts"
 import type { CookieOption, CookiesOptions } from "./options.ts"
 
-export interface NamedCookie {
-  name: string
-  options: CookieOptions
-}
-
 export interface CookieSettings {
-  sessionToken: NamedCookie
-  callbackUrl: NamedCookie
-  csrfToken: NamedCookie
-  /** One cookie per sign-out that the browser remembers: this name, a dot, and a hash. Lives where the session's lives. */
-  endedSessions: NamedCookie
-  /** One cookie per flow in flight: this name, a dot, and the flow's id. */
-  flow: NamedCookie
+  sessionToken: CookieOption
+  callbackUrl: CookieOption
+  csrfToken: CookieOption
+  /** One cookie for each sign-out that the browser remembers: this name, a dot, and a hash. Has the session's attributes. */
+  endedSessions: CookieOption
+  /** One cookie for each flow in flight: this name, a dot, and the flow's id. */
+  flow: CookieOption
 }
 
 /**
- * The defaults with the application's own merged over them.
+ * The defaults, with the application's settings merged over them.
  *
- * `__Host-` binds the CSRF and flow cookies to this very host (D15); a flow cookie that is given a `domain` or another
- * path loses that prefix, because browsers would refuse it.
+ * `__Host-` binds the CSRF and flow cookies to one host (D15). A flow cookie with a `domain` or another path loses the
+ * prefix, because browsers would refuse it.
  */
 export function cookieSettings(secure: boolean, given: Partial<CookiesOptions> = {}): CookieSettings {
   const base: CookieOptions = { httpOnly: true, sameSite: "lax", path: "/", secure }
-  const merged = (name: string, own: Partial<CookieOption> | undefined): NamedCookie => ({
+  const merged = (name: string, own: Partial<CookieOption> | undefined): CookieOption => ({
     name: own?.name ?? name,
     options: { ...base, ...definedOf(own?.options) },
   })

@@ -1,11 +1,11 @@
-/** Where an application runs, as its environment says. */
+/** Reads from the environment where an application runs. */
 
 export interface Deployment {
   /** `NODE_ENV` is `development` or `test`. */
   development: boolean
-  /** A framework builds the application: nothing is served. */
+  /** A framework builds the application, and serves no request. */
   building: boolean
-  /** A platform that routes each request by its host, and so lets none through that is not the application's. */
+  /** The platform routes requests by their host, so every host that arrives belongs to the application. */
   routesByHost: boolean
 }
 
@@ -14,7 +14,7 @@ type Variables = Readonly<Record<string, string | undefined>>
 /** Set by `setEnvDefaults`. */
 export const deployment: unique symbol = Symbol("authchart.deployment")
 
-/** Whether an application is served in production. Not where no environment was read. */
+/** Returns `true` if an application runs in production. `false` if no environment was read. */
 export function isDeployed(known: Deployment | undefined): boolean {
   return known !== undefined && !known.development && !known.building
 }
@@ -27,10 +27,7 @@ export function readDeployment(env: Variables): Deployment {
   }
 }
 
-/**
- * The platform that routes by host. Functions of Netlify are not told `NETLIFY`, which its builds have; they have the
- * site's id and name.
- */
+/** The platform that routes by host. Functions of Netlify lack the variable `NETLIFY` of its builds, and have the site's id and name. */
 export function platformOf(env: Variables): "Vercel" | "Cloudflare" | "Netlify" | undefined {
   if (env.VERCEL) return "Vercel"
   if (env.CF_PAGES) return "Cloudflare"

@@ -1,14 +1,14 @@
 import { MissingSecret } from "../errors.ts"
 
 /**
- * The secret of an application that has none yet, in development: made once and kept in
- * `node_modules/.cache/authchart/secret` (mode 600), so that every process of the application agrees on it.
+ * The secret of an application without one, in development. It is made once and stored in
+ * `node_modules/.cache/authchart/secret` (mode 600), so that all processes of the application share it.
  *
- * @throws {MissingSecret} where there is no file system to keep it in.
+ * @throws {MissingSecret} if there is no file system, or the file cannot be used.
  */
 export function developmentSecret(): string {
-  // Taken from `globalThis`: builds for runtimes without Node warn of every other mention of these.
-  // The edge runtime of Next.js has every function of `process`, and each of them throws.
+  // From `globalThis`: bundlers for runtimes without Node warn of any other mention. In the edge runtime of Next.js,
+  // every function of `process` exists and throws.
   const { process: node } = ("EdgeRuntime" in globalThis ? {} : globalThis) as {
     process?: Partial<Pick<NodeJS.Process, "getBuiltinModule" | "cwd">>
   }
@@ -25,14 +25,14 @@ export function developmentSecret(): string {
   const file = path.join(folder, "secret")
   try {
     fs.mkdirSync(folder, { recursive: true })
-    // Written aside and linked into place: of several processes that start together, one makes the secret for all.
-    // The name is one of a kind: threads share their process's id, and a file written twice would change after the link.
+    // Written under another name and linked: of several processes that start together, one makes the secret for all. The
+    // name is random: threads share a process id, and a second write would change the linked file.
     const own = `${file}.${crypto.randomUUID()}`
     fs.writeFileSync(own, crypto.randomBytes(32).toString("hex"), { mode: 0o600, flag: "wx" })
     try {
       fs.linkSync(own, file)
     } catch {
-      // Another process, or an earlier run, was first: its secret is the one to use.
+      // Another process, or an earlier run, was first. Its secret counts.
     } finally {
       fs.unlinkSync(own)
     }

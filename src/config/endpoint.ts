@@ -1,16 +1,16 @@
 import type { EndpointOptions } from "../ports/provider.ts"
 
-/** An endpoint with its address parsed and its parameters as strings. */
+/** An endpoint with a parsed address and parameters as texts. */
 export interface Endpoint {
-  /** `undefined`: discovery says where it is. */
+  /** `undefined`: discovery finds it. */
   url: URL | undefined
   params: Readonly<Record<string, string>>
 }
 
 /**
- * Reads an endpoint that is given as an address, or as an address with parameters.
+ * Reads an endpoint: an address, or an address with parameters.
  *
- * @throws {TypeError} where the address is not one.
+ * @throws {TypeError} for an invalid address.
  */
 export function readEndpoint(given: string | EndpointOptions | undefined): Endpoint {
   const options: EndpointOptions = typeof given === "string" ? { url: given } : (given ?? {})
@@ -23,9 +23,9 @@ export function readEndpoint(given: string | EndpointOptions | undefined): Endpo
   return { url, params }
 }
 
-/** Objects (`claims`) go as JSON, lists with commas, and all else as it is written. */
+/** Writes objects (`claims`) as JSON, and lists with commas. */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.join(",")
-  // Nothing else makes sense as a parameter, and the configuration is trusted.
+  // The configuration is trusted.
   return typeof value === "object" ? JSON.stringify(value) : String(value as string | number | boolean)
 }

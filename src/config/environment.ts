@@ -1,10 +1,9 @@
-/**
- * What the environment says: the only place that reads `process.env`, and the rules of every `AUTH_…` variable.
- */
+/** Reads the environment: the only place that reads `process.env`, and the rules of every `AUTH_…` variable. */
 import type { Provider, ProviderConfig } from "../ports/provider.ts"
 import type { Logger } from "../ports/logger.ts"
 import { makeLogger } from "./logger.ts"
 import { configMemory, type SharedMemory } from "./shared-memory.ts"
+import { definedOf } from "./defined.ts"
 import { deployment, readDeployment, type Deployment } from "./deployment.ts"
 import type { AuthConfig } from "./options.ts"
 import { readInspection } from "./inspection.ts"
@@ -14,26 +13,23 @@ import { usableSecrets } from "./secrets.ts"
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Set by {@link setEnvDefaults}: the public address from `AUTH_URL`. Present, if only as `undefined`, once that ran. */
+/** The public address from `AUTH_URL`. {@link setEnvDefaults} sets the property, without `AUTH_URL` to `undefined`. */
 export const publicAddress: unique symbol = Symbol("authchart.public-address")
 
 /** A configuration after the environment was read into it. */
 export interface ConfigWithAddress extends AuthConfig {
   [publicAddress]?: string | undefined
   [configMemory]?: SharedMemory
-  /** Where it runs. Absent where nothing read the environment. */
+  /** Absent if the environment was not read. */
   [deployment]?: Deployment
 }
 
-/** `process.env` where there is one. Bundlers replace the expressions, which is why they are spelt out. */
+/** `process.env`, if it exists. Spelt out, because bundlers replace the expression. */
 export function readEnvironment(): Environment {
   return typeof process === "undefined" ? {} : process.env
 }
 
-/**
- * `basePath` of Next.js's own configuration, under which every page of the application lies; empty where there is none.
- * Its bundler writes it into the code in place of this expression.
- */
+/** `basePath` of `next.config`, or an empty text. The bundler of Next.js replaces the expression. */
 export function nextBasePath(): string {
   return (typeof process === "undefined" ? undefined : process.env.__NEXT_ROUTER_BASEPATH) ?? ""
 }
@@ -51,12 +47,12 @@ export function secretsOf(env: Environment): string[] {
   )
 }
 
-/** `AUTH_URL`, or one of its aliases; `undefined` where it is empty, which counts as absent. */
+/** `AUTH_URL`, or one of its aliases; `undefined` if it is empty. */
 function addressText(env: Environment): string | undefined {
   return env.AUTH_URL || env.NEXTAUTH_URL || env.LEGACY_URL || undefined
 }
 
-/** `AUTH_URL`, or one of its aliases, if it is an http(s) URL. */
+/** `AUTH_URL`, or one of its aliases, if it is an http or https URL. */
 export function addressOf(env: Environment): URL | undefined {
   const text = addressText(env)
   const url = text === undefined || !URL.canParse(text) ? undefined : new URL(text)
@@ -64,13 +60,13 @@ export function addressOf(env: Environment): URL | undefined {
 }
 
 /**
- * Fills what the configuration leaves open from the environment, in place: `basePath`, `secret`, `trustHost`,
- * `redirectProxyUrl`, and each provider's id, secret and issuer. What the application wrote always wins. In production it
- * also says what is not safe: a secret that can be guessed, and links in mails to whatever host a request names. Called
- * again with the same configuration, it changes nothing and repeats no warning.
+ * Fills absent options of a configuration from the environment, in place: `basePath`, `secret`, `trustHost`,
+ * `redirectProxyUrl`, and each provider's id, secret and issuer. Values of the application win. In production it also
+ * reports a secret that can be guessed, and links in mails to any host that a request names. A second call with the same
+ * configuration changes nothing and repeats no warning.
  *
- * @param suppressBasePathWarning keeps quiet where `basePath` and the path of `AUTH_URL` say the same twice.
- * @param fallbackPath where the routes are when nothing says so: `/auth`, or `/api/auth` from the main entry.
+ * @param suppressBasePathWarning does not warn if `basePath` and the path of `AUTH_URL` are equal.
+ * @param fallbackPath default of `basePath`: `/auth`, or `/api/auth` from the main entry.
  */
 export function setEnvDefaults(
   env: Environment,
@@ -85,7 +81,7 @@ export function setEnvDefaults(
   const writtenSecret = usableSecrets(config.secret).length > 0
   const address = addressOf(env)
   if (address === undefined && addressText(env) !== undefined)
-    warn("untrue-environment-value", "AUTH_URL is ignored: it is no address that begins with https:// or http://")
+    warn("untrue-environment-value", "AUTH_URL is ignored: it is not an address that begins with https:// or http://")
   own[publicAddress] ??= address?.origin
 
   const path = address?.pathname.replace(/\/+$/, "")
@@ -106,9 +102,9 @@ export function setEnvDefaults(
   config.redirectProxyUrl ??= env.AUTH_REDIRECT_PROXY_URL || undefined
   const hosts = trustedHostsOf(env)
   if (hosts !== undefined && config.trustHost !== undefined)
-    warn("untrue-environment-value", "AUTH_TRUSTED_HOSTS is ignored: the configuration says trustHost itself")
+    warn("untrue-environment-value", "AUTH_TRUSTED_HOSTS is ignored: the configuration has trustHost")
   config.trustHost ??= address !== undefined || (hosts ?? trustsHost(env, warn))
-  // Absent where nothing checked the types; it counts as empty.
+  // Can be absent without a type check. It counts as empty then.
   const providers: readonly Provider[] | undefined = config.providers
   config.providers = (providers ?? []).map((provider) => withEnvironment(provider, env))
   own[deployment] ??= readDeployment(env)
@@ -118,7 +114,7 @@ export function setEnvDefaults(
   }
 }
 
-/** The configuration's own log, which repeats nothing that its memory knows of: it may be made anew for each request. */
+/** The log of a configuration. It repeats no line, also if the configuration is made anew for each request. */
 export function logOnceOf(config: ConfigWithAddress): Pick<Logger, "warn" | "error"> {
   const { warn, error } = makeLogger(config.logger, false, globalThis.console)
   const isNew = (what: string) => config[configMemory]?.isNew(what) !== false
@@ -128,14 +124,14 @@ export function logOnceOf(config: ConfigWithAddress): Pick<Logger, "warn" | "err
   }
 }
 
-/** `AUTH_TRUSTED_HOSTS`, comma separated; `undefined` where it names none. */
+/** `AUTH_TRUSTED_HOSTS`, comma separated; `undefined` if it names no host. */
 export function trustedHostsOf(env: Environment): string[] | undefined {
   const hosts = (env.AUTH_TRUSTED_HOSTS ?? "").split(",").map((host) => host.trim())
   const named = hosts.filter((host) => host !== "")
   return named.length === 0 ? undefined : named
 }
 
-/** `AUTH_TRUST_HOST`, whose no is a no; otherwise the platforms that set every request's host themselves, and development. */
+/** `AUTH_TRUST_HOST`; without it, `true` on platforms that set the host of every request, and in development. */
 function trustsHost(env: Environment, warn: Logger["warn"]): boolean {
   const said = env.AUTH_TRUST_HOST
   if (said === "false" || said === "0") {
@@ -145,7 +141,7 @@ function trustsHost(env: Environment, warn: Logger["warn"]): boolean {
   return Boolean(said || env.VERCEL || env.CF_PAGES) || isDevelopment(env)
 }
 
-/** A provider that cannot be made stays as it is: its fault is reported with the others, and fails its own sign-in only. */
+/** A provider that throws stays as it is: `judgeProviders` reports its fault. */
 function withEnvironment(provider: Provider, env: Environment): Provider {
   try {
     return filledFrom(env, provider)
@@ -155,12 +151,12 @@ function withEnvironment(provider: Provider, env: Environment): Provider {
 }
 
 function filledFrom(env: Environment, provider: Provider): Provider {
-  // A provider function is asked for its id first, and then made with what the environment has under that id.
+  // A provider function is called twice: for its id, and with the values of that id.
   const make = typeof provider === "function" ? (provider as (options: object) => ProviderConfig) : undefined
   const known = make === undefined ? (provider as ProviderConfig) : make({})
   const chosen = "options" in known ? (known.options as { id?: string } | undefined)?.id : undefined
   const values = environmentOptions(known, chosen === undefined ? [known.id] : [chosen, known.id], env)
-  // One that pays no heed to what it is given gets the rest all the same.
+  // A function that ignores its options gets the values here.
   const made = make === undefined ? known : make(values)
   const own: Record<string | symbol, unknown> = { ...made }
   for (const [key, value] of Object.entries(values)) own[key] ??= value
@@ -179,13 +175,13 @@ function environmentOptions(
       : provider.type === "email"
         ? { apiKey: ids.map((id) => read(id, "KEY")).find((key) => key !== undefined) }
         : {}
-  return Object.fromEntries(Object.entries(named).filter((entry): entry is [string, string] => entry[1] !== undefined))
+  return definedOf(named) as Record<string, string>
 }
 
 /**
- * Id, secret and issuer come from one name: no client's secret is sent to another client's provider. Under an id of the
- * application's own, the values of the provider's usual name are for the same client only: the secret is left out where
- * the application wrote another client or issuer than that name has.
+ * Id, secret and issuer come from one name, so that no client's secret is sent to the provider of another client. For a
+ * provider with another id, the values of its usual name count for the same client only: the secret is left out if the
+ * application wrote another client or issuer.
  */
 function clientFrom(
   provider: ProviderConfig,

@@ -1,4 +1,4 @@
-/** What an application is told: the events of Auth.js v5, and those of this library. */
+/** The events of Auth.js v5, and those of this library. */
 import type { Adapter, AdapterUser } from "../ports/adapter.ts"
 import type { Account, Awaitable, JWT, Profile, Session, User } from "../ports/records.ts"
 
@@ -17,15 +17,15 @@ export interface EventCallbacks {
   linkAccount: (message: { user: User | AdapterUser; account: Account; profile: User | AdapterUser }) => Awaitable<void>
   session: (message: { session: Session; token?: JWT | undefined }) => Awaitable<void>
   /**
-   * The store of sessions did not answer while one was read (`GET /session`, `auth()`): the visitor is shown no session and
-   * keeps the cookie. Called for each such reading, as long as the store is down.
+   * The store of sessions did not answer while a session was read (`GET /session`, `auth()`). The visitor counts as signed
+   * out and keeps the cookie. Called for each read while the store is down.
    */
   sessionStoreFailed: (message: {
-    /** As the log gets it; its cause holds the error of the adapter. */
+    /** The error in the log. Its cause holds the error of the adapter. */
     error: Error
     /** Stable code of the catalogue. */
     reason: string
-    /** The id that log and trace of this reading have. */
+    /** The id of this read in log and trace. */
     flow: string
   }) => Awaitable<void>
   /**
@@ -37,28 +37,28 @@ export interface EventCallbacks {
     error: Error
   }) => Awaitable<void>
   /**
-   * A second factor had too many failures since the last success, over all sign-ins: `totp` refuses codes of the app from
-   * now on, `email-code` sends longer ones. Fires once for each lock. Tell the user: the first factor may be known to another person.
+   * A second factor had too many failures since the last success, over all sign-ins. From now on `totp` refuses codes of the
+   * app, and `email-code` sends longer ones. Fires once for each lock. Warn the user: another person can know the password.
    */
   factorLocked: (message: {
-    /** The step's id. */
+    /** Id of the step. */
     step: string
     user: User
-    /** Id of the provider by which the person came. */
+    /** Id of the provider of the sign-in. */
     provider: string
     failures: number
   }) => Awaitable<void>
   /**
-   * The owner of a mailbox has proven an address that a user was stored with although it was unverified. What was
-   * attached to the user before is gone: the place to send the owner a mail about it. Told before the session is issued.
+   * The owner of a mailbox proved the unverified address of a stored user. Accounts, sessions and data of steps that were
+   * attached before were removed. Fires before the session is issued: send the owner a mail about it here.
    */
   quarantine: (message: {
     user: User
-    /** Accounts that were unlinked. */
+    /** Unlinked accounts. */
     accounts: readonly { provider: string; providerAccountId: string }[]
-    /** Ids of the steps that deleted what they kept of the user. */
+    /** Ids of the steps that deleted their data of the user. */
     steps: readonly string[]
-    /** `false` where sessions are tokens, or the adapter cannot find them by user. One that lasts links no account. */
+    /** `true` if sessions were ended. `false` for tokens, or if the adapter cannot find sessions by user. A session that remains links no account. */
     sessions: boolean
   }) => Awaitable<void>
 }

@@ -1,19 +1,14 @@
-/** The shapes of `steps` and `flows`: what is neither would be ignored, and the checks that it adds with it. */
+/** Judges the shapes of `steps` and `flows`. A value of another shape would be ignored, with the checks that it adds. */
 import type { LooseStep, Step } from "../../machines/steps/step.types.ts"
 import { clientAddressProblem } from "./client-address-problem.ts"
 import { InvalidConfiguration, type AuthError } from "../errors.ts"
+import { keysOf } from "../ports/words.ts"
 import type { AuthConfig, FlowOverrides } from "./options.ts"
 import { nearest } from "./unknown-options.ts"
 
-const flowKeys: Readonly<Record<keyof FlowOverrides, true>> = {
-  oauth: true,
-  email: true,
-  credentials: true,
-  session: true,
-  signOut: true,
-}
+const flowKeys = keysOf<FlowOverrides>()("oauth email credentials session signOut")
 
-/** The first extension whose shape would be passed over in silence. */
+/** The first fault in the shape of an extension. */
 export function extensionProblem({ steps, flows, clientAddress }: AuthConfig): AuthError | undefined {
   const addressProblem = clientAddressProblem(clientAddress)
   if (addressProblem !== undefined) return addressProblem
@@ -28,7 +23,7 @@ export function extensionProblem({ steps, flows, clientAddress }: AuthConfig): A
   if (!isPlainObject(flows))
     return new InvalidConfiguration("flows is a plain object of functions: flows: { credentials: (machine) => … }.")
   for (const [name, change] of Object.entries(flows)) {
-    if (!Object.hasOwn(flowKeys, name)) return unknownFlow(name)
+    if (!flowKeys.includes(name)) return unknownFlow(name)
     if (change === undefined) continue
     if (typeof change !== "function")
       return new InvalidConfiguration(`flows.${name} is a function that gets the machine and returns the one to run.`)
@@ -37,13 +32,12 @@ export function extensionProblem({ steps, flows, clientAddress }: AuthConfig): A
 }
 
 function unknownFlow(name: string): AuthError {
-  const known = Object.keys(flowKeys)
-  const near = nearest(name, known)
+  const near = nearest(name, flowKeys)
   const meant = near === undefined ? "" : ` Did you mean flows.${near}?`
-  return new InvalidConfiguration(`flows.${name} names no flow.${meant} The flows are ${known.join(", ")}.`)
+  return new InvalidConfiguration(`flows.${name} names no flow.${meant} The flows are ${flowKeys.join(", ")}.`)
 }
 
-/** By their ids. Total: what is no step is left out, and {@link extensionProblem} says so. */
+/** The steps by their ids. Leaves out other values, which {@link extensionProblem} reports. */
 export function stepsOf({ steps }: AuthConfig): ReadonlyMap<string, LooseStep> {
   const listed: readonly unknown[] = Array.isArray(steps) ? steps : []
   return new Map(listed.filter(isStep).map(({ id, definition }) => [id, definition]))

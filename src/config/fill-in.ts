@@ -1,11 +1,10 @@
-/** What a provider leaves open in its own addresses, parameters and headers until it is known which client asks. */
+/** Fills the issuer and the client's id into a provider's addresses, parameters and headers. */
 import type { OAuthProvider, ProviderConfig } from "../ports/provider.ts"
+import { definedOf } from "./defined.ts"
 
 /**
- * Gives a provider its default issuer where it has no other.
- *
- * Puts the issuer (without a slash at its end) and the client's id where a provider of ours wrote `{issuer}` and
- * `{clientId}`. Where there is none of these, the name stays: no address comes out of it.
+ * Gives a provider its default issuer if it has no other, and fills `{issuer}` (without a slash at its end) and
+ * `{clientId}`. Without a value the name in braces stays, and is no valid address.
  */
 export function withFilledIn<P extends ProviderConfig>(provider: P): P {
   if (provider.type !== "oauth" && provider.type !== "oidc") return provider
@@ -18,13 +17,12 @@ export function withFilledIn<P extends ProviderConfig>(provider: P): P {
     token: fillIn(token, known),
     userinfo: fillIn(userinfo, known),
   }
-  // Only texts were replaced by texts, and what was absent stays so.
-  return Object.assign(provider, Object.fromEntries(Object.entries(filled).filter(([, value]) => value !== undefined)))
+  return Object.assign(provider, definedOf(filled))
 }
 
 type Known = Readonly<Record<"issuer" | "clientId", string | undefined>>
 
-/** The same value, with every text in it filled in. Functions, addresses that are objects, and keys are left alone. */
+/** The same value with its texts filled in. Functions, `URL` objects and keys stay as they are. */
 function fillIn(value: unknown, known: Known): unknown {
   if (typeof value === "string")
     return value.replaceAll(/\{(issuer|clientId)\}/g, (name, key: keyof Known) => known[key] ?? name)
@@ -32,7 +30,7 @@ function fillIn(value: unknown, known: Known): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, fillIn(inner, known)]))
 }
 
-/** What of these texts was never known, by its option's name. */
-export function leftOpen(value: unknown): "issuer" | undefined {
-  return JSON.stringify(value ?? "").includes("{issuer}") ? "issuer" : undefined
+/** Returns `true` if a text in the value still needs an issuer. */
+export function lacksIssuer(value: unknown): boolean {
+  return JSON.stringify(value ?? "").includes("{issuer}")
 }

@@ -2,26 +2,26 @@ import type { Adapter, AdapterSession } from "../ports/adapter.ts"
 import { overMethods } from "./adapter.ts"
 import { sha256 } from "../protocol/bytes.ts"
 
-/** Begins every stored token, and no token that was ever given to a browser: what is stored is no use as a cookie. */
+/** Begins every stored token and no token of a browser, so that a stored token is of no use as a cookie. */
 const mark = "sha256."
 
-/** Whether a browser presents what can only come from a database (D5). Refused whatever `session.tokenAtRest` is. */
+/** Returns `true` if a browser sent a token from the database (D5). It is refused, whatever `session.tokenAtRest`. */
 export function isStoredForm(token: string): boolean {
   return token.startsWith(mark)
 }
 
 /**
- * An adapter to which session tokens go as hashes: whoever reads the database cannot use what is in it. Callers see the
- * tokens that they came with. A token is random and long, so one round without salt is enough; a short one of an
- * application's own `generateSessionToken` could be guessed all the same.
+ * An adapter that stores hashes of session tokens, which are of no use to a reader of the database. Callers pass and receive
+ * the tokens themselves. A token is long and random, so one round without salt is enough. Short tokens of a
+ * `generateSessionToken` could be guessed from their hashes.
  */
 export function withHashedSessionTokens(adapter: Adapter): Adapter {
   const ours = hashing(adapter)
-  // Each takes what the adapter's own method of that name takes.
+  // Each has the parameters of the adapter's method.
   return overMethods(adapter, (name, call) => (ours as unknown as Partial<Record<string, typeof call>>)[name] ?? call)
 }
 
-/** The methods that know session tokens, and the one that hands out an adapter. */
+/** The methods with session tokens, and the one that passes an adapter on. */
 function hashing(
   adapter: Adapter,
 ): Pick<Adapter, "createSession" | "getSessionAndUser" | "updateSession" | "deleteSession" | "transaction"> {
@@ -33,7 +33,7 @@ function hashing(
     async getSessionAndUser(token) {
       const hash = await hashOf(token)
       const found = isStoredForm(token) ? null : await adapter.getSessionAndUser?.(hash)
-      // A row under another token is not what was asked for.
+      // An adapter can compare loosely, and return a row of another token.
       return found?.session.sessionToken === hash ? { ...found, session: named(found.session, token) } : null
     },
     async updateSession(session) {

@@ -1,16 +1,16 @@
-/** Whether requests are recorded, and who may see them: by the application's option, and by what the environment says. */
+/** Decides whether requests are recorded and who may see them, by the option `inspect` and the environment. */
 import type { Logger } from "../ports/logger.ts"
 
-/** Who may look at the visualizer of a running application. */
+/** Access to the visualizer of a running application. */
 export interface InspectOptions {
   /**
-   * Asked for each request to the visualizer, in production too. `true` shows every flow, and what recent requests did: who
-   * signed in (by id), with whom, and why it failed. Whatever else it gives, or throws, is a no.
+   * Called for each request to the visualizer, in production too. `true` shows all flows and recent requests: ids of users,
+   * providers, and reasons of failures. Any other value, or an error, refuses.
    */
   authorize: (request: Request) => boolean | Promise<boolean>
 }
 
-/** An own property of configurations, so that it goes along where they are copied. */
+/** An own property of configurations, so that copies have it too. */
 const inspection: unique symbol = Symbol("authchart.inspection")
 
 interface Inspection {
@@ -18,26 +18,25 @@ interface Inspection {
   development: boolean
   /** `AUTHCHART_INSPECT`, where it is an address of this machine. */
   pushTo: string | undefined
-  /** A handler of the application's shows what is recorded. */
+  /** A handler of the application shows the traces. */
   handled: boolean
-  /** Something was. */
+  /** A request was recorded. */
   recorded: boolean
-  /** By which its application is known, where `basePath` is not the same in all copies of it. */
+  /** Names the application, if copies of the configuration differ in `basePath`. */
   identifyingPath: string | undefined
-  /** Called when something is. */
+  /** Called when a request is recorded. */
   listening: Set<() => void>
   /** A handler, the development mode or `AUTHCHART_INSPECT` wants traces. */
   wanted: boolean
 }
 
-/** What is read of a configuration here. */
 interface InspectedConfig {
   inspect?: false | InspectOptions | undefined
   trace?: unknown
   [inspection]?: Inspection
 }
 
-/** What is known of a configuration, made where it is first noted. Copies of the configuration share it. */
+/** The state of a configuration, made on demand. Copies of the configuration share it. */
 function inspectionOf(config: InspectedConfig): Inspection {
   return (config[inspection] ??= {
     development: false,
@@ -50,12 +49,12 @@ function inspectionOf(config: InspectedConfig): Inspection {
   })
 }
 
-/** A handler of the application's own shows what its requests do: they are recorded from now on, unless nothing may be. */
+/** Records requests from now on, for a handler of the application. `inspect: false` forbids it. */
 export function recordFor(config: InspectedConfig): void {
   Object.assign(inspectionOf(config), { handled: true, wanted: true })
 }
 
-/** A request of the configuration was recorded, so its entry has prepared it. */
+/** Notes that a request of the configuration was recorded, and calls its listeners. */
 export function noteRecorded(config: InspectedConfig): void {
   const known = config[inspection]
   if (known === undefined) return
@@ -67,7 +66,7 @@ export function wasRecorded(config: InspectedConfig): boolean {
   return config[inspection]?.recorded === true
 }
 
-/** Calls back when a request of the configuration is recorded, until the function that it gives is called. */
+/** Calls `heard` when a request of the configuration is recorded. @returns a function that stops this. */
 export function onRecorded(config: InspectedConfig, heard: () => void): () => void {
   const { listening } = inspectionOf(config)
   listening.add(heard)
@@ -75,14 +74,14 @@ export function onRecorded(config: InspectedConfig, heard: () => void): () => vo
 }
 
 /**
- * The application of a configuration is known by this path: where a framework decides on `basePath`, and not every copy of the
- * configuration, or of the library, hears of it. What is said first stands.
+ * Names the application of a configuration by a path, for a framework that sets `basePath` only in some copies of the
+ * configuration or of the library. The first call counts.
  */
 export function identifyBy(path: string, config: InspectedConfig): void {
   inspectionOf(config).identifyingPath ??= path
 }
 
-/** The path by which the application of a configuration is known, where it is another than `basePath`. */
+/** The path that names the application of a configuration, if it differs from `basePath`. */
 export function identifyingPath(config: InspectedConfig): string | undefined {
   return config[inspection]?.identifyingPath
 }
@@ -98,39 +97,33 @@ export function readInspection(
   if (address !== undefined && pushTo === undefined)
     warn(
       "inspect-address-refused",
-      "AUTHCHART_INSPECT is ignored: it is no address of this machine (http://127.0.0.1:…)",
+      "AUTHCHART_INSPECT is ignored: it is not an address of this machine (http://127.0.0.1:…)",
     )
   const known = inspectionOf(config)
   const development = env.NODE_ENV === "development"
   Object.assign(known, { development, pushTo, wanted: known.handled || development || pushTo !== undefined })
 }
 
-/** Where traces of its requests are sent to, if anywhere. */
+/** The address that receives traces of the requests; `undefined` for none. */
 export function pushAddressOf(config: InspectedConfig): string | undefined {
   return config.inspect === false ? undefined : config[inspection]?.pushTo
 }
 
-/** Whether the last requests are kept in this process, to be looked at. */
+/** Returns `true` if this process keeps the last requests. */
 export function isRecorded(config: InspectedConfig): boolean {
   const { inspect, [inspection]: known } = config
   if (inspect === false) return false
   return known?.handled === true || known?.development === true || (inspect !== undefined && isInspectOptions(inspect))
 }
 
-/**
- * Whether requests of the configuration are traced. The object says so from now on: handlers are made, and the environment is
- * read, at any time.
- */
+/** Returns an object that says if requests are traced. It stays current: handlers are made, and the environment is read, at any time. */
 export function tracingOf(config: InspectedConfig): { readonly wanted: boolean } {
   if (config.trace !== undefined || isInspectOptions(config.inspect)) return { wanted: true }
   if (config.inspect === false) return { wanted: false }
   return Object.isExtensible(config) ? inspectionOf(config) : (config[inspection] ?? { wanted: false })
 }
 
-/**
- * Who may see the visualizer on its route: `nobody`, as in production; whoever is on this machine, in development; or
- * whoever the application lets.
- */
+/** The viewers of the visualizer on its route: none, as in production; browsers on this machine; or by `authorize`. */
 export function viewersOf(config: InspectedConfig): "nobody" | "thisMachine" | InspectOptions {
   const { inspect } = config
   if (isInspectOptions(inspect)) return inspect
@@ -141,10 +134,7 @@ function isInspectOptions(inspect: InspectedConfig["inspect"]): inspect is Inspe
   return typeof inspect === "object" && inspect !== null && typeof inspect.authorize === "function"
 }
 
-/**
- * Whether a host, with its port or without, is a name or number that only this machine has: `localhost`, `*.localhost`,
- * `127.0.0.0/8`, `[::1]`.
- */
+/** Returns `true` if a host, with or without a port, names this machine: `localhost`, `*.localhost`, `127.0.0.0/8`, `[::1]`. */
 export function isOwnHost(host: string): boolean {
   if (!URL.canParse(`http://${host}`)) return false
   const { hostname } = new URL(`http://${host}`)
@@ -156,7 +146,7 @@ export function isOwnHost(host: string): boolean {
   )
 }
 
-/** `AUTHCHART_INSPECT` as the base that traces are sent to: `undefined` for what is no http address of this machine. */
+/** The base address for traces. `undefined` for an address that is not http or not of this machine. */
 function loopbackAddress(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined
   const url = new URL(text)

@@ -1,4 +1,4 @@
-/** Shapes that Auth.js names in its types and keeps to itself. Named here for code that mentions them; no hook gets them. */
+/** Internal types of Auth.js, for code that mentions them. No hook receives such values. */
 import type { ProviderConfig } from "../ports/provider.ts"
 import type { ProviderType } from "../ports/records.ts"
 import type { Action } from "../protocol/route.ts"
@@ -10,7 +10,7 @@ export type InternalProvider<T extends ProviderType = ProviderType> = Extract<Pr
   callbackUrl: string
 }
 
-/** A request, read. */
+/** A parsed request. */
 export interface RequestInternal {
   url: URL
   method: "GET" | "POST"

@@ -1,32 +1,32 @@
-/** Sorts the providers of a configuration: those that can be used, and those with a fault of their own. */
+/** Sorts the providers of a configuration into usable ones and ones with a fault. */
 import { AuthError, InvalidConfiguration } from "../errors.ts"
 import type { Provider, ProviderConfig } from "../ports/provider.ts"
 import type { AuthConfig } from "./options.ts"
 import { isRoutable, providerProblem } from "./provider-problems.ts"
 import { mergeOptions, resolveProvider, type ResolvedProvider } from "./providers.ts"
 
-/** Why a provider cannot be used. The rest of the application is not affected. */
+/** The reason why a provider cannot be used. Other providers are not affected. */
 export interface ProviderFault {
-  /** `undefined` where the provider has no id that a path could name. */
+  /** `undefined` if the provider has no id for a path. */
   id: string | undefined
   error: AuthError
 }
 
 export interface JudgedProviders {
-  /** Every provider with its options merged in, as far as it could be made. */
+  /** Every readable provider, with its options merged in. */
   merged: readonly ProviderConfig[]
-  /** Providers that can be used, by their ids. */
+  /** Usable providers by id. */
   usable: ReadonlyMap<string, ResolvedProvider>
-  /** The usable providers, and those with a fault that could be read all the same. */
+  /** Usable providers, and readable ones with a fault. */
   declared: ReadonlyMap<string, ResolvedProvider>
-  /** Every provider whose routes have a path: those with a fault too, also of a type that is not served. */
+  /** Every provider that has routes, also one with a fault or of an unsupported type. */
   listed: ReadonlyMap<string, ListedProvider>
   faults: readonly ProviderFault[]
 }
 
 export type ListedProvider = Pick<ProviderConfig, "id" | "name" | "type">
 
-/** Of two providers with one id the first counts. Never throws. */
+/** Of two providers with one id, the first counts. Never throws. */
 export function judgeProviders(config: AuthConfig): JudgedProviders {
   const merged: ProviderConfig[] = []
   const usable = new Map<string, ResolvedProvider>()
@@ -58,7 +58,7 @@ export function judgeProviders(config: AuthConfig): JudgedProviders {
 }
 
 function merge(provider: Provider, at: number): ProviderConfig | AuthError {
-  // A list such as `[isProduction && GitHub]` passes where nothing checks its types.
+  // A list such as `[isProduction && GitHub]` can pass without a type check.
   const given: unknown = provider
   if (typeof given !== "function" && (typeof given !== "object" || given === null))
     return new InvalidConfiguration(`providers[${at}] is ${String(given)}, not a provider. Remove it from providers.`)
@@ -75,17 +75,17 @@ function merge(provider: Provider, at: number): ProviderConfig | AuthError {
 
 function twice(id: string): AuthError {
   return new InvalidConfiguration(
-    `Two providers have the id "${id}", and the first of them counts. Give the second another: Provider({ id: "…" }).`,
+    `Two providers have the id "${id}", and the first of them counts. Give the second another id: Provider({ id: "…" }).`,
   )
 }
 
 interface Judgement {
   error?: AuthError | undefined
-  /** `undefined` for a type that is not served. */
+  /** `undefined` for an unsupported type. */
   resolved?: ResolvedProvider | undefined
 }
 
-/** A value of another type than the declared one may make either reading throw: that is a fault of this provider too. */
+/** An option of a wrong type can make either call throw: this is a fault of the provider too. */
 function judge(provider: ProviderConfig, config: AuthConfig): Judgement {
   let error: AuthError | undefined
   try {
@@ -106,14 +106,14 @@ function isServed(provider: ProviderConfig): provider is Exclude<ProviderConfig,
 
 function unreadable({ id }: ProviderConfig, thrown: unknown): AuthError {
   return new InvalidConfiguration(
-    `An option of provider "${id}" cannot be read. Compare its options with their types; the cause says more.`,
+    `An option of provider "${id}" cannot be read: the cause says why. Compare the options with their types.`,
     thrown instanceof Error ? thrown : { said: typeof thrown },
   )
 }
 
 /**
- * The part of a faulty provider that rules depend on. Without its addresses nothing signs in by it; where more cannot be
- * read, it counts as one that links by address: in another deployment it may.
+ * The part of a faulty provider that rules depend on. It has no addresses, so no user can sign in by it. If even this part
+ * is unreadable, the provider counts as one that links by address, because it can do so in another deployment.
  */
 function readablePart(provider: Exclude<ProviderConfig, { type: "webauthn" }>): ResolvedProvider | undefined {
   const { id, name, type } = provider

@@ -2,8 +2,8 @@ import type { LooseStep } from "../../machines/steps/step.types.ts"
 import type { Stores } from "../ports/stores.ts"
 
 /**
- * Whether a step keeps something under the person's key, which a person without a stable id cannot have. A step that
- * counts per person does so where the configuration has a place to count.
+ * Returns `true` if a step stores data under the person's key, which needs a stable id of the person. A step that counts per person
+ * does so if the configuration has `stores`.
  */
 export function keepsPerPerson(
   { keepsPerPerson: said, store, counts }: LooseStep,

@@ -1,6 +1,6 @@
 import type { Logger } from "../ports/logger.ts"
 
-/** Where the default logger writes. The console, except in tests. */
+/** The output of the default logger: the console, or that of a test. */
 export interface LogSink {
   error: (text: string) => void
   warn: (text: string) => void
@@ -8,9 +8,8 @@ export interface LogSink {
 }
 
 /**
- * The application's logger over the default one, level by level; its methods stay bound to their object. A `debug` of
- * the application's own is used also where `debug` is off. A logger that throws, or whose promise is rejected, is
- * ignored: a flow never fails because of one.
+ * Combines the application's logger with the default one, level by level. Its methods stay bound to their object. Its `debug`
+ * is called even if the option `debug` is off. A logger that throws or rejects never fails a flow.
  */
 export function makeLogger(given: Partial<Logger> | undefined, debug: boolean, sink: LogSink): Logger {
   const standard: Logger = {
@@ -32,7 +31,7 @@ function guard(log: () => unknown): void {
     const done = log()
     if (done instanceof Promise) done.catch(() => undefined)
   } catch {
-    // There is nowhere left to say so.
+    // No other log exists.
   }
 }
 
@@ -40,7 +39,7 @@ function lineOf(start: string, more: readonly unknown[]): string {
   return [start, ...more.map(oneLine)].join(" ")
 }
 
-/** The error with its code, and every error behind it. Tags and colons are those of Auth.js: alerts match on them. */
+/** The error with its code, and its causes. Tags and colons are those of Auth.js, because alerts match on them. */
 function describe(error: Error): string {
   const lines: string[] = []
   let at: unknown = error
@@ -57,21 +56,21 @@ function describe(error: Error): string {
   return lines.join("\n")
 }
 
-/** The message; the error that ended the request also says where it is explained. */
+/** The message. For the outermost error, also the page that explains it. */
 function wordsOf(error: Error, depth: number): string {
   if (depth > 0 || !("docs" in error) || typeof error.docs !== "string") return error.message
   return `${error.message}${error.message === "" ? "" : " "}Read more at ${error.docs}`
 }
 
-/** Control and format characters, and the two line ends that Unicode has besides. */
+/** Control and format characters, and the line ends of Unicode. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
-/** One line without control characters: what a request brought along cannot forge a line of its own (LOG-03). */
+/** One line without control characters, so that a value of a request cannot forge a line (LOG-03). */
 function oneLine(value: unknown): string {
   return textOf(value).slice(0, 4096).replaceAll(unprintable, "·")
 }
 
-/** What cannot be written as JSON (a circle, a big number) does not keep the rest from being logged. */
+/** The value as text. Total, because one unwritable value (a circle, a bigint) must not lose the line. */
 function textOf(value: unknown): string {
   if (typeof value === "string") return value
   try {

@@ -1,7 +1,6 @@
 /**
- * What outlives one configuration object. An application that gives a new object for each request (a function, in place
- * of a configuration) has one of these for all of them: so that keys, providers' metadata and warnings are not begun
- * anew each time. Never shared between two applications, nor kept in this module.
+ * The memory that configurations of one application share. A function that makes a configuration for each request has one
+ * memory, so that keys, providers' metadata and warnings survive. Two applications never share a memory.
  */
 import { createKeyRing, type KeyRing } from "../protocol/session-token.ts"
 import type { KeySetCache, MetadataCache } from "../protocol/provider-cache.ts"
@@ -11,38 +10,47 @@ import type { LimitStore } from "../ports/limit-store.ts"
 import { createBoundedLog, type BoundedLog } from "./repeated-lines.ts"
 import { configMemory, type SharedMemory } from "./shared-memory.ts"
 
-/** Providers' metadata and keys, made when the first sign-in needs them. */
+/** Providers' metadata and keys. The first sign-in makes them. */
 export interface ProviderCaches {
   metadata: MetadataCache | undefined
   keySets: KeySetCache | undefined
 }
 
 export interface ConfigMemory extends SharedMemory {
-  /** Derived keys, found by secret and purpose: a configuration with another secret finds none of these. */
+  /** Derived keys by secret and purpose: a configuration with another secret cannot find them. */
   keys: KeyRing
   bounded: BoundedLog
   /** Attempts, where no store of the application counts them. */
   limits: LimitStore
-  /** One set for all configurations whose providers have the same issuers and are called in the same way. */
+  /** One set for all configurations whose providers have the same issuers and the same `fetch`. */
   cachesFor: (providers: Iterable<ResolvedProvider>) => ProviderCaches
 }
 
-/** What a configuration remembers with others; where it is alone, something new. */
+/** The shared memory of a configuration, or a new one. */
 export function memoryOf(config: { [configMemory]?: SharedMemory }): ConfigMemory {
-  // Set by the function below alone. Public types hold the smaller part, so that they name no package.
+  // Only `withMemory` sets it. Public types have the smaller type, which names no package.
   return (config[configMemory] as ConfigMemory | undefined) ?? createMemory()
 }
 
-/** The same configuration, which remembers with others. One that does so already is left as it is. */
+/** Gives a configuration a memory, if it has none. */
 export function withMemory<C extends object>(config: C, memory: ConfigMemory): C {
   const own: { [configMemory]?: ConfigMemory } = config
   own[configMemory] ??= memory
   return config
 }
 
-/** Sets of providers that are remembered; the one that was made first goes first. */
+const memories = new WeakMap<object, ConfigMemory>()
+
+/** Gives a configuration that a function made the memory of that function (D11). */
+export function remembering<C extends object>(made: C, maker: object): C {
+  const memory = memories.get(maker) ?? createMemory()
+  memories.set(maker, memory)
+  return withMemory(made, memory)
+}
+
+/** Sets of providers that are remembered. The oldest is dropped first. */
 const mostSets = 20
-/** Warnings that are remembered; later ones may be repeated. */
+/** Warnings that are remembered. Later ones can be repeated. */
 const mostWarnings = 1000
 
 export function createMemory(): ConfigMemory {

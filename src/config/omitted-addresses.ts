@@ -1,12 +1,11 @@
-/** Decides which unverified addresses a new user does not get. */
 import type { OmittedAddresses } from "../../machines/facts.ts"
 import type { JudgedProviders } from "./judge-providers.ts"
 import type { AuthConfig } from "./options.ts"
 import type { ResolvedProvider } from "./providers.ts"
 
 /**
- * Says what `accountLinking.unverifiedAddress` means for these providers, with its defaults. A provider that could not even
- * be made counts as one that links by address: in another deployment it may.
+ * Decides which unverified addresses a new user does not get: `accountLinking.unverifiedAddress` with its defaults. An
+ * unreadable provider counts as one that links by address, because it can do so in another deployment.
  */
 export function omittedAddresses(
   { accountLinking }: Pick<AuthConfig, "accountLinking">,
@@ -18,7 +17,7 @@ export function omittedAddresses(
   return { unverified: true, ofTenants: unmade || [...declared.values()].some(reachesByAddress) }
 }
 
-/** Whether this way in can lead to a user by their address: then a stored address is worth planting. */
+/** Returns `true` if a provider finds users by address. An attacker would then plant an address in a new user. */
 export function reachesByAddress(provider: ResolvedProvider): boolean {
   if (provider.type === "email" || provider.type === "credentials") return true
   return provider.config.allowDangerousEmailAccountLinking === true

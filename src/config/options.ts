@@ -1,6 +1,4 @@
-/**
- * What an application configures: the options, callbacks and events of Auth.js v5, under the same names.
- */
+/** The configuration of an application: the options and callbacks of Auth.js v5, and those of this library. */
 import type { Adapter, AdapterSession, AdapterUser } from "../ports/adapter.ts"
 import type { Logger } from "../ports/logger.ts"
 import type { CredentialInput, Provider, Theme } from "../ports/provider.ts"
@@ -32,25 +30,24 @@ import type { Flow as SignOut } from "../../machines/sign-out/index.ts"
 import type { Plugin } from "../../machines/own-flow/flow.types.ts"
 import type { Step } from "../../machines/steps/step.types.ts"
 
-/** Passed as `config.raw`: {@link Auth} then gives its answer as data instead of a `Response`. */
+/** The value of `config.raw`: {@link Auth} then returns data instead of a `Response`. */
 export const raw: unique symbol = Symbol("authchart.raw")
 
-/** Passed as `config.skipCSRFCheck` by integrations that check the origin themselves. No other value is taken. */
+/** The value of `config.skipCSRFCheck`, for integrations that check the origin themselves. No other value counts. */
 export const skipCSRFCheck: unique symbol = Symbol("authchart.skip-csrf-check")
 
 export interface SessionOptions {
-  /** Where sessions are kept. Default: `"database"` with an adapter, `"jwt"` without. */
+  /** The place of sessions: rows of the adapter, or tokens in cookies. Default: `"database"` with an adapter, `"jwt"` without. */
   strategy?: "jwt" | "database" | undefined
-  /** Seconds until a session ends that is not used. Default 2592000 (30 days). */
+  /** Seconds until an unused session ends. Default 2592000 (30 days). */
   maxAge?: number | undefined
-  /** Seconds after which a session that is used is written again. Default 86400 (a day); `0`: at every read. */
+  /** Seconds after which a read renews a session. Default 86400 (a day); `0`: every read. */
   updateAge?: number | undefined
-  /** Tokens of database sessions. At least 128 random bits. Default: a random UUID. */
+  /** Makes tokens of database sessions, of at least 128 random bits. Default: a random UUID. */
   generateSessionToken?: (() => string) | undefined
   /**
-   * How tokens of database sessions are stored: as they are, which every adapter and Auth.js reads; or as SHA-256
-   * hashes, so that whoever reads the database has no session. Changing it ends the sessions that are there. Default
-   * `"plain"`.
+   * How tokens of database sessions are stored: `"plain"`, which Auth.js can read, or as SHA-256 hashes, which are of no use
+   * to a reader of the database. A change ends all existing sessions. Default `"plain"`.
    */
   tokenAtRest?: "plain" | "hashed" | undefined
 }
@@ -58,7 +55,7 @@ export interface SessionOptions {
 export interface JWTEncodeOptions {
   token?: JWT | undefined
   secret: string | string[]
-  /** Separates the keys of different cookies: the cookie's name. */
+  /** The name of the cookie. It separates the keys of different cookies. */
   salt: string
   /** Seconds. */
   maxAge?: number | undefined
@@ -83,35 +80,29 @@ export interface SignInParams {
   user: User | AdapterUser
   account?: Account | null | undefined
   profile?: Profile | undefined
-  /** Set while a link is asked for, before it is sent. */
+  /** Set when a sign-in link is requested, before it is sent. */
   email?: { verificationRequest?: boolean | undefined } | undefined
-  /** What `authorize()` was given. Absent when asked again after steps: nothing typed outlives its request. */
+  /** The fields that `authorize()` received. Absent after steps, because typed fields do not outlive their request. */
   credentials?: Record<string, CredentialInput> | undefined
-  /**
-   * Set when the callback is asked a second time for the same sign-in, after the last step that applied. `user` is then
-   * the row as it is now.
-   */
+  /** Set in a second call for the same sign-in, after the last step. `user` is then the current row. */
   afterSteps?: boolean | undefined
 }
 
-/**
- * What a browser sent as JSON: the type that `JSON.parse` gives it, so that applications which look into it move over as
- * they are. Nothing is known of it: look at its shape before you take something from it.
- */
+/** JSON that a browser sent, with the type that `JSON.parse` returns. It is untrusted: check its shape before use. */
 export type Sent = ReturnType<typeof JSON.parse>
 
 export interface JWTParams {
   token: JWT
-  /** At sign-in only, as are `account`, `profile` and `isNewUser`. */
+  /** Set at sign-in only, as `account`, `profile` and `isNewUser`. */
   user?: User | AdapterUser | undefined
   account?: Account | null | undefined
   profile?: Profile | undefined
-  /** Absent when a session is merely read. */
+  /** Absent when a session is read. */
   trigger?: "signIn" | "signUp" | "update" | undefined
   isNewUser?: boolean | undefined
-  /** What steps and flows put into this session. Set where a configured step has `session`, or a flow `updateSession`. */
+  /** The results of steps and flows in this session. Set if a step has `session`, or a flow uses `updateSession`. */
   results?: Partial<SessionResults> | undefined
-  /** What `update()` sent: as untrusted as any input. */
+  /** The untrusted data of `update()`. */
   session?: Sent
 }
 
@@ -122,21 +113,21 @@ export interface SessionParams {
   user: AdapterUser
   newSession: Sent
   /**
-   * What steps and flows put into this session. Set where a configured step has `session`, or a flow `updateSession`. The
-   * client sees of it what this callback returns.
+   * The results of steps and flows in this session. Set if a step has `session`, or a flow uses `updateSession`. The client
+   * sees only the results that this callback returns.
    */
   results?: Partial<SessionResults> | undefined
   trigger?: "update" | undefined
 }
 
 export interface CallbacksOptions {
-  /** Whether this person may sign in. A string sends them there instead, without a session. Default: yes. */
+  /** Returns `true` if this person may sign in. A string redirects them to that address, without a session. Default: yes. */
   signIn: (params: SignInParams) => Awaitable<boolean | string>
-  /** Where a person may be sent. Default: paths and addresses of this very origin. Its result is the allow-list. */
+  /** Returns the address to redirect to, which is not checked further. Default: allows addresses of the own origin. */
   redirect: (params: { url: string; baseUrl: string }) => Awaitable<string>
-  /** What the application gets to see. Default: `{ user: { name, email, image }, expires }`. */
+  /** Makes the session that the application sees. Default: `{ user: { name, email, image }, expires }`. */
   session: (params: SessionParams) => Awaitable<Session | DefaultSession>
-  /** What the token holds. `null` ends the session. Default: the token as it is. */
+  /** Returns the claims of the token. `null` ends the session. Default: the token as it is. */
   jwt: (params: JWTParams) => Awaitable<JWT | null>
 }
 
@@ -149,14 +140,14 @@ export interface FlowOverrides {
   signOut?: (machine: FlowMachine<SignOut>) => FlowMachine<SignOut>
 }
 
-/** Addresses of the application's own pages, in place of the built-in ones. */
+/** Addresses of the application's pages, instead of the built-in ones. */
 export interface PagesOptions {
   signIn: string
   signOut: string
   error: string
   verifyRequest: string
   newUser: string
-  /** Of steps, by their ids. Each is given `?flow=`, to fetch the step's route with. */
+  /** Pages of steps, by their ids. Each receives `?flow=`, for requests to the route of the step. */
   steps: Readonly<Record<string, string>>
 }
 
@@ -165,12 +156,12 @@ export interface CookieOption {
   options: CookieOptions
 }
 
-/** Names and attributes of the cookies. What is given is merged over the defaults. */
+/** Names and attributes of the cookies. They are merged over the defaults. */
 export interface CookiesOptions {
   sessionToken: Partial<CookieOption>
   callbackUrl: Partial<CookieOption>
   csrfToken: Partial<CookieOption>
-  /** Their `options` apply to the flow cookie, which took the place of these three. */
+  /** The `options` of these three apply to the flow cookie, which replaces them. */
   pkceCodeVerifier: Partial<CookieOption>
   state: Partial<CookieOption>
   nonce: Partial<CookieOption>
@@ -178,9 +169,9 @@ export interface CookiesOptions {
 }
 
 export interface AuthConfig {
-  /** Ways to sign in. */
+  /** The ways to sign in. */
   providers: Provider[]
-  /** Hashes tokens and derives keys. The first of several seals; all of them open. Default `AUTH_SECRET`. */
+  /** Source of keys and hashes. Of several secrets, the first seals and all open. Default `AUTH_SECRET`. */
   secret?: string | string[] | undefined
   session?: SessionOptions | undefined
   jwt?: Partial<JWTConfig> | undefined
@@ -189,38 +180,38 @@ export interface AuthConfig {
   events?: Partial<EventCallbacks> | undefined
   adapter?: Adapter | undefined
   accountLinking?: AccountLinkingOptions | undefined
-  /** Logs what goes on. Ignored where `logger.debug` is given. Default `false`. */
+  /** Logs each operation. Has no effect with a `logger.debug`. Default `false`. */
   debug?: boolean | undefined
   logger?: Partial<Logger> | undefined
   theme?: Theme | undefined
-  /** Default: by the address, `https:` or not. */
+  /** Default: `true` for an address with `https:`. */
   useSecureCookies?: boolean | undefined
   cookies?: Partial<CookiesOptions> | undefined
   /**
-   * Believes the host that requests name, behind a proxy too (`X-Forwarded-Host`). `true`: any host, which is right where
-   * something in front lets no other host through. A list: these hosts, and 400 for every other one:
-   * `["app.example.com", "app.example.com:8443", "*.preview.example.com"]`. Without a port an entry is for the usual port
+   * Trusts the host that requests name, also in `X-Forwarded-Host`. `true`: any host, for a proxy that lets no other host
+   * through. A list: these hosts, and 400 for others:
+   * `["app.example.com", "app.example.com:8443", "*.preview.example.com"]`. An entry without a port means the default port
    * of the scheme; `*.` stands for one label. With `AUTH_URL` no host is read. Default: `AUTH_TRUSTED_HOSTS` (comma
    * separated), then `AUTH_TRUST_HOST`, then the platform.
    */
   trustHost?: boolean | readonly string[] | undefined
   /**
-   * Refuses to start in production with a secret that seals and can be guessed (`WeakSecret`). One that only opens older
-   * sessions is warned of. Default `false`: the log says so at each start.
+   * Refuses to start in production if the secret that seals can be guessed (`WeakSecret`). A secret that only opens older
+   * sessions is reported in the log. Default `false`: both are reported at each start.
    */
   strictSecret?: boolean | undefined
   skipCSRFCheck?: typeof skipCSRFCheck | undefined
   raw?: typeof raw | undefined
   /**
-   * Where providers answer when a deployment's own address is not registered with them: the base of the routes of one
-   * that is (`https://stable.example.com/auth`), which passes answers on. Both must have the same secret. A provider's own
-   * `redirectProxyUrl` comes first. Not used by providers that answer by a posted form. Default `AUTH_REDIRECT_PROXY_URL`.
+   * The routes of another deployment (`https://stable.example.com/auth`), which is registered with the providers and
+   * forwards their callbacks to this one. Both need the same secret. A provider's own `redirectProxyUrl` comes first.
+   * Providers that post their callback as a form do not use it. Default `AUTH_REDIRECT_PROXY_URL`.
    */
   redirectProxyUrl?: string | undefined
   /**
-   * On the deployment that `redirectProxyUrl` names: the origins that answers may be passed on to, each exactly
-   * (`https://preview.example.com`), or `https://*.example.com` for any one label. Whoever serves such an origin is
-   * handed the codes of sign-ins that it starts: never list a domain on which others can have names. Default: none.
+   * On the deployment that `redirectProxyUrl` names: the origins to which it may forward callbacks, each in full
+   * (`https://preview.example.com`), or `https://*.example.com` for any one label. The server of such an origin receives
+   * the codes of its sign-ins: never list a domain on which other people can have names. Default: none.
    */
   redirectProxyAllowedOrigins?: readonly string[] | undefined
   /**
@@ -236,38 +227,34 @@ export interface AuthConfig {
    * own `limits` come first. `false`: nothing is counted. Default: `docs/limits.md` lists the rules.
    */
   limits?: LimitsOptions | undefined
-  /** Is told what each request did: names of states and checks, timings, and how it ended. Never a secret. */
+  /** Receives a record of each request: states, checks, timings and outcome. It holds no secret. */
   trace?: TraceListener | undefined
   /**
-   * The visualizer at `<basePath>/inspect`: every flow as this configuration composes it, and what requests do, as they do
-   * it. Default: in development (`NODE_ENV=development`) for browsers on this machine, and otherwise no route at all. `false`:
-   * never. With `authorize`, for whoever it lets, in production too. Recent traces are then kept in memory, by each process
-   * for itself.
+   * The visualizer at `<basePath>/inspect`: the flows of this configuration, and live traces of requests. Default: in
+   * development (`NODE_ENV=development`) for browsers on this machine, otherwise no route. `false`: never. With `authorize`:
+   * for requests that it allows, in production too. Each process keeps recent traces in its memory.
    */
   inspect?: false | InspectOptions | undefined
   /**
-   * States that every sign-in goes through before its session is issued, in this order: a second factor, say. Made by
-   * `defineStep` of `authchart/flows`, or taken from `authchart/steps/…`. Name the same values each time: what is
-   * composed of them is proven once and remembered.
+   * States that every sign-in passes before its session is issued, in this order, such as a second factor. `defineStep` of
+   * `authchart/flows` makes a step; `authchart/steps/…` has some. Pass the same objects each time: the composed flows are
+   * proven once and remembered.
    */
   steps?: readonly Step[] | undefined
-  /**
-   * What is added besides steps: flows of the application's own, made with `defineFlow` of `authchart/flows`. They are proven
-   * at start-up with the built-in ones.
-   */
+  /** Flows of the application, made with `defineFlow` of `authchart/flows`. They are proven at start-up, as the built-in ones. */
   plugins?: readonly Plugin[] | undefined
-  /** Changes to whole flows: each is given the built-in machine and gives the one to run; see `extendFlow`. */
+  /** Changes to whole flows: each function receives the built-in machine and returns the one to run. See `extendFlow`. */
   flows?: FlowOverrides | undefined
   /**
-   * Where the library keeps what the adapter's tables have no place for: flows in flight, counters, evidence of sessions,
-   * second factors. `sqlStores({ postgres: pool })` or `redisStores(client)`; one for all instances.
+   * The place of data for which the adapter has no tables: flows in flight, counters, evidence of sessions, second factors.
+   * `sqlStores({ postgres: pool })` or `redisStores(client)`. All instances share it.
    */
   stores?: Stores | undefined
-  /** What flows in flight keep on the server. Default: `stores.flows`, then the adapter's verification tokens. */
+  /** The place of flows in flight on the server. Default: `stores.flows`, then the adapter's verification tokens. */
   flowStore?: FlowStore | undefined
-  /** Sends what flows of the application write (`sendMail`). Sign-in links go out by their provider. */
+  /** Sends mails of the application's flows (`sendMail`). A provider sends its sign-in links itself. */
   mail?: MailOptions | undefined
   experimental?: { enableWebAuthn?: boolean | undefined } | undefined
-  /** Where the routes are. Default `/auth`; `/api/auth` from the main entry. */
+  /** The path of the routes. Default `/auth`; `/api/auth` from the main entry. */
   basePath?: string | undefined
 }

@@ -1,18 +1,18 @@
-/** The flows that an application brings: in `plugins`, or with a provider. */
+/** The flows of an application: in `plugins`, or in a provider. */
 import type { Flow, LooseFlow, Plugin } from "../../machines/own-flow/flow.types.ts"
 import { InvalidConfiguration, type AuthError } from "../errors.ts"
 import { pluginTablesProblem } from "../ports/plugin-tables.ts"
 import { isAction } from "../protocol/route.ts"
 import type { AuthConfig } from "./options.ts"
 
-/** Everything that a configuration brings, the plugins of providers first. */
+/** The plugins of a configuration, those of providers first. */
 export function pluginsOf({ providers, plugins = [] }: AuthConfig): readonly Plugin[] {
   const brought = (providers ?? []).flatMap((provider) => (Object(provider) as { brings?: Plugin }).brings ?? [])
   const named: readonly Plugin[] = Array.isArray(plugins) ? plugins : []
   return [...brought, ...named]
 }
 
-/** By their ids. Total: what is no flow is left out, and {@link ownFlowProblem} says so. */
+/** The flows by their ids. Leaves out other values, which {@link ownFlowProblem} reports. */
 export function ownFlowsOf(config: AuthConfig): ReadonlyMap<string, LooseFlow> {
   const flows = pluginsOf(config).flatMap((plugin) => (Object(plugin) as Partial<Plugin>).flows ?? [])
   return new Map(flows.filter(isFlow).map(({ id, definition }) => [id, definition]))
@@ -27,7 +27,7 @@ export function flowPathsOf(flows: ReadonlyMap<string, LooseFlow>): ReadonlyMap<
   )
 }
 
-/** The first flow that cannot stand beside the others: its id or a route of it is taken. */
+/** The first fault of a plugin, or the first flow whose id or route is taken. */
 export function ownFlowProblem(
   config: AuthConfig,
   providers: readonly { readonly id: string }[],
@@ -57,7 +57,7 @@ export function ownFlowProblem(
   return undefined
 }
 
-/** Whose route it is already: no path of a flow begins like one of the library's or of a step. */
+/** The owner of a route, if it is taken: no path of a flow begins like one of the library or of a step. */
 function ownerOf(route: string, { steps }: AuthConfig, routes: ReadonlyMap<string, string>): string | undefined {
   const segment = route.split("/")[1] ?? ""
   if (isAction(segment) || segment === "inspect") return `below the library's own route "/${segment}"`

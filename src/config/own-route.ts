@@ -9,8 +9,8 @@ function flowSegments(config: AuthConfig): ReadonlySet<string> {
 }
 
 /**
- * Whether a path is below the routes' own names: where an application has pages beneath its `basePath`, too, all others
- * are its own. A path that is no route, but begins with the name of one, is ours to refuse.
+ * Returns `true` if a path begins with the name of a route. All other paths below `basePath` can be pages of the application. The
+ * library refuses a path that begins with such a name and is not a route.
  */
 export function isOwnPath(pathname: string, config: AuthConfig, usualBase: string): boolean {
   const segment = pathBelow(pathname, config.basePath ?? usualBase)?.split("/", 1)[0] ?? ""

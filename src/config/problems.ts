@@ -1,7 +1,4 @@
-/**
- * Finds the faults that make a whole configuration unusable, once per configuration and never per request.
- * `provider-problems.ts` finds the faults of one provider.
- */
+/** Finds the faults that make a whole configuration unusable. `provider-problems.ts` finds those of one provider. */
 import {
   InvalidConfiguration,
   MissingAdapter,
@@ -13,35 +10,26 @@ import {
 import type { Adapter } from "../ports/adapter.ts"
 import type { ProviderConfig } from "../ports/provider.ts"
 import { serializeCookie } from "../protocol/cookies.ts"
-import { cookieSettings, type NamedCookie } from "./cookies.ts"
+import { cookieSettings } from "./cookies.ts"
 import { extensionProblem } from "./extensions.ts"
 import { keepsUsers } from "./keeps-users.ts"
 import { limitsProblem } from "./limits.ts"
-import type { AuthConfig } from "./options.ts"
+import type { AuthConfig, CookieOption } from "./options.ts"
 import { ownFlowProblem } from "./own-flows.ts"
 import { allowedOriginsProblem, redirectProxyProblem } from "./redirect-proxy.ts"
 import { usableSecrets } from "./secrets.ts"
 import { strategyOf } from "./session-strategy.ts"
-import { strictSecretProblem } from "./strict-secret.ts"
 import { trustHostProblem } from "./trusted-hosts.ts"
+import { strictSecretProblem } from "./weak-secret.ts"
 
-const linkMethods = ["createVerificationToken", "useVerificationToken"] as const
-const sessionMethods = [
-  "createUser",
-  "getUser",
-  "getUserByEmail",
-  "getUserByAccount",
-  "updateUser",
-  "linkAccount",
-  "createSession",
-  "getSessionAndUser",
-  "updateSession",
-  "deleteSession",
-] as const
+type MethodNames = readonly (keyof Adapter)[]
 
-const accountMethods = ["createUser", "getUser", "getUserByEmail", "getUserByAccount", "linkAccount"] as const
+const linkMethods: MethodNames = ["createVerificationToken", "useVerificationToken"]
+const accountMethods: MethodNames = ["createUser", "getUser", "getUserByEmail", "getUserByAccount", "linkAccount"]
+const rowMethods: MethodNames = ["createSession", "getSessionAndUser", "updateSession", "deleteSession"]
+const sessionMethods: MethodNames = [...accountMethods, "updateUser", ...rowMethods]
 
-/** The first thing that is wrong, in the order in which an application would mend it. */
+/** The first fault, in the order in which a developer corrects them. */
 export function findProblem(config: AuthConfig, providers: readonly ProviderConfig[]): AuthError | undefined {
   return (
     trustHostProblem(config) ??
@@ -61,7 +49,8 @@ export function findProblem(config: AuthConfig, providers: readonly ProviderConf
   )
 }
 
-function secretProblem({ secret }: AuthConfig): AuthError | undefined {
+/** The error of a configuration without a secret. */
+export function secretProblem({ secret }: Pick<AuthConfig, "secret">): AuthError | undefined {
   if (usableSecrets(secret).length > 0) return undefined
   return new MissingSecret(
     "Please define a `secret`. Set AUTH_SECRET to 32 random bytes; `npx authchart secret` makes some.",
@@ -129,16 +118,16 @@ function linkingProblem({ accountLinking }: AuthConfig): AuthError | undefined {
   )
 }
 
-/** What browsers would refuse without a word: RFC 6265bis §4.1.3 (name prefixes), and names that are none. */
+/** Refuses cookies that browsers would drop silently: RFC 6265bis §4.1.3 (name prefixes), and invalid names. */
 function cookieProblem({ cookies, useSecureCookies = true }: AuthConfig): AuthError | undefined {
   const settings = cookieSettings(useSecureCookies, cookies)
-  for (const [key, { name, options }] of Object.entries<NamedCookie>({ ...settings })) {
+  for (const [key, { name, options }] of Object.entries<CookieOption>({ ...settings })) {
     const option = key === "flow" ? "cookies.state" : `cookies.${key}`
     try {
       serializeCookie({ name, value: "", options })
     } catch (error) {
       return new InvalidConfiguration(
-        `${option} has a name or an attribute that no cookie can have. Mend it.`,
+        `${option} has a name or an attribute that no cookie can have. Correct it.`,
         asError(error),
       )
     }

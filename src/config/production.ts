@@ -1,45 +1,45 @@
-/** What an application is told at each start in production, where something works and is not safe. */
+/** Reports unsafe settings at each start in production. */
 import type { Logger } from "../ports/logger.ts"
 import type { Deployment } from "./deployment.ts"
 import type { ProviderConfig } from "../ports/provider.ts"
 import type { AuthConfig } from "./options.ts"
-import { guessableSecrets, weakSecretError } from "./weak-secret.ts"
+import { guessableSecrets, sessionDays, weakSecretError } from "./weak-secret.ts"
 
-/** A configuration after the environment was read into it, and where it came from. */
+export { sessionDays }
+
+/** A configuration after the environment was read into it, and the sources of its values. */
 export interface Started {
   config: AuthConfig
   env: Readonly<Record<string, string | undefined>>
   deployment: Deployment
-  /** `AUTH_URL` gives the address. */
+  /** `AUTH_URL` is set. */
   hasAddress: boolean
-  /** The application wrote `secret` itself. */
+  /** The secret is an option, not a variable. */
   writtenSecret: boolean
 }
 
-/** Where both are explained to the owner of an application that runs already. */
 const page = "docs/upgrading.md#secrets-and-hosts"
 
 type Warnings = Pick<Logger, "warn" | "error">
 
-/** Says nothing in development, and nothing while a framework builds. */
+/** Reports nothing in development, and nothing while a framework builds. */
 export function tellProduction(started: Started, warnings: Warnings): void {
   if (started.deployment.development || started.deployment.building) return
   tellHost(started, warnings)
   tellSecrets(started, warnings)
 }
 
-/** HOST-01: the host of a request stands in the links that are mailed, and a stranger can write any host. */
+/** HOST-01: links in mails have the host of the request, and an attacker can send any host. */
 function tellHost({ config, hasAddress, deployment: { routesByHost } }: Started, { warn }: Warnings): void {
   if (hasAddress || routesByHost || config.trustHost !== true || !sendsMail(config)) return
   warn("host-unrestricted", `${unrestricted} See ${page}.`)
 }
 
 export const unrestricted =
-  "Links in mails are made with the host that a request names, and any host is believed: a stranger can have a link to another host mailed to a user. Set AUTH_URL; or list your hosts in AUTH_TRUSTED_HOSTS or trustHost."
+  "Links in mails have the host that a request names, and every host is trusted: an attacker can have a link to another host mailed to a user. Set AUTH_URL; or list your hosts in AUTH_TRUSTED_HOSTS or trustHost."
 
-/** Providers stand here with their options merged in, or beside them. */
 function sendsMail({ providers }: AuthConfig): boolean {
-  // A list such as `[isProduction && Nodemailer]` passes where nothing checks its types.
+  // A list such as `[isProduction && Nodemailer]` can pass without a type check.
   return (providers ?? []).some((provider) => (Object(provider) as Partial<ProviderConfig>).type === "email")
 }
 
@@ -52,9 +52,4 @@ function tellSecrets({ config, env, writtenSecret }: Started, { warn, error }: W
         `${found.name} can be guessed, and still opens sessions: it ${found.says}. Remove it once the sessions that it sealed have ended, after ${sessionDays(config)} days. See ${page}.`,
       )
   }
-}
-
-/** Days until a session ends that is not used. */
-export function sessionDays({ session, jwt }: Pick<AuthConfig, "session" | "jwt">): number {
-  return Math.ceil(Math.max(session?.maxAge ?? 2_592_000, jwt?.maxAge ?? 0) / 86_400)
 }

@@ -1,4 +1,4 @@
-/** What is wrong with one provider. Only its own sign-in fails for it; see `judge-providers.ts`. */
+/** Finds the fault of one provider. Only its own sign-in fails; see `judge-providers.ts`. */
 import {
   ExperimentalFeatureNotEnabled,
   InvalidConfiguration,
@@ -10,10 +10,10 @@ import type { EmailConfig, OAuthProvider, ProviderConfig } from "../ports/provid
 import { parseRoute } from "../protocol/route.ts"
 import { parameterProblem } from "./authorization-parameters.ts"
 import { environmentName } from "./environment-name.ts"
-import { leftOpen } from "./fill-in.ts"
+import { lacksIssuer } from "./fill-in.ts"
 import { redirectProxyProblem } from "./redirect-proxy.ts"
 
-/** The first fault of a provider, in the order in which an application would correct it. */
+/** The first fault of a provider, in the order in which a developer corrects them. */
 export function providerProblem(provider: ProviderConfig): AuthError | undefined {
   if (!isRoutable(provider.id))
     return new InvalidConfiguration(
@@ -46,10 +46,10 @@ export function providerProblem(provider: ProviderConfig): AuthError | undefined
   }
 }
 
-/** Whether an id can stand in the path of a route. */
+/** Returns `true` if an id can stand in the path of a route. */
 export function isRoutable(id: unknown): boolean {
   if (typeof id !== "string") return false
-  return parseRoute({ pathname: `/signin/${encodeURIComponent(id)}`, basePath: "/" })?.providerId === id
+  return parseRoute(`/signin/${encodeURIComponent(id)}`, { basePath: "/" })?.providerId === id
 }
 
 type Addressed = Pick<
@@ -59,7 +59,7 @@ type Addressed = Pick<
 
 function endpointProblem(provider: Addressed): AuthError | undefined {
   const name = environmentName(provider.id)
-  // Before the issuer: where both variables are missing, one sentence about the client is what to begin with.
+  // First: if both variables are missing, the developer begins with the client.
   if (provider.clientId === undefined || provider.clientId === "")
     return new InvalidConfiguration(`Provider "${provider.id}" has no clientId. Set AUTH_${name}_ID or pass clientId.`)
   if (provider.issuer === undefined) {
@@ -67,7 +67,7 @@ function endpointProblem(provider: Addressed): AuthError | undefined {
       const endpoint = provider[key]
       if (typeof endpoint === "string") return false
       if (endpoint?.url !== undefined) return false
-      // A provider that fetches tokens or profile itself needs no address for it.
+      // A hook that fetches the tokens or the profile needs no address.
       return key === "authorization" || endpoint === undefined || !("request" in endpoint)
     })
     if (missing !== undefined)
@@ -79,7 +79,7 @@ function endpointProblem(provider: Addressed): AuthError | undefined {
     return new InvalidEndpoints(
       `Provider "${provider.id}" is of type "oidc" and has no issuer: its ID tokens could not be checked. Set issuer, or AUTH_${name}_ISSUER.`,
     )
-  if (leftOpen([provider.authorization, provider.token, provider.userinfo]) !== undefined)
+  if (lacksIssuer([provider.authorization, provider.token, provider.userinfo]))
     return new InvalidEndpoints(
       `Provider "${provider.id}" needs an issuer: its addresses begin with it. Set issuer, or AUTH_${name}_ISSUER.`,
     )
@@ -97,7 +97,7 @@ function endpointProblem(provider: Addressed): AuthError | undefined {
 
 function mailProblem(provider: EmailConfig): AuthError | undefined {
   const { needs, sendVerificationRequest } = provider
-  // A sender of the application's own has its own way to the mail server.
+  // A sender of the application reaches the mail server in its own way.
   if (needs === undefined || needs.of !== sendVerificationRequest || provider[needs.option]) return undefined
   const missing = needs.option
   const name = environmentName(provider.id)

@@ -1,4 +1,4 @@
-/** Providers as the engine uses them: the application's options merged in, endpoints parsed, checks decided. */
+/** Resolves providers: merges options, parses endpoints, and decides the checks. */
 import {
   customFetch,
   type CredentialsConfig,
@@ -20,7 +20,7 @@ export interface ResolvedOAuth {
   type: "oauth" | "oidc"
   id: string
   name: string
-  /** The configuration that the rest was read from, for hooks and callbacks. */
+  /** The merged configuration, for hooks and callbacks. */
   config: OAuthProvider<object>
   issuer: string | undefined
   authorization: Endpoint
@@ -28,12 +28,12 @@ export interface ResolvedOAuth {
   userinfo: Endpoint & Omit<UserinfoEndpointOptions<object>, "url" | "params">
   clientId: string
   clientSecret: string | undefined
-  /** Which of the three checks this provider's sign-ins make. */
+  /** The checks of this provider's sign-ins. */
   checks: { state: boolean; pkce: boolean; nonce: boolean }
   responseMode: "query" | "form_post"
-  /** How tenants are told apart, where many of them share the issuer. */
+  /** Set if many tenants share the issuer. */
   tenancy: TenantsOptions | undefined
-  /** The deployment that is registered with this provider, this one or another. */
+  /** The deployment that is registered with the provider: this one or another. */
   redirectProxy: RedirectProxy | undefined
   readsUserinfo: boolean
   fetch: typeof fetch | undefined
@@ -44,9 +44,9 @@ export type ResolvedProvider =
   | { type: "email"; id: string; name: string; config: EmailConfig }
   | { type: "credentials"; id: string; name: string; config: CredentialsConfig }
 
-/** The provider's own fields with the application's options over them; nested objects are joined, lists replaced. */
+/** Merges the application's options over the provider's fields. Joins nested objects, and replaces lists. */
 export function mergeOptions(provider: Provider): ProviderConfig {
-  // A provider function that reached this place takes no options: environment values were given before, if there are any.
+  // The environment was passed to a provider function before. Here it needs no options.
   const given = (typeof provider === "function" ? provider({} as never) : provider) as ProviderConfig & {
     options?: Record<string, unknown>
   }
@@ -76,9 +76,9 @@ function isPlain(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * The checks that are always made, less what the provider cannot take and what the application gave up (D2).
+ * The default checks, without those that the provider does not support and those that the application gave up (D2).
  *
- * @param proxied answers come through a redirect proxy, which finds its way by the state.
+ * @param proxied callbacks come through a redirect proxy, which needs the state.
  */
 export function decideChecks(provider: OAuthProvider<object>, proxied = false): ResolvedOAuth["checks"] {
   const omitted = new Set<OAuthCheck>([
@@ -95,22 +95,20 @@ export function decideChecks(provider: OAuthProvider<object>, proxied = false): 
   }
 }
 
-/** What all providers of a configuration share. */
+/** The options that all providers of a configuration share. */
 export interface ProviderSurroundings {
   /** The configuration's, for providers that name none of their own. */
   redirectProxyUrl?: string | undefined
 }
 
-/**
- * @throws {TypeError} where an endpoint's address is not one.
- */
+/** @throws {TypeError} for an endpoint with an invalid address. */
 export function resolveProvider(
   merged: Exclude<ProviderConfig, { type: "webauthn" }>,
   surroundings: ProviderSurroundings = {},
 ): ResolvedProvider {
   if (merged.type === "email") return { type: "email", id: merged.id, name: merged.name, config: merged }
   if (merged.type === "credentials") {
-    // Absent where no compiler checked the types.
+    // Can be absent without a type check.
     const { credentials = {} } = merged as Partial<CredentialsConfig>
     return { type: "credentials", id: merged.id, name: merged.name, config: { ...merged, credentials } }
   }
@@ -121,7 +119,7 @@ export function resolveProvider(
   const mode = authorization.params.response_mode ?? authorization.url?.searchParams.get("response_mode")
   const responseMode = mode === "form_post" ? "form_post" : "query"
   const redirectProxyUrl = merged.redirectProxyUrl ?? surroundings.redirectProxyUrl
-  // A posted form cannot be passed on by a redirect, and without a state nobody knows to where.
+  // A redirect cannot forward a posted form, and the proxy needs the state to find this deployment.
   const proxied = redirectProxyUrl !== undefined && responseMode === "query" && takesState(merged)
   return {
     type: merged.type,
@@ -143,7 +141,7 @@ export function resolveProvider(
   }
 }
 
-/** An endpoint's fields besides its address; its hooks are typed for the provider's own profile. */
+/** The fields of an endpoint besides its address. */
 function fieldsOf(endpoint: string | object | undefined): object {
   return typeof endpoint === "object" ? endpoint : {}
 }

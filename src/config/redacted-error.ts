@@ -1,4 +1,4 @@
-/** What may be said of an error that an adapter threw: some drivers put every value of a statement into the message. */
+/** Removes secrets from errors of an adapter: some drivers put every value of a statement into the message. */
 
 const secretFields: ReadonlySet<string> = new Set([
   "access_token",
@@ -13,16 +13,16 @@ const secretCalls: ReadonlySet<string> = new Set(["getSessionAndUser", "deleteSe
 const removed = "[removed]"
 
 /**
- * The error itself where it holds none of the secrets that the call was given; otherwise a copy of it, and of what caused
- * it, without them. Names, codes and stacks stay.
+ * Returns the error if it contains no secret of the call's arguments, otherwise a copy of it and its causes without them.
+ * Names, codes and stacks stay.
  */
 export function withoutSecrets(thrown: unknown, call: string, args: readonly unknown[]): unknown {
   return withoutTexts(thrown, secretsIn(call, args))
 }
 
-/** The error itself where it holds none of the texts; otherwise a copy of it, and of what caused it, without them. */
+/** Returns the error if it contains none of the texts, otherwise a copy of it and its causes without them. */
 export function withoutTexts(thrown: unknown, texts: readonly string[]): unknown {
-  // A word that short stands in messages by accident.
+  // A shorter text can be a part of any message.
   const secrets = texts.filter(({ length }) => length >= 8)
   return holdsAny(thrown, secrets) ? copyOf(thrown, secrets) : thrown
 }
@@ -43,7 +43,7 @@ function holdsAny(thrown: unknown, secrets: readonly string[]): boolean {
   return secrets.some((secret) => texts.some((text) => text.includes(secret)))
 }
 
-/** Every text in an error, in what it carries, and in what caused it. */
+/** Every text in an error, its properties and its causes. */
 function textsOf(thrown: unknown, depth = 0): string[] {
   if (typeof thrown === "string") return [thrown]
   if (typeof thrown !== "object" || thrown === null || depth > 5) return []
@@ -58,7 +58,7 @@ function copyOf(thrown: unknown, secrets: readonly string[]): unknown {
   const copy = new Error(clean(thrown.message), cause === undefined ? undefined : { cause })
   copy.name = thrown.name
   copy.stack = clean(thrown.stack ?? "")
-  // Drivers tell what went wrong by a code; whatever else they attach may be the statement and its values.
+  // The code of the driver is kept. Other properties can hold the statement and its values.
   if ("code" in thrown && ["string", "number"].includes(typeof thrown.code)) Object.assign(copy, { code: thrown.code })
   return copy
 }

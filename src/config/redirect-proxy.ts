@@ -1,23 +1,23 @@
-/** The deployment that receives a provider's answers for others, as a provider is configured with it. */
+/** The deployment that receives callbacks of a provider for other deployments. */
 import { InvalidConfiguration, type AuthError } from "../errors.ts"
 import { isOriginRule } from "../protocol/allowed-origins.ts"
 import { isLoopback } from "../protocol/outbound-fetch.ts"
 import type { AuthConfig } from "./options.ts"
 
 export interface RedirectProxy {
-  /** The deployment whose origin this is passes answers on; every other one sends its sign-ins there. */
+  /** The deployment with this origin forwards callbacks. The others send their sign-ins there. */
   origin: string
-  /** What the provider is told as redirect URI. */
+  /** The redirect URI for the provider. */
   callbackUrl: string
 }
 
-/** @param base an address that {@link redirectProxyProblem} has nothing against. */
+/** @param base an address that {@link redirectProxyProblem} accepts. */
 export function redirectProxyOf(base: string, providerId: string): RedirectProxy {
   const url = new URL(base)
   return { origin: url.origin, callbackUrl: `${url.origin}${url.pathname.replace(/\/+$/, "")}/callback/${providerId}` }
 }
 
-/** What is wrong with the address of a redirect proxy. @param named where it stands in the configuration. */
+/** The fault of the address of a redirect proxy. @param named its place in the configuration. */
 export function redirectProxyProblem(base: string | undefined, named: string): AuthError | undefined {
   if (base === undefined) return undefined
   const url = typeof base === "string" && URL.canParse(base) ? new URL(base) : undefined
@@ -28,12 +28,13 @@ export function redirectProxyProblem(base: string | undefined, named: string): A
   )
 }
 
-/** What is wrong with the list of origins that answers may be passed on to. */
+/** The fault of the list of origins to which callbacks may be forwarded. */
 export function allowedOriginsProblem({
   redirectProxyAllowedOrigins: rules,
 }: Pick<AuthConfig, "redirectProxyAllowedOrigins">): AuthError | undefined {
   if (rules === undefined) return undefined
-  if (!Array.isArray(rules)) return new InvalidConfiguration("redirectProxyAllowedOrigins is a list of origins.")
+  if (!Array.isArray(rules))
+    return new InvalidConfiguration("redirectProxyAllowedOrigins is not a list. Write a list of origins.")
   const wrong: unknown = rules.find((rule: unknown) => typeof rule !== "string" || !isOriginRule(rule))
   if (wrong === undefined) return undefined
   return new InvalidConfiguration(

@@ -1,34 +1,33 @@
 /**
- * Tells tools which configurations a module set up, while they import it: the command line looks at what an application
- * handed to its entry, whether or not the module exports it.
+ * Shows the command line the configurations that a module passes to an entry while it is imported, whether the module
+ * exports them or not.
  */
 
-/** Where a listener puts its array, on `globalThis`. Named in the registry of symbols: copies of this package agree. */
+/** The property of `globalThis` with the listener's array. A registered symbol, so that copies of this package agree. */
 const listening = Symbol.for("authchart.configurations")
 
 export type Entry = "main" | "server"
 
-/** A configuration as an entry was given it. */
+/** A configuration as an entry received it. */
 export interface RegisteredConfig {
-  /** A shallow copy, made before the environment was read into the configuration; or the function that makes it. */
+  /** A shallow copy from before the environment was read; or the function that makes the configuration. */
   config: object
-  /** Which entry: the main one has its routes below `/api/auth` when nothing says where, the others below `/auth`. */
+  /** The entry. The default of `basePath` is `/api/auth` for the main one, `/auth` for the others. */
   entry: Entry
 }
 
-/** Listens from now on. What is given to an entry is put into the array. */
+/** Listens from now on. Entries add their configurations to the array. */
 export function listenForConfigs(): RegisteredConfig[] {
   const heard: RegisteredConfig[] = []
   Reflect.set(globalThis, listening, heard)
   return heard
 }
 
-/** No longer listens. */
 export function stopListening(): void {
   Reflect.deleteProperty(globalThis, listening)
 }
 
-/** Called by every entry with what it was given, before anything is done to it. Where nobody listens, one property is read. */
+/** Every entry calls this with its configuration before it changes it. Without a listener, this reads one property. */
 export function registerConfig(config: object, entry: Entry): void {
   const heard: unknown = Reflect.get(globalThis, listening)
   if (!Array.isArray(heard)) return

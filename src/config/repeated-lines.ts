@@ -1,27 +1,25 @@
 import type { ApplicationReason, Reason } from "../errors.ts"
 import type { RefusedRequest } from "../errors/refused-requests.ts"
-/** Keeps what strangers can provoke from filling the log: it is counted, and the count is told once a minute. */
 
-/** Milliseconds between two lines about the same thing. */
+/** Milliseconds between two lines of one kind. */
 const interval = 60_000
 
-/** How often a thing happened since it was told last. */
+/** How often a kind of event happened since its last line. */
 export interface Repeated<K extends string> {
   kind: K
   count: number
 }
 
 /**
- * Counts by kind, without a timer: whatever asks for the counts that are due gets each at most once a minute.
+ * Counts events by kind, so that an attacker cannot fill the log. A caller takes each count at most once a minute.
  *
- * @typeParam K a closed set of codes, so that what a request brings cannot make it grow.
+ * @typeParam K a closed set of codes, so that requests cannot make it grow.
  */
 export class RepeatedLines<K extends string> {
   readonly #kinds = new Map<K, { count: number; toldAt: number }>()
-  /** What was counted and not taken. */
+  /** Events that were counted and not taken. */
   pending = 0
 
-  /** @param by how much more often. */
   add(kind: K, by = 1): void {
     const known = this.#kinds.get(kind) ?? { count: 0, toldAt: -Infinity }
     known.count += by
@@ -30,14 +28,14 @@ export class RepeatedLines<K extends string> {
   }
 
   /**
-   * The counts that were not told within the last minute; they begin anew.
+   * Takes the counts of kinds that had no line within the last minute. They start again from 0.
    *
    * @param now milliseconds since the epoch.
    */
   takeDue(now: number): Repeated<K>[] {
     const due: Repeated<K>[] = []
     for (const [kind, known] of this.#kinds) {
-      // A clock that was set back must not keep the counts for hours.
+      // A clock that was set back must not hold the counts for hours.
       if (known.count === 0 || (now - known.toldAt < interval && now >= known.toldAt)) continue
       due.push({ kind, count: known.count })
       this.pending -= known.count
@@ -48,12 +46,12 @@ export class RepeatedLines<K extends string> {
   }
 }
 
-/** Lets the first few of a kind through in each minute. */
+/** Lets the first few events of a kind through in each minute. */
 export class FirstFew<K extends string> {
   readonly #windows = new Map<K, { since: number; count: number }>()
   readonly #most: number
 
-  /** @param most of one kind in a minute. */
+  /** @param most events of one kind in a minute. */
   constructor(most: number) {
     this.#most = most
   }
@@ -69,11 +67,11 @@ export class FirstFew<K extends string> {
   }
 }
 
-/** Error lines of one reason in a minute, where a stranger can provoke it. */
+/** Error lines in a minute of one reason that a visitor can provoke. */
 const mostErrors = 10
 
 export interface BoundedLog {
-  /** Requests that no flow is for. */
+  /** Requests that were refused before a flow. */
   readonly refused: RepeatedLines<RefusedRequest>
   /** Failures beyond the first few of a minute. */
   readonly failures: RepeatedLines<Reason | ApplicationReason>

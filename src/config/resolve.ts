@@ -1,7 +1,4 @@
-/**
- * A configuration as the engine uses it: defaults filled in, providers merged, caches that live as long as it does.
- * Made once per configuration object and remembered weakly; nothing is shared between two configurations.
- */
+/** Resolves a configuration: fills in defaults, merges providers, and makes caches that live as long as the configuration. */
 import type { AuthError } from "../errors.ts"
 import type { OmittedAddresses } from "../../machines/facts.ts"
 import type { LooseFlow } from "../../machines/own-flow/flow.types.ts"
@@ -16,8 +13,7 @@ import type { KeyRing } from "../protocol/session-token.ts"
 import type { HostRule } from "../protocol/public-url.ts"
 import { joinedSecretsSoFar } from "../protocol/joined-secrets.ts"
 import { systemRandom } from "../protocol/bytes.ts"
-import { appendQuery, resolveTarget } from "../protocol/redirect-target.ts"
-import { parseRoute, type Route } from "../protocol/route.ts"
+import { appendQuery } from "../protocol/redirect-target.ts"
 import { wrapAdapter } from "./adapter.ts"
 import { normalBasePath } from "./base-path.ts"
 import type { BoundedLog } from "./repeated-lines.ts"
@@ -40,7 +36,7 @@ import { limitsOf, type Limits } from "./limits.ts"
 import { judgeProviders, type ListedProvider, type ProviderFault } from "./judge-providers.ts"
 import { findProblem } from "./problems.ts"
 import { stepsOf } from "./extensions.ts"
-import { tracingOf, viewersOf } from "./inspection.ts"
+import { tracingOf } from "./inspection.ts"
 import { hostRules, isHostList } from "./trusted-hosts.ts"
 import { flowPathsOf, ownFlowsOf } from "./own-flows.ts"
 import { omittedAddresses } from "./omitted-addresses.ts"
@@ -51,38 +47,39 @@ import { strategyOf } from "./session-strategy.ts"
 import { warnOf } from "./warnings.ts"
 
 export interface ResolvedConfig {
-  /** As given, after the environment was read into it. */
+  /** The application's configuration, after the environment was read into it. */
   given: AuthConfig
-  /** What makes it unusable as a whole: reported for every request until it is corrected. */
+  /** The fault that makes the whole configuration unusable. Every request reports it. */
   problem: AuthError | undefined
-  /** As it stands in a URL's path. */
+  /** Normal: see `normalBasePath`. */
   basePath: string
   /** From `AUTH_URL`. */
   publicOrigin: string | undefined
   trustHost: boolean
-  /** The only hosts that are believed; absent where every host is. */
+  /** The trusted hosts; `undefined` for any host. */
   trustedHosts: readonly HostRule[] | undefined
-  /** The first seals, all open. */
+  /** The first one seals, all open. */
   secrets: readonly string[]
-  /** The texts that hashes of CSRF tokens and sign-in links may be made with, that of new ones first. */
+  /** The texts with which hashes of CSRF tokens and sign-in links are made. The first is for new ones. */
   hashKeys: readonly string[]
-  /** Those that people can sign in with. */
+  /** Usable providers. */
   providers: ReadonlyMap<string, ResolvedProvider>
   /**
-   * Those of `providers`, and those with a fault as far as they could be read. Rules that depend on which ways to sign in
-   * there are look at these: a variable that is missing in one deployment must not loosen a rule.
+   * Usable providers, and readable ones with a fault. Rules that depend on the ways to sign in read these, because a missing
+   * variable in one deployment must not loosen a rule.
    */
   declaredProviders: ReadonlyMap<string, ResolvedProvider>
-  /** Every provider that `GET /providers` lists, and that `signIn()` has a route for: those with a fault too. */
+  /** The providers of `GET /providers` and of `signIn()`, also those with a fault. */
   listedProviders: ReadonlyMap<string, ListedProvider>
-  /** Providers that fail at their own sign-in, and why. */
+  /** Providers with a fault. Their sign-ins fail. */
   faults: readonly ProviderFault[]
   omittedAddresses: OmittedAddresses
   session: { strategy: "jwt" | "database"; maxAge: number; updateAge: number; generateSessionToken: () => string }
   jwt: Pick<JWTConfig, "encode" | "decode"> & { secrets: readonly string[]; maxAge: number }
-  /** ASCII: a path that begins with one slash, or an absolute URL. */
+  /** Each is ASCII: a path that begins with one slash, or an absolute URL. */
   pages: Partial<PagesOptions>
-  callbacks: CallbacksOptions
+  /** The application's own; of those that are missing, only `session` has a default. */
+  callbacks: Partial<CallbacksOptions> & Pick<CallbacksOptions, "session">
   events: Partial<EventCallbacks>
   adapter: Adapter | undefined
   flowStore: FlowStore | undefined
@@ -90,18 +87,18 @@ export interface ResolvedConfig {
   limits: Limits
   /** Counts for this process only: without `stores`, and where they fail. */
   processLimits: LimitStore
-  /** A step or a flow may put results into sessions: they are looked up for callbacks. */
+  /** A step or a flow can put results into sessions. Callbacks receive them. */
   putsResults: boolean
-  /** The application's steps, by their ids. With a problem too: its routes answer with it, as those of flows do. */
+  /** The application's steps, by their ids. Set with a problem too: their routes report it, as those of flows do. */
   steps: ReadonlyMap<string, LooseStep>
   /** The application's flows, by their ids. */
   ownFlows: ReadonlyMap<string, LooseFlow>
-  /** Their paths below the base path, each with the id of its flow. */
+  /** The paths of these flows below the base path, each with the id of its flow. */
   flowPaths: ReadonlyMap<string, string>
-  /** For the redirect proxy: where answers may be passed on to. */
+  /** For a redirect proxy: the origins to which it may forward callbacks. */
   redirectProxyAllowedOrigins: readonly string[]
   log: Logger
-  /** Warns of each thing once. */
+  /** Logs each warning once. */
   warnOnce: Logger["warn"]
   theme: Theme
   raw: boolean
@@ -111,18 +108,18 @@ export interface ResolvedConfig {
   cookies: { secure: CookieSettings; plain: CookieSettings }
   /** Derived keys, once per secret and purpose. */
   keys: KeyRing
-  /** Keeps what strangers can provoke from filling the log. */
+  /** Bounds the log lines that visitors can provoke. */
   bounded: BoundedLog
   caches: ProviderCaches
-  /** Whether its requests are traced, as far as is known by now. */
+  /** `true` if requests are traced now. */
   tracing: { readonly wanted: boolean }
-  /** It adds to the flows of the library. */
+  /** It has steps, overrides or flows of the application. */
   isComposed: boolean
 }
 
 const resolved = new WeakMap<AuthConfig, ResolvedConfig>()
 
-/** The configuration as the engine uses it. The same object gives the same result. */
+/** Resolves a configuration, once for each object. Two configurations share nothing. */
 export function resolveConfig(config: AuthConfig): ResolvedConfig {
   const known = resolved.get(config)
   if (known !== undefined) return known
@@ -132,14 +129,14 @@ export function resolveConfig(config: AuthConfig): ResolvedConfig {
   return made
 }
 
-/** Remembers `derived` as the same configuration with another session callback: nothing is resolved or warned of twice. */
+/** Resolves `derived`: the same configuration with another session callback. Does not repeat warnings. */
 export function resolveDerived(config: AuthConfig, derived: AuthConfig, session: CallbacksOptions["session"]): void {
   const base = resolveConfig(config)
   resolved.set(derived, { ...base, given: derived, callbacks: { ...base.callbacks, session } })
 }
 
 function make(config: ConfigWithAddress): ResolvedConfig {
-  // A step that is added later would not be put into any flow.
+  // A step that is added later would be in no flow.
   Object.freeze(config.steps)
   Object.freeze(config.flows)
   const memory = memoryOf(config)
@@ -180,7 +177,7 @@ function make(config: ConfigWithAddress): ResolvedConfig {
       maxAge: config.jwt?.maxAge ?? maxAge,
     },
     pages: pagesOf(config.pages),
-    callbacks: { ...defaultCallbacks(basePath), ...definedOf(config.callbacks) },
+    callbacks: { session: shownByDefault, ...definedOf(config.callbacks) },
     events: config.events ?? {},
     adapter: adapterOf(config, log),
     flowStore: config.flowStore ?? config.stores?.flows,
@@ -211,14 +208,9 @@ function make(config: ConfigWithAddress): ResolvedConfig {
   }
 }
 
-const defaultCallbacks = (basePath: string): CallbacksOptions => ({
-  signIn: () => true,
-  redirect: ({ url, baseUrl }) => resolveTarget(url, { baseUrl, basePath, fallback: baseUrl }),
-  session: ({ session }) => ({
-    user: { name: session.user?.name, email: session.user?.email, image: session.user?.image },
-    expires: isoDate(session.expires),
-  }),
-  jwt: ({ token }) => token,
+const shownByDefault: CallbacksOptions["session"] = ({ session }) => ({
+  user: { name: session.user?.name, email: session.user?.email, image: session.user?.image },
+  expires: isoDate(session.expires),
 })
 
 function adapterOf({ adapter, session }: AuthConfig, log: Logger): Adapter | undefined {
@@ -226,12 +218,12 @@ function adapterOf({ adapter, session }: AuthConfig, log: Logger): Adapter | und
   return wrapAdapter(session?.tokenAtRest === "hashed" ? withHashedSessionTokens(adapter) : adapter, log)
 }
 
-/** Rows bring a `Date`, tokens a text. */
-function isoDate(expires: unknown): string {
+/** The expiry of a session as text. Rows have a `Date`, tokens a text. */
+export function isoDate(expires: unknown): string {
   return expires instanceof Date ? expires.toISOString() : String(expires)
 }
 
-/** Normalised once: what an application wrote may be no header of HTTP. */
+/** Normalises addresses, because an HTTP header cannot hold every text. */
 function pagesOf(given: Partial<PagesOptions> | undefined): Partial<PagesOptions> {
   const { steps, ...pages } = definedOf(given)
   return { ...normal(pages), ...(steps === undefined ? {} : { steps: normal(steps) }) }
@@ -241,7 +233,7 @@ function normal(pages: object): Record<string, string> {
   return Object.fromEntries(Object.entries(pages).map(([name, page]) => [name, appendQuery(String(page), {})]))
 }
 
-/** What is true of one address of the application: its origin, its routes, its cookies. */
+/** The origin, routes and cookies of one address of the application. */
 export interface Site {
   /** The public origin, without a trailing slash. */
   origin: string
@@ -262,24 +254,15 @@ export function siteOf(config: ResolvedConfig, origin: string): Site {
   }
 }
 
-/** Whether this very deployment receives the provider's answers for others. */
+/** Returns `true` if this deployment receives the provider's callbacks for others. */
 export function passesOn(provider: { redirectProxy: RedirectProxy | undefined }, site: { origin: string }): boolean {
   return provider.redirectProxy?.origin === site.origin
 }
 
-/** The fault that keeps people from signing in with this id, if there is one. */
+/** The fault of the provider with this id, if it has one. */
 export function faultOf(
   id: string,
   { providers, faults }: Pick<ResolvedConfig, "providers" | "faults">,
 ): AuthError | undefined {
   return providers.has(id) ? undefined : faults.find((fault) => fault.id === id)?.error
-}
-
-/** Which of a configuration's routes a path is: those of its steps and of the visualizer, where there is one, too. */
-export function ownRoute(
-  pathname: string,
-  { basePath, steps, flowPaths: paths, given }: ResolvedConfig,
-): Route | undefined {
-  const route = parseRoute({ pathname, basePath, steps, paths, inspected: true })
-  return route?.action === "inspect" && viewersOf(given) === "nobody" ? undefined : route
 }

@@ -1,9 +1,7 @@
-/** How good a secret is, by its looks alone. */
-
-/** Bytes of a secret that nobody guesses: as many as the key that is made of it. */
+/** Bytes of a strong secret: as many as the key that is derived from it. */
 const enoughBytes = 32
 
-/** Words of examples, long enough not to turn up in random letters. */
+/** Words of examples, long enough to be unlikely in random letters. */
 const placeholders = [
   "secret",
   "change",
@@ -20,18 +18,18 @@ const placeholders = [
   "lorem",
   "qwerty",
 ]
-/** Random hexadecimal digits of 128 bits have about 14 different ones; fewer than this has one set in ten thousand. */
+/** 128 random bits in hexadecimal have about 14 different digits; one text in ten thousand has fewer than this. */
 const fewestCharacters = 9
 
-/** What is wrong with a secret. No part of it is in the words. */
+/** The weakness of a secret. The words quote no part of it. */
 export interface Weakness {
-  /** Whether it can be guessed; else it is merely short. */
+  /** `true` if it can be guessed. Otherwise it is only short. */
   guessable: boolean
   /** Continues "it …": `is 12 bytes long`. */
   says: string
 }
 
-/** @returns the worst that is to be said of it, or `undefined` for one that looks random and is long enough. */
+/** @returns the worst weakness, or `undefined` for a secret that looks random and is long enough. */
 export function weaknessOf(secret: string): Weakness | undefined {
   const bytes = new TextEncoder().encode(secret).length
   const word = placeholders.find((one) => secret.toLowerCase().includes(one))
@@ -48,7 +46,7 @@ export function weaknessOf(secret: string): Weakness | undefined {
   return undefined
 }
 
-/** More than half of its characters are the next one of the character before. */
+/** Returns `true` if more than half of the characters follow the one before them, as in `abc`. */
 function isSequence(secret: string): boolean {
   const codes = Array.from(secret, (character) => character.codePointAt(0) ?? 0)
   const steps = codes.slice(1).filter((code, at) => code - (codes[at] ?? 0) === 1)

@@ -1,8 +1,8 @@
-/** What was warned of already, for configurations that an application makes anew for each request. */
+/** Remembers warnings, for a configuration that a function makes anew for each request. */
 export interface SharedMemory {
-  /** Whether nobody asked about this before. */
+  /** Returns `true` at the first call with a text. */
   isNew: (what: string) => boolean
 }
 
-/** Set on configurations that share what they remember. */
+/** The property of configurations that share a memory. */
 export const configMemory: unique symbol = Symbol("authchart.memory")

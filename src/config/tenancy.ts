@@ -3,14 +3,13 @@ import type { OAuthProvider } from "../ports/provider.ts"
 import type { TenantsOptions } from "../ports/tenants.ts"
 import { isTenantOf } from "../protocol/tenant-issuer.ts"
 
-/** Where the field that names the tenant stands for a provider that has `issuerOfTenants` and no `tenants`. */
+/** The default of `tenants` for a provider with `issuerOfTenants`. */
 const usual: TenantsOptions = { namedBy: "tid" }
 
 /**
- * Says how the provider tells its tenants apart, where the issuer that it is configured with speaks for many of them.
+ * Returns how the provider tells its tenants apart, if the configured issuer serves many tenants.
  *
- * @returns `undefined` where the issuer is one tenant's, or the provider has no tenants: the application chose who may
- *   name addresses.
+ * @returns `undefined` for an issuer of one tenant, which the application chose, and for a provider without tenants.
  */
 export function tenancyOf(provider: OAuthProvider<object>): TenantsOptions | undefined {
   const { issuer, issuerOfTenants, tenants } = provider

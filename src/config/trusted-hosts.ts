@@ -1,4 +1,3 @@
-/** The list of hosts in `trustHost`, or in `AUTH_TRUSTED_HOSTS`. */
 import { InvalidConfiguration, UntrustedHost, type AuthError } from "../errors.ts"
 import { parseHostRule, type HostRule } from "../protocol/public-url.ts"
 import type { AuthConfig } from "./options.ts"
@@ -7,12 +6,12 @@ export function isHostList(trustHost: AuthConfig["trustHost"]): trustHost is rea
   return Array.isArray(trustHost)
 }
 
-/** Those that can be read: {@link trustHostProblem} names the others before anything is served. */
+/** The rules of valid entries. {@link trustHostProblem} reports the others. */
 export function hostRules(list: readonly string[]): HostRule[] {
   return list.flatMap((entry) => parseHostRule(entry) ?? [])
 }
 
-/** Why no host can be believed, if none can. */
+/** The reason why no host can be trusted, if there is one. */
 export function trustHostProblem({ trustHost }: Pick<AuthConfig, "trustHost">): AuthError | undefined {
   if (!isHostList(trustHost) || trustHost.length === 0)
     return trustHost === true
@@ -23,6 +22,6 @@ export function trustHostProblem({ trustHost }: Pick<AuthConfig, "trustHost">): 
   const wrong = trustHost.find((entry) => parseHostRule(entry) === undefined)
   if (wrong === undefined) return undefined
   return new InvalidConfiguration(
-    `trustHost (or AUTH_TRUSTED_HOSTS) lists ${JSON.stringify(wrong)}, which is no host. Write app.example.com, with a port where it is not the usual one, or *.example.com for any one label; no scheme and no path.`,
+    `trustHost (or AUTH_TRUSTED_HOSTS) lists ${JSON.stringify(wrong)}, which is not a host. Write app.example.com, with a port if it is not the default one, or *.example.com for any one label; no scheme and no path.`,
   )
 }

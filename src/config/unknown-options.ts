@@ -1,69 +1,28 @@
-/** Options of providers that nobody reads: most of them are misspelt. */
+/** Finds options of providers that the library does not know: most of them are misspelt. */
 import type { EmailConfig, OAuthProvider, Provider } from "../ports/provider.ts"
+import { keysOf } from "../ports/words.ts"
 
-type NamesOf<T> = Readonly<Record<Exclude<Extract<keyof T, string>, "options" | "optionNames">, true>>
+type NamesOf<T> = Omit<T, "options" | "optionNames">
 
-const oauthOptions: NamesOf<OAuthProvider> = {
-  id: true,
-  name: true,
-  type: true,
-  issuer: true,
-  defaultIssuer: true,
-  issuerOfTenants: true,
-  tenants: true,
-  trustedTenants: true,
-  wellKnown: true,
-  authorization: true,
-  responseType: true,
-  token: true,
-  userinfo: true,
-  clientId: true,
-  clientSecret: true,
-  clientIdParameter: true,
-  client: true,
-  checks: true,
-  unsupportedChecks: true,
-  dangerouslyOmitChecks: true,
-  dangerouslySkipIdTokenSignature: true,
-  insecureIssuer: true,
-  userInCallback: true,
-  idToken: true,
-  profile: true,
-  emailVerifiedBy: true,
-  account: true,
-  allowDangerousEmailAccountLinking: true,
-  redirectProxyUrl: true,
-  style: true,
-}
+const oauthOptions = keysOf<NamesOf<OAuthProvider>>()(
+  "id name type issuer defaultIssuer issuerOfTenants tenants trustedTenants wellKnown authorization responseType token userinfo clientId clientSecret clientIdParameter client checks unsupportedChecks dangerouslyOmitChecks dangerouslySkipIdTokenSignature insecureIssuer userInCallback idToken profile emailVerifiedBy account allowDangerousEmailAccountLinking redirectProxyUrl style",
+)
 
-const emailOptions: NamesOf<EmailConfig> = {
-  id: true,
-  name: true,
-  type: true,
-  from: true,
-  maxAge: true,
-  server: true,
-  apiKey: true,
-  secret: true,
-  sendVerificationRequest: true,
-  needs: true,
-  generateVerificationToken: true,
-  normalizeIdentifier: true,
-  limits: true,
-  style: true,
-}
+const emailOptions = keysOf<NamesOf<EmailConfig>>()(
+  "id name type from maxAge server apiKey secret sendVerificationRequest needs generateVerificationToken normalizeIdentifier limits style",
+)
 
 /**
- * What to tell of a provider's options, a sentence each: those that are close to the name of one that exists; and any
- * unknown one where the provider says which options of its own it has.
+ * One sentence for each unknown option of a provider: if its name is close to a known one, or if the provider declares its
+ * own options in `optionNames`.
  */
 export function unknownOptions(provider: Provider): string[] {
-  // A list that nothing type-checked may hold a value that is not a provider.
+  // Without a type check, a list can hold a value that is not a provider.
   if (typeof provider === "function" || !("options" in Object(provider))) return []
   const { id, type, options } = provider
   if (typeof options !== "object" || options === null || type === "credentials" || type === "webauthn") return []
   const own = provider.optionNames
-  const known = [...Object.keys(type === "email" ? emailOptions : oauthOptions), ...(own ?? [])]
+  const known = [...(type === "email" ? emailOptions : oauthOptions), ...(own ?? [])]
   return Object.keys(options).flatMap((name) => {
     if (known.includes(name)) return []
     const near = nearest(name, known)
@@ -72,7 +31,7 @@ export function unknownOptions(provider: Provider): string[] {
   })
 }
 
-/** The name that takes the fewest typing mistakes: at most two, and at most a third of its letters. */
+/** The name with the fewest typing mistakes: at most two, and at most a third of its letters. */
 export function nearest(name: string, known: readonly string[]): string | undefined {
   const [first] = known
     .map((other) => ({ other, far: distance(name.toLowerCase(), other.toLowerCase()) }))
@@ -81,7 +40,7 @@ export function nearest(name: string, known: readonly string[]): string | undefi
   return first?.other
 }
 
-/** Letters to add, leave out or replace (Levenshtein). Names that long are nobody's typing mistake. */
+/** The number of letters to add, remove or replace (Levenshtein). Infinite for a name of more than 60 letters. */
 function distance(one: string, other: string): number {
   if (one.length > 60) return Infinity
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)

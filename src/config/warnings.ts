@@ -10,7 +10,6 @@ import type { OmittedAddresses } from "../../machines/facts.ts"
 import type { ProviderFault } from "./judge-providers.ts"
 import type { AuthConfig } from "./options.ts"
 import type { ResolvedProvider } from "./providers.ts"
-import { warnOfSingleUse } from "./single-use.ts"
 import { credentialsIdsOf } from "./stored-users.ts"
 import { unknownOptions } from "./unknown-options.ts"
 
@@ -26,7 +25,7 @@ interface Warned {
   warnOnce: Logger["warn"]
 }
 
-/** Tells of what is allowed and worth a second look: once per configuration. */
+/** Warns of options that work but deserve a second look, once per configuration. */
 export function warnOf(config: Warned): void {
   const { given, providers, warnOnce } = config
   warnOfFaults(config)
@@ -80,7 +79,7 @@ export function warnOf(config: Warned): void {
   }
 }
 
-/** One line for all of them: an application without its variables may have thirty. */
+/** Warns of all faults in one line: an application without its variables can have thirty. */
 function warnOfFaults({ faults, warnOnce }: Warned): void {
   if (faults.length === 0) return
   const first = faults.slice(0, mostExplained).map(({ error }) => error.message)
@@ -93,10 +92,10 @@ function warnOfFaults({ faults, warnOnce }: Warned): void {
   )
 }
 
-/** Faults whose reason is in the warning; of the others it names the provider. */
+/** Faults of which the warning has the reason. For the others it names the provider. */
 const mostExplained = 3
 
-/** A step keeps something under the person's key, and whether that is a stored user's is left to a comparison of addresses. */
+/** A step stores data under the person's key, and only a comparison of addresses decides whose key it is. */
 function warnOfUndecidedIds(config: Warned): void {
   const keeping = [...config.steps.values()].filter((step) => keepsPerPerson(step, config.given)).map(({ id }) => id)
   if (keeping.length > 0) warnOfEach(config, `the steps ${keeping.join(", ")} keep what is theirs under it`)
@@ -111,12 +110,12 @@ function warnOfEach(config: Warned, why: string): void {
       )
 }
 
-/** In production only: a plain application that is tried out hears nothing of it. */
+/** Warns in production only: a first trial in development should be quiet. */
 function warnDeployed(config: Warned): void {
   const { given, providers, steps, warnOnce } = config
   warnOfSingleUse(config)
   const kinds = new Set([...providers.values()].map(({ type }) => type))
-  // Steps that keep something have asked for the same decision already.
+  // Steps that store data have warned of the same decision.
   if ((kinds.has("oauth") || kinds.has("oidc")) && ![...steps.values()].some((step) => keepsPerPerson(step, given)))
     warnOfEach(config, "until you do, a user whose address is not the stored one links no account while signed in")
   const { adapter, stores, accountLinking } = given
@@ -129,7 +128,26 @@ function warnDeployed(config: Warned): void {
     )
 }
 
-/** Names the option that decides about the addresses of tenants, where the application has not decided. */
+const singleUse = "docs/upgrading.md#single-use"
+
+/** Warns of mail links and steps that rely on an adapter which does not declare `consumesOnce`, without `stores`. */
+function warnOfSingleUse({ given, adapter, steps, providers, warnOnce }: Warned): void {
+  if (given.stores !== undefined || adapter === undefined || adapter.consumesOnce === true) return
+  const silent = "the adapter does not declare consumesOnce: true"
+  const counting = [...steps.values()].filter(({ attempts = {} }) => Object.keys(attempts).length > 0)
+  if (counting.length > 0 && given.flowStore === undefined)
+    warnOnce(
+      "single-use-undeclared",
+      `steps ${counting.map(({ id }) => id).join(", ")} limit attempts, and ${silent}: if it gives one verification token to several callers, these sign-ins are refused; configure stores (${singleUse})`,
+    )
+  if ([...providers.values()].some(({ type }) => type === "email"))
+    warnOnce(
+      "single-use-undeclared",
+      `${silent}: if it gives one verification token to several callers, requests at the same moment redeem one mail link several times; configure stores (${singleUse})`,
+    )
+}
+
+/** Warns if the application has not decided about addresses of tenants. Names the option. */
 function warnOfTenants({ given, providers, omittedAddresses: { ofTenants }, warnOnce }: Warned): void {
   if (given.adapter === undefined || given.accountLinking?.unverifiedAddress !== undefined) return
   for (const provider of providers.values()) {

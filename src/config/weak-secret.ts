@@ -1,25 +1,26 @@
-/** Secrets that can be guessed: who guesses one makes sessions for any user. */
-import { WeakSecret } from "../errors.ts"
+/** Finds secrets that can be guessed. With such a secret, an attacker makes sessions for any user. */
+import { WeakSecret, type AuthError } from "../errors.ts"
+import { deployment, type Deployment } from "./deployment.ts"
+import type { AuthConfig } from "./options.ts"
 import { weaknessOf } from "./secret-strength.ts"
 import { usableSecrets } from "./secrets.ts"
 
-/** A secret of a configuration that can be guessed. */
 export interface GuessableSecret {
-  /** Where it is from, never the secret itself. */
+  /** The variable or option that holds the secret. */
   name: string
-  /** Whether new sessions are sealed with it; otherwise it only opens older ones. */
+  /** `true` if it seals new sessions. Otherwise it only opens older ones. */
   seals: boolean
   /** Continues "it …". */
   says: string
 }
 
-/** By which an environment names secrets, the newest first. */
+/** The variables of secrets, the newest first. */
 const variables = ["AUTH_SECRET_3", "AUTH_SECRET_2", "AUTH_SECRET_1", "AUTH_SECRET", "NEXTAUTH_SECRET", "LEGACY_SECRET"]
 
 /**
- * The secrets that can be guessed, in their order. Secrets that are merely short are not among them.
+ * The secrets that can be guessed, in order. Leaves out secrets that are only short.
  *
- * @param env to name a secret by the variable that holds it.
+ * @param env names a secret by the variable that holds it.
  */
 export function guessableSecrets(
   secret: string | string[] | undefined,
@@ -37,11 +38,10 @@ export function guessableSecrets(
 const command = "`npx authchart secret`"
 
 /**
- * What to do about a guessable secret that seals, in one or two sentences that name no value: a stronger one is put before
- * it, and no user is signed out.
+ * Says how to replace a guessable secret that seals without signing users out: a strong one comes before it. Quotes no value.
  *
- * @param written the configuration has `secret` itself, so that no variable is read.
- * @param days until the last session ends that the weak secret sealed.
+ * @param written the secret is an option, so no variable is read.
+ * @param days until the last session that the weak secret sealed ends.
  */
 export function wayOut({ name }: GuessableSecret, { written, days }: { written: boolean; days: number }): string {
   const later = `Remove the weak one after ${days} days, when all sessions that it sealed have ended.`
@@ -53,19 +53,36 @@ export function wayOut({ name }: GuessableSecret, { written, days }: { written: 
   return `Keep ${name}, and set ${next} to what ${command} prints: ${next} then seals, ${name} still opens, and no user is signed out. ${later}`
 }
 
-/** The variable whose secret comes before that of another. */
+/** The variable whose secret comes before that of `name`. */
 function nextVariable(name: string): string | undefined {
   const at = variables.indexOf(name)
   return at > 2 ? "AUTH_SECRET_1" : variables[at - 1]
 }
 
-/** What a start in production logs, or throws with `strictSecret`. */
+/** The error that a start in production logs, or throws with `strictSecret`. */
 export function weakSecretError(
   found: GuessableSecret,
   how: { written: boolean; days: number; strict: boolean },
 ): WeakSecret {
   const refused = how.strict ? " strictSecret refuses to start with it." : ""
   return new WeakSecret(
-    `${found.name} can be guessed: it ${found.says}. Who guesses it signs in as any user.${refused} ${wayOut(found, how)}`,
+    `${found.name} can be guessed: it ${found.says}. An attacker who guesses it can sign in as any user.${refused} ${wayOut(found, how)}`,
   )
+}
+
+/**
+ * `strictSecret`: refuses a guessable secret that seals. A secret that only opens older sessions is allowed, because a
+ * rotation needs it. Never refuses in development.
+ */
+export function strictSecretProblem(config: AuthConfig & { [deployment]?: Deployment }): AuthError | undefined {
+  if (config.strictSecret !== true || config[deployment]?.development === true) return undefined
+  const found = guessableSecrets(config.secret).find(({ seals }) => seals)
+  return found === undefined
+    ? undefined
+    : weakSecretError(found, { written: true, days: sessionDays(config), strict: true })
+}
+
+/** Days until an unused session ends. */
+export function sessionDays({ session, jwt }: Pick<AuthConfig, "session" | "jwt">): number {
+  return Math.ceil(Math.max(session?.maxAge ?? 2_592_000, jwt?.maxAge ?? 0) / 86_400)
 }

@@ -1,13 +1,15 @@
-/** What the methods of a session's evidence prove, and what steps add to them. */
+/** The kinds of proof that the methods of a session's evidence give, and the methods that steps add. */
 import type { StepsMemory } from "../../machines/facts.ts"
 import { memoryOf } from "../../machines/steps/step-memory.ts"
 import type { ResolvedConfig } from "../config/resolve.ts"
 import type { AuthenticationMethod } from "../ports/evidence.ts"
 
-/** What a user proved, as far as it makes two proofs of one kind or of two. */
+/** The kind of proof that a user gave. Two proofs of one kind do not make `mfa`. */
 export type Kind = "knowledge" | "possession" | "provider" | "mailbox"
 
-/** What the methods prove. `user` and `mfa` are no kind of their own; a later release may know more methods. */
+/**
+ * The kind of proof of each method. `user` and `mfa` have no kind of their own; a later release may know more methods.
+ */
 const kinds: ReadonlyMap<string, Kind> = new Map<AuthenticationMethod, Kind>([
   ["pwd", "knowledge"],
   ["otp", "possession"],
@@ -17,14 +19,18 @@ const kinds: ReadonlyMap<string, Kind> = new Map<AuthenticationMethod, Kind>([
   ["fed", "provider"],
 ])
 
-/** The methods, each once; with `mfa` where two kinds of proof came together. @param kind what was proven by no method. */
+/**
+ * Returns the methods, each once; with `mfa` where two kinds of proof were given.
+ *
+ * @param kind a kind that was proven by no method.
+ */
 export function withMultiFactor(methods: readonly string[], kind?: Kind): readonly string[] {
   const proven = new Set([kind, ...methods.map((method) => kinds.get(method))])
   proven.delete(undefined)
   return [...new Set(proven.size > 1 ? [...methods, "mfa"] : methods)]
 }
 
-/** The methods of the steps that applied. */
+/** Returns the methods of the steps that applied. */
 export function methodsOfSteps(
   steps: StepsMemory,
   config: Pick<ResolvedConfig, "steps">,

@@ -1,6 +1,6 @@
 /**
- * The session that the browser holds in cookies. Where sessions are tokens, they are opened and judged here. Nothing else in
- * the library writes or clears these cookies.
+ * The session in the browser's cookies. Token sessions are opened and checked here. No other part of the library writes
+ * or clears these cookies.
  */
 import { clearEverywhere } from "../protocol/clear-everywhere.ts"
 import { isStoredForm } from "../config/hashed-session-tokens.ts"
@@ -22,12 +22,15 @@ import type { JWT } from "../ports/records.ts"
 import { andThen, type NowOrLater } from "../protocol/bytes.ts"
 import type { Runtime } from "./runtime.ts"
 
-/** The session cookie and its chunks, as the browser presented them: nothing of it is proven. */
+/** Returns the session cookie and its chunks as the browser presented them. Their content is unproven. */
 export function presentedCookies({ site, cookies, cookieHeader }: Runtime): SessionCookieReading {
   return readSessionCookies({ name: site.cookies.sessionToken.name, cookies, header: cookieHeader })
 }
 
-/** Longer, or with other characters, no token was ever made: the database need not be asked (DBS-15). */
+/**
+ * Returns true for a value that can be a session token. No session token was ever longer or had other characters, so
+ * the database need not be read for other values (DBS-15).
+ */
 export function isSessionToken(value: string): boolean {
   return /^[\x21-\x7e]{1,1024}$/.test(value) && !isStoredForm(value)
 }
@@ -37,21 +40,24 @@ export interface OpenedToken {
   is: "open"
   claims: JWT
   evidence: EvidenceClaim | undefined
-  /** Where it was read from. */
+  /** The cookies that it was read from. */
   from: SessionValue
 }
 
-/** What became of one value. */
+/** The result of opening one value. */
 type Tried = OpenedToken | { is: "ended" } | { is: "unreadable"; cause: unknown }
 
 export type PresentedToken =
   | Tried
   /** No session cookie came. */
   | { is: "absent" }
-  /** Tokens of different users came: none of them counts. */
+  /** Tokens of different users came, so none of them counts. */
   | { is: "disputed" }
 
-/** The session that the browser presented. At once with the default format on Node, so that reads stay fast. */
+/**
+ * Returns the session that the browser presented. With the default format on Node it returns synchronously, so that
+ * reads are fast.
+ */
 export function presentedToken(runtime: Runtime): NowOrLater<PresentedToken> {
   const { values, found } = presentedCookies(runtime)
   const [first] = values
@@ -63,7 +69,10 @@ export function presentedToken(runtime: Runtime): NowOrLater<PresentedToken> {
   return Promise.all(values.map(async (value) => tried(value, runtime))).then(oneOf)
 }
 
-/** Every presented token that opens and was not signed out: of several users where cookies were planted. */
+/**
+ * Returns every presented token that opens and was not signed out. They belong to several users where an attacker
+ * planted cookies.
+ */
 export async function openedTokens(runtime: Runtime): Promise<readonly OpenedToken[]> {
   const { values } = presentedCookies(runtime)
   const all = await Promise.all(values.map(async (value) => tried(value, runtime)))
@@ -90,12 +99,12 @@ function judged(opened: JWT | undefined, from: SessionValue, runtime: Runtime): 
   const { claims, evidence } = splitEvidence(opened)
   const token: OpenedToken = { is: "open", claims, evidence, from }
   const { name } = runtime.site.cookies.endedSessions
-  // Nobody has signed out in this browser, as a rule: then nothing is hashed.
+  // In most browsers no sign-out was recorded, and no hash is needed.
   if (evidence === undefined || !runtime.cookieHeader.includes(`${name}.`)) return token
   return andThen(hasEnded(evidence.sid, name, runtime.cookies), (ended) => (ended ? { is: "ended" } : token))
 }
 
-/** The claims of a session token, or `undefined` for one that is not ours or not good any more. */
+/** Returns the claims of a session token; `undefined` for a token that is not ours or has expired. */
 function opensToken(token: string, runtime: Runtime): NowOrLater<JWT | undefined> {
   const { decode, secrets } = runtime.config.jwt
   const salt = runtime.site.cookies.sessionToken.name
@@ -112,29 +121,29 @@ async function decodeByHook(
   return (await inApplication("jwt.decode", () => decode({ token, secret: secretOption(secrets), salt }))) ?? undefined
 }
 
-/** One secret as text, several as a list: as `encode` and `decode` of an application expect them. */
+/** Returns one secret as text and several as a list, as an application's `encode` and `decode` expect them. */
 function secretOption(secrets: readonly string[]): string | string[] {
   const [only] = secrets
   return secrets.length === 1 && only !== undefined ? only : [...secrets]
 }
 
-/** What a session token is made of. */
+/** The content of a session token. */
 interface TokenParts {
   claims: JWT
-  /** About the `sub` of the claims: callers make it so, by `evidenceOfSubject`. */
+  /** About the `sub` of the claims. Callers ensure this with `evidenceOfSubject`. */
   evidence: EvidenceClaim | undefined
-  /** A token that does not fit with its evidence is not written at all. */
+  /** True if a token that does not fit together with its evidence is not written at all. */
   whole?: boolean
 }
 
 /**
- * Seals claims as a session token, for `jwt.maxAge` seconds from now, and puts it in the browser's cookies.
+ * Seals claims as a session token, valid for `jwt.maxAge` seconds from now, and sets it in the browser's cookies.
  *
- * A token that does not fit with its evidence is written without, unless it has to be `whole`: a sign-in that worked
- * before goes on. What steps passed to the session is not left out. An `authchart` of the application's own is dropped: a
- * browser may have sent it.
+ * A token that does not fit with its evidence is written without it, unless it has to be `whole`, so that a sign-in
+ * that worked before still works. Results that steps passed to the session are never left out. A claim `authchart` of
+ * the application is dropped, because a browser may have sent it.
  *
- * @returns why not, when it does not fit: then nothing is set and nothing is cleared.
+ * @returns the failure, if the token does not fit: then no cookie is set or cleared.
  */
 export function writeToken(parts: TokenParts, runtime: Runtime): NowOrLater<Failure | undefined> {
   const { claims, evidence, whole = evidence?.results !== undefined } = parts
@@ -156,7 +165,7 @@ export function writeToken(parts: TokenParts, runtime: Runtime): NowOrLater<Fail
   })
 }
 
-/** Puts the token of a session in the browser's cookie, until that expires. */
+/** Sets the token of a session in the browser's cookie, until the session expires. */
 export function writeCookie(value: string, expires: Date, runtime: Runtime): Failure | undefined {
   const { name, options } = runtime.site.cookies.sessionToken
   const reading = presentedCookies(runtime)
@@ -176,7 +185,7 @@ export function clearCookies(runtime: Runtime): void {
   runtime.jar.push(...clearSessionCookies({ options, present: reading.present }))
 }
 
-/** Clears what came beside the cookies that a session was read from: chunks that are no part of it. */
+/** Clears the presented cookies that the session was not read from, such as chunks of an older one. */
 export function clearOthers({ names }: SessionValue, runtime: Runtime): void {
   const { present } = presentedCookies(runtime)
   if (present.length === names.length) return
@@ -184,19 +193,22 @@ export function clearOthers({ names }: SessionValue, runtime: Runtime): void {
   runtime.jar.push(...clearSessionCookies({ options, present: present.filter((own) => !names.includes(own)) }))
 }
 
-/** Where a name came more than once, it is in several places of the browser: it is cleared in all that there can be. */
+/**
+ * Clears cookies whose name came more than once. Such a cookie exists under several paths or domains, so it is cleared
+ * in all possible ones.
+ */
 function clearElsewhere({ present }: SessionCookieReading, { jar, site, request }: Runtime): void {
   const { options } = site.cookies.sessionToken
   const { pathname: path } = new URL(request.url)
   jar.push(...clearEverywhere({ names: present, options, host: new URL(site.origin).hostname, path }))
 }
 
-/** Remembers in the browser that these sessions are over. A session without a session id cannot be remembered. */
+/** Records in the browser that these sessions have ended. A session without a session id cannot be recorded. */
 export function markEnded(sessions: readonly MarkedSession[], runtime: Runtime): Promise<void> {
   return mark(sessions, addEnded, runtime)
 }
 
-/** Remembers in the browser that these sessions end at the next sign-out, because their user has signed in again. */
+/** Records in the browser that these sessions end at the next sign-out, because their user has signed in again. */
 export function markReplaced(sessions: readonly MarkedSession[], runtime: Runtime): Promise<void> {
   return mark(sessions, addReplaced, runtime)
 }
@@ -212,7 +224,7 @@ async function mark(
   const sids = sessions.flatMap(({ evidence }) => (evidence === undefined ? [] : [evidence.sid]))
   const own = await Promise.all(sids.map(async (sid) => endedCookieName(name, sid)))
   const { set, clear } = add(name, own, cookies)
-  // As long as a token that is written at this very moment: no other of that session lives longer.
+  // As long as a token written at this moment is valid. No other token of that session is valid for longer.
   const maxAge = Math.max(session.maxAge, jwt.maxAge) + margin
   const value = String(Math.floor(now() / 1000))
   jar.push(
@@ -221,10 +233,10 @@ async function mark(
   )
 }
 
-/** Seconds for responses that are under way, and for clocks that differ. */
+/** Seconds, for responses in progress and for clocks that differ. */
 const margin = 3600
 
-/** Says that sessions of different users came in one request. Names no token, and no user. */
+/** Logs that sessions of different users came in one request. Names no token, and no user. */
 export function reportDispute({ config, site }: Runtime): void {
   config.log.warn(
     "duplicate_cookies",

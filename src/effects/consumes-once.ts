@@ -1,4 +1,4 @@
-/** Whether an adapter uses up a verification token once, however many ask for it at the same time. */
+/** Finds out whether an adapter gives a verification token to one of several concurrent callers only. */
 import type { Adapter } from "../ports/adapter.ts"
 import { randomHex } from "../protocol/bytes.ts"
 import type { Runtime } from "./runtime.ts"
@@ -7,26 +7,26 @@ import type { Runtime } from "./runtime.ts"
 export const cannotCount =
   "The adapter's useVerificationToken gives one token to several callers at once, so a copied cookie would be judged as often as it is copied. Give `stores` (sqlStores or redisStores) or a `flowStore`. See docs/upgrading.md#single-use."
 
-/** Tokens that are tried, and callers that ask for each at once. */
+/** Tokens that are tried, and concurrent callers for each. */
 const rounds = 3
 const callers = 6
-/** Milliseconds that a token of the trial is good. */
+/** Milliseconds that a token of the trial is valid. */
 const lifetime = 60_000
 
 type World = Pick<Runtime, "now" | "randomBytes">
 type Tokens = Required<Pick<Adapter, "createVerificationToken" | "useVerificationToken">>
 
-/** Adapters that were tried: as the application passed them, so that all configurations with one share the answer. */
+/** Results by adapter as the application passed it, so that all configurations with this adapter share the result. */
 const tried = new WeakMap<object, Promise<boolean>>()
 
 /**
- * Returns what the adapter declares; where it declares nothing, tries it out once for each process. The trial makes three
- * tokens under an address that no person has, and takes them out again.
+ * Returns the declaration of the adapter; without one, runs a trial once for each process. The trial creates three
+ * tokens under an address that no person has, and consumes them.
  *
- * `false` is proven: several callers were given one token. `true` is a trial that found nothing.
+ * `false` is proven: several callers received one token. `true` means that the trial found no such case.
  *
  * @param identity the adapter as the application passed it.
- * @throws where the database cannot be asked: the next call tries again.
+ * @throws where the database fails. The next call tries again.
  */
 export async function consumesOnce(adapter: Adapter, identity: object, world: World): Promise<boolean> {
   const { consumesOnce: declared, createVerificationToken, useVerificationToken } = adapter
@@ -40,7 +40,10 @@ export async function consumesOnce(adapter: Adapter, identity: object, world: Wo
   return trial
 }
 
-/** Whether what a flow keeps once is used up once: in a store of flows always, otherwise where the adapter does it. */
+/**
+ * Returns true if a value that a flow stores for one use is used up once: always in a store of flows, otherwise as the
+ * adapter does.
+ */
 export async function usesUpOnce(world: World & Pick<Runtime, "config">): Promise<boolean> {
   const { flowStore, adapter, given } = world.config
   if (flowStore !== undefined || adapter === undefined || given.adapter === undefined) return true
@@ -57,7 +60,7 @@ async function tryOut(tokens: Tokens, { now, randomBytes }: World): Promise<bool
     const given = outcomes.filter((one) => one.status === "fulfilled" && one.value !== null && one.value !== undefined)
     if (given.length > 1) return false
     const failed = outcomes.find((one) => one.status === "rejected")
-    // An adapter may reject for a token that is gone. With no token given at all, the database could not be asked.
+    // An adapter may reject for a token that is gone. If no caller received a token, the database failed.
     if (given.length === 0 && failed !== undefined) throw failed.reason
     if (given.length === 0) return false
   }

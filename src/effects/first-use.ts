@@ -1,10 +1,10 @@
 import type { Runtime } from "./runtime.ts"
 
 /**
- * Records that something was used: of any number of callers at once, one gets `true`. Where the configuration has no
- * `stores`, nothing can count, and every caller does.
+ * Records the use of a thing: of any number of concurrent callers, one gets `true`. Without `stores` in the
+ * configuration, uses cannot be counted, and every caller gets `true`.
  *
- * @param name names the thing; one row is kept for it until `lifetime` has passed.
+ * @param name identifies the thing. One row is stored for it until `lifetime` has passed.
  * @param lifetime milliseconds after which the thing is refused for its age.
  */
 export async function isFirstUse(name: string, lifetime: number, { config, now }: Runtime): Promise<boolean> {

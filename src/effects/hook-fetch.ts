@@ -2,9 +2,9 @@ import type { HookFetch } from "../ports/provider.ts"
 import { boundedFetch, type ProviderCall, type ProviderCallReason } from "../protocol/outbound-fetch.ts"
 
 /**
- * What hooks of a provider call it with: within our limits, and taking whatever comes, pictures too.
+ * Returns the `fetch` for hooks of a provider. It has our limits, and accepts every media type, including pictures.
  *
- * @param refusal the reason for answers that arrived but cannot be taken.
+ * @param refusal the reason for responses that cannot be used.
  */
 export function hookFetchOf(call: ProviderCall, refusal: ProviderCallReason): HookFetch {
   const send = boundedFetch({ ...call, asBytes: true }, refusal)

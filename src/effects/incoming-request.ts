@@ -3,10 +3,10 @@ import type { IncomingRequest } from "../ports/incoming-request.ts"
 import { clientAddress as addressOf } from "../protocol/client-address.ts"
 import type { Runtime } from "./runtime.ts"
 
-/** What opens a session, or may. */
+/** Headers that open a session, or may. */
 const secret = ["cookie", "authorization", "proxy-authorization"]
 
-/** The request as effects of the application are shown it. `clientAddress` is asked where an effect reads it. */
+/** Returns the request for effects of the application. `clientAddress` is called when an effect reads it. */
 export function incomingRequest({ request, config }: Pick<Runtime, "request" | "config">): IncomingRequest {
   return Object.freeze({
     get headers() {

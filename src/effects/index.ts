@@ -1,13 +1,14 @@
 /**
- * The table of effects: one for every ask of the vocabulary, or it does not compile.
+ * The table of effects, with one effect for every ask of the vocabulary; otherwise it does not compile.
  *
- * Those of sign-in and sign-out are loaded when the first request needs them: reading a session loads none of them.
+ * The effects of sign-in and sign-out are loaded when the first request needs them. Reading a session loads none of
+ * them.
  */
 import type { AskName } from "../../machines/vocabulary.ts"
 import type { Effect, Effects } from "./runtime.ts"
 import * as session from "../flows/session/effects/index.ts"
 
-/** Effects of one module, which is loaded when the first of them is asked for. */
+/** Makes effects whose module is loaded when the first of them runs. */
 function later<K extends AskName>(load: () => Promise<Pick<Effects, K>>, ...names: readonly K[]): Pick<Effects, K> {
   const effects = names.map((name): [K, Effect<K>] => {
     let loaded: Effect<K> | undefined
@@ -19,7 +20,7 @@ function later<K extends AskName>(load: () => Promise<Pick<Effects, K>>, ...name
       },
     ]
   })
-  // One for each name, as the type says.
+  // There is one for each name, as the type says.
   return Object.fromEntries(effects) as Pick<Effects, K>
 }
 

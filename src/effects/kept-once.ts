@@ -1,17 +1,21 @@
-/** Where something is kept that can be taken once: the store of flows, or else the adapter's verification tokens. */
+/** The store for values that can be taken once: the store of flows, or else the adapter's verification tokens. */
 import type { Runtime } from "./runtime.ts"
 
 export interface OnceStore {
-  /** `false`: it keeps hashes, and no value beside them. */
+  /** `false` if it stores only hashes, and no value with them. */
   keepsValues: boolean
   put: (key: string, value: string, expires: Date) => Promise<void>
-  /** Of any number of callers at once, one gets the value; an empty one where values are not kept. */
+  /**
+   * Takes a value: of any number of concurrent callers, one gets it. The value is empty where values are not stored.
+   */
   take: (key: string) => Promise<string | undefined>
 }
 
 /**
+ * Returns the store for values of one kind.
+ *
  * @param kind begins the keys in a store of flows.
- * @returns `undefined` where there is neither. An adapter has to use up a token once: see `consumesOnce`.
+ * @returns `undefined` where the application has neither. An adapter has to use up a token once: see `consumesOnce`.
  */
 export function onceStoreOf(kind: string, { config: { flowStore, adapter }, now }: Runtime): OnceStore | undefined {
   if (flowStore !== undefined)
@@ -33,7 +37,7 @@ export function onceStoreOf(kind: string, { config: { flowStore, adapter }, now 
   }
 }
 
-/** No address of a person looks like this, so that no link from a mail can be mistaken for it. */
+/** No person's address looks like this, so it never matches a link from a mail. */
 function identifier(key: string): string {
   return `authchart.flow:${key.slice(0, 16)}`
 }

@@ -1,4 +1,4 @@
-/** The session that the browser presented, with the evidence that it has: what is added to a session is added here. */
+/** The session that the browser presented, with its evidence. Effects that add to a session use it. */
 import type { Evidence, EvidenceClaim } from "../ports/evidence.ts"
 import type { JWT } from "../ports/records.ts"
 import { sha256 } from "../protocol/bytes.ts"
@@ -12,7 +12,12 @@ type PresentedEvidence =
   /** `hash` names its evidence in `stores.sessions`. */
   | { in: "row"; row: LiveRow; hash: string; evidence: Evidence }
 
-/** @returns `undefined` where no session lives, and for one without evidence: Auth.js or an earlier release made it. */
+/**
+ * Reads the session with its evidence.
+ *
+ * @returns `undefined` where there is no valid session, and for a session without evidence, which Auth.js or an earlier
+ *   release issued.
+ */
 export async function presentedEvidence(runtime: Runtime): Promise<PresentedEvidence | undefined> {
   return runtime.config.session.strategy === "jwt" ? inToken(runtime) : inRow(runtime)
 }

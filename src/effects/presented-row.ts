@@ -8,7 +8,7 @@ export interface LiveRow {
   is: "live"
   session: AdapterSession
   user: AdapterUser
-  /** Where its token was read from. */
+  /** The cookies that its token was read from. */
   from: SessionValue
 }
 
@@ -18,10 +18,14 @@ export type PresentedRow =
   | Found
   /** No session cookie came. */
   | { is: "absent" }
-  /** Rows of different users came: none of them counts. */
+  /** Rows of different users came, so none of them counts. */
   | { is: "disputed" }
 
-/** @throws {AdapterError} where the database cannot tell: that is no sign-out (INV-S6). */
+/**
+ * Finds the row of the presented session.
+ *
+ * @throws {AdapterError} where the database fails, which signs no user out (INV-S6).
+ */
 export async function presentedRow(runtime: Runtime): Promise<PresentedRow> {
   const { values, found } = presentedCookies(runtime)
   const [first] = values
@@ -30,10 +34,10 @@ export async function presentedRow(runtime: Runtime): Promise<PresentedRow> {
 }
 
 /**
- * The tokens that a sign-out or a new sign-in may remove the rows of: the one that came; of several, those of live rows,
- * and none where they are of different users.
+ * Returns the tokens whose rows a sign-out or a new sign-in may remove. If one token came, it is that token. If several
+ * came, they are those of valid rows, or none where the rows belong to different users.
  *
- * @throws {AdapterError} where several came and the database cannot tell whose they are.
+ * @throws {AdapterError} where several came and the database fails.
  */
 export async function tokensToEnd(runtime: Runtime): Promise<readonly string[]> {
   const { values } = presentedCookies(runtime)
@@ -45,7 +49,7 @@ export async function tokensToEnd(runtime: Runtime): Promise<readonly string[]> 
 
 async function allRows(values: readonly SessionValue[], runtime: Runtime): Promise<Found[]> {
   const rows: Found[] = []
-  // One after the other: each takes a connection of the application's.
+  // Sequential, because each read takes a connection of the application.
   for (const value of values) rows.push(await rowOf(value, runtime))
   return rows
 }
@@ -54,14 +58,14 @@ async function rowOf(from: SessionValue, runtime: Runtime): Promise<Found> {
   const token = from.value
   if (!isSessionToken(token)) return { is: "unknown" }
   const found = await runtime.config.adapter?.getSessionAndUser?.(token)
-  // A row counts only for its own token, and one without a readable date is over (DBS-05, DBS-11).
+  // A row counts only for its own token, and a row without a readable date has expired (DBS-05, DBS-11).
   if (!found || found.session.sessionToken !== token) return { is: "unknown" }
   const { session, user } = found
   const lives = session.expires instanceof Date && session.expires.getTime() > runtime.now()
   return lives ? { is: "live", session, user, from } : { is: "expired" }
 }
 
-/** Of one user's rows the one that is good for longest: it was used last. */
+/** Returns the row of one user with the latest expiry, which was used last. */
 function oneOf(rows: readonly Found[]): PresentedRow {
   const [first, ...others] = rows.filter((row) => row.is === "live")
   if (first === undefined) return rows.find((row) => row.is === "expired") ?? { is: "unknown" }

@@ -1,4 +1,4 @@
-/** Who the browser says it is: the session that it presented, and whose it is. */
+/** The session that the browser presented, and its user. */
 import { credentialsIdsOf } from "../config/stored-users.ts"
 import type { AdapterUser } from "../ports/adapter.ts"
 import { evidenceOfSubject } from "../protocol/session-token.ts"
@@ -10,19 +10,22 @@ import type { Runtime } from "./runtime.ts"
 /** The stored user who is signed in in this browser. */
 export interface PresentedVisitor {
   user: AdapterUser
-  /** Names the session, and opens none. Absent for a token without a session id. */
+  /** Names the session, but gives no access to it. Absent for a token without a session id. */
   session: string | undefined
-  /** The session says that it is this user's. `false`: its `sub` may be an id that credentials gave. */
+  /** True if the session proves that it belongs to this user. `false`: its `sub` may be an id that credentials gave. */
   proven: boolean
-  /** When the user authenticated, in seconds: `undefined` where the session has no evidence. */
+  /**
+   * Returns the time when the user authenticated, in seconds since the epoch; `undefined` where the session has no
+   * evidence.
+   */
   began: () => Promise<number | undefined>
 }
 
 /**
- * The stored user who is signed in in this browser, and in which session. A database that cannot answer is not "nobody":
- * a user who asked to link an account would be made a second time.
+ * Finds the stored user who is signed in in this browser, and the session. A failing database is not the same as no
+ * user: otherwise a visitor who links an account would be signed up a second time.
  *
- * @throws {AdapterError} where the database cannot tell.
+ * @throws {AdapterError} where the database fails.
  */
 export async function presentedVisitor(runtime: Runtime): Promise<PresentedVisitor | undefined> {
   const { adapter, session } = runtime.config
@@ -34,13 +37,15 @@ async function visitorOfRow(runtime: Runtime): Promise<PresentedVisitor | undefi
   const row = await presentedRow(runtime)
   if (row.is === "disputed") reportDispute(runtime)
   if (row.is !== "live") return undefined
-  // A row's token stays the same for as long as the session lives.
+  // A row's token stays the same for the whole session.
   const { sessionToken } = row.session
   const began = async () => (await runtime.config.stores?.sessions.get(await sha256(sessionToken)))?.at
   return { user: row.user, session: await sha256(sessionToken, "base64url"), proven: true, began }
 }
 
-/** One of another time or make names nobody: it must not stand in the way of signing in. */
+/**
+ * Returns the user of a token. A token from another time or library names no user, so that it cannot prevent a sign-in.
+ */
 async function visitorOfToken(runtime: Runtime): Promise<PresentedVisitor | undefined> {
   const token = await presentedToken(runtime)
   if (token.is === "unreadable") runtime.config.log.debug("presented_session_not_known")
@@ -48,7 +53,7 @@ async function visitorOfToken(runtime: Runtime): Promise<PresentedVisitor | unde
   if (token.is !== "open" || typeof token.claims.sub !== "string") return undefined
   const { sub, email } = token.claims
   const evidence = await evidenceOfSubject(token.evidence, sub)
-  // That `sub` is an id at a credentials provider, whatever rows the database has under it (PERSON-06).
+  // This `sub` is an id at a credentials provider, even if the database has a row with the same id (PERSON-06).
   if (evidence?.of === "account") return undefined
   const user = await runtime.config.adapter?.getUser?.(sub)
   if (!user) return undefined
@@ -56,7 +61,10 @@ async function visitorOfToken(runtime: Runtime): Promise<PresentedVisitor | unde
   return { user, session: evidence?.sid, proven, began: () => Promise.resolve(evidence?.at) }
 }
 
-/** Whether credentials may have signed in people who are no stored users, under ids that look like theirs. */
+/**
+ * Returns true if credentials may have signed in persons without a stored user, under ids that look like those of
+ * stored users.
+ */
 function credentialsNameOthers({ config }: Runtime): boolean {
   return [...config.declaredProviders.values()].some(
     (provider) => provider.type === "credentials" && credentialsIdsOf(provider.config, config) !== "users",
@@ -64,7 +72,7 @@ function credentialsNameOthers({ config }: Runtime): boolean {
 }
 
 function isAddressOf({ email }: AdapterUser, claimed: unknown): boolean {
-  // The port promises an address, yet a database may have none.
+  // The port promises an address, but a database may have none.
   const own: unknown = email
   if (typeof own !== "string" || own === "" || typeof claimed !== "string") return false
   return own.toLowerCase() === claimed.toLowerCase()

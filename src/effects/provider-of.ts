@@ -1,7 +1,7 @@
 import type { ResolvedProvider } from "../config/providers.ts"
 import type { Runtime } from "./runtime.ts"
 
-/** The provider that a chart names, of the type that the effect is for. */
+/** Returns the provider that a chart names, of the type that the effect is for. */
 export function providerOf<T extends ResolvedProvider["type"]>(
   id: string,
   runtime: Runtime,

@@ -1,6 +1,4 @@
-/**
- * Everything impure that an effect may touch, for one request. Made in one place (`src/interpreter/runtime.ts`).
- */
+/** The impure parts that an effect receives, for one request. `src/interpreter/runtime.ts` makes them. */
 import type { Answer, AskName, Params } from "../../machines/vocabulary.ts"
 import type { ResolvedConfig, Site } from "../config/resolve.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
@@ -9,51 +7,54 @@ import type { Adapter } from "../ports/adapter.ts"
 export interface Runtime {
   config: ResolvedConfig
   site: Site
-  /** As it came in. Its body is read already. */
+  /** The original request. Its body is read already. */
   request: Request
   /** Cookies that the browser presented, by name. */
   cookies: Readonly<Record<string, string>>
-  /** The header that they were read from: shows a name that came more than once. */
+  /** The header of these cookies, which shows a name that came more than once. */
   cookieHeader: string
-  /** Cookies on their way to the browser. Only the effects of sessions write here. */
+  /** Cookies that the response will set. Only the effects of sessions write here. */
   jar: CookieToSet[]
-  /** Targets that `callbacks.redirect` has given for this request: it is not asked about its own answers. */
+  /** Targets that `callbacks.redirect` returned in this request. It is not called with its own results. */
   targets: Set<string>
-  /** The transaction that a new user's sign-in is written in, while it is open. */
+  /** The transaction of a new user's sign-in, while it is open. */
   unit: UnitOfWork | undefined
   /** The attempt that was counted last: given back where it turns out right. */
   attempt: { giveBack: () => Promise<void> } | undefined
-  /** What listeners are told once the session stands: those of writes that were in a transaction. */
+  /** Calls to listeners that wait until the session is issued, about writes in a transaction. */
   untold: (() => Promise<void>)[]
-  /** Secrets that effects drew: the log shows them in no error of `mail.send`. */
+  /** Secrets that effects drew. The log removes them from errors of `mail.send`. */
   hidden: string[]
-  /** Names the sealed flow that this request goes on with: a copy of its cookie has the same name. */
+  /** Names the sealed flow that this request resumes. A copy of its cookie has the same name. */
   resumes: string | undefined
-  /** The flow has come to rest: what an effect begins late is undone. */
+  /** True once the flow rests. A transaction that an effect begins later is undone. */
   over: boolean
   /** Milliseconds since the epoch. */
   now: () => number
   randomBytes: (size: number) => Uint8Array
   randomUUID: () => string
   fetch: typeof fetch
-  /** Calls `late` after so many milliseconds, unless the function that it returns was called before. */
+  /** Calls `late` after the given milliseconds, unless the returned function was called before. */
   deadline: (milliseconds: number, late: () => void) => () => void
 }
 
-/** Writes over several asks that stand together or not at all, see `unit-of-work.ts`. */
+/** A unit of work: writes of several asks that are committed or undone together. See `unit-of-work.ts`. */
 export interface UnitOfWork {
-  /** It is a transaction of the adapter, which stores can join. `false`: its writes stand, and are undone one by one. */
+  /**
+   * True for a transaction of the adapter, which stores can join. `false`: its writes are visible at once, and are
+   * undone one by one.
+   */
   joins: boolean
-  /** Writes through this one happen with the rest, or not at all. */
+  /** The adapter whose writes belong to the unit of work. */
   adapter: Adapter
-  /** Commits. Rejects where the database could not: then nothing has happened. */
+  /** Commits. Rejects where the database cannot commit: then nothing was written. */
   keep: () => Promise<void>
-  /** Takes everything back. Never rejects: a connection that is gone takes its transaction with it. */
+  /** Undoes every write. Never rejects: a lost connection ends its transaction. */
   undo: () => Promise<void>
 }
 
-/** Carries out one ask. Whatever it throws becomes `effect.failed`; what takes too long, `effect.timedOut`. */
+/** Runs one ask. If it throws, the answer becomes `effect.failed`; if it takes too long, `effect.timedOut`. */
 export type Effect<K extends AskName> = (params: Params<K>, runtime: Runtime) => Answer<K> | Promise<Answer<K>>
 
-/** One effect for every ask: an ask without one does not compile. */
+/** One effect for every ask; otherwise it does not compile. */
 export type Effects = { readonly [K in AskName]: Effect<K> }

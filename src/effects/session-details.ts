@@ -1,8 +1,9 @@
 /**
- * Evidence of database sessions: a row of `stores.sessions` beside the session's own row, under the SHA-256 of its token.
+ * Evidence of database sessions: a row of `stores.sessions` beside the session's own row, under the SHA-256 of its
+ * token.
  *
- * A session without such a row has no evidence, as those of Auth.js and of earlier releases have none. So where the store
- * fails, a user who signs in is signed in, and what needs evidence asks them to authenticate again.
+ * A session without such a row has no evidence, like sessions of Auth.js and of earlier releases. If the store fails, a
+ * user who signs in is therefore signed in, and a flow that needs evidence requires a new authentication.
  */
 import { errorName } from "../errors/error-name.ts"
 import type { Evidence } from "../ports/evidence.ts"
@@ -10,7 +11,7 @@ import type { SessionDetailsStore } from "../ports/session-details-store.ts"
 import { sha256 } from "../protocol/bytes.ts"
 import type { Runtime } from "./runtime.ts"
 
-/** What is written of a session: its token names the row, and is not stored. */
+/** The data to write for a session. Its token names the row, and is not stored. */
 interface Details {
   sessionToken: string
   expires: Date
@@ -18,11 +19,11 @@ interface Details {
 }
 
 /**
- * Writes the row in the open transaction, with the session's own: both stand, or neither.
+ * Writes the row in the open transaction, together with the session's own row.
  *
- * @returns `false` where there is no transaction, or the stores cannot join it: call {@link writeDetails} once the session
- * stands.
- * @throws where the database refuses. The transaction is spoiled then.
+ * @returns `false` where there is no transaction, or the stores cannot join it: call {@link writeDetails} after the
+ *   session is written.
+ * @throws where the database refuses. The transaction then cannot be committed.
  */
 export async function joinDetails(details: Details, { unit, config: { stores } }: Runtime): Promise<boolean> {
   const joined = unit?.joins === true ? stores?.within?.(unit.adapter) : undefined
@@ -31,24 +32,28 @@ export async function joinDetails(details: Details, { unit, config: { stores } }
   return true
 }
 
-/** Writes the row of a session that is about to be made. @throws where the store fails. */
+/**
+ * Writes the row of a session that is about to be issued.
+ *
+ * @throws where the store fails.
+ */
 export async function putDetails(details: Details, { config: { stores } }: Runtime): Promise<void> {
   if (stores !== undefined) await put(details, stores.sessions)
 }
 
-/** Writes the row of a session that stands. */
+/** Writes the row of an issued session. */
 export async function writeDetails(details: Details, runtime: Runtime): Promise<void> {
   await attempt("session_evidence_not_written", runtime, async (sessions) => put(details, sessions))
 }
 
-/** Lets the row live as long as its session. */
+/** Extends the row as its session is extended. */
 export async function extendDetails(sessionToken: string, expires: Date, runtime: Runtime): Promise<void> {
   await attempt("session_evidence_not_extended", runtime, async (sessions) =>
     sessions.extend(await sha256(sessionToken), expires),
   )
 }
 
-/** Removes the rows of sessions that are over. One that stays names no session, and is deleted when it expires. */
+/** Removes the rows of ended sessions. A row that stays names no session, and is deleted when it expires. */
 export async function deleteDetails(sessionTokens: readonly string[], runtime: Runtime): Promise<void> {
   for (const token of sessionTokens)
     await attempt("session_evidence_not_removed", runtime, async (sessions) => sessions.delete(await sha256(token)))

@@ -1,4 +1,4 @@
-/** What steps and flows put into the session: kept with its evidence. */
+/** The results that steps and flows put into the session. They are stored with its evidence. */
 import { inApplication } from "../../machines/application-error.ts"
 import { copyOf } from "../../machines/copies.ts"
 import type { StepsMemory } from "../../machines/facts.ts"
@@ -10,13 +10,13 @@ import type { JWT } from "../ports/records.ts"
 import type { NowOrLater } from "../protocol/bytes.ts"
 import { evidenceOfSubject } from "../protocol/session-token.ts"
 
-/** By the ids of steps and flows. */
+/** Keyed by the ids of steps and flows. */
 export type Results = NonNullable<Evidence["results"]>
 
-/** Characters of JSON, for all steps together. */
+/** The number of characters of JSON, for all steps together. */
 const longest = 16_384
 
-/** The evidence of a token where it has results to show, which belong to the token's own subject. */
+/** Returns the evidence of a token, if it has results, and belongs to the token's own subject. */
 export function evidenceWithResults(
   { evidence, claims: { sub } }: { evidence?: EvidenceClaim | undefined; claims: JWT },
   { putsResults }: ResolvedConfig,
@@ -24,7 +24,10 @@ export function evidenceWithResults(
   return putsResults && evidence?.results !== undefined ? evidenceOfSubject(evidence, sub) : undefined
 }
 
-/** The results as callbacks are shown them, to be spread: a copy, so that what a callback changes is not kept. */
+/**
+ * Returns the results for callbacks, to be spread. They are a copy, so that a callback cannot change the stored
+ * results.
+ */
 export function shownResults(found: Pick<Evidence, "results"> | undefined, { putsResults }: ResolvedConfig): Shown {
   return putsResults ? { results: copyOf(found?.results ?? {}) } : {}
 }
@@ -34,11 +37,11 @@ interface Shown {
 }
 
 /**
- * Asks the steps that applied what they pass to the session.
+ * Calls the steps that applied for the results that they pass to the session.
  *
- * @returns `undefined` where neither a step nor a flow of the configuration puts anything into sessions.
- * @throws {ApplicationError} where a step throws, or gives no object of JSON. @throws {TypeError} for more than 16384
- * characters.
+ * @returns `undefined` where neither a step nor a flow of the configuration puts results into sessions.
+ * @throws {ApplicationError} where a step throws, or returns a value that is not a JSON object.
+ * @throws {TypeError} for more than 16384 characters.
  */
 export function resultsOf(steps: StepsMemory, config: ResolvedConfig): Results | undefined {
   if (!config.putsResults) return undefined

@@ -1,4 +1,4 @@
-/** Writes the row of a session, and lets go of the one that it replaces: every new row has a new token (D3, DBS-01). */
+/** Writes the row of a session, and removes the row that it replaces: every new row has a new token (D3, DBS-01). */
 import { inApplication } from "../../machines/application-error.ts"
 import type { Failure } from "../../machines/facts.ts"
 import { errorName } from "../errors/error-name.ts"
@@ -12,16 +12,20 @@ import { deleteDetails, joinDetails, putDetails, writeDetails } from "./session-
 interface NewRow {
   userId: string
   evidence: () => Evidence | Promise<Evidence>
-  /** A session without its evidence would be another session: it is made where that stands. */
+  /** Returns true if the session must not be issued without its evidence. */
   mustStand: (evidence: Evidence) => boolean
 }
 
-/** @returns why not, where the cookie does not fit: then nothing is written. */
+/**
+ * Writes a new row and removes the old one.
+ *
+ * @returns the failure, where the cookie does not fit: then nothing is written.
+ */
 export async function replaceRow(row: NewRow, runtime: Runtime): Promise<Failure | undefined> {
   const { session } = runtime.config
   const expires = new Date(runtime.now() + session.maxAge * 1000)
   const sessionToken = inApplication("session.generateSessionToken", () => session.generateSessionToken())
-  // Whether the cookie fits is settled first; it is only sent where the row stands too.
+  // The size of the cookie is checked first. The response sets it only after the row was written.
   const failure = writeCookie(sessionToken, expires, runtime)
   if (failure !== undefined) return failure
   const evidence = await row.evidence()
@@ -36,12 +40,12 @@ export async function replaceRow(row: NewRow, runtime: Runtime): Promise<Failure
   return undefined
 }
 
-/** How exact a database keeps a date, in milliseconds. */
+/** The precision of dates in a database, in milliseconds. */
 const exactness = 1000
 
 /**
- * Writes the row. A driver that lost the answer and wrote again reports a conflict with its own row: the very row counts
- * as written. In a transaction a failed write spoils the rest, and stays a failure.
+ * Writes the row. After a lost response, a driver may write again and report a conflict with its own row, so an equal
+ * row counts as written. In a transaction, a failed write makes the others fail too, and stays a failure.
  */
 async function createRow(row: AdapterSession, { unit, config: { adapter } }: Runtime): Promise<void> {
   if (unit !== undefined) return void (await unit.adapter.createSession?.(row))
@@ -55,7 +59,7 @@ async function createRow(row: AdapterSession, { unit, config: { adapter } }: Run
   }
 }
 
-/** The new session stands, whether or not there was an old row: many databases throw where there is none. */
+/** Removes the replaced row. The new session is valid in any case: many databases throw where there is no old row. */
 async function forgetReplaced(runtime: Runtime): Promise<void> {
   try {
     const replaced = await tokensToEnd(runtime)

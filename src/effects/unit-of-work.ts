@@ -1,17 +1,17 @@
 /**
- * One transaction over several asks: the user and account that `commitIdentity` writes, what steps store that can join it,
- * and the row of the session that `issueSession` adds. Between them nothing of the application runs but such a step's
- * `store`, and nothing needs a second connection. Listeners are told of what was written once it stands.
+ * One transaction over several asks: the user and account that `commitIdentity` writes, the results of steps that can
+ * join it, and the row of the session that `issueSession` adds. Of the application's functions, only the `store` of
+ * such a step runs meanwhile, and none of them needs a second connection. Listeners are called after the commit.
  */
 import type { Adapter } from "../ports/adapter.ts"
 import type { Runtime, UnitOfWork } from "./runtime.ts"
 import type { EventCallbacks } from "../config/event-callbacks.ts"
 import { lineOf } from "../errors/catalogue/log-lines.ts"
 
-/** Milliseconds that an answer waits for a transaction to be taken back. */
+/** Milliseconds that a response waits for a transaction to be undone. */
 const undoPatience = 2000
 
-/** Begins a transaction, which stays open as `runtime.unit` until it is kept or undone. */
+/** Begins a transaction, which stays open as `runtime.unit` until it is committed or undone. */
 export async function beginUnit(
   transaction: NonNullable<Adapter["transaction"]>,
   runtime: Runtime,
@@ -33,12 +33,12 @@ function open(transaction: NonNullable<Adapter["transaction"]>, closed: () => vo
     const decision = new Promise<void>((keep, undo) => {
       decide = { keep, undo }
     })
-    // Undone before anything waits for it: no unhandled rejection.
+    // It may be undone before any code waits for it, which must not be an unhandled rejection.
     decision.catch(() => undefined)
     let runs = 0
     const running = transaction(async (adapter) => {
       runs += 1
-      // What was written in the first run is gone: to commit the second would be to commit nothing.
+      // The writes of the first run are gone, so committing the second run would commit nothing.
       if (runs > 1) throw new Error("The adapter's transaction() ran its work a second time: it has to run it once.")
       begun({
         joins: true,
@@ -60,7 +60,10 @@ function open(transaction: NonNullable<Adapter["transaction"]>, closed: () => vo
   })
 }
 
-/** Where nothing else could tell that a sign-up was interrupted: what it wrote is undone unless the session is issued. */
+/**
+ * Registers a unit of work where no record could tell that a sign-up was interrupted: its writes are undone unless the
+ * session is issued.
+ */
 export function undoUnlessKept(adapter: Adapter, undo: () => Promise<void>, runtime: Runtime): void {
   const closed = (): void => {
     runtime.unit = undefined
@@ -76,7 +79,7 @@ export function undoUnlessKept(adapter: Adapter, undo: () => Promise<void>, runt
   }
 }
 
-/** Takes the transaction back that is still open when its flow ends, within {@link undoPatience}. */
+/** Undoes the transaction that is still open when its flow ends, within {@link undoPatience}. */
 export async function undoUnit(unit: UnitOfWork, { deadline }: Runtime): Promise<void> {
   await new Promise<void>((resolve) => {
     const cancel = deadline(undoPatience, resolve)
@@ -87,25 +90,27 @@ export async function undoUnit(unit: UnitOfWork, { deadline }: Runtime): Promise
   })
 }
 
-/** Tells listeners of what was written in a unit of work that stands by now. Each is told once. */
+/** Calls the listeners of the writes in a unit of work that was committed, once each. */
 export async function tellWritten({ untold }: Runtime): Promise<void> {
   for (const tell of untold.splice(0)) await tell()
 }
 
-/** Tells a listener now; or, while a unit of work is open, once it stands ({@link tellWritten}). */
+/** Calls a listener now; or, while a unit of work is open, after its commit ({@link tellWritten}). */
 export async function onceWritten(runtime: Runtime, tell: () => Promise<void>): Promise<void> {
   if (runtime.unit === undefined) await tell()
   else runtime.untold.push(tell)
 }
 
-/** Tells a listener of the application's. One that throws or takes longer than 5
- * seconds is logged as `EventError`; the flow goes on. */
+/**
+ * Calls a listener of the application. A listener that throws or takes longer than 5 seconds is logged as `EventError`,
+ * and the flow continues.
+ */
 export async function announce<N extends keyof EventCallbacks>(
   runtime: Runtime,
   name: N,
   message: Parameters<EventCallbacks[N]>[0],
 ): Promise<void> {
-  // Each listener takes the message of its own name; TypeScript sees the union of them all.
+  // Each listener takes the message of its own event. TypeScript sees the union of all messages.
   const listener = runtime.config.events[name] as ((message: unknown) => unknown) | undefined
   if (listener === undefined) return
   try {
@@ -115,7 +120,7 @@ export async function announce<N extends keyof EventCallbacks>(
   }
 }
 
-/** Milliseconds that a listener is waited for. What it does goes on; the person does not wait for more. */
+/** Milliseconds that the response waits for a listener. The listener may run for longer. */
 const listenerPatience = 5000
 
 function inTime(listening: Promise<unknown>, runtime: Runtime): Promise<unknown> {

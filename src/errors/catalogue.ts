@@ -26,10 +26,10 @@ export const catalogue: Readonly<Record<Reason, Row>> = {
 }
 
 /** The row of every reason that the application gave. The cause has the code and its text, which the visitor reads. */
-export const applicationRow: Row = {
-  ...told("AccessDenied", "visitor"),
-  developer: "An override of the application refused this request; the cause has its reason.",
-}
+export const applicationRow: Row = told(
+  "AccessDenied",
+  "visitor",
+)("An override of the application refused this request; the cause has its reason.")
 
 /** Returns `true` for a reason of the catalogue. */
 export function isReason(reason: unknown): reason is Reason {

@@ -205,7 +205,7 @@ export class MissingFramework extends AuthError {
 export const MissingSecretError: typeof MissingSecret = MissingSecret
 export type MissingSecretError = MissingSecret
 
-/** Whether a visitor may be told this error's `type`. All others are shown as `Configuration`. */
+/** Returns `true` if a visitor may be told this error's `type`. All others are shown as `Configuration`. */
 export function isClientError(error: Error): error is AuthError {
   return error instanceof AuthError && isVisitorError(error.type)
 }

@@ -19,7 +19,7 @@ export type ClientError = VisitorError | "Configuration"
 
 const told: ReadonlySet<string> = new Set(visitorErrors)
 
-/** Whether a code says to a visitor what happened; `Configuration` does not. */
+/** Returns `true` if a code says to a visitor what happened; `Configuration` does not. */
 export function isVisitorError(code: string): code is VisitorError {
   return told.has(code)
 }

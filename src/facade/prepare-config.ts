@@ -1,32 +1,26 @@
 import { developmentSecret } from "../config/development-secret.ts"
 import { isDevelopment, readEnvironment, setEnvDefaults, logOnceOf, type Environment } from "../config/environment.ts"
 import type { AuthConfig } from "../config/options.ts"
-import { usableSecrets } from "../config/secrets.ts"
-import { strictSecretProblem } from "../config/strict-secret.ts"
-import { MissingSecret } from "../errors.ts"
-
-/** Where the main entry serves its routes. */
-const basePath = "/api/auth"
-
-const missing =
-  "Please define a `secret`. Set AUTH_SECRET to 32 random bytes in hexadecimal; `npx authchart secret` makes some."
+import { secretProblem } from "../config/problems.ts"
+import { strictSecretProblem } from "../config/weak-secret.ts"
 
 /**
- * Reads the environment into a configuration, in place. In development a missing secret is made and kept; in production
- * it is an error, but for the build of a framework, where nothing is served yet: then it is one for the first request.
+ * Reads the environment into a configuration, in place. In development it makes a missing secret. In production a missing
+ * secret is an error, except while a framework builds: then the first request reports it.
  *
- * @param serves a request is there to be served.
+ * @param serves a request arrived.
  * @throws {MissingSecret}
- * @throws {WeakSecret} with `strictSecret`, in production, where a secret can be guessed.
+ * @throws {WeakSecret} with `strictSecret`, in production, for a secret that can be guessed.
  */
 export function prepareConfig<C extends AuthConfig>(
   config: C,
   serves: boolean,
   env: Environment = readEnvironment(),
 ): C {
-  setEnvDefaults(env, config, true, basePath)
+  setEnvDefaults(env, config, true, "/api/auth")
   const building = !serves && env.NEXT_PHASE === "phase-production-build"
-  if (usableSecrets(config.secret).length > 0) {
+  const missing = secretProblem(config)
+  if (missing === undefined) {
     const weak = building ? undefined : strictSecretProblem(config)
     if (weak !== undefined) throw weak
     return config
@@ -40,5 +34,5 @@ export function prepareConfig<C extends AuthConfig>(
     return config
   }
   if (building) return config
-  throw new MissingSecret(missing)
+  throw missing
 }

@@ -30,7 +30,7 @@ export function prepareServerConfig<C extends AuthConfig>(
   return config
 }
 
-/** Whether somebody said where the routes are: the application, or the path of `AUTH_URL`. Only of prepared ones. */
+/** Returns `true` if somebody said where the routes are: the application, or the path of `AUTH_URL`. Only of prepared ones. */
 export function saysItsPath(config: AuthConfig): boolean {
   return withOwnPath.has(config)
 }

@@ -5,7 +5,7 @@ import { serializeCookie } from "../protocol/cookies.ts"
 /** On a response that carries a session: no cache between here and the browser may keep it (CACHE-02). */
 export const notShared = "private, no-store"
 
-/** Whether caches that serve more than one person may keep an answer with this `Cache-Control`. */
+/** Returns `true` if caches that serve more than one person may keep an answer with this `Cache-Control`. */
 export function isShared(cacheControl: number | string | readonly string[] | null | undefined): boolean {
   const said = [cacheControl ?? []].flat().join(",")
   return !/(?:^|[\s,])(?:private|no-store)(?:$|[\s,])/i.test(said)

@@ -1,9 +1,10 @@
 /**
- * Binds a sealed flow to the configuration that it was begun under: another chart, provider, issuer, client or set of
- * checks does not take it up. Passed checks carry versions, so that one which became stricter is passed again.
+ * Binds a sealed flow to the configuration under which it started. If the chart, provider, issuer, client or set of
+ * checks differs, the flow is not resumed. Passed checks carry versions, so that a check that became stricter must be
+ * passed again.
  *
- * Titles, texts and pages are not part of it: they may change while flows wait. It does not tell two databases apart that
- * serve one origin, provider and secret: give each a secret of its own.
+ * Titles, texts and pages are not part of the binding: they may change while flows wait. The binding does not
+ * distinguish two databases behind one origin, provider and secret: give each its own secret.
  */
 import type { CheckId } from "../../machines/grammar.ts"
 import type { Leaf, Tables } from "../../machines/program.ts"
@@ -13,22 +14,26 @@ import type { ResolvedConfig } from "../config/resolve.ts"
 import { sha256 } from "../protocol/bytes.ts"
 import { gate } from "../../machines/proofs/invariants.ts"
 
-/** What a flow that waits in a state is sealed with, and held to when it is resumed: the same for every request. */
+/** The terms under which a flow that waits in a state is sealed and resumed. They are the same for every request. */
 export interface SealTerms {
   /** See {@link bindingOf}. */
   readonly binding: string
-  /** A digest of the keys that the state keeps: a flow that was sealed by a chart that kept others does not go on. */
+  /** A digest of the keys that the state keeps. A flow that was sealed with other keys is not resumed. */
   readonly keeps: string
   /** See {@link checksBefore}. */
   readonly before: readonly CheckId[]
   /**
-   * The checks of the chart, each with the version that a passed one is sealed with: `step:totp@v1`. Cookies are small: the
-   * first version goes without.
+   * The checks of the chart, each with the version that is sealed once it was passed: `step:totp@v1`. To keep cookies
+   * small, the first version is left out.
    */
   readonly versions: ReadonlyMap<CheckId, string>
 }
 
-/** @param provider its id; empty for flows without one. */
+/**
+ * Makes the seal terms of a waiting state.
+ *
+ * @param provider its id; empty for flows without a provider.
+ */
 export async function sealTerms(
   program: Tables,
   leaf: Leaf,
@@ -49,23 +54,26 @@ export async function sealTerms(
 }
 
 /**
- * The binding of one flow at one provider: 12 hexadecimal characters.
+ * Returns the binding of one flow at one provider: 12 hexadecimal characters.
  *
- * @param provider its id; empty for flows without one.
+ * @param provider its id; empty for flows without a provider.
  */
 export function bindingOf(program: Tables, provider: string, config: ResolvedConfig): Promise<string> {
   const { basePath, publicOrigin, providers } = config
   return digest([structureOf(program), basePath, publicOrigin, factsOf(providers.get(provider))])
 }
 
-/** What a chart does, as text: states, edges, guards, checks, asks and what waiting states keep. No titles. */
+/**
+ * The behaviour of a chart, as text: states, edges, guards, checks, asks and the keys that waiting states keep. Titles
+ * are left out.
+ */
 function structureOf(program: Tables): string {
   const { flow, edges, states } = graphOf(program)
   const waiting = [...states.values()].filter((leaf) => leaf.waiting)
   return JSON.stringify([flow, edges, waiting.map(({ path, meta }) => [path, meta?.keeps])])
 }
 
-/** What a sign-in at a provider stands on. */
+/** The facts of the configuration that a sign-in at a provider depends on. */
 function factsOf(provider: ResolvedProvider | undefined): unknown {
   if (provider === undefined || !("checks" in provider)) return [provider?.id, provider?.type]
   const { id, type, issuer, clientId, checks, readsUserinfo, authorization, token, userinfo } = provider
@@ -77,20 +85,20 @@ function factsOf(provider: ResolvedProvider | undefined): unknown {
   ]
 }
 
-/** Characters. A longer version is sealed as a digest: cookies are small. */
+/** In characters. A longer version is sealed as a digest, to keep cookies small. */
 const longestVersion = 20
 
-/** Of a check that demands what it always did. */
+/** The version of a check that never became stricter. */
 const firstVersion = "1"
 
-/** Raised when a check of the library demands more than it did. */
+/** The versions of checks of the library that became stricter. */
 const raised: { readonly [check in CheckId]?: number } = {}
 
 /**
- * The version of a check, as it is sealed with one that was passed.
+ * Returns the version of a check that is sealed once the check was passed.
  *
- * Of a step: its `version`, or a digest of a long one; without it a digest of its effects, guards and `appliesTo`, as their source reads. Of credentials: a
- * digest of `authorize`, as its source reads.
+ * For a step: its `version`, or a digest of a long version; without a version, a digest of the source of its effects,
+ * guards and `appliesTo`. For credentials: a digest of the source of `authorize`.
  */
 export async function versionOf(check: CheckId, provider: string, config: ResolvedConfig): Promise<string> {
   const [kind, id = ""] = check.split(/[:.]/)
@@ -98,7 +106,7 @@ export async function versionOf(check: CheckId, provider: string, config: Resolv
     const step = (kind === "step" ? config.steps : config.ownFlows).get(id)
     if (step === undefined) return ""
     const { version, appliesTo, asks, guards = {}, attempts, lifetime, requiredFor } = step
-    // Who was spared at a provider takes the step once it is required there.
+    // A user who skipped the step at a provider takes it once it is required there.
     const required = requiredFor === undefined ? [] : [requiredFor]
     if (version !== undefined && version.toString().length <= longestVersion && !requiredFor) return `v${version}`
     if (version !== undefined) return digest(requiredFor ? [version, requiredFor] : version)
@@ -116,7 +124,10 @@ async function digest(value: unknown): Promise<string> {
   return (await sha256(JSON.stringify(value))).slice(0, 12)
 }
 
-/** The checks that every path to a state passes. A flow that was sealed without one of them does not go on there. */
+/**
+ * Returns the checks that every path to a state passes. A flow that was sealed without one of them is not resumed
+ * there.
+ */
 export function checksBefore(program: Tables, path: string): readonly CheckId[] {
   const graph = graphOf(program)
   return checksIn(graph).filter((check) => gate(graph, check, path) === undefined)

@@ -1,4 +1,4 @@
-/** The flows that an application's configuration makes: what `composition.ts` composes, and the interpreter runs. */
+/** The flows of one configuration: `composition.ts` composes them, and the interpreter runs them. */
 import type { Chart, FlowTypes } from "../../machines/grammar.ts"
 import type { Program, Tables } from "../../machines/program.ts"
 import type { FlowPolicy } from "../../machines/proofs/verify-flow.ts"
@@ -12,32 +12,36 @@ export interface ComposedFlow {
   readonly id: string
   readonly chart: Chart<FlowTypes>
   readonly program: Program
-  /** The flow as it is without any change, for what is compared with it; the same program where nothing was added. */
+  /** The flow without any change, for comparison. It is the same program where nothing was added. */
   readonly base: Program
   readonly extension: Extension
-  /** The answers of each ask, those of steps and overrides included. */
+  /** The answers of each ask, including those of steps and overrides. */
   readonly answers: Readonly<Record<string, readonly string[]>>
   /** See `FlowParts`. */
   readonly policy: PolicyOf
 }
 
 /**
- * What the program of a flow is proven to keep to, as a provider is configured; without a provider, the strictest. Its
- * `requires` are held against each run as well.
+ * Returns the policy that the program of a flow is proven against, for the configuration of a provider; without a
+ * provider, the strictest policy. Each run is also checked against its `requires`.
  */
 export type PolicyOf = (provider: ResolvedProvider | undefined, program: Tables) => FlowPolicy
 
-/** The parts of a configuration that decide how its flows are composed, and which policies they are proven to keep to. */
+/** The parts of a configuration that decide how its flows are composed, and against which policies they are proven. */
 export type Composable = Pick<ResolvedConfig, "given" | "declaredProviders" | "adapter" | "flowStore" | "ownFlows">
 
 export interface Composition {
-  /** By their ids. */
+  /** Keyed by flow id. */
   readonly flows: ReadonlyMap<string, ComposedFlow>
-  /** What visitors read where the application refuses with a reason of its own, by that reason. */
+  /** The texts that visitors read where the application refuses with its own reason, by reason. */
   readonly reasons: OwnReasons
 }
 
-/** @throws {TypeError} where there is no flow of that id. */
+/**
+ * Returns a flow by its id.
+ *
+ * @throws {TypeError} where no flow has this id.
+ */
 export function flowIn({ flows }: Composition, id: string): ComposedFlow {
   const flow = flows.get(id)
   if (flow === undefined) throw new TypeError(`There is no flow "${id}".`)

@@ -1,6 +1,7 @@
 /**
- * The flows of an application that adds to them: its overrides applied, its steps put in, compiled and proven. Once for
- * each value of `steps` and `flows`; what it names it brings along, so that the process needs no list of them.
+ * Composes the flows of a configuration: applies its overrides, inserts its steps, compiles and proves the result. This
+ * happens once for each value of `steps` and `flows`. These values hold everything that they name, so the process needs
+ * no list of steps.
  */
 import { ApplicationError, inApplication } from "../../machines/application-error.ts"
 import { ChartError } from "../../machines/chart-error.ts"
@@ -35,7 +36,7 @@ interface Remembered {
   composition: Composition
   flows: FlowOverrides
   ownFlows: ReadonlyMap<string, LooseFlow>
-  /** Policies that these flows were proven to keep to. */
+  /** The policies against which these flows were proven. */
   proven: Set<string>
 }
 
@@ -45,10 +46,11 @@ const noSteps: readonly Step[] = []
 const noFlows: FlowOverrides = {}
 
 /**
- * Composes and proves the flows of a configuration; the same values of `steps` and `flows` are composed once.
+ * Composes and proves the flows of a configuration. The same values of `steps` and `flows` are composed once.
  *
- * @throws {UnsafeFlowError} where a path round a check was opened.
- * @throws {InvalidConfiguration} where a step cannot be used, or counts attempts and there is nothing to count them in.
+ * @throws {UnsafeFlowError} where a path bypasses a check.
+ * @throws {InvalidConfiguration} where a step cannot be used, or a step counts attempts and there is no store to count
+ *   them in.
  */
 export function compositionOf(config: Composable): Composition {
   const known = made.get(config) ?? compose(config)
@@ -58,14 +60,14 @@ export function compositionOf(config: Composable): Composition {
 
 function compose(config: Composable): Composition {
   const { steps = noSteps, flows = noFlows } = config.given
-  // What is composed stays so: a step that is added later would not be put into any flow.
+  // Composition happens once, so a step that is added to the array later would be ignored.
   Object.freeze(steps)
   Object.freeze(flows)
   const { ownFlows } = config
   refuseUnmet(config, steps)
   const bySteps = remembered.get(steps) ?? new WeakMap<object, Remembered[]>()
   remembered.set(steps, bySteps)
-  // Forgotten together with the flows of the application, which may be defined anew for each configuration.
+  // The cache entry is removed together with the application's flows, which may be defined anew for each configuration.
   const [anchor = flows] = ownFlows.values()
   const all = bySteps.get(anchor) ?? []
   bySteps.set(anchor, all)
@@ -88,9 +90,9 @@ function compose(config: Composable): Composition {
 }
 
 /**
- * What each flow is held to: one policy for each way in which its providers are configured. Every flow at least once, so that
- * an override is proven too whose provider comes later, or has a fault until then. The flows of the configured providers come
- * first: what is wrong with several flows is reported of one that is in use.
+ * Returns the policies of each flow: one for each configuration of its providers. Every flow has at least one, so that
+ * an override is proven even if its provider is added later or has a fault now. Flows of the configured providers come
+ * first, so that a problem of several flows is reported for a flow in use.
  */
 export function policiesOf(
   { flows }: Composition,
@@ -125,7 +127,8 @@ function composed(steps: readonly Step[], given: FlowOverrides, ownFlows: Readon
       ),
     }
   } catch (error) {
-    // A fault of a step is one in every flow: the first of them may be one that no provider of this application uses.
+    // A fault of a step is a fault in every flow, and the first of these flows may belong to no provider of this
+    // application.
     const step =
       error instanceof ChartError &&
       steps.find(({ id }) => statesOfStep(id).some((state) => error.state?.startsWith(state)))
@@ -141,7 +144,7 @@ function composed(steps: readonly Step[], given: FlowOverrides, ownFlows: Readon
   }
 }
 
-/** What is sealed, traced and drawn goes by the ids of flows and of their charts. */
+/** Refuses an own flow with the id of a built-in flow or chart: sealed flows, traces and drawings use these ids. */
 function refuseBuiltIn(ownFlows: ReadonlyMap<string, LooseFlow>): void {
   const taken = Object.values(everyFlow).flatMap(({ id, chart }) => [id, chart.id])
   const id = taken.find((one) => ownFlows.has(one))
@@ -173,12 +176,15 @@ function composedFlow(module: FlowModule, override: Override | undefined, steps:
   return flow
 }
 
-/** The overrides; what one of them throws bears its name. What this library says of an override is left as it is. */
+/**
+ * Returns the overrides. An error that an override throws gets its name; an error of this library about an override
+ * stays unchanged.
+ */
 function named(flows: FlowOverrides): Readonly<Record<string, Override | undefined>> {
   const sayings = [StepError, ChartError, AuthError]
   const isOwn = (thrown: unknown) => !sayings.some((kind) => thrown instanceof kind)
   return Object.fromEntries(
-    // Each is given the chart of its own flow.
+    // Each override receives the chart of its own flow.
     Object.entries(flows as Record<string, Override | undefined>).map(([flow, change]) => [
       flow,
       change && ((chart) => inApplication(`flows.${flow}`, () => change(chart), isOwn)),
@@ -191,9 +197,12 @@ function saidBy({ thrownBy, cause }: ApplicationError): [string, ErrorDetails] {
   return [`${thrownBy} threw while the flows were composed: ${said}`, cause instanceof Error ? cause : { said }]
 }
 
-/** Steps stand in the sign-ins of the types of providers that they name; without, in all sign-ins. */
+/**
+ * Returns the steps to insert into a flow: those that name its type of provider, and those that name no type, which
+ * every sign-in has.
+ */
 function stepsFor({ id, own }: FlowModule, steps: readonly Step[]): readonly Step[] {
-  // In an application's flow stand the steps that stand in all sign-ins.
+  // An own flow has the steps that every sign-in has.
   if (own !== undefined && own.ends !== "response")
     return steps.filter(({ definition }) => definition.signIns === undefined)
   const types: readonly string[] = signInTypes(id)
@@ -201,8 +210,8 @@ function stepsFor({ id, own }: FlowModule, steps: readonly Step[]): readonly Ste
 }
 
 /**
- * At the providers that a step names, the edge that spares a person from it is never taken. What a step hears comes from a
- * form of its own site.
+ * Adds to a policy that the edge which skips a step is never taken at the providers for which the step is required, and
+ * that the events of a step come from a form of the own site.
  */
 function withRequired(policy: PolicyOf, steps: readonly Step[]): PolicyOf {
   if (steps.length === 0) return policy
@@ -220,9 +229,10 @@ function withRequired(policy: PolicyOf, steps: readonly Step[]): PolicyOf {
 }
 
 /**
- * Only steps and flows of an application have routes to continue from: a flow that waited elsewhere would wait for ever.
+ * Refuses a waiting state without a route. Only steps and own flows have routes to continue from, so that a flow that
+ * waits elsewhere would wait forever.
  *
- * @param routed states that have one, and what the states of steps begin with.
+ * @param routed states that have a route, and the beginnings of the paths of step states.
  */
 function refuseWaiting({ id: flow, program, base }: ComposedFlow, routed: readonly string[]): void {
   for (const { path, waiting } of program.states.values()) {
@@ -235,18 +245,18 @@ function refuseWaiting({ id: flow, program, base }: ComposedFlow, routed: readon
   }
 }
 
-/** States of the checks that insertion adds besides those of the steps. */
+/** The states of the checks that insertion adds, besides those of the steps. */
 const ownStates: Readonly<Record<string, readonly string[]>> = {
   standing: ["admission.confirmingStanding", "stepUp.confirmingStanding"],
   signInPolicyAgain: ["admission.judgingPolicy", "admission.consultingSignInAgain"],
 }
 
-/** What the paths of a step's states begin with. */
+/** The beginnings of the paths of a step's states. */
 function statesOfStep(id: string): readonly string[] {
   return [`admission.${id}.`, `stepUp.${id}.`]
 }
 
-/** The check of a step is passed by its own states alone, and what is made sure of after all steps, there. */
+/** Refuses a state that names a check of a step, or a final check, and does not belong to the states of that check. */
 function refuseBorrowed({ id: flow, program }: ComposedFlow): void {
   for (const { path, meta } of program.states.values()) {
     const { check = "" } = meta ?? {}

@@ -1,4 +1,4 @@
-/** The modules of all built-in flows, loaded at once: for what is composed and proven at start-up. */
+/** The modules of all built-in flows, loaded at once for composition and proofs at start-up. */
 import { credentialsFlow } from "./credentials/flow.ts"
 import { emailFlow } from "./email/flow.ts"
 import type { FlowModule } from "./flow-module.ts"
@@ -7,7 +7,7 @@ import type { FlowName } from "./registry.ts"
 import { sessionFlow } from "./session/flow.ts"
 import { signOutFlow } from "./sign-out/flow.ts"
 
-/** A row of the registry that is missing here does not compile. */
+/** Does not compile if a row of the registry is missing here. */
 export const everyFlow: Readonly<Record<FlowName, FlowModule>> = {
   oauth: oauthFlow,
   email: emailFlow,

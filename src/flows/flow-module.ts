@@ -1,4 +1,7 @@
-/** What a flow brings to HTTP: every file `flow.ts` of this folder exports one of these. */
+/**
+ * The flow module: the part of a flow that decodes requests and makes responses. Every file `flow.ts` of this folder
+ * exports one.
+ */
 import type { AdmissionOutcome } from "../../machines/admission/index.ts"
 import type { StepUpOutcome } from "../../machines/step-up/index.ts"
 import { compile } from "../../machines/compile.ts"
@@ -17,14 +20,14 @@ import { appendQuery } from "../protocol/redirect-target.ts"
 import { redirectResult, type HttpResult } from "./http-result.ts"
 import type { RequestContext } from "./request-context.ts"
 
-/** The request in the words of a flow. */
+/** The event that a flow decoded from a request. */
 export interface FlowEvent<F extends FlowTypes> {
   event: F["events"]
-  /** Names the flow in flight that the request belongs to. Absent where it starts one. */
+  /** The id of the flow in flight that the request belongs to. Absent where the request starts a flow. */
   resumes?: string
 }
 
-/** Where a flow came to rest: at its end, or in a waiting state. */
+/** The state in which a flow rests: its end, or a waiting state. */
 export interface FlowResult<F extends FlowTypes> {
   state: FlowState<F["context"]>
   leaf: Leaf
@@ -34,20 +37,20 @@ export interface FlowResult<F extends FlowTypes> {
   account: string | undefined
 }
 
-/** A flow that stays in flight: how its cookie is named, and how long it lives. */
+/** A flow that stays in flight: the name of its cookie, and its lifetime. */
 export interface Waiting {
   id: string
   /** Seconds. */
   maxAge: number
-  /** The browser comes back by a form that another site posts. */
+  /** True if the browser comes back by a form that another site posts. */
   crossSite: boolean
-  /** What is sealed can be resumed once: where something counts, a copy of it is worth nothing. */
+  /** True if the sealed flow can be resumed once. Where a store counts, a copy of the cookie is then useless. */
   once?: boolean
-  /** The step that counts attempts of what is sealed: it needs something that uses up each copy once. */
+  /** The step that counts attempts in the sealed flow. It needs a store that uses up each copy once. */
   countedBy?: string
 }
 
-/** A request that no flow takes up. Nothing of it is kept, and no cookie is set. */
+/** A request that no flow takes. The library stores none of it, and sets no cookie. */
 export interface RefusedByRoute {
   status: 400 | 405 | 408 | 413 | 414 | 415
   why: RefusedRequest
@@ -61,36 +64,39 @@ export interface FlowParts<F extends FlowTypes> {
   /** As in `flows` of the configuration. */
   readonly id: string
   readonly chart: Chart<F>
-  /** What of the chart is the library's own, where not all of it is: what the proofs hold the chart to. */
+  /** Of an own flow, the part of the chart that is the library's. The proofs compare the chart with it. */
   readonly base?: Chart<F>
-  /** Facts of the configuration and the provider that the chart starts with. */
+  /** Returns the chart's input from the configuration and the provider. */
   readonly input: (config: ResolvedConfig, provider: string) => F["input"]
-  /** The fields of a body as this flow takes them. Default: as they were sent. */
+  /** Converts the fields of a body for this flow. Default: the fields as sent. */
   readonly fields?: (body: ReadFields, provider: ResolvedProvider) => ReadFields | RefusedByRoute | { failure: Failure }
-  /** Reads the request. Total. */
+  /** Decodes the request into an event. Total. */
   readonly decode: (context: RequestContext, provider: string) => FlowEvent<F> | Promise<FlowEvent<F>>
   readonly policy: PolicyOf
-  /** Why a flow is refused that waited too long. Default `flow_expired`. */
+  /** The reason of the refusal where the flow waited too long. Default `flow_expired`. */
   readonly expired?: Failure["reason"]
-  /** A flow in flight that cannot be read counts as none: the request by itself leads to a page that asks. */
+  /**
+   * True if a flow in flight that cannot be read is ignored. The request then leads to a page that asks for
+   * confirmation.
+   */
   readonly startsOver?: boolean
-  /** Where the flow waits for a later request. Absent for a flow that never does. */
+  /** Returns how the flow waits for a later request. Absent for a flow that never waits. */
   readonly waits?: (context: F["context"], request: RequestContext, provider: string) => Promise<Waiting> | Waiting
-  /** What the browser gets. `outcome` is absent where the flow waits. */
+  /** Makes the response. `outcome` is absent where the flow waits. */
   readonly respond: (result: FlowResult<F>, context: RequestContext, provider: string) => Responded | Promise<Responded>
-  /** Of a flow of an application: what it was defined as. */
+  /** The definition, if it is an own flow. */
   readonly own?: LooseFlow
 }
 
 type Responded = HttpResult | { failure: Failure }
 
 export interface FlowModule<F extends FlowTypes = FlowTypes> extends FlowParts<F> {
-  /** The chart, compiled: as the configuration composes it, where it adds to the flows. */
+  /** Returns the compiled chart: the composed one, where the configuration changes the flow. */
   program: (composition: Composition | undefined) => Program<F>
 }
 
 /**
- * Makes the module of a flow. Its chart is compiled by the first request that needs it; the tables hold nothing of a
+ * Makes the module of a flow. The first request that needs the flow compiles its chart. The tables hold no data of a
  * configuration or request, so that one copy serves the whole process.
  */
 export function flowModule<F extends FlowTypes>(parts: FlowParts<F>): FlowModule {
@@ -99,11 +105,11 @@ export function flowModule<F extends FlowTypes>(parts: FlowParts<F>): FlowModule
     // Composition keeps the flows of all types in one map.
     (composition?.flows.get(parts.id)?.program as Program<F> | undefined) ??
     (compiled ??= compile(parts.chart, new Set(Object.keys(answersIn(extensionOf(parts.chart))))))
-  // The interpreter gives each flow the events and contexts of that flow alone.
+  // The interpreter passes to each flow only its own events and contexts.
   return { ...parts, program } as unknown as FlowModule
 }
 
-/** The policy of a flow whose required checks depend on nothing of a provider. */
+/** Returns the policy of a flow whose required checks do not depend on the provider. */
 export function policyOf(input: object): PolicyOf {
   return (_provider, program) => {
     const { context, meta } = program as Program
@@ -111,7 +117,10 @@ export function policyOf(input: object): PolicyOf {
   }
 }
 
-/** What the browser gets at the end of any sign-in or step-up. A new user is sent to `pages.newUser` first, where there is one. */
+/**
+ * Returns the response at the end of any sign-in or step-up. A new user is first redirected to `pages.newUser`, where
+ * there is one.
+ */
 export function signInEnd(
   outcome: AdmissionOutcome | StepUpOutcome,
   context: RequestContext,

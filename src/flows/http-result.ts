@@ -1,9 +1,9 @@
-/** What a request gets: status, headers, body and cookies, before they become a `Response`. */
+/** The result of a request before it becomes a `Response`: status, headers, body and cookies. */
 import type { Failure } from "../../machines/facts.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
 import { serializeCookie } from "../protocol/cookies.ts"
 
-/** A result as data, as `config.raw` gives it. */
+/** A result as data, as `config.raw` returns it. */
 export interface ResponseInternal {
   status?: number
   headers?: Headers | Record<string, string> | [string, string][]
@@ -12,7 +12,7 @@ export interface ResponseInternal {
   cookies?: CookieToSet[]
 }
 
-/** Everything that goes on the wire. */
+/** All parts of the response. */
 export interface HttpResult {
   status: number
   headers: [string, string][]
@@ -23,7 +23,10 @@ export interface HttpResult {
   cookies: readonly CookieToSet[]
 }
 
-/** A request that failed: the catalogue says what the browser is told, and where. Only the flow's own cookies are set. */
+/**
+ * A request that failed. The catalogue of errors decides the status, the text and the address for the browser. Only the
+ * flow's own cookies are set.
+ */
 export interface FailedRequest {
   failure: Failure
   provider: string | undefined
@@ -31,10 +34,10 @@ export interface FailedRequest {
   cookies: readonly CookieToSet[]
 }
 
-/** One that may have failed outside of a flow: it then has no trace id and no cookies of its own. */
+/** A failure that may have occurred outside a flow, without a trace id and cookies of its own. */
 export type Failing = Pick<FailedRequest, "failure"> & Partial<FailedRequest>
 
-/** On everything that carries a cookie or says who somebody is. */
+/** Headers of every response that sets a cookie or identifies a user. */
 const notStored: readonly [string, string][] = [
   ["Cache-Control", "private, no-cache, no-store"],
   ["Expires", "0"],
@@ -53,7 +56,7 @@ export function jsonResult(status: number, data: unknown, cookies: readonly Cook
   }
 }
 
-/** `Content-Type` goes by the built-in pages' own headers. */
+/** Makes the response with a built-in page. `Content-Type` is one of the page's headers. */
 export function pageResult(page: {
   status: number
   html: string
@@ -72,10 +75,12 @@ export function pageResult(page: {
   }
 }
 
-/** The header by which a client asks for addresses as JSON, whatever its value. */
+/** The header by which a client requests redirect addresses as JSON, with any value. */
 export const returnRedirect = "x-auth-return-redirect"
 
-/** Sends the browser on; a client that asks by {@link returnRedirect} gets the address as JSON, beside the same headers. */
+/**
+ * Redirects the browser. A client that sends {@link returnRedirect} gets the address as JSON, with the same headers.
+ */
 export function redirectResult(url: string, request: Pick<Request, "headers">): HttpResult {
   const cookies: readonly CookieToSet[] = []
   const headers: [string, string][] = [["Location", url], ["Referrer-Policy", "same-origin"], ...notStored]
@@ -92,14 +97,14 @@ export function redirectResult(url: string, request: Pick<Request, "headers">): 
   }
 }
 
-/** The result for the wire. `HEAD` gets the headers alone. */
+/** Makes the `Response`. `HEAD` gets only the headers. */
 export function toResponse(result: HttpResult, method: string): Response {
   const cookies = result.cookies.map((cookie): [string, string] => ["Set-Cookie", serializeCookie(cookie)])
   const headers = [...result.headers, ...cookies]
   return new Response(method === "HEAD" ? null : result.body, { status: result.status, headers })
 }
 
-/** The result as data. */
+/** Returns the result as data. */
 export function toInternal(result: HttpResult): ResponseInternal {
   return {
     status: result.status,

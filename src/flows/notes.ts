@@ -1,28 +1,28 @@
 import type { TraceAsk, TraceMove } from "../ports/trace.ts"
 
-/** What is written down of one request while it is served. Made only where somebody wants a trace of it. */
+/** The notes on one request while it is served. They exist only where a listener wants a trace. */
 export interface Notes {
   /** Milliseconds since the epoch. */
   readonly now: () => number
-  /** Milliseconds since the epoch, as the request came. */
+  /** The arrival of the request, in milliseconds since the epoch. */
   readonly at: number
   readonly moves: TraceMove[]
   readonly asks: TraceAsk[]
   /** As {@link Trace.request}. */
   request: string
-  /** Made only when it is told, where nobody has asked for it before. */
+  /** Returns the trace id. The id is made when the trace is sent, unless the request needed it before. */
   id: (() => string) | undefined
   flow: string
   provider: string | undefined
   person: string | undefined
   passed: readonly string[]
   ended: string
-  /** As the log was told it. */
+  /** The error as it was logged. */
   error: Error | undefined
   reason: string | undefined
-  /** The request is none to tell of. */
+  /** True if no trace of the request is sent. */
   silent: boolean
 }
 
-/** What of it a run of a chart writes. */
+/** The notes that a run of a chart writes. */
 export type Recorder = Pick<Notes, "moves" | "asks" | "now">

@@ -1,4 +1,4 @@
-/** Every built-in flow: where it is reached, and where its module is. Everything else is derived from these rows. */
+/** All built-in flows with their routes and modules. Everything else about them is derived from these rows. */
 import type { ResolvedProvider } from "../config/providers.ts"
 import type { Action } from "../protocol/route.ts"
 import type { FlowModule } from "./flow-module.ts"
@@ -6,21 +6,21 @@ import { sessionFlow } from "./session/flow.ts"
 import type { ResolvedConfig } from "../config/resolve.ts"
 import type { Composition } from "./composed-flow.ts"
 
-/** Exhaustive by type, with the rows below and with `every-flow.ts`. */
+/** Does not compile if it differs from the rows below or from `every-flow.ts`. */
 export type FlowName = "oauth" | "email" | "credentials" | "session" | "signOut"
 
 export interface FlowRow {
   /** As in `flows` of the configuration. */
   readonly id: FlowName
-  /** The types of providers whose sign-in it is. Absent for a flow without a provider. */
+  /** The types of providers whose sign-ins this flow runs. Absent for a flow without a provider. */
   readonly providers?: readonly ResolvedProvider["type"][]
   /** Below the base path. */
   readonly routes: readonly `${"GET" | "POST"} ${Action}`[]
-  /** It can wait for a later request. */
+  /** True if the flow can wait for a later request. */
   readonly waits: boolean
-  /** Loaded by the first request for it: a process that reads sessions loads none of the others. */
+  /** Loads the module for the first request that needs it. A process that only reads sessions loads no other module. */
   readonly load: () => FlowModule | Promise<FlowModule>
-  /** Once it was loaded. */
+  /** The module, once loaded. */
   module?: FlowModule
 }
 
@@ -57,30 +57,33 @@ export const registry: readonly FlowRow[] = [
 
 export const flowNames: readonly FlowName[] = registry.map(({ id }) => id)
 
-/** The flows that every application has, whatever its providers are. */
+/** The flows that every application has, with any providers. */
 export const flowsWithoutProvider: readonly FlowName[] = registry.flatMap(({ id, providers }) => (providers ? [] : id))
 
 /** The ids of the charts that can wait for a later request. */
 export const waitingFlows: readonly string[] = registry.filter(({ waits }) => waits).map(({ id }) => id)
 
-/** The row of a flow. */
+/** Returns the row of a flow. */
 export function rowOf(flow: string): FlowRow | undefined {
   return registry.find(({ id }) => id === flow)
 }
 
-/** The types of providers whose sign-in a flow is. */
+/** Returns the types of providers whose sign-ins a flow runs. */
 export function signInTypes(flow: string): readonly ResolvedProvider["type"][] {
   return rowOf(flow)?.providers ?? []
 }
 
-/** The flow of a provider's sign-ins. */
+/** Returns the flow that runs a provider's sign-ins. */
 export function flowOf({ type }: Pick<ResolvedProvider, "type">): FlowName {
   const row = registry.find(({ id }) => signInTypes(id).includes(type))
   if (row === undefined) throw new TypeError(`No flow signs in at a provider of type "${type}".`)
   return row.id
 }
 
-/** The flows of a configuration that adds to them; `undefined` for one that runs the built-in ones. */
+/**
+ * Returns the composition of a configuration that changes or adds flows; `undefined` for one that runs only the
+ * built-in flows.
+ */
 export async function composed(config: ResolvedConfig): Promise<Composition | undefined> {
   if (!config.isComposed) return undefined
   return (await import("./composition.ts")).compositionOf(config)

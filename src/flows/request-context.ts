@@ -1,4 +1,4 @@
-/** One request, read and judged at the edge: what flows and pages are given. */
+/** The request context: one request after routing, as flows and pages receive it. */
 import type { CsrfVerdict } from "../../machines/facts.ts"
 import type { ResolvedConfig, Site } from "../config/resolve.ts"
 import type { Runtime } from "../effects/runtime.ts"
@@ -10,7 +10,7 @@ import type { Notes } from "./notes.ts"
 
 export interface RequestContext {
   config: ResolvedConfig
-  /** The flows, where the configuration adds to them. */
+  /** Present where the configuration changes or adds flows. */
   composition: Composition | undefined
   site: Site
   runtime: Runtime
@@ -26,12 +26,12 @@ export interface RequestContext {
   body: Fields
   /** Names that query or body held more than once. */
   repeated: { query: ReadonlySet<string>; body: ReadonlySet<string> }
-  /** The token for forms. */
+  /** The CSRF token for forms. */
   csrfToken: string
-  /** Whether the request was sent from a page of this site. */
+  /** Whether a page of this site sent the request. */
   csrf: CsrfVerdict
-  /** Where the person wants to go: resolved. */
+  /** The address that the visitor goes to afterwards, as resolved. */
   callbackUrl: string
-  /** Set with every result that is not a failure: the form token, and where the person wants to go. */
+  /** The cookies with the CSRF token and the visitor's target. They are set with every result that is not a failure. */
   cookies: readonly CookieToSet[]
 }

@@ -1,4 +1,4 @@
-/** What the steps of a configuration demand of the rest of it. */
+/** Checks that a configuration has everything that its steps and own flows need. */
 import type { LooseFlow } from "../../machines/own-flow/flow.types.ts"
 import { oneNeeds } from "../../machines/own-flow/library-asks.ts"
 import type { Step } from "../../machines/steps/step.types.ts"
@@ -8,7 +8,11 @@ import { cannotCount } from "../effects/consumes-once.ts"
 import { InvalidConfiguration } from "../errors.ts"
 import type { Composable } from "./composed-flow.ts"
 
-/** @throws {InvalidConfiguration} for the first demand that is not met. */
+/**
+ * Checks the needs of the steps and own flows of a configuration.
+ *
+ * @throws {InvalidConfiguration} for the first need that is not met.
+ */
 export function refuseUnmet(config: Composable, steps: readonly Step[]): void {
   const flows = [...config.ownFlows.values()]
   refuseUncounted(config, [...steps, ...flows.map((definition) => ({ id: definition.id, definition }))])
@@ -19,7 +23,7 @@ export function refuseUnmet(config: Composable, steps: readonly Step[]): void {
   }
 }
 
-/** What the library's asks need that a flow uses, and its end. */
+/** Checks the needs of the library's asks that an own flow uses, and of its end. */
 function refuseUnserved({ given, flowStore, adapter }: Composable, { id, uses, ends }: LooseFlow): void {
   if (ends === "stepUp" && !keepsUsers(adapter))
     throw new InvalidConfiguration(
@@ -37,7 +41,7 @@ function refuseUnserved({ given, flowStore, adapter }: Composable, { id, uses, e
     )
 }
 
-/** A cookie cannot count: whoever copies it begins anew. */
+/** Refuses steps that count attempts where only a cookie could count: a copy of the cookie starts a new count. */
 function refuseUncounted({ adapter, flowStore }: Composable, steps: readonly Step[]): void {
   const counts = adapter?.createVerificationToken !== undefined && adapter.useVerificationToken !== undefined
   if (flowStore !== undefined || (counts && adapter.consumesOnce !== false)) return
@@ -66,7 +70,7 @@ function refuseUnknownProvider({ declaredProviders }: Composable, { id, definiti
   }
 }
 
-/** The row of a database session has no place for what a step passes to it. */
+/** The row of a database session has no column for the data that a step passes to the session. */
 function refuseUnkept({ given }: Composable, { id, definition }: Step): void {
   if (definition.session === undefined || given.stores !== undefined || strategyOf(given) === "jwt") return
   throw new InvalidConfiguration(

@@ -1,4 +1,4 @@
-/** Pages and JSON that belong to no flow: they read, and change nothing. */
+/** Pages and JSON that belong to no flow. They only read. */
 import { applicationRow } from "../errors/catalogue.ts"
 import { errorPage } from "../pages/error.ts"
 import type { ErrorParameters } from "../pages/messages.ts"
@@ -12,7 +12,10 @@ import { jsonResult, pageResult, redirectResult, type HttpResult } from "./http-
 import { pageProps } from "./page-props.ts"
 import type { RequestContext } from "./request-context.ts"
 
-/** `GET /providers`: also those with a fault, so that a `signIn()` in the browser reaches the error that explains it. */
+/**
+ * Responds to `GET /providers`. Providers with a fault are included, so that `signIn()` in the browser reaches the
+ * error that explains it.
+ */
 export function providersView({ config, site }: RequestContext): HttpResult {
   const body: Record<string, PublicProvider> = {}
   for (const { id, name, type } of config.listedProviders.values())
@@ -20,7 +23,7 @@ export function providersView({ config, site }: RequestContext): HttpResult {
   return jsonResult(200, body)
 }
 
-/** `GET /csrf`. Where the integration checks the origin itself there is no token. */
+/** Responds to `GET /csrf`. Where the integration checks the origin itself, there is no token. */
 export function csrfView({ csrfToken, config }: RequestContext): HttpResult {
   if (!config.skipsCsrf) return jsonResult(200, { csrfToken })
   config.warnOnce("csrf-disabled")
@@ -28,7 +31,10 @@ export function csrfView({ csrfToken, config }: RequestContext): HttpResult {
   return { ...result, headers: result.headers.filter(([header]) => header !== "Content-Type"), body: null }
 }
 
-/** `GET /signin`: the ways to sign in. With a provider in the path too: a page never starts a flow (CSRF-03). */
+/**
+ * Responds to `GET /signin` with the list of providers. A provider in the path gets the same page, as a page never
+ * starts a flow (CSRF-03).
+ */
 export function signInView(context: RequestContext): HttpResult {
   const { config, site, callbackUrl, csrfToken } = context
   const error = errorIn(context)
@@ -47,14 +53,14 @@ export function signInView(context: RequestContext): HttpResult {
   return pageResult(signInPage({ ...pageProps(context), csrfToken, providers, callbackUrl, ...shown }))
 }
 
-/** `GET /signout` */
+/** Responds to `GET /signout`. */
 export function signOutView(context: RequestContext): HttpResult {
   const { config, site, callbackUrl, csrfToken } = context
   if (config.pages.signOut !== undefined) return redirectResult(config.pages.signOut, context)
   return pageResult(signOutPage({ ...pageProps(context), signoutUrl: site.url("signout"), csrfToken, callbackUrl }))
 }
 
-/** `GET /verify-request` */
+/** Responds to `GET /verify-request`. */
 export function verifyRequestView(context: RequestContext): HttpResult {
   const { config, site, search } = context
   const { verifyRequest } = config.pages
@@ -64,7 +70,7 @@ export function verifyRequestView(context: RequestContext): HttpResult {
   return pageResult(verifyRequestPage({ ...pageProps(context), host, signinUrl: site.url("signin") }))
 }
 
-/** `GET /error` */
+/** Responds to `GET /error`. */
 export function errorView(context: RequestContext): HttpResult {
   const error = errorIn(context)
   if (context.config.pages.error !== undefined) {
@@ -75,8 +81,8 @@ export function errorView(context: RequestContext): HttpResult {
 }
 
 /**
- * What an error redirect brought along. None of it is trusted: pages choose by it among their own sentences, and those
- * that the application wrote into its flows.
+ * Reads the parameters of an error redirect. They are untrusted: pages use them only to choose among their own
+ * sentences and those that the application wrote into its flows.
  */
 function errorIn({ query, composition }: RequestContext): ErrorParameters | undefined {
   const text = (value: unknown) => (typeof value === "string" && value.length <= 128 ? value : undefined)

@@ -1,9 +1,9 @@
 /**
- * Runs one event of a flow to where it rests: takes moves, runs asks, feeds the answers back.
+ * Runs one event of a flow until the flow rests: takes transitions, runs asks, and feeds their answers back.
  *
- * It is the last net under the proofs as well: the account that the credential check named is the one that is looked up,
- * written and signed in; the session is for the user that was written, evidence for the user who was proven, and every
- * required check was passed.
+ * `advance` also checks at run time what the proofs show for the chart: the account that the credential check named is
+ * the account that the flow looks up, writes and signs in; the session is for the user that was written; evidence is
+ * for the user who was proven; and every required check was passed.
  */
 import type { CheckId, FlowTypes } from "../../machines/grammar.ts"
 import type { Program } from "../../machines/program.ts"
@@ -17,23 +17,28 @@ import type { ApprovedPerson } from "../../machines/flow-asks.ts"
 import type { Candidate, Visitor } from "../../machines/facts.ts"
 import type { Answer, AskName, Params } from "../../machines/vocabulary.ts"
 
-/** What a run is made of, the same for every event of one request. */
+/** The parts of a run that are the same for every event of one request. */
 export interface Run<F extends FlowTypes> {
   program: Program<F>
   engine: Engine
   runtime: Runtime
-  /** The checks that the running configuration demands before anything is written. Absent for flows that write no user. */
+  /**
+   * The checks that the running configuration requires before the flow writes anything. Absent for flows that write no
+   * user.
+   */
   requires?: readonly CheckId[] | undefined
   /** The account that the flow had established when it was sealed. */
   account?: string | undefined
-  /** Absent where no trace is wanted. */
+  /** Absent where no trace is recorded. */
   recorder?: Recorder | undefined
 }
 
 /**
- * @param from the state that a waiting flow was left in, or the input of one that starts.
- * @throws {TypeError} when the chart comes to rest where no request may end, or asks for the session before every
- * required check was passed. Both are defects of a chart; neither leaves a session behind.
+ * Advances a flow by one event.
+ *
+ * @param from the state of a waiting flow, or the input of a flow that starts.
+ * @throws {TypeError} where the chart rests in a state in which no request may end, or asks for the session before
+ *   every required check was passed. Both are defects of a chart, and neither issues a session.
  */
 export async function advance<F extends FlowTypes>(
   { program, engine, runtime, requires, account, recorder }: Run<F>,
@@ -44,7 +49,7 @@ export async function advance<F extends FlowTypes>(
   let now: Step<F>
   if ("state" in from) now = step(program, from.state, event)
   else {
-    // A flow's first event meets it in its initial state, which asks for nothing.
+    // The first event reaches a flow in its initial state, which has no asks.
     const started = start(program, from.input)
     if (recorder !== undefined) record(started, recorder)
     now = step(program, started.state, event)
@@ -78,12 +83,12 @@ export async function advance<F extends FlowTypes>(
   return { state: now.state, leaf, outcome: now.outcome, account: witness.account }
 }
 
-/** The asks before which every required check was passed. */
+/** The asks that need every required check passed before. */
 const checkedAsks: ReadonlySet<string> = new Set<AskName>(["commitIdentity", "issueSession", "addEvidence"])
 
 /**
- * The last net under the proofs: the checks that were passed are held against those that the flow requires, and those
- * that the running configuration demands. The latter are never read from what was sealed.
+ * Compares the passed checks with those that the flow requires and those that the running configuration requires. The
+ * latter never come from the sealed cookie.
  */
 function assertChecked<F extends FlowTypes>(
   program: Program<F>,
@@ -108,23 +113,23 @@ function budgetsIn({ type }: { type: string }, answer: object): Pick<TraceAsk, "
   return counts && "budgets" in answer ? { budgets: answer.budgets as readonly TraceBudget[] } : {}
 }
 
-/** What a run of one flow has established so far. */
+/** The facts that a run of one flow has established so far. */
 export interface Witness {
-  /** The account that a provider, a mailbox or `authorize()` named. Sealed while the flow waits. */
+  /** The account that a provider, a mailbox or `authorize()` named. It is sealed while the flow waits. */
   account: string | undefined
-  /** Ids of the stored users that the lookup of this request found. */
+  /** Ids of the stored users that the account lookup of this request found. */
   found: ReadonlySet<string>
-  /** The user whose account it is, as the lookup of this request found them. */
+  /** The owner of the account, as the account lookup of this request found them. */
   owner: string | undefined
-  /** Who approved, as this request took the approval. */
+  /** The user who gave the approval that this request took. */
   approved: string | undefined
-  /** Who is signed in, as this request identified them. */
+  /** The signed-in user, as this request identified them. */
   visitor: Visitor | undefined
   /** The user that this request wrote, or found for the account. */
   written: object | undefined
 }
 
-/** Before the first answer. */
+/** The witness before the first answer. */
 export const nothingKnown: Readonly<Witness> = {
   account: undefined,
   found: new Set(),
@@ -134,9 +139,9 @@ export const nothingKnown: Readonly<Witness> = {
   written: undefined,
 }
 
-/** Notes what an answer of the library's effects establishes. */
+/** Records the facts that an answer of a built-in effect establishes. */
 export function observe(witness: Witness, answer: { type: string }): void {
-  // Only the effects of the library's asks give these answers: the proofs hold that (INV-T3).
+  // Only the effects of built-in asks give these answers. The proofs hold this (INV-T3).
   const known = answer as Answer<
     | "readProfile"
     | "authorizeCredentials"
@@ -150,7 +155,7 @@ export function observe(witness: Witness, answer: { type: string }): void {
     | "commitIdentity"
   >
   const { type } = known
-  // By type: an application's own answer may carry a candidate, and establishes nothing.
+  // The check is by type: an answer of the application can carry a candidate too, but establishes nothing.
   if (
     type === "profile.read" ||
     type === "credentials.accepted" ||
@@ -169,12 +174,12 @@ export function observe(witness: Witness, answer: { type: string }): void {
 }
 
 /**
- * Holds an ask against what was established, before its effect runs.
+ * Compares an ask with the established facts before its effect runs.
  *
- * @throws {TypeError} where they differ. The interpreter reports it as `internal`; nothing is written by this ask.
+ * @throws {TypeError} where they differ. The interpreter reports it as `internal`, and this ask writes nothing.
  */
 export function assertSame(witness: Witness, ask: { type: string; params: unknown }): void {
-  // The chart was compiled against the table of asks: params are those of the ask.
+  // The chart was compiled against the table of asks, so `params` are those of the ask.
   if (asksForAccount.has(ask.type)) {
     const { candidate } = ask.params as Params<"findAccount">
     if (witness.account === undefined || accountOf(candidate) !== witness.account)

@@ -1,17 +1,18 @@
-/** Calls to the store of flows in flight: with a deadline, and with an error that names the store. */
+/** Calls to the store of flows in flight, with a deadline and an error that names the store. */
 import type { Runtime } from "../effects/runtime.ts"
 import { AdapterError, FlowStoreError } from "../errors.ts"
 import type { FlowStore } from "../ports/flow-store.ts"
 import type { Awaitable } from "../ports/records.ts"
 import { inTime, tooLate } from "./engine.ts"
 
-/** Milliseconds, as for effects. */
+/** Milliseconds, the same as for effects. */
 const storeDeadline = 15_000
 
 /**
- * What the store answers. An error of the adapter, which stands in for a store, stays what it is.
+ * Returns the answer of the store. Where the adapter serves as the store, an error of the adapter is passed on
+ * unchanged.
  *
- * @throws {FlowStoreError} where the store throws, or does not answer in 15 seconds.
+ * @throws {FlowStoreError} where the store throws, or does not answer within 15 seconds.
  */
 export async function askStore<T>(
   method: keyof FlowStore,
@@ -29,7 +30,7 @@ export async function askStore<T>(
   }
 }
 
-/** Whether an error says that flows in flight could not be kept or found, be it in a store or in the adapter. */
+/** Returns true if an error says that flows in flight could not be stored or found, in a store or in the adapter. */
 export function isStoreOutage(error: unknown): boolean {
   return error instanceof FlowStoreError || error instanceof AdapterError
 }

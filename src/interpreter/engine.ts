@@ -1,4 +1,4 @@
-/** What a program's asks are carried out by: the built-in effects, with those of steps and overrides over them. */
+/** The effects that carry out a program's asks: the built-in effects, and over them those of steps and overrides. */
 import { inApplication } from "../../machines/application-error.ts"
 import { countedAsks, countedIn } from "../../machines/counted-asks.ts"
 import { answersOf, type EngineFailure } from "../../machines/vocabulary.ts"
@@ -10,11 +10,11 @@ import { stepTools, toolsOf } from "../flows/steps/effects/step-in.ts"
 import type { ComposedFlow, Composition } from "../flows/composed-flow.ts"
 import type { Ask } from "../../machines/step.ts"
 
-/** By the names of the asks. */
+/** Keyed by the names of the asks. */
 export interface Engine {
   readonly effects: Readonly<Record<string, unknown>>
   readonly answersOf: Readonly<Record<string, readonly string[]>>
-  /** Milliseconds, of those that say how long they may take. */
+  /** Deadlines in milliseconds, for the effects that declare one. */
   readonly deadlines: Readonly<Record<string, number | undefined>>
   /** By the ask that was counted: the answer that gives the attempt back. */
   readonly right: ReadonlyMap<string, string | undefined>
@@ -26,7 +26,7 @@ export const builtIn: Engine = { effects, answersOf, deadlines: {}, right: count
 
 const composedEngines = new WeakMap<ComposedFlow, Engine>()
 
-/** The engine of one flow; the same for every request. */
+/** Returns the engine of one flow. It is the same for every request. */
 export function engineFor(flow: string, composition: Composition | undefined): Engine {
   const composed = composition?.flows.get(flow)
   if (composed === undefined) return builtIn
@@ -49,7 +49,7 @@ function make({ id, extension: { asks, replaced }, answers }: ComposedFlow): Eng
   }
 }
 
-/** Insertion wraps what a step's chart gives, with whom it is about. */
+/** Insertion into a flow adds the person whom a step is about to the params of its asks. */
 function ofStep(name: string, { run }: LooseAsk): Run {
   return (params, runtime) => {
     const { step, given, person } = params as { step: string; given: unknown; person?: StepPerson }
@@ -63,13 +63,13 @@ function ofFlow(name: string, { run }: LooseAsk): Run {
   return (params, runtime) => inApplication(name, () => run(params, toolsFor(runtime)))
 }
 
-/** An ask of an override or a flow may come before anybody is known. */
+/** An ask of an override or an own flow can come before a person is known. */
 function toolsFor(runtime: Runtime, of?: string): Parameters<LooseAsk["run"]>[1] {
   return toolsOf(runtime, of) as Parameters<LooseAsk["run"]>[1]
 }
 
 function inPlaceOf(name: string, run: Replacement, flow: string): Run {
-  // Looked up at each call: a test may stand in front of it.
+  // Looked up at each call, so that a test can replace the effect.
   const own: Run = (given, runtime) => ((effects as Readonly<Record<string, unknown>>)[name] as Run)(given, runtime)
   return (params, runtime) => {
     const thrownBelow = new Set<unknown>()
@@ -89,21 +89,22 @@ function inPlaceOf(name: string, run: Replacement, flow: string): Run {
   }
 }
 
-/** An answer, or the event that stands for none. */
+/** An answer of an effect, or the event that replaces a missing answer. */
 export type AnswerEvent = { type: string; url?: unknown } | EngineFailure
 
 type Runner = (params: unknown, runtime: Runtime) => AnswerEvent | Promise<AnswerEvent>
 
-/** Milliseconds that an effect may take that does not say. Calls to providers have a deadline of their own within it. */
+/** Deadline in milliseconds of an effect that declares none. Calls to providers have their own, shorter deadline. */
 const effectDeadline = 15_000
 
 /**
- * Carries out one ask and gives its answer. Total: an effect that throws answers `effect.failed`, one that outlives
- * its deadline `effect.timedOut`, and an answer that is none of the ask's is a failure too. What comes late is dropped.
+ * Runs one ask and returns its answer. Total: an effect that throws gives `effect.failed`, an effect that exceeds its
+ * deadline gives `effect.timedOut`, and an answer that does not belong to the ask is a failure too. Late answers are
+ * dropped.
  */
 export async function runEffect(ask: Ask, engine: Engine, runtime: Runtime): Promise<AnswerEvent> {
   const { type, params } = ask
-  // The chart was compiled against this very table of asks; TypeScript cannot see that through the tables.
+  // The chart was compiled against the same table of asks. TypeScript cannot see this through the tables.
   const effect = engine.effects[type] as Runner | undefined
   if (effect === undefined) return failed(ask, new TypeError(`There is no effect for the ask "${type}".`))
   const milliseconds = engine.deadlines[type] ?? effectDeadline
@@ -131,10 +132,10 @@ async function returnAttempt(runtime: Runtime): Promise<void> {
   await attempt?.giveBack()
 }
 
-/** Stands for an answer that did not come in time. */
+/** Replaces an answer that did not come in time. */
 export const tooLate: unique symbol = Symbol("too late")
 
-/** Waits for an answer that long. */
+/** Waits for an answer until the deadline. */
 export function inTime<T>(
   answer: Promise<T>,
   milliseconds: number,
@@ -149,8 +150,8 @@ export function inTime<T>(
       resolve(answer)
     }
     answer.then(settle, settle)
-    // A callback that waits for nothing has answered by now: no timer is made for it.
-    // As many turns of the microtask queue as an `async` function takes that awaits one settled value.
+    // A callback that waits for nothing has answered by now, so it needs no timer. The microtask queue is given as many
+    // turns as an `async` function takes that awaits one settled value.
     void Promise.resolve()
       .then()
       .then()

@@ -1,21 +1,24 @@
-/** What becomes of a failure: an error for the log, and an address for the browser. */
+/** Turns a failure into an error for the log and an address for the browser. */
 import { ApplicationError } from "../../machines/application-error.ts"
 import type { Failure } from "../../machines/facts.ts"
 import type { ResolvedConfig, Site } from "../config/resolve.ts"
 import * as errors from "../errors.ts"
 import { appendQuery } from "../protocol/redirect-target.ts"
 
-/** The failure that something thrown outside of an effect is: the application's own where one of its functions threw. */
+/**
+ * Returns the failure for a value that was thrown outside an effect. If a function of the application threw it, the
+ * failure is the application's.
+ */
 export function failureOf(thrown: unknown): Failure {
   return { reason: thrown instanceof ApplicationError ? "effect_failed" : "internal", cause: thrown }
 }
 
 /**
- * The error that a failure is logged as. One that the application threw itself stays what it is; its cause is told which
- * flow it ended, so that log, trace and the address that the browser sees can be put side by side. Where it is known which
- * function of the application threw, the message and `cause.thrownBy` name it.
+ * Returns the error under which a failure is logged. An error that the application threw is kept. Its cause names the
+ * flow that it ended, so that log, trace and the address in the browser can be compared. If it is known which function
+ * of the application threw, the message and `cause.thrownBy` name the function.
  *
- * @param flow `type`: the class, where the reason alone does not say it.
+ * @param flow `type`: the error class, where the reason does not determine it.
  */
 export function errorOf(
   failure: Failure,
@@ -29,7 +32,7 @@ export function errorOf(
     flow: flow.traceId,
     ...(flow.provider === undefined ? {} : { provider: flow.provider }),
     ...(thrownBy === undefined ? {} : { thrownBy }),
-    // A name that the configuration gives, or "password", and its limit.
+    // A field name from the configuration, or "password", and its limit.
     ...(failure.field === undefined ? {} : { field: failure.field.name, limit: failure.field.maxLength }),
   }
   if (cause instanceof errors.AuthError && ownReasons.has(reason)) {
@@ -49,7 +52,9 @@ export function errorOf(
   return error
 }
 
-/** Where an error of this library's own was thrown on purpose by a part of the application, it is the one to show. */
+/**
+ * Reasons of this library that the application can throw on purpose. The error that it threw is then the one to show.
+ */
 const ownReasons: ReadonlySet<errors.Reason | errors.ApplicationReason> = new Set([
   "effect_failed",
   "credentials_rejected",
@@ -59,7 +64,7 @@ const ownReasons: ReadonlySet<errors.Reason | errors.ApplicationReason> = new Se
   "internal",
 ])
 
-/** Whatever was thrown: some things throw again when they are read as text. */
+/** Returns the text of any thrown value. Some values throw again when they are converted to text. */
 function textOf(thrown: unknown): string {
   try {
     return String(thrown)
@@ -79,22 +84,24 @@ const classes: ReadonlyMap<string, typeof errors.AuthError> = new Map(
 /** Reasons that say nothing of whether an account exists. */
 const told: ReadonlySet<errors.Reason | errors.ApplicationReason> = new Set(["field_too_long", "sign_in_limited"])
 
-/** Where the browser is sent: the page that belongs to the error, with what it may know. */
+/**
+ * Returns the address that the browser is sent to: the page for the error, with the parameters that a visitor may see.
+ */
 export function errorAddress(
   error: errors.AuthError,
   { failure, traceId }: { failure: Failure; traceId: string },
   config: ResolvedConfig,
   site: Site,
 ): string {
-  // An error that is meant for visitors is told by its name; of any other they learn what its reason lets them.
+  // A client error is shown by its type. For other errors, the reason decides what the visitor sees.
   const visible = errors.isClientError(error) ? error.type : errors.visibleError(failure.reason)
-  // All others have a page of their own.
+  // All other errors have their own page.
   const page =
     classes.get(visible)?.kind === "signIn"
       ? (config.pages.signIn ?? site.url("signin"))
       : (config.pages.error ?? site.url("error"))
   const code = error instanceof errors.CredentialsSignin ? error.code : undefined
-  // Whether it was the name or the password is the log's to know: the visitor gets one reason for both.
+  // The log distinguishes a wrong name from a wrong password. The visitor gets one reason for both.
   const isSecret = visible === "CredentialsSignin" && !told.has(failure.reason)
   const reason = isSecret ? "credentials_rejected" : failure.reason
   const { name: field, maxLength: limit } = failure.field ?? {}

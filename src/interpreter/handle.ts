@@ -1,6 +1,4 @@
-/**
- * One request: route → judge it at the edge → run its flow → respond. The only way in.
- */
+/** Serves one request: route it, check it at the edge, run its flow, respond. All requests pass through `handle`. */
 import type { AuthConfig } from "../config/options.ts"
 import type { ResolvedProvider } from "../config/providers.ts"
 import { faultOf, resolveConfig, type ResolvedConfig } from "../config/resolve.ts"
@@ -20,14 +18,14 @@ import { runFlow } from "./run-flow.ts"
 import { platform, type Platform } from "./runtime.ts"
 import { newTraceId } from "./trace-id.ts"
 
-/** A request, and what it is served with. */
+/** A request, and the parts that serve it. */
 interface Serving extends Served {
   request: Request
   impure: Platform
 }
 
 /**
- * Answers a request. Total, save for `raw`: there, what an application is meant to catch is thrown.
+ * Responds to a request. Total, except with `raw`: then errors that the application is meant to catch are thrown.
  *
  * @throws {AuthError} with `config.raw` and without `X-Auth-Return-Redirect`.
  */
@@ -49,8 +47,8 @@ async function serve(serving: Serving): Promise<HttpResult> {
   if (notes !== undefined)
     notes.request = `${methodOf(request)} ${stepId === undefined ? action : `${action}/${stepId}`}`
   if (action === "inspect") {
-    if (notes !== undefined) notes.silent = true
     const shown = await (await import("./inspected.ts")).inspected(request, routed, config)
+    if (shown !== undefined && notes !== undefined) notes.silent = true
     return shown ?? turnedAway({ status: 400, why: "path_unknown" }, serving)
   }
   const composition = config.problem ?? (config.isComposed ? await compositionOf(config) : undefined)
@@ -66,7 +64,7 @@ async function serve(serving: Serving): Promise<HttpResult> {
     if (provider === undefined && fault === undefined)
       return turnedAway({ status: 400, why: "provider_unknown" }, serving)
     if (notes !== undefined) notes.provider = providerId
-    // The sign-in page is still shown: it offers the other ways.
+    // The sign-in page is still shown, as it offers the other providers.
     if (fault !== undefined && (action !== "signin" || method === "POST"))
       return failed({ failure: { reason: "provider_misconfigured", cause: fault } }, routed, serving)
   }
@@ -77,7 +75,7 @@ async function serve(serving: Serving): Promise<HttpResult> {
   return turnedAway({ status: 405, why: "method_unknown", allow }, serving)
 }
 
-/** Reads what the request brings, and runs its flow or shows its page. */
+/** Reads the fields of the request, and runs its flow or shows its page. */
 async function answer(
   target: RouteTarget,
   routed: RoutedRequest,
@@ -110,7 +108,10 @@ async function answer(
   return failed(failing, routed, serving)
 }
 
-/** Logs the error, and sends the browser to its page. The flow's own cookie is the only one that is touched. */
+/**
+ * Logs the error, and redirects the browser to the page for it. Of all flow cookies, only the cookie of this flow is
+ * cleared.
+ */
 function failed(
   { failure, ...given }: Failing,
   { site, route, method }: RoutedRequest,
@@ -123,7 +124,7 @@ function failed(
   if (notes !== undefined) notes.id = () => traceId
   const asJson = request.headers.has(returnRedirect)
   if (config.raw && !asJson) throw error
-  // Clients that update a session read JSON and follow nothing.
+  // Clients that update a session read JSON and follow no redirects.
   if (route.action === "session" && method === "POST") return jsonResult(400, null, cookies)
   const sent = { ...redirectResult(errorAddress(error, { failure, traceId }, config, site), request), cookies }
   const result = asJson
@@ -132,7 +133,7 @@ function failed(
   return failure.retryAfter === undefined ? result : limited({ result, failure }, config, impure)
 }
 
-/** A request that no flow takes. Nothing was read of it, nothing is set. */
+/** Responds to a request that no flow takes. The body is not read, and no cookie is set. */
 function turnedAway({ status, why, allow }: RefusedByRoute, { request, config, notes, impure }: Serving): HttpResult {
   if (notes !== undefined) notes.ended = "turnedAway"
   logRefused({ why, status, method: request.method }, config, impure.now())
@@ -140,7 +141,10 @@ function turnedAway({ status, why, allow }: RefusedByRoute, { request, config, n
   return allow === undefined ? result : { ...result, headers: [...result.headers, ["Allow", allow.join(", ")]] }
 }
 
-/** The flows that the configuration composes; or the error that makes them unusable: our own, or what an override threw. */
+/**
+ * Returns the flows that the configuration composes, or the error that makes them unusable: an error of this library,
+ * or one that an override threw.
+ */
 async function compositionOf(config: ResolvedConfig): Promise<Composition | AuthError | undefined> {
   try {
     return await composed(config)
@@ -149,7 +153,7 @@ async function compositionOf(config: ResolvedConfig): Promise<Composition | Auth
   }
 }
 
-/** Methods that a trace names: any other is a text of the sender's own. */
+/** Methods that a trace names. Any other method is free text from the client. */
 const knownMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
 
 function methodOf({ method }: Request): string {

@@ -1,4 +1,4 @@
-/** The route of the visualizer, once it is known that there is one. */
+/** The route of the visualizer, in configurations that have the visualizer. */
 import { isOwnHost, viewersOf } from "../config/inspection.ts"
 import type { ResolvedConfig } from "../config/resolve.ts"
 import { lets, said, serveInspector } from "../devtools/serve/serve.ts"
@@ -6,14 +6,22 @@ import { shownOf } from "../devtools/serve/shown.ts"
 import type { HttpResult } from "../flows/http-result.ts"
 import type { RoutedRequest } from "./route-request.ts"
 
-/** Shows the visualizer to those who may see it. Total. `undefined`: to whoever asked there is no such route. */
+const notShown = "The visualizer is there with NODE_ENV=development, or with inspect: { authorize }."
+
+/**
+ * Shows the visualizer to a visitor who may see it. Total. Returns `undefined` to any other visitor, who gets the same
+ * response as for an unknown path.
+ */
 export async function inspected(
   request: Request,
   { route, site }: Pick<RoutedRequest, "route" | "site">,
   config: ResolvedConfig,
 ): Promise<HttpResult | undefined> {
   const viewers = viewersOf(config.given)
-  if (viewers === "nobody") return undefined
+  if (viewers === "nobody") {
+    config.log.debug("inspect_not_shown", notShown)
+    return undefined
+  }
   if (viewers === "thisMachine") {
     const sign = signOfElsewhere(request)
     if (sign !== undefined) return resultOf(said(403, elsewhere(sign)))
@@ -22,15 +30,15 @@ export async function inspected(
   return resultOf(await serveInspector(request, route.file ?? "", { prefix, ...shownOf(config) }))
 }
 
-/** The header's name alone: its value is whatever the stranger, or the proxy, wrote. */
+/** Only the name of the header is logged: its value is untrusted text from the client or the proxy. */
 const elsewhere = (header: string): string =>
   "In development the visualizer is shown to browsers on this machine, under names that only this machine has; " +
   `the header ${header} says otherwise. For others: inspect: { authorize }.`
 
-/** Where whatever stands in front says which host the browser asked for. */
+/** Headers in which a proxy reports the host that the browser requested. */
 const hosts = ["X-Forwarded-Host", "X-Original-Host"]
 
-/** Where it says who asked. */
+/** Headers in which a proxy reports the client's address. */
 const askers = [
   "X-Forwarded-For",
   "X-Real-IP",
@@ -51,10 +59,10 @@ const askers = [
 ]
 
 /**
- * The first header by which a request is not from this machine; `undefined` where none says so. The browser has to have asked
- * for a host name that only this machine has, so that no site on the web can have its name lead here. Where something in
- * front of us says who asked, that has to have been this machine; and a proxy that says no more than that it is one
- * (RFC 9110 §7.6.3) may have been asked by anybody.
+ * Returns the first header that shows that the request did not come from this machine, or `undefined` if no header
+ * does. The browser must have requested a host name that only this machine has, so that no site on the web can point
+ * its own name here. If a proxy reports the client's address, that address must be this machine. A proxy that reports
+ * nothing except itself (RFC 9110 §7.6.3) may serve any client, so its requests are refused.
  */
 function signOfElsewhere({ headers, url }: Request): string | undefined {
   if (!isOwnHost(headers.get("host") ?? new URL(url).host)) return "Host"
@@ -67,7 +75,7 @@ function signOfElsewhere({ headers, url }: Request): string | undefined {
   )
 }
 
-/** RFC 7239 §4: what one proxy says. */
+/** Checks one element of `Forwarded` (RFC 7239 §4). */
 function isForwardedHere(element: string): boolean {
   const [, asker = ""] = /(?:^|;)\s*for\s*=\s*"?\[?([^"\],;]*)/i.exec(element) ?? []
   const [, host = "localhost"] = /(?:^|;)\s*host\s*=\s*"?([^",;]*)/i.exec(element) ?? []

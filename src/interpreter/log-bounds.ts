@@ -1,4 +1,4 @@
-/** Writes to the log what strangers can provoke: at debug level each, at warn level counted. */
+/** Logs events that any stranger can provoke: each one at debug level, and a count of them at warn level. */
 import type { ResolvedConfig } from "../config/resolve.ts"
 import type { ApplicationReason, AuthError, Reason } from "../errors.ts"
 import { refusedRequests, type RefusedRequest } from "../errors/refused-requests.ts"
@@ -8,7 +8,7 @@ import type { RequestContext } from "../flows/request-context.ts"
 import { isSessionOutage } from "../flows/session/outage.ts"
 import { errorOf } from "./failures.ts"
 
-/** Failures that need no sign-in, no account and no link: any number of them can be sent by one stranger. */
+/** Reasons of failures that a stranger can provoke in any number, without a sign-in, an account or a link. */
 const provokable: ReadonlySet<Reason | ApplicationReason> = new Set([
   "duplicate_parameter",
   "flow_missing",
@@ -27,7 +27,7 @@ const provokable: ReadonlySet<Reason | ApplicationReason> = new Set([
   "attempts_limited",
 ])
 
-/** One request that no flow is for. Its kind is told in {@link tellCounts}. */
+/** Logs one request that no flow takes. {@link tellCounts} logs how often each kind occurred. */
 export function logRefused(
   { why, status, method }: { why: RefusedRequest; status: number; method: string },
   { log, bounded }: ResolvedConfig,
@@ -39,8 +39,8 @@ export function logRefused(
 }
 
 /**
- * An error that ended a request: a line at error level; of a reason that a stranger can provoke, at most ten lines in a
- * minute, and a count of the others.
+ * Logs an error that ended a request at error level. For a reason that a stranger can provoke, at most ten lines a
+ * minute are logged, and the others are counted.
  */
 export function logFailure(
   error: AuthError,
@@ -53,7 +53,10 @@ export function logFailure(
   bounded.failures.add(reason)
 }
 
-/** Tells how often each kind was met since it was told last: at most once a minute for each. Cheap where nothing was. */
+/**
+ * Logs how often each kind occurred since the last count, at most once a minute for each kind. Cheap where nothing was
+ * counted.
+ */
 export function tellCounts({ log, bounded }: Pick<ResolvedConfig, "log" | "bounded">, now: number): void {
   for (const { kind, count } of bounded.refused.takeDue(now))
     log.warn("requests-refused", `UnknownAction: A request was refused: ${refusedRequests[kind]}`, { why: kind, count })
@@ -66,8 +69,8 @@ export function tellCounts({ log, bounded }: Pick<ResolvedConfig, "log" | "bound
 }
 
 /**
- * Logs why a flow ended with less than was asked for, where its answer does not show it: a session that reads as none. The
- * application's listener hears of a store of sessions that is down.
+ * Logs why a flow ended with less than the visitor asked for, where the response does not show it: an unreadable
+ * session reads as no session. If the session store is down, the listener of the application is called.
  */
 export async function tellQuietFailure(
   failure: Failure,
@@ -75,7 +78,7 @@ export async function tellQuietFailure(
   { runtime, notes }: Pick<RequestContext, "runtime" | "notes">,
 ): Promise<void> {
   const { config, now } = runtime
-  // Errors of database sessions have a name of their own, whoever made them.
+  // Errors of database sessions have their own name, whichever part threw them.
   const stored = failure.reason === "session_callback_failed" && config.session.strategy === "database"
   const type = stored ? "SessionTokenError" : undefined
   const error = errorOf(failure, { provider, traceId: traceId(), type })

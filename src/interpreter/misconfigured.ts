@@ -1,4 +1,4 @@
-/** What requests get while the configuration cannot be used. */
+/** The responses to requests while the configuration cannot be used. */
 import type { ResolvedConfig } from "../config/resolve.ts"
 import { ErrorPageLoop, type AuthError } from "../errors.ts"
 import { jsonResult, pageResult, redirectResult, type HttpResult } from "../flows/http-result.ts"
@@ -11,7 +11,10 @@ const pages: readonly string[] = ["signin", "signout", "error", "verify-request"
 
 const message = "There was a problem with the server configuration. Check the server logs for more information."
 
-/** People who open a page see the error page; everything else gets JSON. The log gets the cause, every time. */
+/**
+ * Responds with the error page to a browser that opens a page, and with JSON to every other request. Logs the cause
+ * each time.
+ */
 export function misconfigured(
   problem: AuthError,
   method: string,
@@ -22,7 +25,7 @@ export function misconfigured(
   if (!pages.includes(route.action) || method === "POST") return jsonResult(500, { message })
   const own = config.pages.error
   if (own !== undefined) {
-    // The application's own error page may need the very configuration that is broken, and send people back here.
+    // The application's own error page may need the broken configuration, and redirect back here.
     const page = new URL(own, site.origin)
     if (!leadsTo(page, url.searchParams.get("callbackUrl"), site.origin))
       return redirectResult(appendQuery(page.href, { error: "Configuration" }), { headers: new Headers() })
@@ -34,7 +37,7 @@ export function misconfigured(
   return pageResult(errorPage({ nonce, theme: config.theme, error: "Configuration" }))
 }
 
-/** Whether a callback URL, absolute or a path, is that page, with whatever query. */
+/** Returns true if a callback URL, absolute or a path, leads to that page with any query. */
 function leadsTo(page: URL, callbackUrl: string | null, origin: string): boolean {
   if (callbackUrl === null || !URL.canParse(callbackUrl, origin)) return false
   const wanted = new URL(callbackUrl, origin)

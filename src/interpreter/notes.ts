@@ -1,4 +1,7 @@
-/** What is written down of a request, and what of it is told. Nothing is where nobody listens. */
+/**
+ * Records what happens in a request, and passes the record to the trace listeners. Without listeners, nothing is
+ * recorded.
+ */
 import type { FlowTypes } from "../../machines/grammar.ts"
 import type { ResolvedConfig } from "../config/resolve.ts"
 import type { FlowResult } from "../flows/flow-module.ts"
@@ -10,7 +13,7 @@ import type { Platform } from "./runtime.ts"
 import { traceErrorOf } from "./trace/error.ts"
 import { newTraceId } from "./trace-id.ts"
 
-/** Of whom requests are told, and with what. */
+/** The request that is recorded, and the parts that recording needs. */
 interface ReportContext {
   request: Request
   config: ResolvedConfig
@@ -18,10 +21,10 @@ interface ReportContext {
 }
 
 /**
- * Serves a request whose configuration wants traces, and tells its listeners once it is settled. What recording does changes
- * nothing of the answer.
+ * Serves a request in a configuration with trace listeners, and calls the listeners when the response is ready.
+ * Recording never changes the response.
  *
- * @param named as {@link Trace.request}, until more is known.
+ * @param named as {@link Trace.request}, until the request is routed.
  */
 export async function noted<T>(named: string, report: ReportContext, serve: (notes: Notes) => Promise<T>): Promise<T> {
   const { config, impure } = report
@@ -53,7 +56,7 @@ function blankNotes(request: string, now: () => number): Notes {
   }
 }
 
-/** What there is to note of a flow that was taken up, or could not be. */
+/** The facts to record about a flow that was resumed, or could not be. */
 interface NotedFlow<F extends FlowTypes> {
   flow: string
   provider: string | undefined
@@ -75,7 +78,11 @@ export function noteFlow<F extends FlowTypes>(
   notes.ended = refused ? "refused" : (result?.outcome?.type ?? "waiting")
 }
 
-/** @param reason stable code, where the catalogue has one. */
+/**
+ * Records the error that ended the request.
+ *
+ * @param reason stable code, where the catalogue has one.
+ */
 export function noteError(notes: Notes | undefined, error: Error, reason: string | undefined): void {
   if (notes !== undefined) Object.assign(notes, { error, reason, ended: "refused" } satisfies Partial<Notes>)
 }
@@ -86,13 +93,11 @@ function tell(notes: Notes, report: ReportContext, listeners: readonly TraceList
     const trace = traceOf(notes, report.impure)
     for (const listener of listeners) hear(listener, trace)
   } catch (error) {
-    report.config.log.error(
-      new Error("A request could not be told of. Its answer is not changed by that.", { cause: error }),
-    )
+    report.config.log.error(new Error("Recording the trace failed; the response is unaffected.", { cause: error }))
   }
 }
 
-/** Names; and of an error, what is left of it without what must not be shown. */
+/** Makes the trace: names, and of an error only the parts that a trace may show. */
 function traceOf(notes: Notes, impure: Platform): Trace {
   const { id, request, flow, provider, person, at, moves, asks, passed, ended, reason, error } = notes
   const named = { id: id?.() ?? newTraceId(impure), request, flow, provider, person }
@@ -100,12 +105,14 @@ function traceOf(notes: Notes, impure: Platform): Trace {
   return { ...named, ...ran, error: error && traceErrorOf(error) }
 }
 
-/** A listener that throws changes nothing; an exporter that is down rejects later, and nobody is hurt by it. */
+/**
+ * Calls a listener. A listener that throws or rejects, such as an exporter that is down, has no effect on the request.
+ */
 function hear(listener: TraceListener, trace: Trace): void {
   try {
     const told: unknown = listener(trace)
     Promise.resolve(told).catch(() => undefined)
   } catch {
-    // The flow is over, and its answer stands.
+    // The flow has ended, and its result is unaffected.
   }
 }

@@ -10,7 +10,11 @@ import { preparedFlow } from "./prepared-flow.ts"
 import { runFlow } from "./run-flow.ts"
 import { stepRoute } from "./step-route.ts"
 
-/** @param path below the base path, beginning with a slash. */
+/**
+ * Serves a request to a route of an own flow.
+ *
+ * @param path below the base path, beginning with a slash.
+ */
 export async function ownFlowRoute(
   context: RequestContext,
   own: LooseFlow,
@@ -24,7 +28,7 @@ export async function ownFlowRoute(
   if (route === undefined) return firstPage(context, own)
   const event = startOf(context, own, route)
   if (!isForged(event)) {
-    // Only a flow that waits hears it, and none was named.
+    // Only a waiting flow can receive this event, and the request named no flow.
     const isHeard = Object.hasOwn(own.states[own.initial]?.on ?? {}, event.type)
     return isHeard ? runFlow(startedBy(own, event, context), context, own.id) : failed(own, "step_over")
   }
@@ -35,7 +39,11 @@ export async function ownFlowRoute(
     : firstPage(context, own, { problem, field })
 }
 
-/** @param refused why nothing was read of the form that was sent to it. */
+/**
+ * Shows the page of the initial state.
+ *
+ * @param refused why the form was not read.
+ */
 async function firstPage(
   context: RequestContext,
   own: LooseFlow,

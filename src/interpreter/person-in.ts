@@ -1,10 +1,10 @@
 /**
- * The id of the user that a flow is about, as far as its context knows one; where an application takes addresses for ids,
- * that there is one. Total: contexts of all charts are looked at alike.
+ * Returns the id of the user that a flow is about, if its context knows one. If the id is an address, the function
+ * returns "[address]" instead. Total: it accepts the contexts of all charts.
  */
 export function personIn(context: object): string | undefined {
   const { user, row, claims, strategy, standing, plan, farewell }: Knows = context
-  // Elsewhere claims are a provider's: its name for somebody is an address, as like as not.
+  // In other charts, the claims are the provider's, whose identifier for a person is often an address.
   const own = strategy === undefined ? undefined : claims?.sub
   const users = [user?.id, row?.userId, plan?.user?.id, standing?.owner?.id, own]
   const ids = [...users, farewell?.token?.sub, farewell?.session?.userId]
@@ -12,12 +12,12 @@ export function personIn(context: object): string | undefined {
   return known?.includes("@") === true ? "[address]" : known
 }
 
-/** Keys of contexts that say who somebody is. Each is absent in some charts. */
+/** The keys of contexts that identify a person. Each is absent in some charts. */
 interface Knows {
   user?: { id?: unknown } | undefined
   row?: { userId?: unknown } | undefined
   claims?: { sub?: unknown } | undefined
-  /** Of sessions: their claims are the library's own. */
+  /** Only session charts have it. Their claims are the library's own. */
   strategy?: unknown
   standing?: { owner?: { id?: unknown } | undefined } | undefined
   plan?: { user?: { id?: unknown } } | undefined

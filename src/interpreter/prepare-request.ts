@@ -1,4 +1,7 @@
-/** Completes what is known of a request before its flow runs: cookies, forgery, and where the person wants to go. */
+/**
+ * Completes the request context before a flow runs: cookies, the forgery verdict, and the target that the visitor asked
+ * for.
+ */
 import type { CsrfVerdict } from "../../machines/facts.ts"
 import type { ResolvedConfig } from "../config/resolve.ts"
 import type { Runtime } from "../effects/runtime.ts"
@@ -16,21 +19,21 @@ import { builtIn, runEffect } from "./engine.ts"
 import type { RequestFields, RoutedRequest } from "./route-request.ts"
 import { makeRuntime, type Platform } from "./runtime.ts"
 
-/** What a request is served with: a configuration, the flows that it composes, and the notes of its trace. */
+/** The parts that serve a request: a configuration, the flows that it composes, and the notes for its trace. */
 export interface Served {
   config: ResolvedConfig
   composition: Composition | undefined
   notes: Notes | undefined
 }
 
-/** The context of a request that needs neither a form's token nor a target: one that reads a session. */
+/** Makes the request context of a request that needs no CSRF token and no target, such as a session read. */
 export function bareContext(
   request: Request,
   routed: Pick<RequestContext, "site" | "search" | "route" | "method"> & RequestFields,
   { config, composition, notes }: Served,
   impure: Platform,
 ): RequestContext {
-  // Spelt out: this runs on every session read, and copying by spread costs ten times as much.
+  // Written out field by field: this runs on every session read, and a spread costs ten times as much.
   const { site, search, route, method, query, body } = routed
   return {
     config,
@@ -52,7 +55,11 @@ export function bareContext(
   }
 }
 
-/** @returns a failure only where `callbacks.redirect` of the application threw. */
+/**
+ * Makes the request context of any other request.
+ *
+ * @returns a failure only where the application's `callbacks.redirect` threw.
+ */
 export async function prepareRequest(
   request: Request,
   routed: RoutedRequest & RequestFields,
@@ -67,7 +74,7 @@ export async function prepareRequest(
 
   const { verdict: csrf, token: csrfToken, issued } = await judgeForgery(request, body.csrfToken, runtime)
   if (issued !== undefined) cookies.push({ ...site.cookies.csrfToken, value: issued })
-  // Where the integration checks the origin itself, the cookie of a token is an old one.
+  // Where the integration checks the origin itself, a cookie with a CSRF token is left over from before.
   if (action === "csrf" && config.skipsCsrf)
     cookies.push(clearedCookie(site.cookies.csrfToken.name, site.cookies.csrfToken.options))
 
@@ -77,9 +84,10 @@ export async function prepareRequest(
   const asked = texts.find((value): value is string => typeof value === "string" && value !== "")
   const wanted = asked && parsedUrl(asked, asked.startsWith("/") ? site.origin : undefined)
   let callbackUrl = `${site.origin}/`
-  // A path, or an http(s) URL, of a length that a flow can remember. All else is dropped: it cannot make the callback throw (ORD-14).
+  // A path or an http(s) URL of a length that a flow can store is passed on. Any other text is dropped, so that it
+  // cannot make the callback throw (ORD-14).
   if (asked && wanted && /^https?:$/.test(wanted.protocol) && wanted.href.length <= longestTarget) {
-    // As a flow asks `callbacks.redirect`: with a deadline, and whatever it does.
+    // Calls `callbacks.redirect` as a flow does: with a deadline, and with any failure caught.
     const answer = await runEffect({ type: "resolveTarget", params: { url: asked } }, builtIn, runtime)
     if (!("url" in answer && typeof answer.url === "string"))
       return { failure: { reason: "redirect_failed", cause: "failure" in answer ? answer.failure.cause : answer.type } }
@@ -88,14 +96,15 @@ export async function prepareRequest(
   runtime.targets.add(callbackUrl)
   if (callbackUrl !== remembered) cookies.push({ name, value: callbackUrl, options })
 
-  // The browser withholds our cookies from the form that a provider posts, and must not be given new ones for that.
+  // The browser does not send our cookies with a form that a provider posts, so this request must not set new ones.
   const posted = action === "callback" && method === "POST" && "checks" in (config.providers.get(providerId) ?? {})
   return { ...context, csrf, csrfToken, callbackUrl, cookies: posted || action === "providers" ? [] : cookies }
 }
 
 /**
- * Sessions are read far more often than anything else, and need neither a form's token nor a target. Where the browser
- * has both cookies they are left as they are; whatever does need them judges them again.
+ * Returns true for a request that only reads the session. Session reads are the most frequent requests, and need no
+ * CSRF token and no target. If the browser has both cookies, they stay unchanged; a request that needs them checks them
+ * again.
  */
 function merelyReads({ method, search, site, runtime: { cookies }, config }: RequestContext): boolean {
   if (method === "POST" || search !== "") return false
@@ -103,7 +112,7 @@ function merelyReads({ method, search, site, runtime: { cookies }, config }: Req
   return Boolean(cookies[callbackUrl.name]) && (config.skipsCsrf || Boolean(cookies[csrfToken.name]))
 }
 
-/** The token in the body must be that of the cookie, and the browser must not say that another origin sent it (D13). */
+/** Compares the token in the body with the cookie, and refuses a request whose browser reports another origin (D13). */
 async function judgeForgery(
   request: Request,
   bodyToken: unknown,

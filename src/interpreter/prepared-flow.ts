@@ -1,4 +1,7 @@
-/** A flow as one configuration runs it at one provider: what no request changes, made by the first that needs it. */
+/**
+ * The parts of a flow that depend on the configuration and the provider only. The first request that needs them makes
+ * them.
+ */
 import type { CheckId, FlowTypes } from "../../machines/grammar.ts"
 import type { Leaf, Program } from "../../machines/program.ts"
 import type { ResolvedConfig } from "../config/resolve.ts"
@@ -10,20 +13,26 @@ import { engineFor, type Engine } from "./engine.ts"
 export interface PreparedFlow {
   readonly program: Program
   readonly engine: Engine
-  /** What the chart starts with. */
+  /** The input of the chart. */
   readonly input: FlowTypes["input"]
-  /** The checks that the configuration demands before anything is written. Absent for flows that write no user. */
+  /**
+   * The checks that the configuration requires before the flow writes anything. Absent for flows that write no user.
+   */
   readonly requires: readonly CheckId[] | undefined
-  /** Its id; empty for flows that have none. */
+  /** The provider's id; empty for flows without a provider. */
   readonly provider: string
   readonly config: ResolvedConfig
-  /** By the paths of waiting states, as far as {@link sealTermsOf} made them. */
+  /** Keyed by the paths of waiting states; filled by {@link sealTermsOf}. */
   readonly terms: Map<string, SealTerms>
 }
 
 const prepared = new WeakMap<FlowModule, WeakMap<ResolvedConfig, Map<string, PreparedFlow>>>()
 
-/** @param provider its id; empty for flows that have none. */
+/**
+ * Returns the prepared flow.
+ *
+ * @param provider its id; empty for flows without a provider.
+ */
 export function preparedFlow(
   flow: FlowModule,
   provider: string,
@@ -47,7 +56,10 @@ export function preparedFlow(
   return made
 }
 
-/** Makes what the flow is sealed with where it waits, and held to when it is resumed, and remembers it in `terms`. */
+/**
+ * Makes the terms that a waiting flow is sealed with and checked against when it is resumed, and stores them in
+ * `terms`.
+ */
 export async function sealTermsOf({ program, provider, config, terms }: PreparedFlow, leaf: Leaf): Promise<SealTerms> {
   const made = await sealTerms(program, leaf, provider, config)
   terms.set(leaf.path, made)

@@ -16,7 +16,7 @@ import { runFlow } from "./run-flow.ts"
 import { platform, type Platform } from "./runtime.ts"
 import { newTraceId } from "./trace-id.ts"
 
-/** Who is signed in, and the cookies that keep them so. */
+/** The session of a visitor, and the cookies that extend it. */
 export interface SessionRead {
   session: Session | null
   /** For the browser, where the caller can still send them. */
@@ -24,8 +24,8 @@ export interface SessionRead {
 }
 
 /**
- * Reads the session of a request as `GET /session` does, without making a `Response`. Fails closed: whatever goes wrong is
- * logged, and there is no session.
+ * Reads the session of a request as `GET /session` does, without making a `Response`. Fails closed: any error is
+ * logged, and the result has no session.
  */
 export async function readSession(
   request: Request,
@@ -72,7 +72,7 @@ function refused(failure: Failure, traceId: string, { config, notes }: Served): 
   return nobody
 }
 
-/** As `GET /session` is read. */
+/** The route and method of `GET /session`. */
 const sessionRequest = {
   search: "",
   route: { action: "session" },
@@ -81,7 +81,7 @@ const sessionRequest = {
   body: noFields,
 } as const
 
-/** As a client gets it: dates are texts there, whatever `callbacks.session` gave back. */
+/** The session as a client receives it: dates become texts, whatever type `callbacks.session` returned. */
 function asSent({ body }: HttpResult): Session | null {
   return typeof body === "string" ? (JSON.parse(body) as Session | null) : null
 }

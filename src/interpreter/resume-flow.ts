@@ -1,4 +1,4 @@
-/** What is sealed of a flow that waits, and how it is resumed. `seal-flow.ts` seals it. */
+/** The content of a sealed flow, and how a flow is resumed. `seal-flow.ts` seals it. */
 import type { CheckId } from "../../machines/grammar.ts"
 import type { FlowState } from "../../machines/step.ts"
 import type { Runtime } from "../effects/runtime.ts"
@@ -9,9 +9,15 @@ import { fromPlain, openToken, type SealRequest } from "../protocol/session-toke
 import { askStore } from "./ask-store.ts"
 import { sealTermsOf, type PreparedFlow } from "./prepared-flow.ts"
 
-/** Seconds that the cookie outlives its flow: whoever comes back too late hears that, and not that nothing is known. */
+/**
+ * Seconds that the cookie outlives its flow, so that a late visitor reads that the flow has expired, and not that it is
+ * unknown.
+ */
 export const flowMemory = 600
-/** In the sealed cookie: which state of which chart, what it keeps (in the order of `meta.keeps`), what was passed. */
+/**
+ * The content of the sealed cookie: the chart and its state, the values that the state keeps (in the order of
+ * `meta.keeps`), and the passed checks.
+ */
 export interface Sealed {
   s: string
   k: string
@@ -19,20 +25,20 @@ export interface Sealed {
   p: string[]
   r: string
   f: string
-  /** What the flow stands on: see `binding.ts`. */
+  /** The binding of the flow to configuration and request: see `binding.ts`. */
   b: string
   /** The account that a check named. */
   w?: string
   /** The single-use token of a flow that can be resumed once. */
   t?: string
   /**
-   * With a single-use token, the name that it was sealed under: renaming the cookie does not get round what is counted. The
-   * others hold what their name is made of.
+   * With a single-use token, the id that the flow was sealed under: renaming the cookie does not reset the count of
+   * attempts. Other flows keep the values that their id is derived from.
    */
   i?: string
 }
 
-/** What flows of a chart are sealed and opened with. */
+/** Returns the parameters that seal and open the flows of a chart. */
 export function sealingOf(
   chart: string,
   { config, now, randomUUID }: Runtime,
@@ -41,16 +47,16 @@ export function sealingOf(
   return { secrets: config.secrets, salt, now: now() / 1000, ring: config.keys, uuid: randomUUID }
 }
 
-/** A sealed flow that was opened, and not yet resumed. */
+/** A sealed flow that was opened, but not resumed yet. */
 export interface FoundFlow {
   /** The id of its chart. */
   chart: string
-  /** The name that it waits under. */
+  /** The id of the waiting flow, from the name of its cookie. */
   id: string
   sealed: Sealed
   /** Seconds since the epoch. */
   expires: number
-  /** Names what was sealed: no two are the same. A copy of the cookie has the same name. */
+  /** A unique name for the sealed content. A copy of the cookie has the same name. */
   sealedAs: string
 }
 
@@ -58,15 +64,15 @@ export interface FoundFlow {
 export interface ResumedFlow {
   state: FlowState
   found: FoundFlow
-  /** It waited longer than it may. */
+  /** True if the flow waited longer than allowed. */
   expired: boolean
 }
 
 /**
- * The flow that waits in this browser under that name: of one of these charts.
+ * Finds the flow that waits in this browser under an id, and belongs to one of the given charts.
  *
- * @returns `undefined` where the browser has no such cookie; `flow_unreadable` where it has one that none of these charts
- * has sealed with a secret that is still configured.
+ * @returns `undefined` where the browser has no such cookie; `flow_unreadable` where no configured secret opens the
+ *   cookie for one of these charts.
  */
 export async function findFlow(
   id: string,
@@ -77,7 +83,7 @@ export async function findFlow(
   if (value === undefined || value === "") return undefined
   const { flowStore } = runtime.config
   for (const chart of charts) {
-    // One that is too old is still opened, so that the person hears that and not that it is damaged.
+    // An expired flow is opened too, so that the visitor reads that it expired, and not that it is damaged.
     const opening = { ...sealingOf(chart, runtime), clockTolerance: flowMemory }
     let claims = await openToken({ token: value, ...opening })
     const place: unknown = claims?.o
@@ -93,11 +99,11 @@ export async function findFlow(
 }
 
 /**
- * Resumes a flow that was found.
+ * Resumes a flow that {@link findFlow} found.
  *
  * @param flow of this request.
- * @returns `undefined` where it cannot be resumed: it is another provider's, or the chart, the configuration or the version
- * of a passed check has changed since it was sealed.
+ * @returns `undefined` where the flow cannot be resumed: it belongs to another provider, or the chart, the
+ *   configuration or the version of a passed check changed since it was sealed.
  */
 export async function resumeFlow(
   found: FoundFlow,
@@ -110,14 +116,14 @@ export async function resumeFlow(
   if (leaf === undefined || !leaf.waiting || sealed.r !== flow.provider) return undefined
   const { binding, keeps, before, versions } = flow.terms.get(leaf.path) ?? (await sealTermsOf(flow, leaf))
   if (sealed.k !== keeps || sealed.b !== binding) return undefined
-  // What was sealed were names of checks, and nobody else can seal.
+  // Only this library can seal, and it sealed names of checks.
   const passed = sealed.p.map((text) => text.split("@")[0] as CheckId)
   if (!passed.every((check, at) => versions.get(check) === sealed.p[at])) return undefined
   if (!before.every((check) => passed.includes(check))) return undefined
   const kept = Object.fromEntries(
     (leaf.meta?.keeps ?? []).map((name, index) => [name, fromPlain(sealed.c[index]) ?? undefined]),
   )
-  // What was sealed was a part of this very chart's context, and nobody else can seal.
+  // Only this library can seal, and it sealed a part of the context of this chart.
   const state = { value: leaf.path, context: Object.assign(program.context({ input }), kept), passed }
   return { state, found, expired: expires <= runtime.now() / 1000 }
 }
@@ -128,7 +134,7 @@ export function closeFlow(id: string, { cookies, site }: Runtime): CookieToSet[]
   return name in cookies ? [clearedCookie(name, site.cookies.flow.options)] : []
 }
 
-/** Only this library can seal, so this asks only whether it was sealed as a flow. */
+/** Only this library can seal, so this checks only that the content was sealed as a flow. */
 function isSealed(claims: JWT): claims is JWT & Sealed {
   const { s, k, c, p, r, f, b, i = "", t = "", w = "" } = claims
   const texts = [s, k, r, f, b, i, t, w].every((text) => typeof text === "string")

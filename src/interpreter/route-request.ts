@@ -1,33 +1,33 @@
 /**
- * The edge: what a request must be before a flow reads it, and which flow or page it reaches. Total: no request throws,
- * none reads as a configuration error.
+ * The edge: checks a request before a flow reads it, and finds the flow or page that it reaches. Total: no request
+ * makes it throw, and no bad request is reported as a configuration error.
  */
-import { ownRoute, siteOf, type ResolvedConfig } from "../config/resolve.ts"
+import { siteOf, type ResolvedConfig } from "../config/resolve.ts"
 import type { RefusedRequest } from "../errors/refused-requests.ts"
 import type { ReadFields, RefusedByRoute } from "../flows/flow-module.ts"
 import type { RequestContext } from "../flows/request-context.ts"
 import { readBody, readForm, type FieldsRefusal } from "../protocol/form-body.ts"
 import { type PublicUrlRefusal, publicUrl } from "../protocol/public-url.ts"
-import { methodsOf, pathBelow } from "../protocol/route.ts"
+import { methodsOf, parseRoute } from "../protocol/route.ts"
 import { bodyLimits } from "./body-limit.ts"
 import type { Platform } from "./runtime.ts"
 import type { ResolvedProvider } from "../config/providers.ts"
 import { redirectResult, type Failing, type HttpResult } from "../flows/http-result.ts"
 import { registry, type FlowRow } from "../flows/registry.ts"
 
-/** Where a request goes. */
+/** The destination of a request. */
 export interface RoutedRequest extends Pick<RequestContext, "site" | "route" | "method"> {
   /** The request's address at its public origin. */
   url: URL
 }
 
-/** What a request brings. */
+/** The fields that a request brings. */
 export interface RequestFields {
   query: ReadFields
   body: ReadFields
 }
 
-/** A request without fields. */
+/** The fields of a request without any. */
 export const noFields: ReadFields = {
   ok: true,
   // Object.create is typed `any`.
@@ -35,27 +35,23 @@ export const noFields: ReadFields = {
   repeated: new Set(),
 }
 
-const notShown = "The visualizer is there with NODE_ENV=development, or with inspect: { authorize }."
-
-/** Address, route and method; the body is read by {@link readFields}, once the configuration is known to be sound. */
+/** Reads address, route and method. {@link readFields} reads the body, after the configuration was found usable. */
 export function routeRequest(request: Request, config: ResolvedConfig): RoutedRequest | RefusedByRoute {
   const address = publicUrl(request, config)
-  // The configured address was parsed before it got here: only requests are left to blame.
+  // The configured address was parsed before, so only the request can be wrong here.
   if (!address.ok) return { status: address.status === 414 ? 414 : 400, why: wrongAddress[address.reason] }
   const url = new URL(address.href)
-  const route = ownRoute(url.pathname, config)
-  if (route === undefined) {
-    if (pathBelow(url.pathname, config.basePath) === "inspect") config.log.debug("inspect_not_shown", notShown)
-    return { status: 400, why: "path_unknown" }
-  }
+  // `inspected` judges who may see the visualizer.
+  const route = parseRoute(url.pathname, config, true)
+  if (route === undefined) return { status: 400, why: "path_unknown" }
   const methods = methodsOf[route.action]
   const method = methods.find((name) => name === request.method)
-  // Only those who may see the visualizer learn which methods it takes.
+  // Only a visitor who may see the visualizer learns which methods it accepts.
   if (method === undefined && route.action !== "inspect") return { status: 405, why: "method_unknown", allow: methods }
   return { site: siteOf(config, address.origin), url, route, method: method ?? "GET" }
 }
 
-/** The kind of refusal for each way in which a request names no usable address. */
+/** The kind of refusal for each way in which the address of a request is unusable. */
 export const wrongAddress: Readonly<Record<PublicUrlRefusal, RefusedRequest>> = {
   url: "url_unusable",
   urlTooLong: "url_too_long",
@@ -77,7 +73,7 @@ const wrongBody: Readonly<Record<FieldsRefusal, RefusedRequest>> = {
   read: "body_unreadable",
 }
 
-/** Query and body, within their limits. */
+/** Reads query and body, within their limits. */
 export async function readFields(
   request: Request,
   { url, method, route }: RoutedRequest,
@@ -93,7 +89,7 @@ export async function readFields(
 /** The type of the provider that the path names; `none` for a path without one. */
 type ProviderPart = ResolvedProvider["type"] | "none"
 
-/** What a request runs: a flow, or a page. */
+/** The target of a request: a flow, or a page. */
 export type RouteTarget =
   | Pick<FlowRow, "load" | "module">
   | { readonly show: (context: RequestContext) => Promise<HttpResult | Failing> }
@@ -122,7 +118,7 @@ const ownFlow: RouteTarget = {
   },
 }
 
-/** A form that names no way to sign in leads back to the page that lists them. */
+/** A form that names no provider leads back to the page that lists them. */
 const backToSignIn: RouteTarget = {
   show: async (context) => {
     const { csrf, site } = context
@@ -148,7 +144,7 @@ const rows: readonly (readonly [route: string, providers: readonly ProviderPart[
   ...registry.flatMap((row) => row.routes.map((route) => [route, row.providers ?? none, row] as const)),
 ]
 
-/** By method and action: what runs for each type of provider. `HEAD` goes where `GET` goes. */
+/** The target by action, method and type of provider. `HEAD` uses the target of `GET`. */
 export const routes: ReadonlyMap<string, ReadonlyMap<ProviderPart, RouteTarget>> = new Map(
   rows.map(([route]) => [
     route,

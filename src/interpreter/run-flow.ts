@@ -1,4 +1,4 @@
-/** One request through one flow: decode it, resume the flow, advance it, seal or close it, respond. */
+/** Runs one request through one flow: decode it, resume the flow, advance it, seal or close it, respond. */
 import type { Failure } from "../../machines/facts.ts"
 import type { FlowTypes } from "../../machines/grammar.ts"
 import type { EngineFailure } from "../../machines/vocabulary.ts"
@@ -17,28 +17,29 @@ import { preparedFlow, type PreparedFlow } from "./prepared-flow.ts"
 import type { FoundFlow, ResumedFlow } from "./resume-flow.ts"
 import { newTraceId } from "./trace-id.ts"
 
-/** What one request makes of one flow. */
+/** The data of one flow in one request. */
 interface FlowRun {
   readonly flow: FlowModule
   readonly prepared: PreparedFlow
   readonly context: RequestContext
-  /** Its id; absent for flows that have none. */
+  /** The provider's id; absent for flows without a provider. */
   readonly provider: string | undefined
-  /** Made only where it is shown: sessions are read many times between two such moments. */
+  /** Made on first use: most session reads never show it. */
   traceId: () => string
   resumed: ResumedFlow | undefined
   /** Clears the cookie that the request belongs to. */
   closing: readonly CookieToSet[]
-  /** The same, once the sealed flow was used up: whatever fails afterwards, it cannot be resumed again. */
+  /** The same, after the sealed flow was used up: if the request fails later, the flow cannot be resumed again. */
   spent: readonly CookieToSet[]
 }
 
 /**
- * A store of flows in flight that is down ends the request with `flow_store_failed`. What waits stays in the browser then,
- * unless it was used up by this very request.
+ * Runs a flow. If the store of flows in flight is down, the request ends with `flow_store_failed`, and the waiting flow
+ * stays in the browser unless this request used it up.
  *
- * @param provider its id; empty for flows that have none.
- * @param found the flow that waits in a step, which this request uses up: a second request with the same cookie is refused.
+ * @param provider its id; empty for flows without a provider.
+ * @param found the flow that waits in a step. This request uses it up: a second request with the same cookie is
+ *   refused.
  */
 export async function runFlow(
   flow: FlowModule,
@@ -68,7 +69,7 @@ export async function runFlow(
   }
 }
 
-/** Resumes the flow that the request belongs to, if it is there. */
+/** Resumes the flow that the request belongs to, if there is one. */
 async function resume(run: FlowRun, which: FoundFlow | string = ""): Promise<Failure | undefined> {
   const { flow, prepared, context } = run
   const { runtime, config } = context
@@ -79,16 +80,17 @@ async function resume(run: FlowRun, which: FoundFlow | string = ""): Promise<Fai
   const found = usesUp ? which : await findFlow(which, [prepared.program.id], runtime)
   if (found === undefined) return undefined
   const resumed = found === "flow_unreadable" ? undefined : await resumeFlow(found, prepared, runtime)
-  // A link from a mail can start over where its flow cannot be resumed: it then asks before it signs in.
+  // A link from a mail can start over where its flow cannot be resumed. The flow then asks for confirmation before it
+  // signs in.
   if (resumed === undefined) return flow.startsOver === true ? undefined : { reason: "flow_unreadable" }
   run.traceId = () => resumed.found.sealed.f
-  // What waits in a step continues by the step's own route alone: there its answers are counted.
+  // A flow that waits in a step continues only by the route of the step, which counts the attempts.
   if (!usesUp && config.isComposed && stepPositionOf(resumed.state.value, config, flow.own) !== undefined)
     return { reason: "flow_unreadable" }
   if (usesUp && !resumed.expired) {
     const { redeemSingleUseToken } = await import("./single-use-tokens.ts")
     const isFirst = await redeemSingleUseToken(resumed.found.sealed.t, runtime)
-    // What the browser holds now may be newer than what this request was sent with: it stays.
+    // The browser may hold a newer cookie than the one that this request sent, so the cookie stays.
     run.closing = isFirst ? closing : []
     if (!isFirst) return { reason: "step_answered" }
   }
@@ -102,7 +104,7 @@ async function advanceWith(run: FlowRun, event: { type: string }): Promise<HttpR
   const { flow, prepared, resumed, context } = run
   const { program, engine, requires } = prepared
   const { runtime, notes } = context
-  // Every chart hears the three failures of the engine: its proofs ask for that.
+  // Every chart handles the three failures of the engine, as the proofs require.
   const expired: EngineFailure = { type: "flow.expired", failure: { reason: flow.expired ?? "flow_expired" } }
   let result: FlowResult<FlowTypes>
   try {
@@ -147,7 +149,7 @@ async function respond(run: FlowRun, result: FlowResult<FlowTypes>): Promise<Htt
   return { ...response, cookies: [...runtime.jar, ...kept] }
 }
 
-/** Seals a flow that waits for a later request. `undefined`: it does not fit. */
+/** Seals a flow that waits for a later request. Returns `undefined` if it does not fit. */
 async function sealed(
   { prepared, traceId, resumed, closing, context }: FlowRun,
   result: FlowResult<FlowTypes>,
@@ -155,7 +157,7 @@ async function sealed(
 ): Promise<readonly CookieToSet[] | undefined> {
   const { sealFlow } = await import("./seal-flow.ts")
   const cookies = await sealFlow({ flow: prepared, result, waiting, traceId: traceId() }, context.runtime)
-  // A flow that waits under another name than before leaves nothing behind under the old one.
+  // A flow that waits under a new id leaves no cookie under the old one.
   return cookies === undefined || waiting.id === resumed?.found.id ? cookies : [...closing, ...cookies]
 }
 

@@ -1,16 +1,16 @@
-/** The one place where everything impure comes from: clock, randomness, network and timers. */
+/** The only place that provides impure functions: clock, randomness, network and timers. */
 import type { Runtime } from "../effects/runtime.ts"
 import { parseCookies } from "../protocol/cookies.ts"
 import { systemRandom } from "../protocol/bytes.ts"
 
-/** Of all that is impure, what a test may want to hold in its own hands. */
+/** The impure functions that a test may replace. */
 export type Platform = Pick<Runtime, "now" | "randomBytes" | "randomUUID" | "fetch" | "deadline">
 
 export const platform: Platform = {
   now: () => Date.now(),
   randomBytes: systemRandom.randomBytes,
   randomUUID: systemRandom.randomUUID,
-  // Looked up at each call: frameworks replace it after this module was loaded.
+  // Looked up at each call: frameworks replace `fetch` after this module was loaded.
   fetch: (...args) => globalThis.fetch(...args),
   deadline: (milliseconds, late) => {
     const timer = setTimeout(late, milliseconds)
@@ -18,12 +18,12 @@ export const platform: Platform = {
   },
 }
 
-/** The runtime of one request. */
+/** Makes the runtime of one request. */
 export function makeRuntime(
   { config, site, request }: Pick<Runtime, "config" | "site" | "request">,
   { now, randomBytes, randomUUID, fetch, deadline }: Platform = platform,
 ): Runtime {
-  // Spelt out: this runs on every request, and copying by spread costs ten times as much.
+  // Written out field by field: this runs on every request, and a spread costs ten times as much.
   const cookieHeader = request.headers.get("cookie") ?? ""
   return {
     config,

@@ -1,6 +1,6 @@
 /**
- * Seals what a waiting state remembers: one cookie per flow in flight, so that two tabs never overwrite each other.
- * `resume-flow.ts` opens them.
+ * Seals the values that a waiting state keeps. Each flow in flight has its own cookie, so that two tabs never overwrite
+ * each other. `resume-flow.ts` opens them.
  */
 import type { FlowTypes } from "../../machines/grammar.ts"
 import type { Tables } from "../../machines/program.ts"
@@ -17,25 +17,25 @@ import { sealTermsOf, type PreparedFlow } from "./prepared-flow.ts"
 import { flowMemory, sealingOf, type Sealed } from "./resume-flow.ts"
 import { issueSingleUseToken, requireCounting } from "./single-use-tokens.ts"
 
-/** Flows in flight that a browser may have; the oldest gives way. */
+/** The maximum number of flows in flight in one browser. A new flow replaces the oldest. */
 const maximumFlows = 5
-/** Characters that the values of all flow cookies together may take. */
+/** The maximum length of the values of all flow cookies together, in characters. */
 const maximumFlowCharacters = 4096
 
-/** A flow that came to rest in a waiting state. */
+/** A flow that rests in a waiting state. */
 export interface FlowToSeal {
   flow: PreparedFlow
   result: FlowResult<FlowTypes>
   waiting: Waiting
-  /** The id that its log lines and traces carry. */
+  /** The id of its log lines and traces. */
   traceId: string
 }
 
 /**
- * Seals what a waiting state keeps into its cookie, and makes room for it.
+ * Seals the values that a waiting state keeps into a cookie, and clears older flow cookies to make room.
  *
- * @returns the cookies to set, or `undefined` where this flow does not fit by itself: neither in cookies, nor in the 64 KiB
- * that are read from a store.
+ * @returns the cookies to set; or `undefined` where this flow does not fit on its own, neither into the cookies nor
+ *   into the 64 KiB of a row in the store.
  */
 export async function sealFlow(
   { flow, result: { state, leaf, account }, waiting, traceId }: FlowToSeal,
@@ -65,7 +65,7 @@ export async function sealFlow(
   const { name: prefix, options } = runtime.site.cookies.flow
   const name = `${prefix}.${id}`
   const value = await lodge({ name, value: whole, ends, ofStep: once }, program, runtime)
-  // Browsers count a cookie's name too.
+  // Browsers count the name of a cookie too.
   if (name.length + value.length > maximumFlowCharacters) return undefined
   const own: CookieToSet = {
     name,
@@ -80,8 +80,8 @@ export async function sealFlow(
 }
 
 /**
- * A step's memory that is too large for a cookie goes to the store, where there is one; the cookie then says where it is.
- * Only a person who passed the first factor comes to a step: before that, a stranger could fill the store.
+ * Moves a step's memory that is too large for a cookie into the store, if there is one. The cookie then holds the key.
+ * Only a person who passed the first factor reaches a step: an earlier state would let strangers fill the store.
  */
 async function lodge(
   { name, value, ends, ofStep }: { name: string; value: string; ends: Date; ofStep: boolean },
@@ -94,7 +94,7 @@ async function lodge(
   const fits = name.length + value.length + taken <= maximumFlowCharacters
   if (flowStore === undefined || !ofStep || fits) return value
   const place = randomBase64url(runtime.randomBytes, 16)
-  // As long as the cookie: whoever comes back too late hears that.
+  // As long as the cookie, so that a late visitor reads that the flow has expired.
   const expires = new Date(ends.getTime() + flowMemory * 1000)
   await askStore("put", () => flowStore.put(`flow:${place}`, value, expires), runtime)
   const sealing = sealingOf(program.id, runtime)
@@ -105,7 +105,7 @@ function isFlowCookie(name: string, runtime: Runtime): boolean {
   return name.startsWith(`${runtime.site.cookies.flow.name}.`)
 }
 
-/** Clears the oldest flows until the new one fits with the rest. Those that cannot be dated go first. */
+/** Clears the oldest flows until the new one fits. Flows without a readable date are cleared first. */
 async function makeRoom(own: CookieToSet, runtime: Runtime): Promise<CookieToSet[]> {
   const others = await Promise.all(
     Object.entries(runtime.cookies)

@@ -1,6 +1,6 @@
 /**
- * Tokens for flows that can be resumed once. A sealed cookie alone can be copied, and every copy resumes the flow: so a
- * token of it is kept on the server, and resuming the flow takes that token.
+ * Tokens for flows that can be resumed once. A sealed cookie can be copied, and every copy would resume the flow. The
+ * server therefore stores a token for the flow, and resuming the flow takes that token.
  */
 import { cannotCount, usesUpOnce } from "../effects/consumes-once.ts"
 import { onceStoreOf } from "../effects/kept-once.ts"
@@ -9,11 +9,11 @@ import { InvalidConfiguration } from "../errors.ts"
 import { randomBase64url, sha256 } from "../protocol/bytes.ts"
 import { askStore } from "./ask-store.ts"
 
-/** The prefix is that of earlier releases: their flows are resumed. */
+/** The prefix of earlier releases, so that their waiting flows can be resumed. */
 const kind = "ticket"
 
 /**
- * Makes sure that what counts a step's attempts counts: a store of flows, or an adapter that uses up a token once.
+ * Checks that attempts at a step can be counted: by a store of flows, or by an adapter that uses up a token once.
  *
  * @param step its id, for the message.
  * @throws {InvalidConfiguration} where the adapter gave one token to several callers.
@@ -23,7 +23,7 @@ export async function requireCounting(step: string, runtime: Runtime): Promise<v
   throw new InvalidConfiguration(`The step "${step}" limits how often it is tried. ${cannotCount}`)
 }
 
-/** Makes a token that can be redeemed once. `undefined` where there is nothing to keep it in. */
+/** Makes a token that can be redeemed once. Returns `undefined` where there is no store to keep it in. */
 export async function issueSingleUseToken(expires: Date, runtime: Runtime): Promise<string | undefined> {
   const store = onceStoreOf(kind, runtime)
   if (store === undefined) return undefined
@@ -33,7 +33,10 @@ export async function issueSingleUseToken(expires: Date, runtime: Runtime): Prom
   return token
 }
 
-/** Whether the token was still there. A flow that has none, because nothing could keep it, always goes on. */
+/**
+ * Redeems a token, and returns true if the store still had it. A flow without a token, because there was no store to
+ * keep it in, can always be resumed.
+ */
 export async function redeemSingleUseToken(token: string | undefined, runtime: Runtime): Promise<boolean> {
   if (token === undefined) return true
   const store = onceStoreOf(kind, runtime)

@@ -1,4 +1,7 @@
-/** The route of a position: finds the flow that waits there in this browser, and shows it or continues it. */
+/**
+ * The route of a step or of an own flow's waiting state: finds the flow that waits there in this browser, and shows or
+ * continues it.
+ */
 import type { AdmissionContext } from "../../machines/admission/index.ts"
 import type { LooseStep } from "../../machines/steps/step.types.ts"
 import { redirectResult, type Failing, type HttpResult } from "../flows/http-result.ts"
@@ -12,10 +15,10 @@ import { closeFlow, findFlow, resumeFlow } from "./resume-flow.ts"
 import { runFlow } from "./run-flow.ts"
 
 /**
- * `GET` shows, and changes nothing; `POST` continues.
+ * Serves a step route. `GET` shows the step and changes nothing; `POST` continues the flow.
  *
  * @param step the step, or the flow of an application, whose route was called.
- * @param names the events that the request may be. Absent where it only shows.
+ * @param names the events that the request may be. Absent where the request only shows the step.
  */
 export async function stepRoute(
   context: RequestContext,
@@ -35,19 +38,19 @@ export async function stepRoute(
   const { r: provider, s: state } = found.sealed
   const own = config.ownFlows.get(found.chart)
   const flow = await moduleOf(found.chart, config)
-  // This configuration cannot read the cookie, as after a deployment.
+  // This configuration cannot read the cookie, for example after a deployment.
   if (flow === undefined || (own === undefined && !config.providers.has(provider))) return ended("flow_unreadable")
   const position = stepPositionOf(state, config, own)
   if (names !== undefined && position?.step.id === step.id)
     return runFlow(stepFlow(flow, step, names), context, provider, found)
-  // It has continued in another tab: to another step, say.
+  // The flow has continued in another tab, for example to another step.
   if (position !== undefined && position.step.id !== step.id)
     return redirectResult(positionAddress(position, id, context), context)
 
   const resumed = await resumeFlow(found, preparedFlow(flow, provider, context), runtime)
   if (resumed === undefined || position === undefined) return ended("flow_unreadable")
   if (resumed.expired) return ended("flow_expired")
-  // Every chart with positions has the context of admission.
+  // Every chart with steps has the context of admission.
   const seen = resumed.state.context as AdmissionContext
   return stepView(position, { seen, flow: id, expires: found.expires }, context)
 }

@@ -20,7 +20,7 @@ export interface CredentialsConfig {
   /** The user, or `null` for a wrong answer. Throw `CredentialsSignin` (or a subclass with its `code`) to say more. */
   authorize: (credentials: Record<string, unknown>, request: Request) => Awaitable<User | null>
   /**
-   * Whether `authorize` returns ids of the adapter's users.
+   * `true` if `authorize` returns ids of the adapter's users.
    *
    * `true`: the user is looked up, and a person whose id is not stored is refused. `false`: the ids are of another kind and
    * never name a stored user, even where the two are equal. Default: `true` with database sessions, which need a stored

@@ -1,27 +1,27 @@
-/** Which origins an application lists, and whether one is among them. Pure and total. */
+/** Reads the list of origins that an application allows, and compares an origin with it. Pure and total. */
 import { isLoopback } from "./outbound-fetch.ts"
 
 /** `https://*.` and at least two labels: a pattern never spans a whole top-level domain. */
 const pattern = /^https:\/\/\*\.([^.*/?#@:]+(?:\.[^.*/?#@:]+)+)(:\d+)?$/
 
 /**
- * Whether a text can stand in a list of origins: an origin as browsers spell it (`https:`, or `http:` on loopback), or
- * `https://*.example.com`.
+ * Returns true if a text may stand in a list of origins: an origin as browsers write it (`https:`, or `http:` on
+ * loopback), or `https://*.example.com`.
  */
 export function isOriginRule(text: string): boolean {
   const plain = pattern.test(text) ? text.replace("*", "x") : text
-  // URL parsers take a star for a letter.
+  // URL parsers accept a star as a letter.
   if (plain.includes("*") || !URL.canParse(plain)) return false
   const url = new URL(plain)
   return url.origin === plain && (url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url)))
 }
 
 /**
- * Whether an origin is listed. A star stands for exactly one label of one character or more; scheme, port and the rest
- * of the name must be the same.
+ * Returns true if an origin is listed. A star matches exactly one label of at least one character; scheme, port and the
+ * rest of the name must be the same.
  *
- * @param origin as `URL.origin` gives it.
- * @param rules those that are no rules by {@link isOriginRule} match nothing.
+ * @param origin as `URL.origin` returns it.
+ * @param rules texts that {@link isOriginRule} refuses match no origin.
  */
 export function originListed(origin: string, rules: readonly string[]): boolean {
   return rules.some((rule) => {

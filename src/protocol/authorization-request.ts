@@ -1,39 +1,41 @@
-/** The address that the browser is sent to (RFC 6749 §4.1.1, RFC 7636 §4.3, OpenID Connect Core §3.1.2.1). Pure. */
+/**
+ * Makes the address of the authorization request (RFC 6749 §4.1.1, RFC 7636 §4.3, OpenID Connect Core §3.1.2.1). Pure.
+ */
 import { base64url } from "jose"
 import { calculatePKCECodeChallenge } from "oauth4webapi"
 import { isObject } from "./outbound-fetch.ts"
 import { isReserved } from "./reserved-parameters.ts"
 
-/** What an authorization request is made of. */
+/** The parts of an authorization request. */
 export interface AuthorizationRequest {
-  /** May carry parameters of its own. An empty `scope` there keeps the default away. */
+  /** May have parameters of its own. An empty `scope` in it turns off the default scope. */
   endpoint: string
   clientId: string
-  /** The provider's own word for `client_id`, which is the default. */
+  /** The provider's name for the parameter `client_id`, which is the default. */
   clientIdParameter?: string | undefined
   redirectUri: string
-  /** Absent only where the provider takes none. */
+  /** Absent only where the provider does not accept a state. */
   state?: string | undefined
   nonce?: string | undefined
   /** S256 of the verifier. `plain` is never sent. */
   codeChallenge?: string | undefined
-  /** The provider's own word for `code`, which is the default. */
+  /** The provider's value for `response_type`. Default `code`. */
   responseType?: string | undefined
   /** The provider's `authorization.params`. */
   params?: Readonly<Record<string, unknown>> | undefined
-  /** What the application or the sign-in request adds; wins over `params`. */
+  /** Parameters of the application or of the sign-in request. They replace `params` of the same name. */
   extra?: Iterable<readonly [string, string]> | Readonly<Record<string, string>> | undefined
 }
 
-/** How the provider hands the code back. */
+/** How the provider returns the code. */
 export type ResponseMode = "query" | "form_post"
 
 const defaultScope = "openid profile email"
 
 /**
- * Makes the address. Reserved parameters of `endpoint`, `params` and `extra` are dropped
- * without a word; of the provider's own, `response_mode` is kept if it is `query` or `form_post`. Where nobody names a
- * scope it is `openid profile email`. `claims` may be an object; other values are written with `String`.
+ * Makes the address. Reserved parameters of `endpoint`, `params` and `extra` are dropped silently; of the provider's
+ * own, `response_mode` is kept if it is `query` or `form_post`. Without a scope, it is `openid profile email`. `claims`
+ * may be an object; other values are converted with `String`.
  */
 export function authorizationUrl(request: AuthorizationRequest): URL {
   const url = new URL(request.endpoint)
@@ -57,14 +59,16 @@ export function authorizationUrl(request: AuthorizationRequest): URL {
   return url
 }
 
-/** As examples of the protocol write it: there are providers who look for exactly that. */
+/** Sorts the parameters as the examples of the RFC do, because some providers expect this order. */
 function inUsualOrder(query: URLSearchParams, clientIdParameter = "client_id"): URLSearchParams {
   const first = [clientIdParameter, "redirect_uri", "response_type", "scope", "state"]
   const rank = (name: string) => (first.includes(name) ? first.indexOf(name) : first.length)
   return new URLSearchParams([...query].sort(([one], [other]) => rank(one) - rank(other)))
 }
 
-/** The response mode that the provider's own parameters ask for. `undefined`: none, which means `query`. */
+/**
+ * Returns the response mode that the provider's own parameters request; `undefined`, which means `query`, without one.
+ */
 export function responseMode(request: Pick<AuthorizationRequest, "endpoint" | "params">): ResponseMode | undefined {
   const mode = providerParameters(request).get("response_mode")
   return mode === "query" || mode === "form_post" ? mode : undefined
@@ -80,7 +84,8 @@ function providerParameters({ endpoint, params }: Pick<AuthorizationRequest, "en
 }
 
 function text(value: {}): string {
-  // Configuration is typed loosely as Auth.js's is, and its values are written as there: a list becomes "a,b".
+  // The configuration is typed as loosely as in Auth.js, and its values are converted in the same way: a list becomes
+  // "a,b".
   return String(value as string | number | boolean | readonly string[])
 }
 
@@ -93,20 +98,20 @@ function isIterable(extra: object): extra is Iterable<readonly [string, string]>
   return Symbol.iterator in extra
 }
 
-/** Gives that many random bytes. */
+/** Returns the given number of random bytes. */
 export type Random = (size: number) => Uint8Array
 
-/** A PKCE verifier: 43 characters, 256 bits (RFC 7636 §4.1). */
+/** Makes a PKCE verifier: 43 characters, 256 bits (RFC 7636 §4.1). */
 export function makeCodeVerifier(random: Random): string {
   return base64url.encode(random(32))
 }
 
-/** A nonce: 43 characters, 256 bits. */
+/** Makes a nonce: 43 characters, 256 bits. */
 export function makeNonce(random: Random): string {
   return base64url.encode(random(32))
 }
 
-/** The S256 challenge of a verifier (RFC 7636 §4.2). */
+/** Returns the S256 challenge of a verifier (RFC 7636 §4.2). */
 export function codeChallengeOf(codeVerifier: string): Promise<string> {
   return calculatePKCECodeChallenge(codeVerifier)
 }

@@ -1,25 +1,36 @@
-/** What the browser brings back from a provider (RFC 6749 §4.1.2, RFC 9207 §2). Pure and total; nothing is judged yet. */
+/**
+ * Reads the parameters that the browser brings back from a provider (RFC 6749 §4.1.2, RFC 9207 §2). Pure and total; it
+ * checks none of their values.
+ */
 
-/** A callback's parameters. An empty one counts as absent (RFC 6749 §3.1). All of it is untrusted. */
+/** A callback's parameters. An empty parameter counts as absent (RFC 6749 §3.1). All of them are untrusted. */
 export interface CallbackParameters {
   code: string | undefined
   state: string | undefined
   iss: string | undefined
-  /** Present whenever the callback says so, cut off where too long: it must never be mistaken for a success. */
+  /**
+   * Present whenever the callback has an error, shortened where it is too long, so that an error is never taken for a
+   * success.
+   */
   error: string | undefined
   errorDescription: string | undefined
   errorUri: string | undefined
-  /** Apple's form field: what the person may have typed. For display, never identity. */
+  /** Apple's form field with data that the person may have typed. For display, never for identity. */
   user: string | undefined
-  /** Names given more than once: the callback is to be refused. */
+  /** Names given more than once. The callback is then refused. */
   repeated: readonly string[]
-  /** Names whose value is too long, blank or not text, and was left out: the callback is to be refused. */
+  /**
+   * Names of parameters that were left out because their value is too long, blank or not text. The callback is then
+   * refused.
+   */
   malformed: readonly string[]
-  /** Names that belong to flows nobody asked for (implicit, hybrid, JARM, OAuth 1): the callback is to be refused. */
+  /**
+   * Names that belong to flows that were not requested (implicit, hybrid, JARM, OAuth 1). The callback is then refused.
+   */
   foreign: readonly string[]
 }
 
-/** Most characters that a parameter may have. */
+/** The maximum length of a parameter, in characters. */
 export const callbackLimits: Readonly<Record<"code" | "state" | "iss" | "error" | "text", number>> = {
   code: 4096,
   state: 4096,
@@ -28,7 +39,7 @@ export const callbackLimits: Readonly<Record<"code" | "state" | "iss" | "error" 
   text: 1024,
 }
 
-/** By name: what is longer is refused, or cut off where it is only told. */
+/** The limit by name. A longer value is refused, or shortened if it is only shown. */
 const known = {
   code: { limit: callbackLimits.code, cut: false },
   state: { limit: callbackLimits.state, cut: false },
@@ -44,7 +55,7 @@ const names = [...Object.keys(known), ...foreignNames]
 /**
  * Reads a query or a posted form.
  *
- * @param repeated names known to have come more than once, where the record can hold only one value of each
+ * @param repeated names that came more than once, if the record can hold only one value of each.
  */
 export function readCallback(
   given: Readonly<Record<string, unknown>>,
@@ -64,7 +75,7 @@ export function readCallback(
     const value = values.get(name)
     if (value === undefined || value === "") continue
     const text = typeof value === "string" ? value : "not text"
-    // Object.entries forgets the names of the record above.
+    // Object.entries loses the key types of the record above.
     if (cut) texts[name as keyof typeof known] = text.slice(0, limit)
     else if (value === text && text.length <= limit && text.trim() !== "") texts[name as keyof typeof known] = text
     else malformed.push(name)

@@ -1,43 +1,44 @@
-/** Bytes: random ones, digests, and the texts that stand for them. At once where `node:crypto` is there. */
+/** Random bytes, digests, and their encodings as text. Synchronous where `node:crypto` is available. */
 import type * as Buffers from "node:buffer"
 import type * as Crypto from "node:crypto"
 
-/** A value that is there already, or one that is awaited. What runs on `node:crypto` is there already. */
+/** A value, or a promise of it. Functions that run on `node:crypto` return the value. */
 export type NowOrLater<T> = T | Promise<T>
 
-/** Hands a value to `next`: at once when it is there, so that nothing is put off that need not be. */
+/** Passes a value to `next`: synchronously if the value is there, otherwise when its promise resolves. */
 export function andThen<T, R>(value: NowOrLater<T>, next: (value: T) => NowOrLater<R>): NowOrLater<R> {
   return value instanceof Promise ? value.then(next) : next(value)
 }
 
-/** The parts of Node that work without waiting. Node, Bun and Deno have them. */
+/** The synchronous parts of Node. Node, Bun and Deno have them. */
 export interface NodeBuiltins {
   crypto: typeof Crypto
   Buffer: typeof Buffers.Buffer
 }
 
 /**
- * Finds Node's built-in modules where they exist, without an `import` that would fail elsewhere.
+ * Returns Node's built-in modules where they exist, without an `import` that would fail elsewhere. Costs about a
+ * microsecond.
  *
- * @returns `undefined` on a runtime without them, and on Node before 20.16. Costs about a microsecond.
+ * @returns `undefined` on a runtime without them, and on Node before 20.16.
  */
 export function nodeBuiltins(): NodeBuiltins | undefined {
   // The edge runtime of Next.js has every function of `process`, and each of them throws.
   if ("EdgeRuntime" in globalThis) return undefined
-  // Node's types say that these are always there; on other runtimes they are not.
+  // Node's types say that these always exist, but other runtimes lack them.
   const { process } = globalThis as { process?: { getBuiltinModule?: typeof globalThis.process.getBuiltinModule } }
   if (typeof process?.getBuiltinModule !== "function") return undefined
-  // Where a runtime knows `process` but not the module, it answers `undefined`.
+  // A runtime that knows `process` but not the module returns `undefined`.
   const crypto = process.getBuiltinModule("node:crypto") as typeof Crypto | undefined
   const buffers = process.getBuiltinModule("node:buffer") as typeof Buffers | undefined
   if (crypto === undefined || buffers === undefined) return undefined
   return { crypto, Buffer: buffers.Buffer }
 }
 
-/** Looked for once. */
+/** Looked up once. */
 const builtins = nodeBuiltins()
 
-/** Bytes in base64url without padding. */
+/** Encodes bytes in base64url without padding. */
 export function base64url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
     .replaceAll("+", "-")
@@ -45,21 +46,21 @@ export function base64url(bytes: Uint8Array): string {
     .replaceAll("=", "")
 }
 
-/** Where unguessable values come from. Passed to whatever needs them, so that a test can repeat a run. */
+/** The source of unguessable values. It is a parameter, so that a test can repeat a run. */
 export interface Random {
-  /** Bytes of a cryptographic generator, at most 65,536 at once. */
+  /** Returns bytes of a cryptographic generator, at most 65,536 at once. */
   randomBytes: (count: number) => Uint8Array
-  /** A UUID of version 4 (RFC 9562 §5.4): 122 random bits. */
+  /** Returns a UUID of version 4 (RFC 9562 §5.4): 122 random bits. */
   randomUUID: () => string
 }
 
-/** The runtime's own generator. */
+/** The generator of the runtime. */
 export const systemRandom: Random = {
   randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
   randomUUID: crypto.randomUUID.bind(crypto),
 }
 
-/** Random bytes in lower-case hexadecimal, two characters each. 32 bytes, the default, cannot be guessed. */
+/** Returns random bytes in lower-case hexadecimal, two characters each. 32 bytes, the default, cannot be guessed. */
 export function randomHex(randomBytes: Random["randomBytes"], count: number = 32): string {
   return hex(randomBytes(count))
 }
@@ -68,31 +69,31 @@ function hex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")
 }
 
-/** Random bytes in base64url without padding. */
+/** Returns random bytes in base64url without padding. */
 export function randomBase64url(randomBytes: Random["randomBytes"], count: number = 32): string {
   return base64url(randomBytes(count))
 }
 
 /**
- * SHA-256 of text in UTF-8: 64 lower-case hexadecimal characters, or 43 of base64url. At once with `node:crypto`, else a
- * promise.
+ * Returns the SHA-256 of text in UTF-8: 64 lower-case hexadecimal characters, or 43 of base64url. Synchronous with
+ * `node:crypto`, otherwise a promise.
  *
- * Hides only what cannot be guessed: fit for random tokens, not for passwords.
+ * It hides only unguessable texts: use it for random tokens, not for passwords.
  */
 export function sha256(text: string, encoding: "hex" | "base64url" = "hex"): NowOrLater<string> {
   if (builtins === undefined) return webSha256(text, encoding)
   return builtins.crypto.createHash("sha256").update(text, "utf8").digest(encoding)
 }
 
-/** {@link sha256} by Web Crypto, which every runtime has. */
+/** Computes {@link sha256} with Web Crypto, which every runtime has. */
 export async function webSha256(text: string, encoding: "hex" | "base64url" = "hex"): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)))
   return encoding === "hex" ? hex(hash) : base64url(hash)
 }
 
 /**
- * Compares two texts in a time that does not tell where they differ. Their lengths are not hidden: for digests and
- * tokens of a fixed form.
+ * Compares two texts in a time that does not depend on where they differ. It does not hide their lengths: use it for
+ * digests and tokens of fixed length.
  */
 export function sameText(a: string, b: string): boolean {
   if (a.length !== b.length) return false
@@ -101,15 +102,14 @@ export function sameText(a: string, b: string): boolean {
   return difference === 0
 }
 
-/** Bytes of the first buffer: a form with a password fits. */
+/** Bytes of the first buffer. A form with a password fits. */
 const firstBuffer = 512
 
 /**
- * Reads a stream to its end, into one buffer that grows with what comes: many tiny chunks cost no more memory than their
- * bytes.
+ * Reads a stream to its end, into one growing buffer: many tiny chunks need no more memory than their bytes.
  *
  * @returns `undefined` once more than `limit` bytes came. The rest is cancelled.
- * @throws what the stream fails with, and {TypeError} for a chunk that is no bytes.
+ * @throws the error of the stream, and {TypeError} for a chunk that is not bytes.
  */
 export async function readWithin(
   reader: ReadableStreamDefaultReader<unknown>,
@@ -123,7 +123,7 @@ export async function readWithin(
     if (!ArrayBuffer.isView(value)) throw new TypeError("A chunk of the stream is no bytes.")
     const needed = length + value.byteLength
     if (needed > limit) {
-      // Not awaited: a sender that never stops must not keep us.
+      // Not awaited: a sender that never stops must not block this function.
       reader.cancel().catch(() => {})
       return undefined
     }

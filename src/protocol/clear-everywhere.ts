@@ -2,8 +2,9 @@ import type { CookieOptions, CookieToSet } from "../ports/cookie.ts"
 import { clearedCookie } from "./cookies.ts"
 
 /**
- * Clears cookies in every place where a browser may keep one for this request: each parent domain, the host itself, and
- * each prefix of the path. For names that came more than once: a page of a sibling host, or of another path, has set them.
+ * Clears cookies in every place where a browser may store them for this request: each parent domain, the host itself,
+ * and each prefix of the path. Used for names that came more than once, because a page of a sibling host or of another
+ * path set them.
  *
  * @param host without a port.
  * @param path of the request.
@@ -28,25 +29,28 @@ export function clearEverywhere({
     .slice(0, mostClearings)
 }
 
-/** Lines of `Set-Cookie` that one response spends on cookies of other places. */
+/** The maximum number of `Set-Cookie` lines in one response that clear cookies in other places. */
 const mostClearings = 60
 
-/** The host itself, without a `Domain`; and each domain above it but the last label, which no browser takes. */
+/**
+ * Returns the host itself, without a `Domain`; and each domain above it except the last label, which no browser
+ * accepts.
+ */
 function domainsOf(host: string): (string | undefined)[] {
   const labels = host.split(".")
-  // An address of the network has no domain above it.
+  // An IP address has no parent domain.
   if (labels.length < 2 || /^[\d.]+$|:/.test(host)) return [undefined]
   return [undefined, ...labels.slice(0, -1).map((_, at) => labels.slice(at).join("."))]
 }
 
-/** `/`, and each prefix of the path with and without a slash at its end: to a browser these are two paths. */
+/** Returns `/`, and each prefix of the path with and without a trailing slash, which browsers treat as two paths. */
 function pathsOf(path: string): string[] {
   const parts = path.split("/").filter((part) => part !== "" && isCookiePath(part))
   const prefixes = parts.map((_, at) => `/${parts.slice(0, at + 1).join("/")}`)
   return ["/", ...prefixes.flatMap((prefix) => [prefix, `${prefix}/`])]
 }
 
-/** RFC 6265 §4.1.1: what can stand in the attribute. */
+/** Returns true if a text may stand in the attribute `Path` (RFC 6265 §4.1.1). */
 function isCookiePath(part: string): boolean {
   return /^[\x21-\x3a\x3c-\x7e]+$/.test(part)
 }

@@ -1,22 +1,22 @@
 /**
- * The `Cookie` and `Set-Cookie` headers (RFC 6265 §4), read and written by the `cookie` package; and a session in cookies:
- * one cookie while it is short, else `name.0`, `name.1`, … that are joined again.
+ * Reads and writes the `Cookie` and `Set-Cookie` headers (RFC 6265 §4) with the `cookie` package. Stores a session in
+ * cookies: one cookie if it is short, otherwise chunks `name.0`, `name.1`, … that are joined again.
  */
 import { parseCookie, stringifySetCookie, type SetCookie } from "cookie"
 import type { CookieOptions, CookieToSet } from "../ports/cookie.ts"
 
-/** Cookies of a request by name. Has no prototype: every name is only a name, `__proto__` too. */
+/** Cookies of a request by name. Has no prototype, so that any name is safe, `__proto__` too. */
 export type Cookies = Readonly<Record<string, string>>
 
-/** How much of a `Cookie` header is read: characters, and cookies. Browsers send far less. */
+/** The part of a `Cookie` header that is read: characters, and cookies. Browsers send far less. */
 export const cookieHeaderLimits = { characters: 65_536, cookies: 400 } as const
 
 /**
- * Reads a `Cookie` header. Total: every text gives some cookies, in linear time.
+ * Reads a `Cookie` header. Total, in linear time.
  *
- * Of two cookies with one name the first counts. A value is percent-decoded, or taken as it is where that fails. A cookie
- * without a name is dropped, so that `=__Host-x=1` makes no `__Host-x`. Beyond the limits the rest of the header is
- * dropped, the cookie that crosses the limit included.
+ * Of two cookies with one name, the first counts. A value is percent-decoded, or stays unchanged if that fails. A
+ * cookie without a name is dropped, so that `=__Host-x=1` makes no `__Host-x`. The rest of the header beyond the limits
+ * is dropped, including the cookie that crosses a limit.
  *
  * @param header `null` and `undefined` where there is none.
  */
@@ -32,9 +32,9 @@ export function parseCookies(header: string | null | undefined): Cookies {
 }
 
 /**
- * Every cookie of a header whose name is wanted, in the order of the header: names and values as {@link parseCookies}
- * reads them, and those that come more than once as often as they come. Browsers send the cookie of the longest path
- * first, and of one path the oldest (RFC 6265 §5.4).
+ * Returns every cookie of a header whose name is wanted, in the order of the header, with names and values as in
+ * {@link parseCookies}; repeated cookies are repeated. Browsers send cookies with longer paths first, and among equal
+ * paths the oldest first (RFC 6265 §5.4).
  */
 function cookieOccurrences(header: string, isWanted: (name: string) => boolean): [name: string, value: string][] {
   return readable(header)
@@ -43,7 +43,7 @@ function cookieOccurrences(header: string, isWanted: (name: string) => boolean):
     .filter((cookie): cookie is [string, string] => cookie[1] !== undefined && isWanted(cookie[0]))
 }
 
-/** How many cookies of a header have a name that begins like this. Costs a search through the text. */
+/** Counts the cookies of a header whose name has a prefix. Searches the whole text. */
 function countCookies(header: string, prefix: string): number {
   let count = 0
   for (let at = header.indexOf(prefix); at !== -1; at = header.indexOf(prefix, at + 1)) {
@@ -53,47 +53,50 @@ function countCookies(header: string, prefix: string): number {
   return count
 }
 
-/** As much of a header as the limits allow, and no cookie in part. */
+/** Returns as much of a header as the limits allow, without a partial cookie. */
 function readable(header: string): string {
   const { characters, cookies } = cookieHeaderLimits
   const end = header.length > characters ? Math.max(0, header.lastIndexOf(";", characters)) : header.length
   return header.slice(0, end).split(";", cookies).join(";")
 }
 
-/** RFC 6265 §4.1.1 and RFC 9110 §5.6.2: names that can stand in a header as they are. */
+/** Names that need no encoding in a header (RFC 6265 §4.1.1, RFC 9110 §5.6.2). */
 export const cookieName: RegExp = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
 
 /**
- * One `Set-Cookie` header. The value is percent-encoded; attributes stand in the order
+ * Writes one `Set-Cookie` header. The value is percent-encoded; the attributes are in the order
  * `Max-Age; Domain; Path; Expires; HttpOnly; Secure; Partitioned; Priority; SameSite`.
  *
- * @throws {TypeError} for a name or an attribute that a header cannot hold: nothing can be injected through them.
+ * @throws {TypeError} for a name or an attribute that a header cannot hold, which prevents injection.
  * @throws {URIError} for a value with half a surrogate pair.
  */
 export function serializeCookie({ name, value, options }: CookieToSet): string {
   if (!cookieName.test(name)) throw new TypeError(`Not the name of a cookie: ${JSON.stringify(name)}`)
   const { maxAge, ...attributes } = options
   const seconds = maxAge === undefined ? {} : { maxAge: Math.floor(maxAge) }
-  // `cookie` takes an attribute that is `undefined` for one that is absent; only its types tell the two apart.
+  // `cookie` treats an attribute that is `undefined` as absent. Only its types distinguish the two.
   return stringifySetCookie({ name, value, ...seconds, ...(attributes as Omit<SetCookie, "name" | "value">) })
 }
 
 /**
- * The same cookie, cleared: an empty value and `Max-Age=0`. Path, domain and the rest must be those it was set with,
- * or the browser keeps it.
+ * Returns the same cookie, cleared: an empty value and `Max-Age=0`. Path, domain and the other attributes must be those
+ * with which it was set, or the browser keeps it.
  */
 export function clearedCookie(name: string, options: CookieOptions): CookieToSet {
   const { expires: _, ...kept } = options
   return { name, value: "", options: { ...kept, maxAge: 0 } }
 }
 
-/** Encoded characters of a value that one cookie gets at most: part of the format that other implementations share. */
+/** The maximum length of a chunk, in encoded characters. It is part of the format that other implementations share. */
 const sessionChunkSize = 3936
 
-/** Bytes that browsers grant one cookie's name and value together (draft-ietf-httpbis-rfc6265bis §5.6). */
+/** Bytes that browsers allow for name and value of one cookie together (draft-ietf-httpbis-rfc6265bis §5.6). */
 const cookieLimit = 4096
 
-/** A session that needs more cookies than this is not written: servers and proxies refuse headers that large. */
+/**
+ * The maximum number of cookies of a session. A larger session is not written, because servers and proxies refuse such
+ * headers.
+ */
 const maximumSessionChunks = 3
 
 /** A value that may be the session's. It proves nothing yet. */
@@ -103,33 +106,35 @@ export interface SessionValue {
   names: readonly string[]
 }
 
-/** What the browser presented. */
+/** The result of reading the session cookies. */
 export interface SessionCookieReading {
-  /** Our cookies that came, by their exact names, whether they made sense or not. */
+  /** The exact names of our cookies that came, valid or not. */
   present: readonly string[]
-  /** A name came more than once: cookies of several domains or paths. */
+  /** True if a name came more than once, as cookies of several domains or paths. */
   repeated: boolean
   /**
-   * One value, as a rule. More where a name came more than once, or where chunks stand beside a whole cookie: only opening
-   * them shows which is a session. At most {@link mostValues}.
+   * Usually one value. There are several where a name came more than once, or where chunks came with a whole cookie:
+   * only opening them shows which is a session. At most {@link mostValues}.
    */
   values: readonly SessionValue[]
-  /** `malformed`: a chunk is missing, or is numbered in a way that we never do, and no cookie holds a whole value. */
+  /** `malformed`: a chunk is missing or wrongly numbered, and no cookie holds a whole value. */
   found: "values" | "nothing" | "malformed"
 }
 
-/** How many values of one request are looked at. A browser has one; more is work that a stranger orders. */
+/**
+ * The maximum number of values of one request that are opened. A browser has one; more would let a stranger cause work.
+ */
 const mostValues = 8
 
 /**
  * Reads the session's value from a request's cookies.
  *
- * Only `name` and `name.N` count, N being a plain decimal number; chunks must run from 0 without a gap. Any other cookie
- * whose name begins alike belongs to something else and is passed over; where one poses as a chunk (`name.01`, `name.-1`,
- * `name.1e0`), chunks are not joined. An empty cookie counts as absent.
+ * Only `name` and `name.N` count, where N is a plain decimal number; chunks must run from 0 without a gap. Other
+ * cookies with the same beginning are ignored. If one of them imitates a chunk (`name.01`, `name.-1`, `name.1e0`),
+ * chunks are not joined. An empty cookie counts as absent.
  *
- * @param header the `Cookie` header that `cookies` were read from: shows a name that came more than once. Without it, as
- * where a framework hands over parsed cookies, the first counts.
+ * @param header the `Cookie` header that `cookies` were read from; it shows names that came more than once. Without it,
+ *   as where a framework passes parsed cookies, the first counts.
  */
 export function readSessionCookies({
   name,
@@ -144,7 +149,7 @@ export function readSessionCookies({
   const isOwn = (own: string) =>
     own === name || (own.startsWith(`${name}.`) && /^(?:0|[1-9][0-9]{0,2})$/.test(own.slice(name.length + 1)))
   const present = beginAlike.map(([own]) => own).filter(isOwn)
-  // A name of ours stands in the header more often than it was read from it.
+  // The header contains a name of ours more often than it was read.
   const again =
     header !== undefined &&
     present.length > 0 &&
@@ -161,7 +166,7 @@ export function readSessionCookies({
   return { present, repeated, values, found }
 }
 
-/** Every value that chunks make together: one where each came once. None across a gap. */
+/** Returns every value that chunks make together: one value if each chunk came once, none if there is a gap. */
 function joinChunks(name: string, cookies: readonly (readonly [string, string])[]): SessionValue[] {
   const chunks = new Map<number, string[]>()
   for (const [own, value] of cookies) {
@@ -183,26 +188,26 @@ function joinChunks(name: string, cookies: readonly (readonly [string, string])[
   return values
 }
 
-/** A session on its way to the browser. */
+/** A session to write to the browser. */
 export interface SessionCookieRequest {
   name: string
   /** A session token; may be any text. */
   value: string
   options: CookieOptions
-  /** From {@link readSessionCookies}: those that are not written again are cleared. */
+  /** From {@link readSessionCookies}. Cookies that are not written again are cleared. */
   present: readonly string[]
 }
 
-/** The cookies to set, clearing ones first; or why there are none. */
+/** The cookies to set, clearing ones first; or the reason why there are none. */
 export type SessionCookieWriting =
   | { written: true; cookies: CookieToSet[] }
-  /** More than {@link maximumSessionChunks} would be needed. `characters` as they would go over the wire. */
+  /** More than {@link maximumSessionChunks} would be needed. `characters` are counted in encoded form. */
   | { written: false; reason: "tooLarge"; characters: number; limit: number }
 
 /**
- * Lays a session's value out in cookies, each with name and value within 4096 bytes.
+ * Writes a session's value into cookies, each with at most 4096 bytes of name and value.
  *
- * A value that is too large is refused as a whole: nothing is set, nothing is cleared.
+ * A value that is too large is refused as a whole: no cookie is set or cleared.
  */
 export function writeSessionCookies({ name, value, options, present }: SessionCookieRequest): SessionCookieWriting {
   const chunkRoom = Math.min(sessionChunkSize, cookieLimit - `${name}.${maximumSessionChunks - 1}`.length)
@@ -222,7 +227,7 @@ export function writeSessionCookies({ name, value, options, present }: SessionCo
   return { written: true, cookies: [...stale.map((own) => clearedCookie(own, options)), ...set] }
 }
 
-/** Clears a session's cookies, those and only those that came. */
+/** Clears only those session cookies that came. */
 export function clearSessionCookies({ options, present }: Omit<SessionCookieRequest, "name" | "value">): CookieToSet[] {
   return present.map((own) => clearedCookie(own, options))
 }
@@ -230,7 +235,7 @@ export function clearSessionCookies({ options, present }: Omit<SessionCookieRequ
 /** Four bytes of UTF-8, percent-encoded. */
 const longestCharacter = 12
 
-/** Cuts text into parts that each take at most `size` characters once percent-encoded. Never cuts a character in two. */
+/** Splits text into parts of at most `size` percent-encoded characters. Never splits a character. */
 function split(text: string, size: number): string[] {
   const parts: string[] = []
   let part = ""

@@ -1,30 +1,32 @@
 /**
- * The double-submit CSRF token: `c_` and 62 hexadecimal characters, held by the cookie as `token|SHA-256(token + secret)`
- * and sent back in the body. Earlier releases and Auth.js issue 64 hexadecimal characters, which are read as well. A
- * sign-in link is stored by the same hash, so {@link isCsrfToken} keeps the two apart. Proves that the sender of the body could read the token; the cookie's hash proves that the
- * token was issued here. It binds neither to a session nor to a browser, so `Origin` is looked at besides.
+ * The double-submit CSRF token: `c_` and 62 hexadecimal characters. The cookie holds `token|SHA-256(token + secret)`,
+ * and the body sends the token back. Tokens of earlier releases and Auth.js have 64 hexadecimal characters, and are
+ * read too. A sign-in link is stored by the same hash, so {@link isCsrfToken} distinguishes the two.
+ *
+ * A valid token proves that the sender of the body could read it; the cookie's hash proves that the token was issued
+ * here. The token is not bound to a session or a browser, so `Origin` is checked too.
  */
 import { randomHex, sameText, sha256 } from "./bytes.ts"
 
 export interface CsrfIssued {
-  /** What forms and `GET /csrf` carry. */
+  /** The token in forms and in the response to `GET /csrf`. */
   token: string
-  /** What the cookie holds, before the cookie's own encoding. */
+  /** The value of the cookie, before the cookie's own encoding. */
   cookieValue: string
 }
 
 export interface CsrfReading {
-  /** The token of a cookie that was issued here; absent where there is none, and a new one is to be issued. */
+  /** The token of a cookie that was issued here. Absent without such a cookie; a new token is then issued. */
   token?: string
-  /** Whether the body brought that same token. */
+  /** True if the body contains the same token. */
   verified: boolean
 }
 
 /**
  * Makes a token and its cookie.
  *
- * @param randomBytes of cryptographic quality; asked for 31.
- * @param secrets as configured, the current one first. With none, the result never verifies.
+ * @param randomBytes of cryptographic quality; called for 31.
+ * @param secrets as configured, the current one first. Without secrets, the result never verifies.
  */
 export async function issueCsrf({
   randomBytes,
@@ -38,8 +40,8 @@ export async function issueCsrf({
 }
 
 /**
- * Whether a text has exactly the form of the CSRF tokens that {@link issueCsrf} makes. Tokens of 64 hexadecimal characters
- * cannot be told from the secret part of a sign-in link.
+ * Returns true if a text has the form of the CSRF tokens that {@link issueCsrf} makes. Tokens of 64 hexadecimal
+ * characters look like the secret part of a sign-in link.
  */
 export function isCsrfToken(text: string): boolean {
   return /^c_[0-9a-f]{62}$/.test(text)
@@ -48,11 +50,11 @@ export function isCsrfToken(text: string): boolean {
 const cookieGrammar = /^(c_[0-9a-f]{62}|[0-9a-f]{64})\|([0-9a-f]{64})$/
 
 /**
- * Reads cookie and body. Total, and in constant time for whatever has the right length.
+ * Verifies cookie and body. Total, and in constant time for texts of the right length.
  *
  * @param cookieValue decoded; `undefined` where there is no cookie.
  * @param hashKeys the texts that the cookie's hash may be made with: `joinedSecretsSoFar()` of the secrets.
- * @param bodyToken the body's `csrfToken`, as it came: anything but the very string fails.
+ * @param bodyToken the body's `csrfToken`, unchanged: only an equal string passes.
  */
 export async function verifyCsrf({
   cookieValue,
@@ -68,7 +70,7 @@ export async function verifyCsrf({
 
   let issuedHere = false
   for (const key of hashKeys) {
-    // No early exit: the time must not tell which secret it was.
+    // No early exit: the time must not reveal which secret it was.
     issuedHere = sameText(await sha256(token + key), hash) || issuedHere
   }
   if (!issuedHere) return { verified: false }

@@ -1,4 +1,7 @@
-/** What a provider says of itself (OpenID Connect Discovery 1.0), or what is known of one that says nothing. */
+/**
+ * Reads the metadata of a provider (OpenID Connect Discovery 1.0), or makes it from the configuration where a provider
+ * publishes none.
+ */
 import { parsedUrl } from "../ports/addresses.ts"
 import {
   allowInsecureRequests,
@@ -18,7 +21,10 @@ import {
 } from "./outbound-fetch.ts"
 import { isTenantOf } from "./tenant-issuer.ts"
 
-/** A provider as the calls here need it: its own name, its addresses, and what it promises. Plain data. */
+/**
+ * A provider as the calls of this folder need it: its issuer, its addresses, and the features that it publishes. Plain
+ * data.
+ */
 export interface ProviderServer {
   /** Compared character by character, with the `iss` parameter and with ID tokens. */
   issuer: string
@@ -26,20 +32,25 @@ export interface ProviderServer {
   tokenEndpoint: string | undefined
   userinfoEndpoint: string | undefined
   jwksUri: string | undefined
-  /** It promises to name itself in every authorization response (RFC 9207 §3). Absent there, the response is refused. */
+  /**
+   * True if the provider promises `iss` in every authorization response (RFC 9207 §3). A response without `iss` is then
+   * refused.
+   */
   issParameterSupported: boolean
-  /** `undefined`: not said. S256 is sent in any case, `plain` never. */
+  /** `undefined`: not published. S256 is always sent, `plain` never. */
   codeChallengeMethods: readonly string[] | undefined
-  /** Algorithms that it signs ID tokens with. `undefined`: not said. */
+  /** Algorithms that the provider signs ID tokens with. `undefined`: not published. */
   idTokenAlgs: readonly string[] | undefined
-  /** Who its ID tokens name where that is not `issuer`: a tenant of it, or with `{tenantid}`, any one tenant. */
+  /** The issuer in its ID tokens, where it differs from `issuer`: one tenant, or with `{tenantid}`, any tenant. */
   idTokenIssuer?: string | undefined
 }
 
-/** The issuer of a provider that has none. `.invalid` belongs to nobody (RFC 2606 §2), so no `iss` ever matches it. */
+/**
+ * The issuer of a provider without one. No host has a name under `.invalid` (RFC 2606 §2), so no `iss` ever matches it.
+ */
 export const unknownIssuer: string = "https://unknown-issuer.invalid"
 
-/** Addresses that a provider's configuration gives; each wins over the discovered one. */
+/** Addresses in a provider's configuration. Each replaces the discovered one. */
 export interface KnownEndpoints {
   authorization?: string | undefined
   token?: string | undefined
@@ -48,11 +59,12 @@ export interface KnownEndpoints {
 }
 
 /**
- * Asks an issuer for its metadata and checks it: the issuer spelled exactly as configured, the addresses `https:`
- * without user name or fragment. An `https:` issuer may not point to `http:`, not even on loopback. Addresses on other
- * hosts are allowed: large providers use them.
+ * Fetches the metadata of an issuer and checks it: the issuer must be spelled exactly as configured, and the addresses
+ * must be `https:` without user name or fragment. An `https:` issuer may not point to `http:`, not even on loopback.
+ * Addresses on other hosts are allowed, as large providers use them.
  *
- * @param tenants the provider's `issuerOfTenants`: the metadata may name that, or one tenant of it, in the issuer's place
+ * @param tenants the provider's `issuerOfTenants`. The metadata may name it, or one tenant of it, instead of the
+ *   issuer.
  * @throws {ProviderCallError} `provider_unreachable`, `provider_metadata_invalid`
  */
 export async function discover(issuer: string, call: ProviderCall, tenants?: string): Promise<ProviderServer> {
@@ -62,7 +74,7 @@ export async function discover(issuer: string, call: ProviderCall, tenants?: str
   let idTokenIssuer: string | undefined
   try {
     const response = await discoveryRequest(url, {
-      // What may be called without TLS is decided in boundedFetch, by a narrower rule.
+      // boundedFetch decides by a narrower rule which calls may go without TLS.
       [allowInsecureRequests]: true,
       [customFetch]: boundedFetch(call, "provider_metadata_invalid"),
     })
@@ -101,7 +113,7 @@ export async function discover(issuer: string, call: ProviderCall, tenants?: str
   return server
 }
 
-/** A provider without discovery: what its configuration says. Makes no call. */
+/** Makes a provider without discovery from its configuration. Makes no call. */
 export function staticServer(known: KnownEndpoints & { issuer?: string | undefined }): ProviderServer {
   return {
     issuer: known.issuer ?? unknownIssuer,
@@ -115,7 +127,7 @@ export function staticServer(known: KnownEndpoints & { issuer?: string | undefin
   }
 }
 
-/** The same provider with the addresses that the configuration gives in place of those it published. */
+/** Returns the same provider with the configured addresses in place of the published ones. */
 export function withEndpoints(server: ProviderServer, known: KnownEndpoints): ProviderServer {
   return {
     ...server,

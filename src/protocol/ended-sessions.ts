@@ -1,31 +1,37 @@
 /**
- * Cookies that remember which sessions were signed out in this browser. A server cannot order its responses: one that was
- * on its way when the user signed out may set the session's cookie again, and these outlive it. Each sign-out has a
- * cookie of its own, so that the response of one never takes another back.
+ * Cookies that record which sessions were signed out in this browser. A server cannot order its responses: a response
+ * that was in progress when the user signed out may set the session's cookie again, and these cookies outlive it. Each
+ * sign-out has its own cookie, so that no response removes the record of another sign-out.
  *
- * A name holds the hash of a session id, and is no secret. A stranger who sets one cannot name a session whose id they do
- * not know; a user who deletes one gives up nothing but their own sign-out.
+ * A name contains the hash of a session id, and is not a secret. A stranger cannot name a session whose id they do not
+ * know. A user who deletes a cookie cancels only their own sign-out.
  *
  * A session that the same user replaced by a new sign-in still counts, so that a late response signs no user out. It is
- * remembered under another name, and the next sign-out ends it too.
+ * recorded under another name, and the next sign-out ends it too.
  */
 import type { Cookies } from "./cookies.ts"
 import { andThen, type NowOrLater, sha256 } from "./bytes.ts"
 
-/** How many sessions are remembered under each name; the oldest gives way. */
+/** The number of sessions that are recorded under each name. A new one replaces the oldest. */
 const most = 8
 
-/** What the names begin with: the prefix of the session's cookie, so that browsers bind both to the same places. */
+/**
+ * Returns the beginning of the names: the prefix of the session's cookie, so that browsers bind both to the same
+ * places.
+ */
 export function endedSessionsName(sessionCookie: string): string {
   return `${/^__(?:Host|Secure)-/.exec(sessionCookie)?.[0] ?? ""}authjs.signed-out`
 }
 
-/** The cookie of one session, by 96 bits of a hash: no other session has the same. At once with `node:crypto`. */
+/**
+ * Returns the name of the cookie for one session. It contains 96 bits of a hash, so that no two sessions share a name.
+ * Synchronous with `node:crypto`.
+ */
 export function endedCookieName(name: string, sid: string): NowOrLater<string> {
   return andThen(sha256(`authchart signed out ${sid}`, "base64url"), (hash) => `${name}.${hash.slice(0, 16)}`)
 }
 
-/** Returns whether the browser remembers that a session was signed out. */
+/** Returns true if the browser has a record that a session was signed out. */
 export function hasEnded(sid: string, name: string, cookies: Cookies): NowOrLater<boolean> {
   return andThen(endedCookieName(name, sid), (own) => own in cookies)
 }
@@ -37,10 +43,10 @@ export interface EndedChange {
 }
 
 /**
- * Adds sessions to those that ended. The sessions that were replaced end with them.
+ * Adds sessions to the ended ones. Replaced sessions end with them.
  *
- * @param own what {@link endedCookieName} gives for each session.
- * @param cookies each value is the time in seconds; one without a time is the oldest.
+ * @param own the results of {@link endedCookieName} for each session.
+ * @param cookies each value is the time in seconds since the epoch; a cookie without a time is the oldest.
  */
 export function addEnded(name: string, own: readonly string[], cookies: Cookies): EndedChange {
   const replaced = cookiesOf(replacedName(name), cookies)
@@ -49,7 +55,7 @@ export function addEnded(name: string, own: readonly string[], cookies: Cookies)
   return { set, clear: [...replaced, ...clear] }
 }
 
-/** Adds sessions to those that their own user replaced. Parameters as {@link addEnded} has them. */
+/** Adds sessions to those that their own user replaced. Parameters as for {@link addEnded}. */
 export function addReplaced(name: string, own: readonly string[], cookies: Cookies): EndedChange {
   const renamed = own.map((one) => `${replacedName(name)}${one.slice(name.length)}`)
   return added(replacedName(name), renamed, cookies)

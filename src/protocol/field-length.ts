@@ -1,8 +1,8 @@
-/** How long the value of a field is, and how many bytes a body needs for it. */
+/** The length of a field's value, and the bytes that a body needs for it. */
 
 /**
- * Characters as `maxlength` of HTML counts them: UTF-16 code units. A line break is one, although forms send two (HTML
- * §4.10.22.4).
+ * Counts characters as `maxlength` of HTML does, in UTF-16 code units. A line break counts as one, although forms send
+ * two (HTML §4.10.22.4).
  */
 export function fieldLength(value: string): number {
   return value.replaceAll("\r\n", "\n").length
@@ -11,7 +11,7 @@ export function fieldLength(value: string): number {
 /** Three bytes of UTF-8, each percent-encoded. JSON needs at most six. */
 const bytesPerCharacter = 9
 
-/** Bytes that a body may need for values of so many characters. */
+/** Returns the bytes that a body may need for that many characters. */
 export function bytesFor(characters: number): number {
   return characters * bytesPerCharacter
 }

@@ -1,37 +1,37 @@
 /**
- * What a request brings, as named fields: its body, or its query. Total: whatever is sent is answered by fields or by
- * a 4xx, within limits that do not depend on what the sender says about it.
+ * Reads the body or the query of a request as named fields. Total: any input gives fields or a 4xx, within limits that
+ * do not depend on what the sender declares.
  */
 import { readWithin } from "./bytes.ts"
 import { bodyKind, type BodyKind } from "./media-type.ts"
 import { isDeeperThan, parseJsonObject } from "./outbound-fetch.ts"
 
 export interface FieldLimits {
-  /** Bytes of the body, as they arrive. `Content-Length` is not asked. */
+  /** Bytes of the body that arrive. `Content-Length` is ignored. */
   bytes: number
   /** Pairs of a form or query, or keys of the outermost JSON object. */
   fields: number
-  /** Nested objects and arrays of a JSON body, the outermost included. */
+  /** Levels of nested objects and arrays of a JSON body, including the outermost. */
   depth: number
-  /** For the whole body to arrive. */
+  /** Milliseconds for the whole body to arrive. */
   milliseconds: number
 }
 
 /** 64 KiB, 200 fields, 32 levels, 10 seconds. */
 export const fieldLimits: Readonly<FieldLimits> = { bytes: 65_536, fields: 200, depth: 32, milliseconds: 10_000 }
 
-/** Calls `late` after that time, unless the function that it gives is called before. */
+/** Calls `late` after the given milliseconds, unless the returned function is called before. */
 type Deadline = (milliseconds: number, late: () => void) => () => void
 
 /**
- * Names to values, without a prototype: a name that was not sent is `undefined`, whatever it is called. Values of
- * forms and queries are strings; those of JSON are anything. A key `__proto__` is left out at every level.
+ * Values by name, without a prototype: a field that was not sent is `undefined` under any name. Values of forms and
+ * queries are strings; values of JSON have any type. A key `__proto__` is left out at every level.
  */
 export type Fields = Readonly<Record<string, unknown>>
 
 /**
- * `json`: no JSON, or no object. `encoding`: no UTF-8, a broken percent escape, or half of a surrogate pair.
- * `read`: the body was read before, or the sender went away.
+ * `json`: not JSON, or not an object. `encoding`: not UTF-8, a broken percent escape, or half of a surrogate pair.
+ * `read`: the body was read before, or the sender disconnected.
  */
 export type FieldsRefusal =
   | "tooLarge"
@@ -48,8 +48,8 @@ export type FieldsRead =
       ok: true
       fields: Fields
       /**
-       * Names that a form or query held more than once. `fields` has the last value. Whoever acts on such a field must
-       * refuse it (RFC 6749 §3.1: parameters must not be included more than once).
+       * Names that a form or query held more than once. `fields` has the last value. A caller that uses such a field
+       * must refuse it (RFC 6749 §3.1: parameters must not be included more than once).
        */
       repeated: ReadonlySet<string>
     }
@@ -58,11 +58,11 @@ export type FieldsRead =
 /**
  * Reads the body of a request as JSON or as a form, by its exact media type.
  *
- * An empty body without a `Content-Type` has no fields. A body of another type, or of none, is a 415, and no byte of
- * it is read beyond the first chunk.
+ * An empty body without a `Content-Type` has no fields. A body of another type, or of no type, gives a 415, and at most
+ * its first chunk is read.
  *
  * @param request its body is consumed, or cancelled where it is refused.
- * @param deadline ends the wait for a slow sender by a 408 (RFC 9110 §15.5.9). Without it there is no end.
+ * @param deadline ends the wait for a slow sender with a 408 (RFC 9110 §15.5.9). Without it, the wait has no end.
  */
 export async function readBody(
   request: Request,
@@ -112,7 +112,7 @@ async function readBytes(
   const late = new Promise<"tooSlow">((resolve) => {
     cancel = deadline(milliseconds, () => {
       resolve("tooSlow")
-      // Not awaited: a sender that never stops must not keep us.
+      // Not awaited: a sender that never stops must not block this function.
       reader.cancel().catch(ignore)
     })
   })
@@ -129,12 +129,12 @@ function decodeUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Half a surrogate pair cannot be encoded again: `encodeURIComponent` throws on it. */
+/** Half a surrogate pair cannot be encoded again: `encodeURIComponent` throws for it. */
 const surrogate = /\p{Surrogate}/u
 
 /**
- * Reads a form, or a query without its question mark (`application/x-www-form-urlencoded`, URL standard §5.1). Strict
- * where that repairs: escapes and UTF-8 must be whole.
+ * Reads a form, or a query without its question mark (`application/x-www-form-urlencoded`, URL standard §5.1). Stricter
+ * than the standard: broken escapes and broken UTF-8 are refused, not repaired.
  */
 export function readForm(text: string, limits: Readonly<FieldLimits> = fieldLimits): FieldsRead {
   const fields: Record<string, unknown> = { __proto__: null }
@@ -142,12 +142,12 @@ export function readForm(text: string, limits: Readonly<FieldLimits> = fieldLimi
   if (text === "") return { ok: true, fields, repeated }
   if (text.split("&", limits.fields + 1).length > limits.fields) return refused(400, "tooManyFields")
   try {
-    // No escape goes beyond a separator: the text decodes as a whole where each of its parts does.
+    // No escape crosses a separator, so the whole text decodes exactly if each of its parts does.
     if (surrogate.test(decodeURIComponent(text))) return refused(400, "encoding")
   } catch {
     return refused(400, "encoding")
   }
-  // A question mark at the beginning would be taken off.
+  // The constructor removes a leading question mark.
   for (const [name, value] of new URLSearchParams(`?${text}`)) {
     if (name === "__proto__") continue
     if (name in fields) repeated.add(name)

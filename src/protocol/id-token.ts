@@ -1,4 +1,4 @@
-/** Judges an ID token: signature and claims together, or not at all (OpenID Connect Core §3.1.3.7). */
+/** Verifies an ID token: signature and claims together, or not at all (OpenID Connect Core §3.1.3.7). */
 import {
   base64url,
   decodeProtectedHeader,
@@ -13,31 +13,34 @@ import { parseJsonObject, ProviderCallError } from "./outbound-fetch.ts"
 import type { KeySource } from "./provider-cache.ts"
 import { issuerOfTenant, tenantPlaceholder } from "./tenant-issuer.ts"
 
-/** What an ID token is judged by. */
+/** The rules that an ID token is verified by. */
 export interface IdTokenRules {
   /** Unverified, from the token endpoint. */
   idToken: string
-  /** The access token that came with it: compared with `at_hash` where there is one. */
+  /** The access token of the same response. It is compared with `at_hash`, if the ID token has one. */
   accessToken?: string | undefined
-  /** With `{tenantid}` in it: that of the tenant that the token names as `tid`, whichever it is. */
+  /** With `{tenantid}` in it, the issuer of the tenant that the token names as `tid`. */
   issuer: string
   clientId: string
-  /** Verifies HS256, HS384 and HS512, and these only where `expectedAlg` names one. */
+  /** Verifies HS256, HS384 and HS512, and only if `expectedAlg` names one of them. */
   clientSecret?: string | undefined
-  /** The provider's `client.id_token_signed_response_alg`: no other is taken. */
+  /** The provider's `client.id_token_signed_response_alg`. Any other algorithm is refused. */
   expectedAlg?: string | undefined
-  /** What the provider publishes. Without `expectedAlg`, the asymmetric ones of these. `undefined`: any asymmetric one. */
+  /**
+   * The algorithms that the provider publishes. Without `expectedAlg`, the asymmetric ones among them are accepted.
+   * `undefined`: any asymmetric one.
+   */
   publishedAlgs?: readonly string[] | undefined
   keys: KeySource
   /** Seconds since the epoch. */
   now: number
-  /** Seconds: what was asked for as `max_age`. Then `auth_time` must be there and not be older. */
+  /** The requested `max_age`, in seconds. `auth_time` must then be present and not older. */
   maxAge?: number | undefined
-  /** The provider's `dangerouslySkipIdTokenSignature`. Claims are checked all the same. */
+  /** The provider's `dangerouslySkipIdTokenSignature`. Claims are still checked. */
   skipSignature?: boolean | undefined
 }
 
-/** Claims of a token that was judged good. `nonce` is not compared yet. */
+/** Claims of a verified token. `nonce` is not compared yet. */
 export interface IdTokenClaims {
   iss: string
   sub: string
@@ -48,9 +51,11 @@ export interface IdTokenClaims {
   [claim: string]: unknown
 }
 
-/** Seconds that a provider's clock may be off. */
+/** Seconds that a provider's clock may differ. */
 const clockTolerance: number = 30
-/** Seconds since a token was issued: it comes straight from the provider, so an old one is not the answer to our code. */
+/**
+ * Seconds since a token was issued. It comes directly from the provider, so an older one does not belong to this code.
+ */
 const maxIssuedAgo: number = 300
 
 const asymmetricAlgs: readonly string[] = "RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519".split(
@@ -59,25 +64,25 @@ const asymmetricAlgs: readonly string[] = "RS256 RS384 RS512 PS256 PS384 PS512 E
 const symmetricAlgs: readonly string[] = ["HS256", "HS384", "HS512"]
 const maxTries = 8
 const noObject = "its claims are not an acceptable JSON object"
-/** What a careless program makes of an absent subject. */
+/** Texts that a program can make from an absent subject by mistake. */
 const emptySubjects: readonly unknown[] = ["undefined", "null", "[object Object]", "NaN"]
 
 /**
  * Verifies an ID token.
  *
- * Proves that the issuer said so, to this client, now. Does not prove that it was said in this flow: for that, the
- * caller compares `nonce`.
+ * Proves that the issuer made the statement, to this client, now. Does not prove that it belongs to this flow: for
+ * that, the caller compares `nonce`.
  *
- * Keys come from `keys` alone: `jwk`, `jku`, `x5u` and `x5c` of the header are never looked at. Without a `kid`, exactly
- * one of at most eight candidates must verify.
+ * Keys come only from `keys`: `jwk`, `jku`, `x5u` and `x5c` of the header are ignored. Without a `kid`, exactly one of
+ * at most eight candidates must verify.
  *
  * @throws {ProviderCallError} `id_token_signature_invalid`, `id_token_expired` (also when issued more than five minutes
- *   ago), `id_token_invalid`; what `keys` throws
+ *   ago), `id_token_invalid`; and the errors of `keys`
  */
 export async function verifyIdToken(given: IdTokenRules): Promise<IdTokenClaims> {
   const { idToken, accessToken, clientId, expectedAlg, publishedAlgs, now, maxAge } = given
   const jwt = readJwt(idToken)
-  // What the token says itself only picks the tenant: `iss` is compared when all is verified.
+  // Before verification, `tid` only selects the tenant. `iss` is compared after verification.
   const ofTenants = given.issuer.includes(tenantPlaceholder)
   const issuer = ofTenants ? issuerOfTenant(given.issuer, jwt.claims?.["tid"]) : given.issuer
   if (issuer === undefined) throw invalid("tid names no tenant")
@@ -103,11 +108,11 @@ export async function verifyIdToken(given: IdTokenRules): Promise<IdTokenClaims>
   if (![exp, iat, nbf === undefined ? 0 : nbf].every(Number.isSafeInteger)) throw invalid("exp, iat or nbf")
   const isList = Array.isArray(aud) && aud.every((item): item is string => typeof item === "string")
   if (typeof aud !== "string" && !isList) throw invalid("aud")
-  // Further audiences are taken only from a provider that names this client as the one it was issued to (§2, azp).
+  // More than one audience is accepted only if `azp` names this client (§2).
   if (azp === undefined ? isList && aud.length > 1 : azp !== clientId) throw invalid("azp")
   if (maxAge !== undefined && !(Number.isSafeInteger(authTime) && Number(authTime) + maxAge >= now - clockTolerance))
     throw invalid("auth_time")
-  // OpenID Connect Core §3.1.3.8: half of the access token's hash, where the provider gives one.
+  // OpenID Connect Core §3.1.3.8: half of the access token's hash, if the provider sends one.
   if (tokenHash !== undefined && accessToken !== undefined) {
     const size = /(256|384|512)$/.exec(jwt.alg)?.[1] ?? (jwt.alg === "EdDSA" || jwt.alg === "Ed25519" ? "512" : "256")
     const hash = new Uint8Array(await crypto.subtle.digest(`SHA-${size}`, new TextEncoder().encode(accessToken)))
@@ -116,18 +121,18 @@ export async function verifyIdToken(given: IdTokenRules): Promise<IdTokenClaims>
   return { ...claims, iss: issuer, sub, aud, exp: Number(exp), iat: Number(iat) }
 }
 
-/** A JWT taken apart: nothing of it is proven. */
+/** A decoded JWT. Nothing of it is proven. */
 export interface UnverifiedJwt {
   text: string
   alg: string
   kid: string | undefined
-  /** `undefined` where they are no acceptable JSON object. */
+  /** `undefined` where they are not an acceptable JSON object. */
   claims: Record<string, unknown> | undefined
 }
 
 /**
- * Reads a signed JWT, and refuses what cannot be one for us: extensions that must be understood (`crit`, `b64`), and
- * other kinds of token by their explicit type (RFC 8725 §3.11).
+ * Decodes a signed JWT, and refuses one that this library can never accept: extensions that must be understood (`crit`,
+ * `b64`), and other kinds of token by their explicit type (RFC 8725 §3.11).
  */
 export function readJwt(text: string): UnverifiedJwt {
   let header: Pick<UnverifiedJwt, "alg" | "kid">
@@ -150,24 +155,24 @@ export function readJwt(text: string): UnverifiedJwt {
   }
 }
 
-/** Which keys may have signed a token. */
+/** Selects the keys that may have signed a token. */
 export interface KeyWanted {
-  /** Of the token's header. */
+  /** From the token's header. */
   alg: string
-  /** `undefined`: the header names none, and every key that fits the algorithm is a candidate. */
+  /** `undefined`: the header names no key, and every key that fits the algorithm is a candidate. */
   kid?: string | undefined
   /**
-   * The issuer that the token must name: a key that names an issuer of its own signs for that one only. Left out, keys of
-   * every issuer are given, which is not enough to judge a token.
+   * The issuer that the token must name. A key with an issuer of its own signs only for that one. If left out, keys of
+   * every issuer are candidates, which is not enough to verify a token.
    */
   issuer?: string | undefined
-  /** The `tid` of the token, not verified yet: takes the place of `{tenantid}` in the issuer that a key names. */
+  /** The unverified `tid` of the token. It replaces `{tenantid}` in the issuer of a key. */
   tenant?: unknown
 }
 
 /**
- * The keys of a set that may have signed a token: type and curve fit the algorithm; `alg`, `kid` and `issuer` agree where
- * they are present. A key of one tenant never signs for another tenant, although one key set holds both.
+ * Returns the keys of a set that may have signed a token: type and curve fit the algorithm; `alg`, `kid` and `issuer`
+ * agree where they are present. A key of one tenant never signs for another tenant, although one key set holds both.
  */
 export function candidates(keys: readonly PublicKey[], { alg, kid, issuer, tenant }: KeyWanted): readonly JWK[] {
   const isEdwards = alg === "EdDSA" || alg === "Ed25519"
@@ -186,20 +191,19 @@ export function candidates(keys: readonly PublicKey[], { alg, kid, issuer, tenan
     .map((key) => key.jwk)
 }
 
-/** What a signature is judged by. */
+/** The rules that a signature is verified by. */
 export interface SignatureRules {
   algs: readonly string[]
-  /** The issuer that the JWT must name: keys of other issuers are left out. */
+  /** The issuer that the JWT must name. Keys of other issuers are left out. */
   issuer: string
   clientSecret?: string | undefined
   keys: KeySource
 }
 
 /**
- * Verifies signature and registered claims of a JWT. When the keys at hand do not verify it, the provider is asked for
- * new ones, once.
+ * Verifies signature and registered claims of a JWT. If no known key verifies it, the key set is fetched again, once.
  *
- * @returns the claims, parsed from the very bytes that were signed
+ * @returns the claims, parsed from the signed bytes
  */
 export async function verifyJwt(
   { text, alg, kid, claims }: UnverifiedJwt,
@@ -215,14 +219,14 @@ export async function verifyJwt(
   for (const refresh of [false, true]) {
     const keys = isSymmetric ? [secret] : candidates(await rules.keys(refresh), wanted).slice(0, maxTries)
     if (refresh && keys.every((key) => tried.includes(key))) break
-    // Of each key that signed it: what is wrong with the claims.
+    // For each key that verifies the signature: the error in the claims, if any.
     const signed: { failure?: Error }[] = []
     for (const key of keys) {
       try {
         await jwtVerify(text, key, { ...options, algorithms: [alg] })
         signed.push({})
       } catch (error) {
-        // All else, an unusable key included, is a key that did not verify.
+        // Any other error, including an unusable key, means that this key did not verify the token.
         if (aboutClaims.some((kind) => error instanceof kind)) signed.push({ failure: claimFailure(error, options) })
       }
     }
@@ -259,7 +263,10 @@ function claimFailure(error: unknown, { currentDate }: JWTClaimVerificationOptio
   return new ProviderCallError(reason, detail, error)
 }
 
-/** The library names a claim that it was told to check, never one from the token. How far off a time is, tells of clocks. */
+/**
+ * The library names a claim that it was told to check, never one from the token. The difference of a time helps to find
+ * clocks that differ.
+ */
 function timeIn(
   { claim, payload }: errors.JWTExpired | errors.JWTClaimValidationFailed,
   now: Date | undefined,

@@ -1,10 +1,10 @@
 /**
- * Every text that a hash may have been made with: the secrets joined by commas, as Auth.js joins them, as they were joined
- * before newer ones were put in front of them, each secret by itself, and the secrets joined with another of them in
- * front. A secret can therefore be added, and be made the current one, instance by instance, without ending what is
- * hashed already.
+ * Returns every text that a hash may have been made with. These are the secrets joined by commas, as in Auth.js; the
+ * same without the newer secrets in front; each secret by itself; and the secrets joined with another one in front. A
+ * secret can therefore be added, and become the current one, on one instance after another, without invalidating
+ * existing hashes.
  *
- * @returns the text of new hashes first; at most 3n - 2 texts for n secrets. Empty secrets are passed over.
+ * @returns the text for new hashes first; at most 3n - 2 texts for n secrets. Empty secrets are ignored.
  */
 export function joinedSecretsSoFar(secrets: readonly string[]): readonly string[] {
   const usable = secrets.filter((secret) => secret !== "")

@@ -1,8 +1,8 @@
-/** The public keys of a provider (RFC 7517), of which only those fit to verify a signature are ever seen here. */
+/** The public keys of a provider (RFC 7517). Only keys that can verify a signature are returned. */
 import type { JWK } from "jose"
 import { boundedFetch, isObject, parseJsonObject, ProviderCallError, type ProviderCall } from "./outbound-fetch.ts"
 
-/** One usable public key. `jwk` holds nothing but the key itself. */
+/** One usable public key. `jwk` contains only the key itself. */
 export interface PublicKey {
   kid: string | undefined
   alg: string | undefined
@@ -11,19 +11,19 @@ export interface PublicKey {
   jwk: JWK
 }
 
-/** Keys that a set may hold. A larger set is refused whole. */
+/** The maximum number of keys of a set. A larger set is refused as a whole. */
 const maxKeys: number = 100
 
 const minRsaBits = 2048
 const privateMembers = ["d", "p", "q", "dp", "dq", "qi", "oth", "k", "priv"]
-/** The curve of each algorithm on elliptic curves. */
+/** The curve of each elliptic-curve algorithm. */
 export const curves: Readonly<Record<string, string>> = { ES256: "P-256", ES384: "P-384", ES512: "P-521" }
 
 /**
- * The usable keys of a set. Left out: symmetric and private keys, RSA below 2048 bits, `use` other than `sig`,
+ * Returns the usable keys of a set. Left out: symmetric and private keys, RSA below 2048 bits, `use` other than `sig`,
  * `key_ops` without `verify`, unknown types and curves, an `issuer` that is not a text.
  *
- * @throws {ProviderCallError} `provider_metadata_invalid` for what is not a key set, or holds more than 100 keys
+ * @throws {ProviderCallError} `provider_metadata_invalid` for a value that is not a key set, or has more than 100 keys
  */
 export function readKeySet(set: unknown): readonly PublicKey[] {
   const keys: unknown = isObject(set) ? set["keys"] : undefined
@@ -56,7 +56,7 @@ function keyItself({ kty, n, e, crv, x, y }: Record<string, unknown>): JWK | und
   return undefined
 }
 
-/** Bits of an unsigned big-endian number in base64url. Leading zero bits do not count. */
+/** Returns the bits of an unsigned big-endian number in base64url, without leading zero bits. */
 function bitsOf(number: string): number {
   if (!/^[\w-]+$/.test(number)) return 0
   const significant = number.replace(/^A+/, "")

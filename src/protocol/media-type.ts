@@ -1,27 +1,27 @@
-/** Which reader a request body gets. Pure and total. */
+/** Decides how a request body is read, from its `Content-Type`. Pure and total. */
 
 /**
- * `json`: exactly `application/json`. `form`: exactly `application/x-www-form-urlencoded`. `none`: no header at all.
- * `unsupported`: anything else, malformed headers, charsets other than UTF-8, and more than 1024 characters among it.
+ * `json`: exactly `application/json`. `form`: exactly `application/x-www-form-urlencoded`. `none`: no header.
+ * `unsupported`: anything else, including malformed headers, charsets other than UTF-8, and more than 1024 characters.
  */
 export type BodyKind = "json" | "form" | "none" | "unsupported"
 
-/** Characters of a header that is read at all; real ones have some fifty. */
+/** The maximum length of a header that is read, in characters. Real ones have about fifty. */
 const longestHeader = 1024
 
 /** RFC 9110 §5.6.2. */
 const token = /[!#$%&'*+.^_`|~\w-]+/y
 /** RFC 9110 §5.6.4. */
 const quotedString = /"((?:[\t !#-[\]-~\u0080-\u00ff]|\\[\t -~\u0080-\u00ff])*)"/y
-/** RFC 9110 §5.6.6 allows semicolons with nothing between them. */
+/** RFC 9110 §5.6.6 allows empty parameters between semicolons. */
 const separators = /[\t ]*(?:;[\t ]*)+/y
 const trailingSpace = /[\t ]*$/y
 
 /**
  * Reads a `Content-Type` by the grammar of RFC 9110 §8.3.1, to its end.
  *
- * A type that merely contains a wanted one, a list of types, or a parameter without a value is `unsupported`: such
- * headers are how a form of another site passes for JSON.
+ * A type that only contains a wanted one, a list of types, or a parameter without a value is `unsupported`: with such
+ * headers, a form of another site could pass for JSON.
  */
 export function bodyKind(contentType: string | null | undefined): BodyKind {
   if (contentType === null || contentType === undefined) return "none"
@@ -53,7 +53,7 @@ export function bodyKind(contentType: string | null | undefined): BodyKind {
   }
 }
 
-/** Takes one piece after another from a text, never going back. */
+/** Reads one part of a text after another, and never goes back. */
 class Scanner {
   readonly #text: string
   #at = 0
@@ -62,7 +62,7 @@ class Scanner {
     this.#text = text
   }
 
-  /** What the sticky pattern matches here: its first group where it has one, unescaped. */
+  /** Returns the match of a sticky pattern at this position: its first group, unescaped, if it has one. */
   take(pattern: RegExp): string | undefined {
     pattern.lastIndex = this.#at
     const match = pattern.exec(this.#text)

@@ -1,18 +1,18 @@
-/** Which of several sessions in one request counts. */
+/** Selects the session that counts where one request has several. */
 import type { Evidence } from "../ports/evidence.ts"
 import type { JWT } from "../ports/records.ts"
 
-/** What is compared of two sessions. */
+/** The parts of a session that are compared. */
 export interface Comparable {
   claims: Pick<JWT, "sub" | "iat">
   evidence: Evidence | undefined
 }
 
 /**
- * The newest of one user's sessions: the one whose user authenticated last, and of one session's tokens the one that was
- * written last.
+ * Returns the newest of one user's sessions: the one whose user authenticated last; and of the tokens of one session,
+ * the one that was written last.
  *
- * @returns `"disputed"` where they are of different users, or cannot be told to be of one; `undefined` for none at all.
+ * @returns `"disputed"` where they belong to different users, or may do so; `undefined` where there are no sessions.
  */
 export function newestSession<T extends Comparable>(sessions: readonly T[]): T | "disputed" | undefined {
   const [first, ...others] = sessions
@@ -22,8 +22,8 @@ export function newestSession<T extends Comparable>(sessions: readonly T[]): T |
 }
 
 /**
- * Returns whether two sessions are of one user: the same `sub`, and where both say whose id that is, the same there.
- * Without a `sub`, only the same session.
+ * Returns true if two sessions belong to one user: they have the same `sub`, and `of` is the same where both have it.
+ * Without a `sub`, only the same session does.
  */
 export function ofOneUser(one: Comparable, other: Comparable): boolean {
   const { sub } = one.claims

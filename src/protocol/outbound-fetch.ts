@@ -1,11 +1,11 @@
-/**
- * The one way in which this library calls a provider: bounded in time, size and reach; and the one failure such a
- * call ends with.
- */
+/** All calls of this library to a provider, limited in time, size and reach; and the error of a failed call. */
 import { parsedUrl } from "../ports/addresses.ts"
 import { readWithin } from "./bytes.ts"
 
-/** Why a call to a provider, or the judgement of its answer, failed. Stable: part of the catalogue of errors. */
+/**
+ * The reason why a call to a provider failed, or its response was refused. Stable: it is part of the catalogue of
+ * errors.
+ */
 export type ProviderCallReason =
   | "provider_unreachable"
   | "provider_metadata_invalid"
@@ -19,10 +19,10 @@ export type ProviderCallReason =
   | "userinfo_refused"
 
 /**
- * A provider could not be reached, or said what cannot be accepted.
+ * A provider that could not be reached, or whose response was refused.
  *
- * Never holds a secret, code, token or claim: `detail` is ours, or a {@link quote} of the provider; of `cause`, only
- * its name and system code are kept (libraries attach whole bodies and claims to their errors).
+ * It never holds a secret, code, token or claim: `detail` is our own text, or a {@link quote} of the provider; of
+ * `cause`, only name and system code are kept, because libraries attach whole bodies and claims to their errors.
  */
 export class ProviderCallError extends Error {
   override readonly name: string = "ProviderCallError"
@@ -37,54 +37,66 @@ export class ProviderCallError extends Error {
   }
 }
 
-/** What every outbound call is given. */
+/** The options of every outbound call. */
 export interface ProviderCall {
-  /** The provider's own, or the platform's. Called with a string and an init whose `redirect` is `"manual"`. */
+  /**
+   * The provider's own `fetch`, or the platform's. It is called with a string and an init whose `redirect` is
+   * `"manual"`.
+   */
   fetch: (url: string, init: RequestInit) => Promise<Response>
-  /** Allows `http:` off loopback. The provider's `insecureIssuer`. */
+  /** Allows `http:` outside loopback. The provider's `insecureIssuer`. */
   insecure?: boolean | undefined
-  /** Sent besides what the call itself sends, or in its place; never `Authorization`. */
+  /** Added to the headers of the call, or replacing them; never `Authorization`. */
   headers?: Readonly<Record<string, string>> | undefined
-  /** The body is taken as it comes, not as UTF-8: for pictures. */
+  /** The body stays as bytes and is not decoded as UTF-8: for pictures. */
   asBytes?: boolean | undefined
   /** Milliseconds from the call to the last byte of the body. Default 10 000. */
   timeoutMs?: number | undefined
 }
 
-/** What a call may say; the rest of a `RequestInit` is decided here. */
+/** A call, and the clock. */
+export interface TimedCall extends ProviderCall {
+  /** Milliseconds since the epoch. */
+  now: () => number
+}
+
+/** The parts of a `RequestInit` that a caller can set. */
 export interface OutboundInit {
   method?: string | undefined
   headers?: HeadersInit | undefined
   body?: BodyInit | null | undefined
 }
 
-/** Bytes of body that are read of any provider's answer: 256 KiB (SECURITY D11). */
+/** The maximum size of a provider's response body: 256 KiB (SECURITY D11). */
 export const maxAnswerBytes: number = 256 * 1024
 
 const defaultTimeoutMs = 10_000
 const maxJsonDepth = 64
-/** Of no use to a reader here, and wrong for a body that was decoded, or that must not travel on (cookies). */
+/** Headers without use here, which would be wrong for a decoded body, or must not be passed on (cookies). */
 const droppedHeaders = ["set-cookie", "set-cookie2", "content-encoding", "content-length", "transfer-encoding"]
 
-/** `https:`, or `http:` to loopback or to a provider that the application declared insecure; no user name, no fragment. */
+/**
+ * Returns true for `https:`, and for `http:` to loopback or to a provider that the application declared insecure;
+ * without user name and fragment.
+ */
 export function mayCall(url: URL, insecure: boolean | undefined): boolean {
   if (url.username !== "" || url.password !== "" || url.hash !== "") return false
   if (url.protocol === "https:") return true
   return url.protocol === "http:" && (insecure === true || isLoopback(url))
 }
 
-/** `localhost`, `127.0.0.1` and `[::1]`, and no other spelling of this machine. */
+/** Returns true for `localhost`, `127.0.0.1` and `[::1]`, and for no other spelling of this machine. */
 export function isLoopback(url: URL): boolean {
   return url.hostname === "localhost" || url.hostname === "127.0.0.1" || url.hostname === "[::1]"
 }
 
 /**
- * A `fetch` that is safe to point at a provider. The answer's body is read completely before it is returned: strict
- * UTF-8, at most 256 KiB, all within one deadline that covers connection, headers and body.
+ * Makes a `fetch` that is safe for calls to a provider. The response's body is read completely before it is returned:
+ * strict UTF-8, at most 256 KiB, with one deadline for connection, headers and body.
  *
- * Redirects are not followed: a `code`, a secret or a token would travel with them. No cookies are sent or kept.
+ * Redirects are not followed: a `code`, a secret or a token would go with them. No cookies are sent or stored.
  *
- * @param refusal the reason for answers that arrived but cannot be taken (redirect, too large, not UTF-8)
+ * @param refusal the reason for responses that arrived but cannot be used (redirect, too large, not UTF-8)
  * @throws {ProviderCallError} `provider_unreachable` on network failure and past the deadline;
  *   `provider_metadata_invalid` when the address itself is not allowed, before anything is sent
  */
@@ -97,7 +109,7 @@ export function boundedFetch(
     if (url === undefined || !mayCall(url, call.insecure)) {
       throw new ProviderCallError("provider_metadata_invalid", "the provider's address must be https")
     }
-    // Called as a plain function: some platforms' own fetch refuses any other `this`.
+    // Called as a plain function, because the `fetch` of some platforms refuses any other `this`.
     const send = call.fetch
     const stop = new AbortController()
     const ms = call.timeoutMs ?? defaultTimeoutMs
@@ -108,7 +120,7 @@ export function boundedFetch(
         reject(new ProviderCallError("provider_unreachable", `no complete answer within ${ms} ms`))
       }, ms)
     })
-    // Nobody may be listening at the moment it fires.
+    // It may fire before any code waits for it, which must not be an unhandled rejection.
     late.catch(() => {})
     try {
       const sent = call.headers === undefined ? headers : withHeaders(headers, call.headers)
@@ -123,7 +135,7 @@ export function boundedFetch(
       if (bytes === undefined) throw new ProviderCallError(refusal, `the answer exceeds ${maxAnswerBytes} bytes`)
       let content: BodyInit = bytes
       try {
-        // A leading byte order mark is kept, so that it fails as the start of JSON (RFC 8259 §8.1).
+        // A leading byte order mark is kept, so that the text fails as JSON (RFC 8259 §8.1).
         if (call.asBytes !== true) content = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes)
       } catch {
         throw new ProviderCallError(refusal, "the answer is not UTF-8")
@@ -137,7 +149,7 @@ export function boundedFetch(
       throw new ProviderCallError("provider_unreachable", `the call to ${url.host} failed`, error)
     } finally {
       clearTimeout(timer)
-      // Ends a call that is still under way, and frees the socket of an unread body. After a complete one: nothing.
+      // Ends a call in progress, and frees the socket of an unread body. Has no effect after a complete body.
       stop.abort()
       reader?.cancel().catch(() => {})
     }
@@ -151,9 +163,9 @@ function withHeaders(own: HeadersInit, more: NonNullable<ProviderCall["headers"]
 }
 
 /**
- * The JSON object in a text, or `undefined` for anything else: other JSON, no JSON, or objects and lists nested deeper than
- * `depth`, by default 64 (which would overflow the stack of a function that copies them). Of repeated names the last
- * counts; `__proto__` is dropped at every level. Total.
+ * Parses a JSON object. Returns `undefined` for any other text: other JSON, invalid JSON, or objects and lists nested
+ * deeper than `depth`, by default 64, which would overflow the stack of a function that copies them. Of repeated names
+ * the last counts; `__proto__` is dropped at every level. Total.
  */
 export function parseJsonObject(text: string, depth: number = maxJsonDepth): Record<string, unknown> | undefined {
   // A text with few brackets cannot be deep.
@@ -161,18 +173,21 @@ export function parseJsonObject(text: string, depth: number = maxJsonDepth): Rec
   try {
     const value: unknown = JSON.parse(text, (key, member: unknown) => (key === "__proto__" ? undefined : member))
     const isOther = typeof value !== "object" || value === null || Array.isArray(value)
-    return isOther ? undefined : (value as Record<string, unknown>) // any JSON object is one
+    return isOther ? undefined : (value as Record<string, unknown>) // Any JSON object has this type.
   } catch {
     return undefined
   }
 }
 
-/** A JSON object as opposed to an array, `null` or a primitive. */
+/** Returns true for a JSON object, and false for an array, `null` or a primitive. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value)
 }
 
-/** Counted before parsing, as not every engine's parser takes any depth. Brackets within strings do not count. */
+/**
+ * Returns true if JSON is nested deeper than a limit. It counts before parsing, because some parsers fail on deep
+ * input. Brackets within strings do not count.
+ */
 export function isDeeperThan(json: string, limit: number): boolean {
   let depth = 0
   let quoted = false
@@ -187,8 +202,8 @@ export function isDeeperThan(json: string, limit: number): boolean {
 }
 
 /**
- * What a provider said, fit for a log: the given secrets and anything that looks like a token replaced, printable
- * ASCII, at most 200 characters.
+ * Returns a provider's text in a form that is safe to log: the given secrets and anything that looks like a token are
+ * replaced; printable ASCII, at most 200 characters.
  */
 export function quote(said: unknown, secrets: readonly (string | undefined)[] = []): string {
   if (typeof said !== "string") return "nothing"

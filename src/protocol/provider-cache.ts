@@ -1,32 +1,32 @@
 /**
- * Caches of the metadata and of the keys of providers. Each configuration has its own: nothing is shared between
- * configurations. Any number of callers at once make one fetch.
+ * Caches of the metadata and the keys of providers. Each configuration has its own. Concurrent callers share one fetch.
  */
 import { BoundedMap } from "./bounded-map.ts"
 import { discover, type ProviderServer } from "./discovery.ts"
 import { fetchKeySet, type PublicKey } from "./jwks.ts"
-import { ProviderCallError, type ProviderCall } from "./outbound-fetch.ts"
+import { ProviderCallError, type TimedCall } from "./outbound-fetch.ts"
 
-/** A call, with the clock in seconds since the epoch. */
-type TimedCall = ProviderCall & { now: () => number }
-
-/** Seconds that a request waits for a fetch that another request began: that request may be gone (Workers). */
-const abandonedAfter = 15
-/** Seconds that a failure is answered from memory. */
-const failureTtl = 10
-/** Seconds that metadata is used without asking again. */
-const metadataTtl = 3600
+/** Milliseconds that a request waits for a fetch of another request, which may have been abandoned (Workers). */
+const abandonedAfter = 15_000
+/** Milliseconds that a failure is cached. */
+const failureTtl = 10_000
+/** Milliseconds that metadata is cached. */
+const metadataTtl = 3_600_000
 
 /** Metadata by issuer. Two providers of one configuration with the same issuer share an entry. */
 export class MetadataCache {
   readonly #entries: BoundedMap<{ answer: Promise<ProviderServer>; until: number }>
 
-  /** @param maxIssuers issuers remembered; the one fetched longest ago goes first. Default 100. */
+  /** @param maxIssuers the maximum number of issuers; the one fetched longest ago is removed first. Default 100. */
   constructor(maxIssuers: number = 100) {
     this.#entries = new BoundedMap(maxIssuers)
   }
 
-  /** @throws {ProviderCallError} as {@link discover} */
+  /**
+   * Returns the metadata of an issuer.
+   *
+   * @throws {ProviderCallError} as {@link discover}
+   */
   get(issuer: string, call: TimedCall, tenants?: string): Promise<ProviderServer> {
     const name = tenants === undefined ? issuer : `${issuer} ${tenants}`
     const known = this.#entries.get(name)
@@ -43,20 +43,22 @@ export class MetadataCache {
 }
 
 /**
- * Gives every usable key of a provider, possibly none.
+ * Returns every usable key of a provider, possibly none.
  *
- * @param refresh the keys at hand did not verify: ask the provider again, if it was not asked within the last 30 seconds.
+ * @param refresh true if no known key verified the token: the keys are fetched again, unless they were fetched within
+ *   the last 30 seconds.
  */
 export type KeySource = (refresh: boolean) => Promise<readonly PublicKey[]>
 
-const keyTtl = 3600
-const staleTtl = 24 * 3600
-const refetchEvery = 30
+/** Milliseconds, as the clock of a call counts them. */
+const keyTtl = 3_600_000
+const staleTtl = 24 * keyTtl
+const refetchEvery = 30_000
 
 interface KeySet {
   keys?: readonly PublicKey[]
   fetchedAt: number
-  /** When a fetch that was not the first one began. */
+  /** The start of the last fetch that was not the first one. */
   refetchedAt: number
   failure?: { error: unknown; until: number }
   loading?: { answer: Promise<readonly PublicKey[]>; until: number } | undefined
@@ -65,19 +67,19 @@ interface KeySet {
 /**
  * Key sets by issuer.
  *
- * Keys are used for an hour; then, or when a token cannot be verified with them, they are fetched again, at most once
- * per 30 seconds and issuer. When that fails they are used on, up to 24 hours from their fetch. A first fetch that
- * fails is answered from memory for 10 seconds.
+ * Keys are cached for an hour. After that, or when a token cannot be verified with them, they are fetched again, at
+ * most once in 30 seconds for each issuer. If that fails, they stay in use for up to 24 hours after their fetch. The
+ * failure of a first fetch is cached for 10 seconds.
  */
 export class KeySetCache {
   readonly #sets: BoundedMap<KeySet>
 
-  /** @param maxIssuers sets remembered; the one first used longest ago goes first. Default 100. */
+  /** @param maxIssuers the maximum number of sets; the one first used longest ago is removed first. Default 100. */
   constructor(maxIssuers: number = 100) {
     this.#sets = new BoundedMap(maxIssuers)
   }
 
-  /** The keys of one provider, fetched when first asked for. */
+  /** Returns the source of one provider's keys, which fetches them on first use. */
   source({ issuer, jwksUri }: Pick<ProviderServer, "issuer" | "jwksUri">, call: TimedCall): KeySource {
     return async (refresh) => {
       if (jwksUri === undefined)

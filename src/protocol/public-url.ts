@@ -1,22 +1,22 @@
 /**
- * The URL by which a browser knows this request, whatever proxies stand between. Everything comes in as a parameter
- * and nothing is remembered: one request's headers cannot reach another's URLs. Pure and total.
+ * Finds the URL by which a browser knows this request, behind any proxies. All inputs are parameters and nothing is
+ * stored, so that one request's headers cannot affect another's URLs. Pure and total.
  */
 
 /** The rules of a configuration. */
 export interface AddressRules {
   /**
-   * Whether a proxy that we trust sets `X-Forwarded-Host` and `X-Forwarded-Proto`. That proxy must strip both from what
-   * clients send. When false, neither is read.
+   * True if a trusted proxy sets `X-Forwarded-Host` and `X-Forwarded-Proto`. That proxy must remove both from the
+   * requests of clients. When false, neither is read.
    */
   trustHost: boolean
-  /** With `trustHost`: the only hosts that are believed. Absent: every host is. */
+  /** With `trustHost`: the only accepted hosts. Absent: every host is accepted. */
   trustedHosts?: readonly HostRule[] | undefined
-  /** Of `AUTH_URL`. Its origin wins over everything, and then no header is read. Empty counts as absent. */
+  /** The origin of `AUTH_URL`. It takes precedence, and no header is read. Empty counts as absent. */
   publicOrigin?: string | undefined
 }
 
-/** Why there is no URL. All are the request's fault, save `authUrl`: that one is the configuration's. */
+/** Why there is no URL. `authUrl` is a fault of the configuration, and all others are faults of the request. */
 export type PublicUrlRefusal =
   | "urlTooLong"
   | "url"
@@ -36,17 +36,18 @@ export type PublicUrl =
     }
   | { ok: false; status: 400 | 414 | 500; reason: PublicUrlRefusal }
 
-/** 8 KiB: the longest request URL that is read at all. A parsed URL is ASCII, so characters are bytes. */
+/** 8 KiB: the maximum length of a request URL. A parsed URL is ASCII, so characters are bytes. */
 export const longestUrl = 8192
 
 const webProtocols = ["https:", "http:"]
 
 /**
- * Finds the origin, in this order: `authUrl`; with `trustHost`, the forwarded host and scheme, each where present;
- * the request's own URL.
+ * Finds the origin, in this order: `authUrl`; with `trustHost`, the forwarded host and scheme, each where present; the
+ * request's own URL.
  *
- * An origin that comes from the request and is not in `trustedHosts` is refused. A forwarded header that is empty, a list, sent twice or outside the grammar is refused, never read in part.
- * `Forwarded` (RFC 7239) and `X-Forwarded-Port` are not read.
+ * An origin from the request that is not in `trustedHosts` is refused. A forwarded header that is empty, a list, sent
+ * twice or outside the grammar is refused, never read in part. `Forwarded` (RFC 7239) and `X-Forwarded-Port` are not
+ * read.
  */
 export function publicUrl(
   { url: requestUrl, headers }: Pick<Request, "url" | "headers">,
@@ -73,7 +74,7 @@ export function publicUrl(
     origin = new URL(`${proto ?? url.protocol.slice(0, -1)}://${host.hostname}${port}`).origin
     if (trustedHosts !== undefined && !hostListed(origin, trustedHosts)) return refused("hostNotListed")
   }
-  // Joined as text: resolved against the origin, a path that begins with two slashes would name another host.
+  // Joined as text: a path that begins with two slashes, resolved against the origin, would name another host.
   return { ok: true, origin, href: new URL(`${origin}${url.pathname}${url.search}`).href }
 }
 
@@ -82,9 +83,9 @@ function refused(reason: PublicUrlRefusal): PublicUrl {
 }
 
 export interface Host {
-  /** Lower case. An IPv6 address stands in its brackets, shortened as `URL.hostname` shortens it. */
+  /** Lower case. An IPv6 address is in brackets, shortened as by `URL.hostname`. */
   hostname: string
-  /** 1 to 65535; absent where none was written. */
+  /** 1 to 65535; absent where the text has none. */
   port?: number
 }
 
@@ -98,11 +99,11 @@ const labelGrammar = /^(?!-)[\w-]{1,63}(?<!-)$/
  * Reads `host[:port]` (RFC 9110 §7.2) whole, or not at all.
  *
  * A host is a DNS name of one or more labels, an IPv4 address as four plain decimals, or an IPv6 address in brackets.
- * Labels may hold an underscore, as container networks use it. Refused: user info, a path, lists, escapes, characters
+ * Labels may contain an underscore, as in container networks. Refused: user info, a path, lists, escapes, characters
  * beyond ASCII, a trailing dot, an IPv6 zone, a port that is empty, zero, padded or too large, more than 255
- * characters, and whatever a URL parser would read as a different host (`127.1`, `0x7f.1`).
+ * characters, and any text that a URL parser would read as a different host (`127.1`, `0x7f.1`).
  *
- * It proves that the text is a host; not that the host is ours.
+ * It proves that the text is a host, but not that the host is ours.
  */
 export function parseHost(text: string): Host | undefined {
   if (text.length > longestHost) return undefined
@@ -114,20 +115,20 @@ export function parseHost(text: string): Host | undefined {
   if (!isAddress && (name.length > 253 || !name.split(".").every((label) => labelGrammar.test(label)))) return undefined
   if (!URL.canParse(`http://${name}`)) return undefined
   const { hostname } = new URL(`http://${name}`)
-  // The parser knows which names are really addresses, and which `xn--` labels are none.
+  // The parser knows which names are in fact addresses, and which `xn--` labels are invalid.
   if (!isAddress && hostname !== name.toLowerCase()) return undefined
   if (digits === undefined) return { hostname }
   const port = Number(digits)
   return port <= 65_535 ? { hostname, port } : undefined
 }
 
-/** One entry of the list of hosts that an application calls its own, read. */
+/** One parsed entry of the application's list of its own hosts. */
 export interface HostRule {
-  /** Lower case; for a pattern, the part behind `*.`. */
+  /** Lower case; for a pattern, the part after `*.`. */
   hostname: string
-  /** Any one label may stand before it. */
+  /** True if one label may precede it. */
   anyLabel: boolean
-  /** Absent: the usual one of the scheme, 443 or 80. */
+  /** Absent: the default port of the scheme, 443 or 80. */
   port: number | undefined
 }
 
@@ -136,12 +137,12 @@ const usualPorts: Readonly<Record<string, number>> = { "https:": 443, "http:": 8
 /**
  * Reads one entry: `app.example.com`, `app.example.com:8443`, `*.preview.example.com`, `127.0.0.1:3000`, `[::1]:3000`.
  *
- * Case does not matter, and an international name may be written as people do (`bücher.example`) or as A-labels (RFC 5890
- * §2.3.2.1). A pattern stands for exactly one label, so `*.example.com` is neither `example.com` nor `a.b.example.com`;
- * what is behind `*.` must have two labels, or be `localhost`: no pattern spans a top-level domain. Everything else is
- * refused: schemes, paths, spaces, other places for a star, addresses behind a star.
+ * Case does not matter, and an international name may be written in Unicode (`bücher.example`) or as A-labels (RFC 5890
+ * §2.3.2.1). A pattern matches exactly one label, so `*.example.com` matches neither `example.com` nor
+ * `a.b.example.com`. The part after `*.` must have two labels, or be `localhost`, so that no pattern covers a top-level
+ * domain. Everything else is refused: schemes, paths, spaces, other places for a star, addresses after a star.
  *
- * @returns `undefined` for a text that is no entry.
+ * @returns `undefined` for a text that is not an entry.
  */
 export function parseHostRule(text: unknown): HostRule | undefined {
   if (typeof text !== "string") return undefined
@@ -154,7 +155,7 @@ export function parseHostRule(text: unknown): HostRule | undefined {
 }
 
 /**
- * Whether an origin is one of the listed hosts, on the listed port.
+ * Returns true if an origin is one of the listed hosts, on the listed port.
  *
  * @param origin as `URL.origin` writes it.
  */
@@ -177,7 +178,10 @@ function canHaveLabels(hostname: string): boolean {
   return hostname.includes(".") && parseHost(`x.${hostname}`) !== undefined && !/(?:^|\.)\d+$/.test(hostname)
 }
 
-/** The host with its labels in ASCII. A label beyond ASCII that would become a plain one is another name: refused. */
+/**
+ * Returns the host with its labels in ASCII. A Unicode label that would become a plain ASCII one is a different name,
+ * and is refused.
+ */
 function inAscii(text: string): string | undefined {
   const [, name = "", port = ""] = /^([^:]*)(:\d+)?$/u.exec(text) ?? []
   if (!/[^\0-\x7f]/.test(text)) return text

@@ -1,6 +1,6 @@
 /**
- * Where a browser may be sent. Every target, from a query, a body, a cookie or a callback of the application, comes
- * through here and leaves as a normalised `URL.href`: ASCII, absolute, http or https. Pure and total.
+ * Checks where a browser may be redirected. Every target from a query, a body, a cookie or a callback of the
+ * application passes through here, and becomes a normalised `URL.href`: ASCII, absolute, http or https. Pure and total.
  */
 import { parsedUrl, percentDecoded } from "../ports/addresses.ts"
 import { isAction, pathBelow } from "./route.ts"
@@ -8,30 +8,34 @@ import { isAction, pathBelow } from "./route.ts"
 export interface TargetRules {
   /** Our own origin. */
   baseUrl: string
-  /** Below it lie our own routes, which are no targets. See {@link resolveTarget}. */
+  /** The path of our own routes, which are not allowed as targets. See {@link resolveTarget}. */
   basePath: string
-  /** Origins besides our own that may be targets. None by default. */
+  /** Allowed origins besides our own. None by default. */
   allowedOrigins?: readonly string[]
-  /** Taken where the input will not do, under the same rules; `/` by default, and where it will not do either. */
+  /**
+   * Used where the input is refused, under the same rules. Default `/`, which also replaces a fallback that is refused.
+   */
   fallback?: string
 }
 
-/** Characters that a target from a request may have, as it comes and normalised. */
+/** The maximum length of a target from a request, in characters, before and after normalisation. */
 export const longestTarget = 2048
 
-/** What an application's own callback may return: a sign-out URL of a provider carries a whole ID token. */
+/**
+ * The maximum length of a result of the application's callback: a provider's sign-out URL contains a whole ID token.
+ */
 const longestCallbackResult = 8192
 
 /**
- * Turns what a request asks for into a target on our own origin, or on an allowed one; otherwise the fallback.
+ * Turns the target of a request into a URL on our own origin, or on an allowed one; otherwise returns the fallback.
  *
- * Read are a path that begins with one slash, and a URL that begins with `http://` or `https://` and a host. Anything
- * else is refused, although a browser would make something of it: other schemes, user info, control characters, a
- * backslash before the query, a path that begins with two slashes once resolved (it would be another host where
- * someone uses it alone), more than 2048 characters.
+ * Accepted are a path that begins with one slash, and a URL that begins with `http://` or `https://` and a host. Any
+ * other text is refused, even if a browser would accept it: other schemes, user info, control characters, a backslash
+ * before the query, a path that begins with two slashes after resolution (used without the origin, it would be another
+ * host), more than 2048 characters.
  *
- * Our own routes are refused too (a sign-out, a provider's callback, in any case or escaping), or a link could set
- * them off after the sign-in. The plain sign-in page is allowed: applications send people there after signing out.
+ * Our own routes are refused too (a sign-out, a provider's callback, in any case or escaping). Otherwise a link could
+ * trigger them after the sign-in. The plain sign-in page is allowed: applications redirect there after signing out.
  *
  * `resolveTarget(resolveTarget(x)) === resolveTarget(x)`.
  */
@@ -46,19 +50,20 @@ export function resolveTarget(input: unknown, rules: TargetRules): string {
 }
 
 /**
- * Reads what the application's `redirect` callback returned. The callback is the application's allow-list: it may name
- * any http or https URL without user info, or a path of ours. `undefined` for anything else; the caller falls back.
+ * Reads the result of the application's `redirect` callback. The callback is the application's allow-list: it may
+ * return any http or https URL without user info, or a path on our origin. Returns `undefined` for any other value; the
+ * caller then uses the fallback.
  *
- * Does not exclude our own routes: that is the application's decision here. At most 8192 characters.
+ * Does not refuse our own routes: here, the application decides. At most 8192 characters.
  */
 export function acceptCallbackResult(value: unknown, { baseUrl }: { baseUrl: string }): string | undefined {
   const base = parsedUrl(baseUrl)
   return base && readTarget(value, base, longestCallbackResult)?.href
 }
 
-/** No authority that is empty or holds user info; nothing but a slash, `?` or `#` ends it. */
+/** An authority that is not empty, without user info, followed by a slash, `?`, `#` or the end. */
 const webUrl = /^https?:\/\/[^/\\?#@]+(?:[/?#]|$)/i
-/** Not `//host`. A slash and a backslash, which browsers read the same way, falls to the backslash rule. */
+/** Not `//host`. A slash and a backslash, which browsers read as two slashes, are refused by the backslash rule. */
 const rootedPath = /^\/(?!\/)/
 const control = /[\u0000-\u001f\u007f-\u009f]/
 const backslashBeforeQuery = /^[^?#]*\\/
@@ -76,7 +81,7 @@ function readTarget(value: unknown, base: URL, longest: number): URL | undefined
 
 function isAllowed(url: URL, base: URL, { basePath, allowedOrigins = [] }: TargetRules): boolean {
   if (url.origin !== base.origin) return !url.pathname.startsWith("//") && allowedOrigins.includes(url.origin)
-  // Judged by what a proxy or framework in front might make of it too: decoded, in lower case, slashes joined.
+  // Compared in the form that a proxy or framework in front may make of it: decoded, in lower case, slashes joined.
   const [path = "", own = ""] = [url.pathname, basePath].map((given) =>
     percentDecoded(given)
       .toLowerCase()
@@ -87,18 +92,19 @@ function isAllowed(url: URL, base: URL, { basePath, allowedOrigins = [] }: Targe
 }
 
 /**
- * Adds parameters to a page that the configuration names: a path of ours, which stays one, or an absolute http(s) URL.
+ * Adds parameters to the address of a page in the configuration: a path, which stays a path, or an absolute http(s)
+ * URL.
  *
- * An existing query stays as written, except that a parameter of the same name gives way; a fragment stays last. The
- * result is ASCII. A path never becomes a host: leading slashes are joined into one, and one is added where none is.
+ * An existing query stays unchanged, except that new parameters replace those of the same name; a fragment stays last.
+ * The result is ASCII. A path never becomes a host: leading slashes are joined into one, and a missing slash is added.
  *
- * @param base from the configuration, not from a request: an absolute URL is taken as it is.
+ * @param base from the configuration, not from a request: an absolute URL is not checked.
  * @param params those that are `undefined` are left out.
  */
 export function appendQuery(base: string, params: Readonly<Record<string, string | undefined>>): string {
   const given = Object.entries(params).filter((entry): entry is [string, string] => entry[1] !== undefined)
   const absolute = webUrl.test(base) ? parsedUrl(base) : undefined
-  // Only a parser encodes a path as a browser would; the host is cut off again.
+  // Only a parser encodes a path as a browser would. The host is removed again.
   const url = absolute ?? new URL(`http://path.invalid/${base.replace(/^[\s/\\]+/, "")}`)
   const names = new Set(given.map(([name]) => name))
   const kept = url.search

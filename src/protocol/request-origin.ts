@@ -1,19 +1,22 @@
-/** Where a browser says that a request comes from: `Origin` (RFC 6454 §7) and `Sec-Fetch-Site` (Fetch Metadata §2.3). */
+/**
+ * Reads the origin of a request from the browser's headers: `Origin` (RFC 6454 §7) and `Sec-Fetch-Site` (Fetch Metadata
+ * §2.3).
+ */
 
 /**
- * `same`: a page of ours sent it. `cross`: some other page did, or cannot be told apart from one. `unknown`: neither
- * header was there, as with clients that are no browsers; such a request may pass only with a valid token.
+ * `same`: a page of ours sent it. `cross`: another page sent it, or may have sent it. `unknown`: neither header was
+ * present, as with clients that are not browsers; such a request needs a valid token.
  */
 export type RequestOrigin = "same" | "cross" | "unknown"
 
 /**
- * Compares both headers with our origin; one that disagrees is enough for `cross`. Pure and total.
+ * Compares both headers with our origin. If one of them disagrees, the result is `cross`. Pure and total.
  *
- * `Origin: null`, which a sandboxed frame or a strict referrer policy makes, is `same` only where the browser vouches
- * by `Sec-Fetch-Site: same-origin`. A page of a sibling host (`same-site`) is `cross`. A request that the user started
- * (`none`) is what its `Origin` says.
+ * `Origin: null`, which a sandboxed frame or a strict referrer policy causes, is `same` only together with
+ * `Sec-Fetch-Site: same-origin`. A page of a sibling host (`same-site`) is `cross`. For a request that the user started
+ * (`none`), `Origin` decides.
  *
- * Not for provider callbacks: a provider's form post is rightly cross-site, and the flow cookie guards it.
+ * Not for provider callbacks: a provider's form post is cross-site by design, and the flow cookie protects it.
  *
  * @param origin ours, as `URL.origin` writes it.
  */
@@ -27,7 +30,10 @@ export function sameOriginRequest({ headers, origin }: { headers: Headers; origi
   return isOrigin(sender, origin) ? "same" : "cross"
 }
 
-/** An origin and nothing more (no path, no user info), equal after parsing: case and a default port do not matter. */
+/**
+ * Returns true for an origin without path and user info that is equal after parsing: case and a default port do not
+ * matter.
+ */
 function isOrigin(text: string, origin: string): boolean {
   if (!URL.canParse(text)) return false
   const url = new URL(text)

@@ -1,6 +1,6 @@
 /**
- * Which of our routes a request is for. The base path is compared as text and ends at a segment boundary; no
- * pattern is ever built from configuration. Pure and total: what is not a route is `undefined`, never an error.
+ * Finds the route that a request is for. The base path is compared as text and ends at a segment boundary; no pattern
+ * is ever made from configuration. Pure and total: a path that is not a route gives `undefined`, never an error.
  */
 
 /** The first segment below the base path. */
@@ -14,39 +14,43 @@ export type Action =
   | "verify-request"
   | "error"
   | "webauthn-options"
-  /** A step of the application's: `<basePath>/<id of the step>`. */
+  /** A step of the application: `<basePath>/<id of the step>`. */
   | "step"
-  /** A flow of the application's: `<basePath>` and one of its paths. */
+  /** An own flow of the application: `<basePath>` and one of its paths. */
   | "flow"
-  /** The visualizer, for whoever may see it: `<basePath>/inspect[/<file>]`. */
+  /** The visualizer, for visitors who may see it: `<basePath>/inspect[/<file>]`. */
   | "inspect"
 
 export type Method = "GET" | "HEAD" | "POST"
 
 export interface Route {
   action: Action
-  /** As written in the configuration, once percent-decoded. No proof that such a provider exists: look it up in a Map. */
+  /**
+   * As written in the configuration, percent-decoded once. It does not prove that such a provider exists: look it up in
+   * a Map.
+   */
   providerId?: string
-  /** Of a step. */
+  /** The id of a step. */
   stepId?: string
-  /** Of a flow of the application's, with its path: `/sms/code`. */
+  /** The id of an own flow, with its path: `/sms/code`. */
   flowId?: string
   path?: string
-  /** Of the visualizer: one of its files. Empty for its page. */
+  /** A file of the visualizer. Empty for its page. */
   file?: string
 }
 
 const page: readonly Method[] = ["GET", "HEAD"]
 const pageAndForm: readonly Method[] = ["GET", "HEAD", "POST"]
 
-/** The methods that an action answers, in the order of an `Allow` header (RFC 9110 §10.2.1). All others are a 405. */
+/** The methods of an action, in the order of an `Allow` header (RFC 9110 §10.2.1). Any other method gives a 405. */
 export const methodsOf: Readonly<Record<Action, readonly Method[]>> = {
   providers: page,
   session: pageAndForm,
   csrf: page,
   signin: pageAndForm,
   signout: pageAndForm,
-  // A GET here may redeem a code or a link, and one there makes a challenge: neither is safe, so neither answers HEAD.
+  // A GET of `callback` may redeem a code or a link, and one of `webauthn-options` makes a challenge. Neither is safe,
+  // so neither accepts HEAD.
   callback: ["GET", "POST"],
   "verify-request": page,
   error: page,
@@ -56,7 +60,7 @@ export const methodsOf: Readonly<Record<Action, readonly Method[]>> = {
   inspect: page,
 }
 
-/** Actions whose routes are those of the application, and the visualizer's. */
+/** Actions of the application's routes, and of the visualizer. */
 type OtherAction = "step" | "flow" | "inspect"
 type NamedAction = Exclude<Action, OtherAction>
 
@@ -64,56 +68,58 @@ const others: readonly string[] = ["step", "flow", "inspect"] satisfies OtherAct
 
 /** Actions by the segment that names them. */
 const actions: ReadonlyMap<string, NamedAction> = new Map(
-  // Object.keys forgets the keys of the record above.
+  // Object.keys loses the key types of the record above.
   (Object.keys(methodsOf) as NamedAction[]).filter((name) => !others.includes(name)).map((name) => [name, name]),
 )
 
-/** Whether a second segment may name a provider. */
+/** Actions whose second segment may name a provider. */
 const takesProvider: ReadonlySet<Action> = new Set<Action>(["signin", "callback", "webauthn-options"])
 
 export function isAction(segment: string): segment is NamedAction {
   return actions.has(segment)
 }
 
-/** Unreserved characters of RFC 3986 §2.3 and four more that a path carries unescaped. At most 128, and no dot segment. */
+/** The base path, and the routes that an application adds. */
+export interface OwnRoutes {
+  /** As in `URL.pathname`, beginning with a slash; `/` and the empty string are the root. */
+  basePath: string
+  /** By their ids: each step has its own route. */
+  steps?: ReadonlyMap<string, unknown>
+  /** Paths of the application's flows, each with the id of its flow. */
+  flowPaths?: ReadonlyMap<string, string>
+}
+
+/**
+ * Unreserved characters of RFC 3986 §2.3 and four more that a path may contain unescaped. At most 128, and not a dot
+ * segment.
+ */
 const providerIdGrammar = /^(?!\.{1,2}$)[\w.~:@+-]{1,128}$/
 
 /**
  * Reads a path.
  *
- * One canonical form: `<basePath>/<action>[/<providerId>]`, with at most one trailing slash. Any other empty segment,
- * a dot segment, another case or an escaped action is no route. A provider id is decoded once, after the split, so an
- * escaped slash, NUL or dot segment never becomes one. An id that is literally `undefined` counts as none, as clients
- * in the field send it.
+ * There is one canonical form: `<basePath>/<action>[/<providerId>]`, with at most one trailing slash. Any other empty
+ * segment, a dot segment, another case or an escaped action makes it an unknown path. A provider id is decoded once,
+ * after the split, so that an escaped slash, NUL or dot segment never becomes one. An id `undefined` counts as absent,
+ * because existing clients send it.
  *
- * @param pathname as `URL.pathname` gives it: dot segments are resolved there already.
- * @param steps by their ids: each has a route of its own.
- * @param paths of the application's flows, each with the id of its flow.
- * @param inspected the visualizer has one.
- * @param basePath as it stands in such a pathname, beginning with a slash; `/` and the empty string are the root.
+ * @param pathname as `URL.pathname` returns it, with dot segments resolved.
+ * @param inspected true if the visualizer has a route.
  */
-export function parseRoute({
-  pathname,
-  basePath,
-  steps,
-  paths,
-  inspected = false,
-}: {
-  pathname: string
-  basePath: string
-  steps?: ReadonlyMap<string, unknown>
-  paths?: ReadonlyMap<string, string>
-  inspected?: boolean
-}): Route | undefined {
+export function parseRoute(
+  pathname: string,
+  { basePath, steps, flowPaths }: OwnRoutes,
+  inspected: boolean = false,
+): Route | undefined {
   const base = basePath.endsWith("/") ? basePath : `${basePath}/`
   if (!pathname.startsWith(base)) return undefined
 
   const below = pathname.slice(base.length)
   const path = `/${below.replace(/\/$/, "")}`
-  const flowId = paths?.get(path)
+  const flowId = flowPaths?.get(path)
   if (flowId !== undefined) return { action: "flow", flowId, path }
 
-  // Four pieces tell "too many" as well as ten thousand would.
+  // Four pieces are enough to see that there are too many.
   const segments = below.split("/", 4)
   if (segments.length > 1 && segments.at(-1) === "") segments.pop()
 
@@ -136,7 +142,7 @@ export function parseRoute({
   }
 }
 
-/** What follows `<basePath>/`, or `undefined` where the path does not lie below it. */
+/** Returns the part after `<basePath>/`, or `undefined` where the path is not below it. */
 export function pathBelow(pathname: string, basePath: string): string | undefined {
   const base = basePath.endsWith("/") ? basePath : `${basePath}/`
   return pathname.startsWith(base) ? pathname.slice(base.length) : undefined

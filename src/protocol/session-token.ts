@@ -1,4 +1,4 @@
-/** Sealed tokens: sessions, OAuth `state` and flow cookies are all of this form, told apart by their salt. */
+/** Sealed tokens. Sessions, OAuth `state` and flow cookies all have this form, and their salts distinguish them. */
 import {
   type DerivedKey,
   issuedEncryption,
@@ -12,31 +12,31 @@ import { readResults } from "../ports/read-evidence.ts"
 import type { JWT } from "../ports/records.ts"
 import { andThen, type NowOrLater, sha256 } from "./bytes.ts"
 
-/** How far the clocks of two servers may differ, in seconds. */
+/** Seconds that the clocks of two servers may differ. */
 const defaultClockTolerance = 15
 
 const noSecret = "At least one secret is needed"
 
 export interface SealRequest {
-  /** Anything that JSON can hold. `iat`, `exp` and `jti` are replaced. */
+  /** Any JSON values. `iat`, `exp` and `jti` are replaced. */
   claims: Readonly<Record<string, unknown>>
   /** The first one seals. At least one, none empty. */
   secrets: readonly string[]
   /** The purpose: the cookie's name for a session. */
   salt: string
-  /** Seconds that the token is good for. */
+  /** Seconds that the token is valid. */
   maxAge: number
   /** Seconds since the epoch. */
   now: number
   ring: KeyRing
-  /** Makes the token's `jti`: never the same twice. */
+  /** Makes the token's `jti`, which is never repeated. */
   uuid: () => string
 }
 
 export interface OpenRequest {
-  /** From outside: anything at all. */
+  /** Untrusted: any value. */
   token: unknown
-  /** Newest first. All are tried by the name of the key; a token that names none is tried with the first. */
+  /** Newest first. All are tried by the name of the key; a token without a key name is tried with the first. */
   secrets: readonly string[]
   salt: string
   /** Seconds since the epoch. */
@@ -49,10 +49,10 @@ export interface OpenRequest {
 /**
  * Encrypts and authenticates claims as a compact JWE (RFC 7516 §7.1: `dir`, `A256CBC-HS512`, with `kid`).
  *
- * Whoever holds it cannot read or change it. They can show it again until it expires: it is not one-time.
+ * A holder of the token cannot read or change it, but can use it more than once until it expires.
  *
- * @returns the token at once with `node:crypto`, else a promise. About 4/3 of the claims' JSON plus 310 characters.
- * @throws {TypeError} without a secret, for a `maxAge` that is no number, for claims that JSON cannot hold.
+ * @returns the token, or without `node:crypto` a promise of it. About 4/3 of the claims' JSON plus 310 characters.
+ * @throws {TypeError} without a secret, for a `maxAge` that is not a number, for claims that JSON cannot hold.
  */
 export function sealToken(request: SealRequest): NowOrLater<string> {
   const { claims, salt, maxAge, ring, uuid } = request
@@ -65,14 +65,14 @@ export function sealToken(request: SealRequest): NowOrLater<string> {
 }
 
 /**
- * Opens a token that was sealed with one of the secrets for this purpose and whose time is now (RFC 7519 §4.1): `exp` must
- * be there and be a number; `iat` and `nbf` must be numbers if they are there. A member `__proto__` is dropped at every
+ * Opens a token that was sealed with one of the secrets for this purpose, and that is valid now (RFC 7519 §4.1): `exp`
+ * must be a number; `iat` and `nbf` must be numbers if they are present. A member `__proto__` is dropped at every
  * depth.
  *
  * Does not prove that the session was not signed out, that the user still exists, or who sends it.
  *
- * @returns the claims, or `undefined` for every other token: forged, foreign, expired, malformed. At once with
- * `node:crypto` (and without a key's cost when it is malformed), else a promise.
+ * @returns the claims, or `undefined` for every other token: forged, foreign, expired, malformed. A promise without
+ *   `node:crypto`. A malformed token is refused before any key is derived.
  * @throws {TypeError} without a secret. Never because of the token.
  */
 export function openToken(request: OpenRequest): NowOrLater<TokenClaims | undefined> {
@@ -81,7 +81,7 @@ export function openToken(request: OpenRequest): NowOrLater<TokenClaims | undefi
   const token = readCompact(request.token)
   if (token === undefined) return undefined
   const { enc, kid } = token
-  // The first secret's key that the token names, or plainly the first when it names none.
+  // The key that the token names, or the first secret's key if it names none.
   const named = secrets.reduce<NowOrLater<DerivedKey | undefined>>(
     (found, secret) =>
       andThen(
@@ -105,22 +105,22 @@ export function openToken(request: OpenRequest): NowOrLater<TokenClaims | undefi
         return undefined
       }
       if (typeof claims !== "object" || claims === null || Array.isArray(claims)) return undefined
-      const { exp, iat, nbf } = claims as Record<string, unknown> // any JSON object is one
+      const { exp, iat, nbf } = claims as Record<string, unknown> // Any JSON object has this type.
       const starts = [iat, nbf].filter((start) => start !== undefined)
-      // RFC 7519 §2, NumericDate. JSON can spell a number that is infinite.
+      // RFC 7519 §2, NumericDate. JSON can contain a number that overflows to infinity.
       if (![exp, ...starts].every((time) => Number.isFinite(time))) return undefined
       const isNow = Number(exp) > now - clockTolerance && starts.every((start) => Number(start) <= now + clockTolerance)
-      return isNow ? (claims as TokenClaims) : undefined // see there for what is and what is not checked
+      return isNow ? (claims as TokenClaims) : undefined // `TokenClaims` says which claims were checked.
     })
   })
 }
 
 /**
- * Whether a token names the key of an older secret: it opens, and stops opening when that secret is dropped.
+ * Returns true if a token names the key of an older secret: it opens now, but no longer once that secret is removed.
  *
  * Does not prove that the token is genuine: open it for that.
  *
- * @returns `false` for a token that names the newest secret's key, or none.
+ * @returns `false` for a token that names the newest secret's key, or no key.
  */
 export function isSealedWithOlder({
   token,
@@ -135,11 +135,11 @@ export function isSealedWithOlder({
   return andThen(ring.key({ enc: compact.enc, secret, salt }), (key) => compact.kid !== key.kid)
 }
 
-/** The keys of one configuration, each derived once. Belongs to that configuration and to nothing else. */
+/** The keys of one configuration, each derived once. */
 export interface KeyRing {
   readonly crypto: TokenCrypto
   /**
-   * The key for a purpose. There at once when it was asked for before, and always with `node:crypto`.
+   * Returns the key for a purpose. Synchronous if it was derived before, and always with `node:crypto`.
    *
    * @throws {TypeError} for an empty secret.
    */
@@ -147,13 +147,13 @@ export interface KeyRing {
 }
 
 export interface KeyRingOptions {
-  /** Default: the fastest that this runtime has. */
+  /** Default: the fastest of this runtime. */
   crypto?: TokenCrypto
-  /** How many keys are remembered; the one unused for longest is forgotten. Default 64, about 20 KiB. */
+  /** The maximum number of stored keys; the one unused for longest is removed. Default 64, about 20 KiB. */
   capacity?: number
 }
 
-/** Makes an empty key ring. One per configuration: keys hold for as long as the secrets do. */
+/** Makes an empty key ring for one configuration. Keys are valid as long as the secrets. */
 export function createKeyRing({ crypto = systemTokenCrypto(), capacity = 64 }: KeyRingOptions = {}): KeyRing {
   const remembered = new Map<string, NowOrLater<DerivedKey>>()
 
@@ -164,7 +164,7 @@ export function createKeyRing({ crypto = systemTokenCrypto(), capacity = 64 }: K
       const name = JSON.stringify([request.enc, request.salt, request.secret])
       const known = remembered.get(name)
       const key = known ?? crypto.derive(request)
-      // The key that was used last stands last.
+      // The key that was used last is last in the map.
       remembered.delete(name)
       remembered.set(name, key)
       const [oldest] = remembered.size > capacity ? remembered.keys() : []
@@ -181,31 +181,31 @@ export function createKeyRing({ crypto = systemTokenCrypto(), capacity = 64 }: K
 }
 
 /**
- * The claims of a token that opened. Only the times were looked at; the rest is what its maker, who had a secret, put
- * there, and may be of another type than an application says.
+ * The claims of an opened token. Only the times were checked. All other claims are as their maker, who had a secret,
+ * wrote them, and may have other types than an application declares.
  */
 export interface TokenClaims extends JWT {
-  /** Seconds since the epoch. In the future, give or take the tolerance. */
+  /** Seconds since the epoch. In the future, within the tolerance. */
   exp: number
 }
 
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true })
 
-/** A JSON text that may name `__proto__`, be it with an escaped underscore. */
+/** A JSON text that may contain `__proto__`, also with an escaped underscore. */
 const mayNameProto = /__proto__|\\u005f/i
 
 function withoutProto(member: string, value: unknown): unknown {
   return member === "__proto__" ? undefined : value
 }
 
-/** Claims without the evidence, and the evidence beside them. */
+/** Claims without the evidence, and the evidence. */
 export interface SplitClaims {
   claims: JWT
-  /** As the token has it. Not yet compared with `sub`: {@link evidenceOfSubject} does that. */
+  /** As in the token. {@link evidenceOfSubject} compares it with `sub`. */
   evidence: EvidenceClaim | undefined
 }
 
-/** Takes the evidence out of a token's claims, so that no callback sees it. Copies nothing where there is none. */
+/** Removes the evidence from a token's claims, so that no callback sees it. Copies nothing where there is none. */
 export function splitEvidence(claims: JWT): SplitClaims {
   if (claims["authchart"] === undefined) return { claims, evidence: undefined }
   const { authchart, ...rest } = claims
@@ -213,10 +213,11 @@ export function splitEvidence(claims: JWT): SplitClaims {
 }
 
 /**
- * The evidence of a `sub`: evidence that has just been made is bound to it, and evidence that is bound already is returned
- * only where it is about this one.
+ * Returns the evidence of a `sub`. New evidence is bound to the `sub`. Evidence that is bound already is returned only
+ * if it is about the same `sub`.
  *
- * @returns `undefined` for evidence about another `sub`, and for a token that names nobody. At once with `node:crypto`.
+ * @returns `undefined` for evidence about another `sub`, and for a token without a `sub`. Synchronous with
+ *   `node:crypto`.
  */
 export function evidenceOfSubject(
   evidence: (Evidence & Partial<EvidenceClaim>) | undefined,
@@ -233,9 +234,9 @@ export function evidenceOfSubject(
 const mostMethods = 16
 
 /**
- * Reads evidence that a token or a row holds.
+ * Reads the evidence in a token or a row.
  *
- * @returns `undefined` for any other shape: a token of Auth.js or of a later release has no evidence for this one.
+ * @returns `undefined` for any other shape, such as that of Auth.js or of a later release.
  */
 function readEvidence(value: unknown): EvidenceClaim | undefined {
   if (typeof value !== "object" || value === null) return undefined
@@ -249,8 +250,8 @@ function readEvidence(value: unknown): EvidenceClaim | undefined {
 }
 
 /**
- * A value as JSON, which {@link fromPlain} makes the same value of: what a flow seals is what it opens. Dates become
- * `{ $date }`, large integers `{ $bigint }`; an object that has such a key itself is wrapped.
+ * Converts a value to JSON, from which {@link fromPlain} makes the same value, so that a flow opens exactly what it
+ * sealed. Dates become `{ $date }`, large integers `{ $bigint }`; an object that has such a key itself is wrapped.
  */
 export function toPlain(value: unknown): unknown {
   if (typeof value === "bigint") return { $bigint: String(value) }
@@ -261,7 +262,7 @@ export function toPlain(value: unknown): unknown {
   return marked(value) ? { $object: plain } : plain
 }
 
-/** What {@link toPlain} was given, of what it gave. */
+/** Returns the value that {@link toPlain} converted. */
 export function fromPlain(plain: unknown): unknown {
   if (Array.isArray(plain)) return plain.map(fromPlain)
   if (typeof plain !== "object" || plain === null) return plain

@@ -1,4 +1,4 @@
-/** Seals what a step keeps in a store of its own. */
+/** Seals values that a step stores in its own store. */
 import { isSealedWithOlder, type KeyRing, openToken, sealToken } from "./session-token.ts"
 
 /** `seal`, `open` and `isStale` of a step's tools. */
@@ -9,7 +9,7 @@ export interface StepSeals {
 }
 
 export interface SealKeys {
-  /** The first seals, all open. */
+  /** The first one seals, all of them open. */
   secrets: readonly string[]
   ring: KeyRing
   /** Milliseconds since the epoch. */
@@ -17,10 +17,14 @@ export interface SealKeys {
   uuid: () => string
 }
 
-/** Seconds: what is stored is read as long as a person lives. */
+/** Seconds: stored values stay readable for a person's lifetime. */
 const century = 100 * 365 * 86_400
 
-/** @param of id of the step: no step reads what another one sealed. */
+/**
+ * Makes the tools of a step.
+ *
+ * @param of id of the step: no step can open a value that another one sealed.
+ */
 export function stepSeals({ secrets, ring, now, uuid }: SealKeys, of: string): StepSeals {
   const common = (purpose: string) => ({ secrets, ring, salt: `authchart.step.${of}.${purpose}`, now: now() / 1000 })
   return {

@@ -1,10 +1,10 @@
-/** Issuers of a provider of many tenants, which differ in the tenant's UUID and nothing else. */
+/** Issuers of a provider with many tenants, which differ only in the tenant's UUID. */
 
-/** Where the UUID stands in such an issuer, in the provider's own spelling. */
+/** The placeholder of the UUID in such an issuer, in the provider's own spelling. */
 export const tenantPlaceholder = "{tenantid}"
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Whether an issuer is the one with the placeholder itself, or that of one tenant. */
+/** Returns true if an issuer is the one with the placeholder itself, or that of one tenant. */
 export function isTenantOf(tenants: string, issuer: string): boolean {
   if (issuer === tenants) return true
   const [before = "", after = ""] = tenants.split(tenantPlaceholder)
@@ -13,9 +13,11 @@ export function isTenantOf(tenants: string, issuer: string): boolean {
 }
 
 /**
- * The issuer of one tenant. Proves nothing: the token that names the tenant has to name this issuer too, and be signed.
+ * Returns the issuer of one tenant. Proves nothing: the token that names the tenant must also name this issuer, and be
+ * signed.
  *
- * @returns `undefined` where an issuer with the placeholder meets no UUID. One without it is given back as it is.
+ * @returns `undefined` for an issuer with the placeholder and a tenant that is not a UUID. An issuer without the
+ *   placeholder is returned unchanged.
  */
 export function issuerOfTenant(issuer: string, tenant: unknown): string | undefined {
   if (!issuer.includes(tenantPlaceholder)) return issuer

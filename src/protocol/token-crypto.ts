@@ -1,10 +1,10 @@
-/** Sealed tokens as text (RFC 7516 §7.1), and the cryptography that makes and opens them. */
+/** Sealed tokens as text (RFC 7516 §7.1), and the cryptography that seals and opens them. */
 import { type NodeBuiltins, nodeBuiltins, type NowOrLater } from "./bytes.ts"
 
 /** The content encryptions of RFC 7518 §5 that a token may use. Tokens are issued with the first and read with both. */
 export type ContentEncryption = "A256CBC-HS512" | "A256GCM"
 
-/** What tokens are issued with. */
+/** The encryption of issued tokens. */
 export const issuedEncryption: ContentEncryption = "A256CBC-HS512"
 
 /** Sizes in bytes (RFC 7518 §5.2.5, §5.3), and the digest of a key's thumbprint. */
@@ -21,26 +21,26 @@ const encryptionSizes: Readonly<Record<ContentEncryption, EncryptionSizes>> = {
   A256GCM: { key: 32, iv: 12, tag: 16, thumbprint: "sha256" },
 }
 
-/** The longest token that is looked at, in characters. Five times what the cookies of one session can hold. */
+/** The maximum length of a token, in characters. Five times the size of the cookies of one session. */
 export const maximumTokenLength = 65_536
 
-/** The longest protected header, in encoded characters. Ours has 203. */
+/** The maximum length of a protected header, in encoded characters. Ours has 203. */
 const maximumHeaderLength = 1024
 
 /**
- * Letters that may end base64url text, by its length modulo four: unused bits are zero, so that two different texts never
- * stand for the same bytes (RFC 4648 §3.5). Text of four, eight, … letters has no unused bits.
+ * Letters that may end base64url text, by its length modulo four: unused bits are zero, so that two different texts
+ * never decode to the same bytes (RFC 4648 §3.5). Text of four, eight, … letters has no unused bits.
  */
 const lastLetters = [undefined, "", "AQgw", "AEIMQUYcgkosw048"]
 
-/** A token that is well-formed. Nothing of it is proven: only opening it shows who made it. */
+/** A well-formed token. Nothing of it is proven: only opening it shows who made it. */
 export interface CompactToken {
   /** The whole token. */
   text: string
   enc: ContentEncryption
-  /** The thumbprint of the key that it names. */
+  /** The thumbprint of the key that the token names. */
   kid: string | undefined
-  /** The four parts below are canonical base64url. `header` as it stands is what the tag covers. */
+  /** The four parts below are canonical base64url. The tag covers the encoded `header`. */
   header: string
   iv: string
   ciphertext: string
@@ -48,14 +48,17 @@ export interface CompactToken {
 }
 
 /**
- * Takes a token apart without a key and without work that an attacker can choose. `undefined` for any other text.
+ * Splits a token into its parts, without a key and without work that an attacker can choose. Returns `undefined` for
+ * any other text.
  *
- * The header is ASCII and has only `alg: "dir"`, one of our two encryptions, and text for `kid`, `typ` and `cty`. Any other member
- * refuses the token: `zip` and `crit` change what it means, `p2c` and the like cost time, and the rest we have never written.
+ * The header is ASCII and has only `alg: "dir"`, one of the two encryptions above, and text for `kid`, `typ` and `cty`.
+ * Any other member refuses the token: `zip` and `crit` change its meaning, `p2c` and similar ones cost time, and this
+ * library never wrote any others.
  */
 export function readCompact(text: unknown): CompactToken | undefined {
   if (typeof text !== "string" || text.length > maximumTokenLength) return undefined
-  // RFC 7516 §7.1 with an empty second part, as `dir` demands (RFC 7518 §4.5). Six pieces tell "too many" as well as all.
+  // RFC 7516 §7.1 with an empty second part, as `dir` requires (RFC 7518 §4.5). Six pieces are enough to see that there
+  // are too many.
   const [header = "", key, iv = "", ciphertext = "", tag = "", more] = text.split(".", 6)
   if (key !== "" || more !== undefined || ciphertext === "") return undefined
   const isCanonical = [header, iv, ciphertext, tag].every(
@@ -72,19 +75,19 @@ export function readCompact(text: unknown): CompactToken | undefined {
     return undefined
   }
   if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) return undefined
-  const { alg, enc, ...optional } = parsed as Record<string, unknown> // any JSON object is one
+  const { alg, enc, ...optional } = parsed as Record<string, unknown> // Any JSON object has this type.
   if (alg !== "dir" || (enc !== "A256CBC-HS512" && enc !== "A256GCM")) return undefined
   for (const [member, value] of Object.entries(optional)) {
     if (!["kid", "typ", "cty"].includes(member) || typeof value !== "string") return undefined
   }
-  // Four characters of base64url stand for three bytes.
+  // Four characters of base64url encode three bytes.
   const sizes = encryptionSizes[enc]
   if (iv.length !== Math.ceil((sizes.iv * 4) / 3) || tag.length !== Math.ceil((sizes.tag * 4) / 3)) return undefined
   const { kid } = optional
   return { text, enc, kid: typeof kid === "string" ? kid : undefined, header, iv, ciphertext, tag }
 }
 
-/** What a key is derived from. */
+/** The input of a key derivation. */
 export interface KeyRequest {
   enc: ContentEncryption
   /** Not empty. */
@@ -96,32 +99,34 @@ export interface KeyRequest {
 /** A key and its name. */
 export interface DerivedKey {
   enc: ContentEncryption
-  /** Never logged, never part of an answer. */
+  /** Never logged, never part of a response. */
   bytes: Uint8Array
-  /** RFC 7638 thumbprint of the key as a JWK of type `oct`. Says which key it is without giving it away. */
+  /** RFC 7638 thumbprint of the key as a JWK of type `oct`. It identifies the key without revealing it. */
   kid: string
 }
 
-/** Key derivation and authenticated encryption of tokens. Every implementation reads what any other wrote. */
+/** Key derivation and authenticated encryption of tokens. Every implementation reads the tokens of every other one. */
 export interface TokenCrypto {
-  /** HKDF-SHA-256 (RFC 5869): input `secret`, salt `salt`, info {@link keyInfo}. */
+  /** Derives a key with HKDF-SHA-256 (RFC 5869): input `secret`, salt `salt`, info {@link keyInfo}. */
   derive(request: KeyRequest): NowOrLater<DerivedKey>
   /**
-   * A compact JWE (RFC 7516 §7.1) with a random initialization vector.
+   * Makes a compact JWE (RFC 7516 §7.1) with a random initialization vector.
    *
    * @param key for A256CBC-HS512.
    */
   seal(key: DerivedKey, plaintext: Uint8Array): NowOrLater<string>
-  /** The plaintext when the token was sealed with this very key and not changed since, else `undefined`. */
+  /** Returns the plaintext if the token was sealed with this key and not changed since; otherwise `undefined`. */
   open(key: DerivedKey, token: CompactToken): NowOrLater<Uint8Array | undefined>
 }
 
-/** HKDF's `info`. Part of the token format that other implementations share: never to be changed. */
+/**
+ * Returns the `info` of HKDF. It is part of the token format that other implementations share, and must never change.
+ */
 function keyInfo(salt: string): string {
   return `Auth.js Generated Encryption Key (${salt})`
 }
 
-/** The same as `joseTokenCrypto`, through `node:crypto`: nothing is awaited. */
+/** The same as `joseTokenCrypto`, through `node:crypto` and therefore synchronous. */
 export interface NodeTokenCrypto extends TokenCrypto {
   derive(request: KeyRequest): DerivedKey
   seal(key: DerivedKey, plaintext: Uint8Array): string
@@ -129,7 +134,7 @@ export interface NodeTokenCrypto extends TokenCrypto {
 }
 
 export function nodeTokenCrypto({ crypto, Buffer }: NodeBuiltins): NodeTokenCrypto {
-  /** RFC 7518 §5.2.2.1: the tag over header, vector, ciphertext and the header's length in bits. */
+  /** Computes the tag over header, vector, ciphertext and the header's length in bits (RFC 7518 §5.2.2.1). */
   function cbcTag(key: DerivedKey, header: string, iv: Uint8Array, ciphertext: Uint8Array): Uint8Array {
     const headerBits = Buffer.alloc(8)
     headerBits.writeUInt32BE(header.length * 8, 4)
@@ -141,7 +146,7 @@ export function nodeTokenCrypto({ crypto, Buffer }: NodeBuiltins): NodeTokenCryp
     derive({ enc, secret, salt }) {
       const { key: length, thumbprint } = encryptionSizes[enc]
       const bytes = Buffer.from(crypto.hkdfSync("sha256", secret, salt, keyInfo(salt), length))
-      // RFC 7638 §3.2: only the required members, in the order of their names, without white space.
+      // RFC 7638 §3.2: only the required members, sorted by name, without white space.
       const jwk = JSON.stringify({ k: bytes.toString("base64url"), kty: "oct" })
       return { enc, bytes, kid: crypto.createHash(thumbprint).update(jwk).digest("base64url") }
     },
@@ -161,7 +166,7 @@ export function nodeTokenCrypto({ crypto, Buffer }: NodeBuiltins): NodeTokenCryp
       const iv = Buffer.from(token.iv, "base64url")
       const ciphertext = Buffer.from(token.ciphertext, "base64url")
       const tag = Buffer.from(token.tag, "base64url")
-      // `node:crypto` throws for a tag or a padding that is wrong, which for us is an answer.
+      // `node:crypto` throws for a wrong tag or padding, which is an expected result here.
       try {
         if (key.enc === "A256GCM") {
           const { tag: authTagLength } = encryptionSizes.A256GCM
@@ -179,7 +184,7 @@ export function nodeTokenCrypto({ crypto, Buffer }: NodeBuiltins): NodeTokenCryp
   }
 }
 
-/** Loaded at first use: a runtime that has `node:crypto` never loads it for a session. */
+/** Loaded on first use: a runtime with `node:crypto` never loads it for a session. */
 const loadJose = (): Promise<typeof import("jose")> => import("jose")
 
 /** The reference: `jose` and Web Crypto, which every supported runtime has. */
@@ -207,19 +212,19 @@ export const joseTokenCrypto: TokenCrypto = {
       const allowed = { keyManagementAlgorithms: ["dir"], contentEncryptionAlgorithms: [key.enc] }
       return (await compactDecrypt(token.text, key.bytes, allowed)).plaintext
     } catch (error) {
-      // Every refusal of a token is one of jose's own errors; anything else is a fault of the runtime.
+      // For every token that it refuses, jose throws its own error class; any other error is a fault of the runtime.
       if (error instanceof errors.JOSEError) return undefined
       throw error
     }
   },
 }
 
-/** The fastest token cryptography that this runtime has: `node:crypto`, else `jose`. */
+/** Returns the fastest token cryptography of this runtime: `node:crypto`, otherwise `jose`. */
 export function systemTokenCrypto(builtins: NodeBuiltins | undefined = nodeBuiltins()): TokenCrypto {
   return builtins !== undefined && canEncrypt(builtins) ? nodeTokenCrypto(builtins) : joseTokenCrypto
 }
 
-/** Some runtimes carry a `node:crypto` whose functions are there and throw when called. */
+/** Some runtimes have a `node:crypto` whose functions exist but throw when called. */
 function canEncrypt({ crypto, Buffer }: NodeBuiltins): boolean {
   try {
     crypto.createCipheriv("aes-256-cbc", Buffer.alloc(32), Buffer.alloc(16))

@@ -1,6 +1,6 @@
 /**
- * Trades the code for tokens (RFC 6749 §4.1.3, RFC 7636 §4.5) and reads the answer (RFC 6749 §5); how this client proves
- * itself there (RFC 6749 §2.3, RFC 7523 §2.2).
+ * Exchanges the code for tokens (RFC 6749 §4.1.3, RFC 7636 §4.5), reads the response (RFC 6749 §5), and authenticates
+ * the client (RFC 6749 §2.3, RFC 7523 §2.2).
  */
 import {
   allowInsecureRequests,
@@ -21,21 +21,14 @@ import {
 import type { TokenEndpointOptions } from "../ports/provider.ts"
 import type { Awaitable, TokenSet } from "../ports/records.ts"
 import { unknownIssuer, type ProviderServer } from "./discovery.ts"
-import {
-  boundedFetch,
-  isObject,
-  parseJsonObject,
-  type ProviderCall,
-  ProviderCallError,
-  quote,
-} from "./outbound-fetch.ts"
+import { boundedFetch, isObject, parseJsonObject, type TimedCall, ProviderCallError, quote } from "./outbound-fetch.ts"
 
-/** The secret or the key by which a client proves itself. */
+/** The secret or the key by which a client authenticates. */
 export interface ClientCredentials {
   /** The provider's `client.token_endpoint_auth_method`. Default `client_secret_basic`. */
   method?: string | undefined
   clientSecret?: string | undefined
-  /** The provider's `token.clientPrivateKey`: signs the assertion of `private_key_jwt`. */
+  /** The provider's `token.clientPrivateKey`, which signs the assertion of `private_key_jwt`. */
   clientPrivateKey?: CryptoKey | { key: CryptoKey; kid?: string } | undefined
 }
 
@@ -43,12 +36,12 @@ export interface ClientCredentials {
 const assertionLifetime = 60
 
 /**
- * Adds the proof to token requests of one provider. There is no falling back from one method to another: it would spread
- * the secret. `client_secret_basic` form-encodes id and secret before base64 (RFC 6749 §2.3.1). An
- * assertion names both the issuer and the token endpoint as its audience, since providers disagree on which it is.
+ * Returns the client authentication for token requests of one provider. It never falls back from one method to another,
+ * which would spread the secret. `client_secret_basic` form-encodes id and secret before base64 (RFC 6749 §2.3.1). An
+ * assertion names both the issuer and the token endpoint as its audience, since providers differ in which they require.
  *
- * @param now seconds since the epoch
- * @throws {ProviderCallError} `token_request_failed` for a configuration that cannot work: no secret, no key, unknown method
+ * @param now milliseconds since the epoch
+ * @throws {ProviderCallError} `token_request_failed` without a secret or a key, or with an unknown method
  */
 export function clientAuthentication(
   credentials: ClientCredentials,
@@ -62,8 +55,8 @@ export function clientAuthentication(
     throw failed(`${method} needs a clientSecret; a public client has client.token_endpoint_auth_method "none"`)
   switch (method) {
     case "client_secret_basic":
-      // RFC 6749 §2.3.1 and appendix B. Unreserved characters stand as they are, which decodes to the same: client ids are
-      // often UUIDs, and some token endpoints compare what they are sent without decoding it.
+      // RFC 6749 §2.3.1 and appendix B. Unreserved characters are not escaped, which decodes to the same text: client
+      // ids are often UUIDs, and some token endpoints compare the received text without decoding it.
       return (_server, client, _body, headers) => {
         const pair = [client.client_id, clientSecret].map((text) => encodeURIComponent(text).replaceAll("%20", "+"))
         headers.set("authorization", `Basic ${btoa(pair.join(":"))}`)
@@ -93,7 +86,7 @@ function claimsOfAssertion(
   const issuer = server.issuer === unknownIssuer ? undefined : server.issuer
   const audience = [issuer, server.tokenEndpoint].filter((name) => name !== undefined)
   return (_header, claims) => {
-    const issuedAt = Math.floor(now())
+    const issuedAt = Math.floor(now() / 1000)
     Object.assign(claims, { aud: audience, iat: issuedAt, nbf: issuedAt, exp: issuedAt + assertionLifetime })
   }
 }
@@ -103,30 +96,30 @@ export interface CodeExchange {
   server: ProviderServer
   clientId: string
   credentials: ClientCredentials
-  /** From the callback. `state` and `iss` are compared once more here, before the code leaves. */
+  /** From the callback. `state` and `iss` are compared once more here, before the code is sent. */
   callback: { code: string; state?: string | undefined; iss?: string | undefined }
-  /** The `state` that was sent. `undefined`: none was, and then the callback may have none. */
+  /** The `state` that was sent. `undefined`: no state was sent, and the callback must have none. */
   state: string | undefined
   /** `undefined` only where no challenge was sent. */
   codeVerifier: string | undefined
-  /** Character by character that of the authorization request. */
+  /** Equal, character by character, to that of the authorization request. */
   redirectUri: string
   /** The provider's `clientIdParameter`. */
   clientIdParameter?: string | undefined
-  /** How the provider's answers are known to depart from RFC 6749 §5.1. */
+  /** The known deviations of the provider's responses from RFC 6749 §5.1. */
   deviations?: Pick<TokenEndpointOptions, "lacksTokenType" | "scopeIsList" | "nestedIn"> | undefined
-  /** The provider's `token.conform`. Its result is read instead of the answer. */
+  /** The provider's `token.conform`. Its result is read instead of the response. */
   conform?: ((response: Response) => Awaitable<Response | undefined>) | undefined
 }
 
-/** The tokens of the answer. The ID token is apart, as it proves nothing until it is verified. */
+/** The tokens of the response. The ID token is separate, as it proves nothing until it is verified. */
 export interface ExchangedTokens {
   /** Without `id_token`. */
   tokens: TokenSet & { access_token: string; token_type: string }
   unverifiedIdToken: string | undefined
 }
 
-/** Errors that are about this client and its configuration, not about the code (RFC 6749 §5.2; the last two: GitHub). */
+/** Errors about this client and its configuration, not about the code (RFC 6749 §5.2; the last two: GitHub). */
 const clientErrors: readonly unknown[] = [
   "invalid_client",
   "invalid_request",
@@ -136,25 +129,21 @@ const clientErrors: readonly unknown[] = [
   "incorrect_client_credentials",
   "redirect_uri_mismatch",
 ]
-/** RFC 6749 §A.12: printable ASCII; anything else would break the header that carries it. Longer tokens do not fit into it. */
+/** Tokens that fit into a header: printable ASCII (RFC 6749 §A.12), and not too long. */
 const sendable = /^[\x20-\x7e]{1,16384}$/
-/** Members that are whole seconds, with the largest that each may be. */
+/** Members that are whole seconds, with the maximum of each. */
 const times = { expires_in: 2 ** 31 - 1, expires_at: Number.MAX_SAFE_INTEGER }
 
 /**
- * Sends the code, once; a code is spent by the attempt.
+ * Sends the code, once: the provider invalidates a code after one attempt.
  *
- * Proves that the provider takes the code from this client, for this redirect URI, with this verifier. Does not prove
+ * Proves that the provider accepts the code from this client, for this redirect URI, with this verifier. Does not prove
  * who signed in.
  *
- * @param call `now`: seconds since the epoch
- * @throws {ProviderCallError} `provider_unreachable`; `code_refused`; `token_request_failed` when client or request were
- *   refused or the endpoint failed; `token_response_invalid` when the answer is not one of RFC 6749 §5.1
+ * @throws {ProviderCallError} `provider_unreachable`; `code_refused`; `token_request_failed` when client or request
+ *   were refused or the endpoint failed; `token_response_invalid` when the response does not follow RFC 6749 §5.1
  */
-export async function exchangeCode(
-  exchange: CodeExchange,
-  call: ProviderCall & { now: () => number },
-): Promise<ExchangedTokens> {
+export async function exchangeCode(exchange: CodeExchange, call: TimedCall): Promise<ExchangedTokens> {
   const { server, clientId, callback, codeVerifier, clientIdParameter, conform, state, credentials } = exchange
   const { issuer, issParameterSupported, tokenEndpoint } = server
   const as = {
@@ -176,7 +165,7 @@ export async function exchangeCode(
       validateAuthResponse(as, client, parameters, state ?? expectNoState),
       exchange.redirectUri,
       codeVerifier ?? nopkce,
-      // boundedFetch decides by a narrower rule what may be called without TLS.
+      // boundedFetch decides by a narrower rule which calls may go without TLS.
       { [allowInsecureRequests]: true, [customFetch]: boundedFetch(call, "token_request_failed") },
     )
   } catch (error) {
@@ -203,7 +192,7 @@ export async function exchangeCode(
 
 const isHtml = /html/i
 
-/** The failure that an answer without tokens tells of. */
+/** Returns the failure for a response without tokens. */
 function refusal(
   { status }: Response,
   body: Record<string, unknown> | undefined,
@@ -220,26 +209,27 @@ function refusal(
 }
 
 /**
- * Reads what a provider's own `token.request` gave, as an answer of RFC 6749 §5.1; without `token_type` it is `bearer`.
+ * Reads the result of a provider's own `token.request` as a response of RFC 6749 §5.1; without `token_type` it is
+ * `bearer`.
  *
  * @throws {ProviderCallError} `token_response_invalid`
  */
 export async function readTokens(
   given: unknown,
   client: Pick<CodeExchange, "server" | "clientId">,
-  call: { now: () => number },
+  call: Pick<TimedCall, "now">,
 ): Promise<ExchangedTokens> {
-  // As text and back: nothing but data is taken, as if it had come over the wire.
+  // Converted to text and back, so that only data is read, as from the network.
   const body = isObject(given) ? parseJsonObject(JSON.stringify(given)) : undefined
   if (body === undefined) throw invalid("token.request gave no tokens")
   return tokensIn({ token_type: "bearer", ...body }, client, call)
 }
 
-/** Drops what means "absent", makes numbers of what was meant as one, and takes the ID token out. */
+/** Removes values that mean "absent", converts texts that mean numbers, and separates the ID token. */
 async function tokensIn(
   { id_token: idToken, ...body }: Record<string, unknown>,
   { server, clientId }: Pick<CodeExchange, "server" | "clientId">,
-  call: { now: () => number },
+  call: Pick<TimedCall, "now">,
 ): Promise<ExchangedTokens> {
   if (idToken !== undefined && idToken !== null && typeof idToken !== "string")
     throw invalid("id_token is not a string")
@@ -250,18 +240,18 @@ async function tokensIn(
     throw invalid("refresh_token is too long or not printable")
   for (const [name, most] of Object.entries(times)) {
     const value = rest[name]
-    // A non-negative number, given as such or as its digits; all else is left out.
+    // A non-negative number, as a number or as its digits. Any other value is left out.
     const number = typeof value === "string" && /^\d{1,16}(\.\d{1,16})?$/.test(value) ? Number(value) : value
     delete rest[name]
     if (typeof number === "number" && number >= 0 && number <= most) rest[name] = Math.floor(number)
   }
   try {
-    // The ID token was taken out: the library would judge it by the platform's clock and without its signature.
+    // The ID token was removed before: the library would check it with the platform's clock and without its signature.
     const as = { issuer: server.issuer }
     const read = await processGenericTokenEndpointResponse(as, { client_id: clientId }, Response.json(rest))
     if (!sendable.test(read.access_token)) throw invalid("access_token is too long or not printable")
     const tokens: ExchangedTokens["tokens"] = { ...read }
-    if (read.expires_in !== undefined) tokens.expires_at = Math.floor(call.now()) + read.expires_in
+    if (read.expires_in !== undefined) tokens.expires_at = Math.floor(call.now() / 1000) + read.expires_in
     return { tokens, unverifiedIdToken: idToken || undefined }
   } catch (error) {
     if (error instanceof ProviderCallError) throw error
@@ -269,7 +259,7 @@ async function tokensIn(
   }
 }
 
-/** The same proof with the client's id under another name of the form. */
+/** Returns the same authentication with the client's id under another name in the form. */
 function renamed(authentication: ClientAuth, name: string): ClientAuth {
   return async (as, client, body, headers) => {
     await authentication(as, client, body, headers)
@@ -278,11 +268,11 @@ function renamed(authentication: ClientAuth, name: string): ClientAuth {
   }
 }
 
-/** The answer as the provider's hook gives it, or as it came where the hook gives none. */
+/** Returns the response as the provider's hook converts it, or unchanged if the hook returns nothing. */
 async function conformed(answer: Response, conform: NonNullable<CodeExchange["conform"]>): Promise<Response> {
   try {
     const standard = (await conform(answer.clone())) ?? answer
-    // Read here: a hook may give a body that cannot be.
+    // Read here, because a hook may return a body that cannot be read.
     await standard.clone().text()
     return standard
   } catch (error) {

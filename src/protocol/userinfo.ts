@@ -1,8 +1,17 @@
-/** Asks a provider who its access token belongs to (OpenID Connect Core §5.3; plain OAuth providers alike). */
+/**
+ * Fetches the claims about the owner of an access token (OpenID Connect Core §5.3), also from plain OAuth providers.
+ */
 import { allowInsecureRequests, customFetch, userInfoRequest, type Client } from "oauth4webapi"
 import type { ProviderServer } from "./discovery.ts"
 import { readJwt, verifyJwt } from "./id-token.ts"
-import { boundedFetch, isObject, parseJsonObject, ProviderCallError, type ProviderCall } from "./outbound-fetch.ts"
+import {
+  boundedFetch,
+  isObject,
+  parseJsonObject,
+  ProviderCallError,
+  type ProviderCall,
+  type TimedCall,
+} from "./outbound-fetch.ts"
 import type { KeySource } from "./provider-cache.ts"
 
 /** One request for the profile. */
@@ -15,24 +24,23 @@ export interface UserinfoRequest {
   method?: "GET" | "POST" | undefined
   /** The provider's `userinfo.tokenParameter`. */
   tokenParameter?: string | false | undefined
-  /** For a provider that signs its answer: the provider's `client.userinfo_signed_response_alg`, and what verifies it. */
+  /**
+   * For a provider that signs its response: the provider's `client.userinfo_signed_response_alg`, and the keys or the
+   * secret to verify it.
+   */
   signed?: { alg: string; keys: KeySource; clientSecret?: string | undefined } | undefined
 }
 
 /**
  * Fetches the profile.
  *
- * Proves nothing of the person by itself: with OpenID Connect, the caller compares `sub` with the ID token's before
- * anything of it is used (§5.3.2). Nothing that the answer points to (`_claim_sources`) is ever fetched.
+ * Proves nothing about the person by itself: with OpenID Connect, the caller compares `sub` with that of the ID token
+ * before using any claim (§5.3.2). Addresses in the response (`_claim_sources`) are never fetched.
  *
- * @param call `now`: seconds since the epoch
- * @throws {ProviderCallError} `provider_unreachable`; `userinfo_refused` for any status but 200, for what is not a JSON
- *   object, and for a signed answer that was not expected, is missing, or does not verify
+ * @throws {ProviderCallError} `provider_unreachable`; `userinfo_refused` for any status except 200, for a body that is
+ *   not a JSON object, and for a signed response that was not expected, is missing, or does not verify
  */
-export async function fetchUserinfo(
-  request: UserinfoRequest,
-  call: ProviderCall & { now: () => number },
-): Promise<Record<string, unknown>> {
+export async function fetchUserinfo(request: UserinfoRequest, call: TimedCall): Promise<Record<string, unknown>> {
   const answer = await sendToken(request, call)
   if (answer.status !== 200) throw refused(`the userinfo endpoint answered ${answer.status}`)
   const isJwt = /^application\/jwt\b/i.test(answer.headers.get("content-type") ?? "")
@@ -41,7 +49,8 @@ export async function fetchUserinfo(
     throw refused(isJwt ? "a signed answer needs client.userinfo_signed_response_alg" : "the answer is not signed")
   }
   const text = await answer.text()
-  const profile = signed === undefined ? parseJsonObject(text) : await verified(text, request, signed, call.now())
+  const profile =
+    signed === undefined ? parseJsonObject(text) : await verified(text, request, signed, Math.floor(call.now() / 1000))
   if (profile === undefined) throw refused("the userinfo endpoint answered something else than a JSON object")
   return profile
 }
@@ -64,7 +73,7 @@ async function sendToken(request: UserinfoRequest, call: ProviderCall): Promise<
       ...(userinfoEndpoint === undefined ? {} : { userinfo_endpoint: userinfoEndpoint }),
     }
     return await userInfoRequest(as, client, accessToken, {
-      // What may be called without TLS is decided in boundedFetch, by a narrower rule.
+      // boundedFetch decides by a narrower rule which calls may go without TLS.
       [allowInsecureRequests]: true,
       [customFetch]: boundedFetch(call, "userinfo_refused"),
     })
@@ -74,7 +83,7 @@ async function sendToken(request: UserinfoRequest, call: ProviderCall): Promise<
   }
 }
 
-/** One request that carries the token as RFC 6750 §2.1 has it. */
+/** Sends one request that carries the token as in RFC 6750 §2.1. */
 function askWithToken(
   address: string,
   { accessToken, method = "GET" }: Pick<UserinfoRequest, "accessToken" | "method">,
@@ -84,16 +93,17 @@ function askWithToken(
   return boundedFetch(call, "userinfo_refused")(address, { method, headers })
 }
 
-/** An address that a provider lists, and whether it says that it verified it. */
+/** An address that a provider lists, and whether the provider verified it. */
 export interface ListedEmail {
   email: string
   verified: boolean
 }
 
 /**
- * Asks for the person's e-mail addresses: the primary one of a list, or of a list in `values`; the first where none is.
+ * Fetches the person's e-mail addresses, and returns the primary one of a list, or of a list in `values`; the first
+ * where none is primary.
  *
- * @returns `undefined` where the provider does not tell: no list came, or the token may not see it.
+ * @returns `undefined` where the provider sends no list, or the token may not read it.
  * @throws {ProviderCallError} `provider_unreachable`
  */
 export async function fetchEmail(
@@ -105,7 +115,7 @@ export async function fetchEmail(
   try {
     const answer = await askWithToken(address, { accessToken }, call)
     if (answer.status !== 200) return undefined
-    // As one object, so that the reader of JSON objects reads a list too.
+    // Wrapped in an object, so that the reader of JSON objects reads a list too.
     const all = parseJsonObject(`{"values":${await answer.text()}}`)?.["values"]
     list = isObject(all) ? all["values"] : all
   } catch (error) {
@@ -119,7 +129,10 @@ export async function fetchEmail(
   return { email, verified: chosen?.["verified"] === true || chosen?.["is_confirmed"] === true }
 }
 
-/** §5.3.2: a signed answer should name issuer and client. What it names must be right; `sub` is compared in any case. */
+/**
+ * Verifies a signed response. It should name issuer and client (§5.3.2). If it does, they must be right; `sub` is
+ * compared in any case.
+ */
 async function verified(
   jwt: string,
   { server, clientId }: UserinfoRequest,

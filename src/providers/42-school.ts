@@ -1,22 +1,22 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** The person, as `GET /v2/me` of the 42 API tells. */
+/** The person, as returned by `GET /v2/me` of the 42 API. */
 export interface FortyTwoProfile extends OpenProfile {
   id: number
-  /** The name that the school gave; it stays. */
+  /** The name that the school assigned. Never changes. */
   login: string
-  /** Of the school's domain. */
+  /** At the school's domain. */
   email: string
   first_name: string
   last_name: string
-  /** The name that the person goes by, if it is another than that of the papers. */
+  /** The name that the person uses, if it differs from the official one. */
   usual_full_name: string | null
   usual_first_name: string | null
   displayname: string
   url: string
   phone: string | null
   image: {
-    /** `null` where the person has no picture. */
+    /** `null` if the person has no picture. */
     link: string | null
     versions?: { large: string | null; medium: string | null; small: string | null; micro: string | null }
   }
@@ -27,7 +27,7 @@ export interface FortyTwoProfile extends OpenProfile {
   correction_point: number
   pool_month: string | null
   pool_year: string | null
-  /** The computer that the person sits at. */
+  /** The computer that the person uses. */
   location: string | null
   wallet: number
   anonymize_date: string

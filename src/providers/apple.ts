@@ -1,14 +1,14 @@
 import { oidc, type OIDCModule } from "./parts/oauth.ts"
 import type { IdTokenClaims } from "./parts/claims.ts"
 
-/** The claims of Apple's ID token, and what the form says besides at the first consent. */
+/** The claims of Apple's ID token, and the form field at the first consent. */
 export interface AppleProfile extends IdTokenClaims<string> {
-  /** Stays, for all apps of one developer team. */
+  /** The same for all apps of one developer team. Never changes. */
   sub: string
   nonce_supported?: boolean
   /** It may be one of Apple's relay addresses. */
   email?: string
-  /** Apple writes it as a text in some answers. */
+  /** Apple writes it as a text in some responses. */
   email_verified?: boolean | "true" | "false"
   is_private_email?: boolean | "true" | "false"
   /** 0 not supported, 1 unknown, 2 likely a real person. */
@@ -23,8 +23,8 @@ export interface AppleProfile extends IdTokenClaims<string> {
  *
  * @register https://developer.apple.com/account/resources/identifiers/list/serviceId a Services ID: it is the client's id
  * @see https://developer.apple.com/documentation/signinwithapplerestapi
- * @note `clientSecret` is a token that you sign with your key of Apple's (ES256); it is valid for six months at most.
- * @note Apple answers by a form that another site posts: the site needs `https`, and `localhost` does not do.
+ * @note `clientSecret` is a token that you sign with your Apple key (ES256). It is valid for at most six months.
+ * @note Apple sends the callback as a form post from its site. Your site needs `https`, and `localhost` does not work.
  * @note The name comes only at the first consent: the user's `name` is their address at every later one.
  */
 const Apple: OIDCModule<AppleProfile> = oidc(() => ({

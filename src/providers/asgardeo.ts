@@ -1,9 +1,9 @@
 import { oidc, type OIDCModule } from "./parts/oauth.ts"
 import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
-/** The claims of Asgardeo's ID token. Which come besides `sub` is chosen in the application's "User Attributes". */
+/** The claims of Asgardeo's ID token. The application's "User Attributes" choose which are present besides `sub`. */
 export interface AsgardeoProfile extends IdTokenClaims, StandardClaims {
-  /** Stays, within the organisation. */
+  /** Never changes within the organisation. */
   sub: string
   username?: string
   /** The organisation. */
@@ -17,7 +17,7 @@ export interface AsgardeoProfile extends IdTokenClaims, StandardClaims {
  * @register https://console.asgardeo.io a "Traditional Web Application" with OpenID Connect and the grant type "Code"
  * @see https://wso2.com/asgardeo/docs/guides/applications/register-oidc-web-app/
  * @note `issuer` is what discovery publishes, with the path of the token endpoint: `https://api.asgardeo.io/t/<organisation>/oauth2/token`.
- * @note Email, First Name and Photo URL come only once they are requested under "User Attributes". Without a whole name the user's name is made of first and last name.
+ * @note Email, First Name and Photo URL are present only if they are requested under "User Attributes". Without a full name, the user's name is made from first and last name.
  */
 const Asgardeo: OIDCModule<AsgardeoProfile> = oidc(() => ({
   id: "asgardeo",

@@ -1,14 +1,14 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** The person, as `GET /me` of Atlassian tells. */
+/** The person, as returned by `GET /me` of Atlassian. */
 export interface AtlassianProfile extends OpenProfile {
-  /** Stays, for all of Atlassian's products. */
+  /** The same for all Atlassian products. Never changes. */
   account_id: string
   account_type?: string
   /** `active`, `inactive` or `closed`. */
   account_status?: string
   email?: string | null
-  /** Whether the person proved the address. */
+  /** True if the person proved the address. */
   email_verified?: boolean
   name?: string | null
   picture?: string | null

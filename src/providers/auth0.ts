@@ -3,12 +3,12 @@ import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of Auth0's ID token, with the scopes `profile` and `email`. */
 export interface Auth0Profile extends IdTokenClaims<string>, Omit<StandardClaims, "updated_at"> {
-  /** Names the connection and the person in it: `auth0|…`, `google-oauth2|…`. Stays. */
+  /** Names the connection and the person in it: `auth0|…`, `google-oauth2|…`. Never changes. */
   sub: string
   phone_verified?: boolean
   /** ISO 8601. */
   updated_at?: string
-  /** Of the session at Auth0. */
+  /** The id of the session at Auth0. */
   sid?: string
   org_id?: string
 }

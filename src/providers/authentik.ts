@@ -3,22 +3,22 @@ import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of authentik's ID token, with the scopes `profile` and `email`. */
 export interface AuthentikProfile extends IdTokenClaims<string>, StandardClaims {
-  /** What the provider's setting "Subject mode" makes it: by default a hash of the person's id, which stays. */
+  /** Depends on the provider's setting "Subject mode". By default a hash of the person's id, which never changes. */
   sub: string
-  /** Administrators and, where they may, people themselves change it. */
+  /** Administrators can change it, and people themselves where the settings allow it. */
   email?: string
-  /** Whether authentik checked the address: it says `false` of all where nobody set up a mapping that knows. */
+  /** True if authentik verified the address. Without a property mapping for it, always `false`. */
   email_verified?: boolean
-  /** The full name; some people have it all in here. */
+  /** The full name. */
   name?: string
-  /** The user name once more. */
+  /** The user name again. */
   nickname?: string
   /** Names of the groups that the person is in. */
   groups?: string[]
 }
 
 /**
- * Sign-in with an authentik of one's own.
+ * Sign-in with a self-hosted authentik.
  *
  * @register https://docs.goauthentik.io/add-secure-apps/providers/oauth2/ an application with an OAuth2/OpenID provider, client type "Confidential"
  * @see https://docs.goauthentik.io/add-secure-apps/providers/oauth2/

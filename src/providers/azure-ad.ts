@@ -9,8 +9,8 @@ export interface AzureADOptions extends EntraOptions {}
  *
  * @register https://entra.microsoft.com/#view/Microsoft_AAD_RegisteredApps an app with the platform "Web" and a client secret
  * @see https://learn.microsoft.com/en-us/entra/identity-platform/v2-protocols-oidc
- * @note The address in `email` is not verified by Microsoft: where many organisations share the issuer, it counts as unverified, unless the token has `xms_edov`, or `trustedTenants` lists the token's `tid`. `accountLinking.unverifiedAddress` says whether a new user gets such an address.
- * @note For applications whose accounts are stored under the id `azure-ad`. Others use `microsoft-entra-id`: the id is all that differs.
+ * @note Microsoft does not verify the address in `email`. Where many organisations share the issuer, it counts as unverified, unless the token has `xms_edov`, or `trustedTenants` lists the token's `tid`. `accountLinking.unverifiedAddress` says whether a new user gets such an address.
+ * @note For applications whose accounts are stored under the id `azure-ad`. Other applications use `microsoft-entra-id`, which differs only in the id.
  */
 const AzureAD: OIDCModule<AzureADProfile, AzureADOptions> = entra({ id: "azure-ad", name: "Azure Active Directory" })
 export default AzureAD

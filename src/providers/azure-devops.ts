@@ -1,8 +1,8 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** The person, as `/_apis/profile/profiles/me` of Azure DevOps tells. */
+/** The person, as returned by `/_apis/profile/profiles/me` of Azure DevOps. */
 export interface AzureDevOpsProfile extends OpenProfile {
-  /** A UUID that stays. */
+  /** A UUID that never changes. */
   id: string
   displayName: string
   emailAddress: string
@@ -15,7 +15,7 @@ export interface AzureDevOpsProfile extends OpenProfile {
 }
 
 export interface AzureDevOpsOptions {
-  /** What the app was registered with, separated by spaces. Default `vso.profile`. */
+  /** The scopes with which the app was registered, separated by spaces. Default `vso.profile`. */
   scope?: string | undefined
 }
 
@@ -25,16 +25,16 @@ export interface AzureDevOpsOptions {
  * @register https://app.vsaex.visualstudio.com/app/register an app with the scope "User profile (read)"
  * @see https://learn.microsoft.com/en-us/azure/devops/integrate/get-started/authentication/oauth
  * @see https://learn.microsoft.com/en-us/rest/api/azure/devops/profile/profiles/get
- * @note Microsoft takes no new apps of this kind any more: new applications use the module `microsoft-entra-id`.
- * @note The client's secret is the app's "Client Secret", not its "App Secret". It is sent as an assertion, and so is the code.
- * @note Any organisation's directory can name any address, and the profile does not say which one did: an address counts as unverified. `accountLinking.unverifiedAddress` says whether a new user gets such an address.
+ * @note Microsoft no longer registers such apps: new applications use the module `microsoft-entra-id`.
+ * @note The client's secret is the app's "Client Secret", not its "App Secret". The module sends it as an assertion, and the code too.
+ * @note Any organisation's directory can name any e-mail address, and the profile does not name the directory. An e-mail address counts as unverified. `accountLinking.unverifiedAddress` says whether a new user gets such an address.
  */
 const AzureDevOps: OAuthModule<AzureDevOpsProfile, AzureDevOpsOptions> = oauth((options) => {
   const site = "https://app.vssps.visualstudio.com"
   return {
     id: "azure-devops",
     name: "Azure DevOps",
-    // Administrators of any directory name addresses, and the profile names no directory.
+    // Administrators of any directory can name addresses, and the profile does not name the directory.
     tenants: {},
     responseType: "Assertion",
     unsupportedChecks: ["pkce"],
@@ -51,7 +51,8 @@ const AzureDevOps: OAuthModule<AzureDevOpsProfile, AzureDevOpsOptions> = oauth((
         })
         const answer = await fetch(String(provider.token?.url), { method: "POST", body })
         if (!answer.ok) throw new Error(`Azure DevOps gave no tokens: it answered ${answer.status}.`)
-        // What comes is judged by the engine, as any token answer is. Seconds come as a text, and the type is a name of its own.
+        // The engine checks the result like any token response. Azure DevOps sends seconds as a text, and its own token
+        // type.
         const tokens = (await answer.json()) as Record<string, unknown>
         return { tokens: { ...tokens, token_type: "bearer", expires_in: Number(tokens["expires_in"]) } }
       },

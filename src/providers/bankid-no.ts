@@ -1,11 +1,11 @@
 import { oidc, type OIDCModule, type OpenProfile } from "./parts/oauth.ts"
 import type { StandardClaims } from "./parts/claims.ts"
 
-/** The person, as the userinfo endpoint of BankID tells. */
+/** The person, as returned by the userinfo endpoint of BankID. */
 export interface BankIDNorwayProfile extends StandardClaims, OpenProfile {
   iss?: string
   aud?: string | string[]
-  /** Stays, for this client. */
+  /** Never changes for this client. */
   sub: string
   iat?: number
   exp?: number
@@ -20,11 +20,11 @@ export interface BankIDNorwayProfile extends StandardClaims, OpenProfile {
   /** As in the certificate. */
   name: string
   acr?: string
-  /** By what the person signed in: BankID, BankID on mobile, or BankID with biometrics. */
+  /** How the person signed in: BankID, BankID on mobile, or BankID with biometrics. */
   amr?: "BID" | "BIM" | "BIS"
-  /** BankID's own id of the person. */
+  /** BankID's own id for the person. */
   bankid_altsub?: string
-  /** Who issued the certificate. */
+  /** The issuer of the certificate. */
   originator?: string
   additionalCertInfo?: {
     certValidFrom: number
@@ -49,7 +49,7 @@ export interface BankIDNorwayProfile extends StandardClaims, OpenProfile {
  *
  * @register https://developer.bankid.no/ a client of the OIDC provider, ordered from a bank or a partner
  * @see https://confluence.bankidnorge.no/confluence/pdoidcl
- * @note BankID signs what its userinfo endpoint answers (RS256): an answer without a signature is refused.
+ * @note BankID signs the responses of its userinfo endpoint (RS256). A response without a signature is refused.
  * @note `login_hint` chooses the kind of BankID (`BIS`, `BID`, `BIM`), `ui_locales` the language of its pages.
  */
 const BankIDNorway: OIDCModule<BankIDNorwayProfile> = oidc(() => ({

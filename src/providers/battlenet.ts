@@ -3,7 +3,7 @@ import type { IdTokenClaims } from "./parts/claims.ts"
 
 /** The claims of Battle.net's ID token. */
 export interface BattleNetProfile extends IdTokenClaims {
-  /** The account's id, in digits. Stays. */
+  /** The account's id, in digits. Never changes. */
   sub: string
   /** The name with `#` and a number. It can change. */
   battle_tag?: string
@@ -12,11 +12,11 @@ export interface BattleNetProfile extends IdTokenClaims {
 /**
  * Sign-in with Battle.net.
  *
- * @register https://develop.battle.net/access/clients a client; its redirect URLs are compared as a whole
+ * @register https://develop.battle.net/access/clients a client; its redirect URLs must match exactly
  * @see https://develop.battle.net/documentation/guides/using-oauth
  * @see https://develop.battle.net/documentation/guides/using-oauth/authorization-code-flow
  * @note `issuer` is the one that discovery publishes for the region: `https://oauth.battle.net`, or `https://oauth.battlenet.com.cn` in China.
- * @note Battle.net tells neither address nor picture.
+ * @note Battle.net returns neither address nor picture.
  */
 const BattleNet: OIDCModule<BattleNetProfile> = oidc(() => ({
   id: "battlenet",

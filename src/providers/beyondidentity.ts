@@ -2,7 +2,7 @@ import { oidc, type OIDCModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The claims of Beyond Identity's ID token. */
 export interface BeyondIdentityProfile extends OpenProfile {
-  /** Stays. */
+  /** Never changes. */
   sub: string
   name?: string
   /** The person's name within the realm. */
@@ -16,7 +16,7 @@ export interface BeyondIdentityProfile extends OpenProfile {
  * @register https://developer.beyondidentity.com an application of the protocol "OIDC"
  * @see https://developer.beyondidentity.com/docs/get-started
  * @note `issuer` is the application's: `https://auth-<region>.beyondidentity.com/v1/tenants/<tenant>/realms/<realm>/applications/<application>`.
- * @note The user has one field more than others, `preferred_username`.
+ * @note The user has one additional field, `preferred_username`.
  */
 const BeyondIdentity: OIDCModule<BeyondIdentityProfile> = oidc(() => ({
   id: "beyondidentity",

@@ -1,11 +1,11 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** The person, as `/2.0/user` of Bitbucket Cloud tells. */
+/** The person, as returned by `/2.0/user` of Bitbucket Cloud. */
 export interface BitbucketProfile extends OpenProfile {
   type: string
-  /** At Atlassian, for all its products. Stays. */
+  /** At Atlassian, for all its products. Never changes. */
   account_id: string
-  /** At Bitbucket, in braces. Stays. */
+  /** At Bitbucket, in braces. Never changes. */
   uuid: string
   display_name?: string
   nickname?: string
@@ -19,7 +19,7 @@ export interface BitbucketProfile extends OpenProfile {
   links?: Partial<Record<"self" | "avatar" | "repositories" | "snippets" | "html" | "hooks", { href?: string }>>
   /** The primary one of `/2.0/user/emails`. */
   email?: string
-  /** Whether the person confirmed it. */
+  /** True if the person confirmed it. */
   email_verified?: boolean
 }
 

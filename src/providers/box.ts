@@ -1,8 +1,8 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** The person, as `GET /users/me` of Box tells. */
+/** The person, as returned by `GET /users/me` of Box. */
 export interface BoxProfile extends OpenProfile {
-  /** Stays. */
+  /** Never changes. */
   id: string
   type: "user"
   name: string
@@ -22,7 +22,7 @@ export interface BoxProfile extends OpenProfile {
   job_title?: string
   phone?: string
   address?: string
-  /** Opened only by somebody who is signed in at Box. */
+  /** Needs a session at Box to be opened. */
   avatar_url?: string
   notification_email?: { email: string; is_confirmed: boolean } | object[] | null
 }
@@ -33,12 +33,12 @@ export interface BoxProfile extends OpenProfile {
  * @register https://app.box.com/developers/console a custom app with "User Authentication (OAuth 2.0)"
  * @see https://developer.box.com/guides/authentication/oauth2/
  * @see https://developer.box.com/reference/get-users-me/
- * @note Administrators of any enterprise can add people with any address, and the profile does not say which one did: an address counts as unverified. `accountLinking.unverifiedAddress` says whether a new user gets such an address.
+ * @note Administrators of any enterprise can add people with any e-mail address, and the profile does not name the enterprise. An e-mail address counts as unverified. `accountLinking.unverifiedAddress` says whether a new user gets such an address.
  */
 const Box: OAuthModule<BoxProfile> = oauth(() => ({
   id: "box",
   name: "Box",
-  // Administrators of any enterprise add people, and the profile names no enterprise.
+  // Administrators of any enterprise can add people, and the profile does not name the enterprise.
   tenants: {},
   authorization: "https://account.box.com/api/oauth2/authorize",
   token: "https://api.box.com/oauth2/token",

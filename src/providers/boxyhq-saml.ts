@@ -2,7 +2,7 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as SAML Jackson reads them from the identity provider's assertion. */
 export interface SAMLJacksonProfile extends OpenProfile {
-  /** Made by Jackson of what the identity provider calls the person. Stays. */
+  /** Made by Jackson from the identity provider's id of the person. Never changes. */
   id: string
   email?: string
   firstName?: string
@@ -16,18 +16,18 @@ export interface SAMLJacksonProfile extends OpenProfile {
 }
 
 /**
- * Sign-in with SAML single sign-on, through a SAML Jackson of one's own.
+ * Sign-in with SAML single sign-on, through a self-hosted SAML Jackson.
  *
  * @register https://boxyhq.com/docs/jackson/deploy/service a deployment, and in it a connection to the identity provider
  * @see https://boxyhq.com/docs/jackson/sso-flow/
  * @note `issuer` is the address of the deployment.
  * @note With the client id and secret `dummy` the connection is chosen by `tenant` and `product`, parameters of the sign-in.
- * @note Each tenant's identity provider can name any address: an address counts as unverified. `accountLinking.unverifiedAddress` says whether a new user gets such an address.
+ * @note Each tenant's identity provider can name any e-mail address. An e-mail address counts as unverified. `accountLinking.unverifiedAddress` says whether a new user gets such an address.
  */
 const SAMLJackson: OAuthModule<SAMLJacksonProfile> = oauth(() => ({
   id: "boxyhq-saml",
   name: "BoxyHQ SAML",
-  // `requested` repeats parameters of the request: it names no tenant that an assertion proved.
+  // `requested` repeats parameters of the request, so it does not prove a tenant.
   tenants: {},
   authorization: { url: "{issuer}/api/oauth/authorize", params: { provider: "saml" } },
   token: "{issuer}/api/oauth/token",

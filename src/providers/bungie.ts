@@ -1,10 +1,10 @@
 import { oauth, type OAuthModuleWith, type OpenProfile } from "./parts/oauth.ts"
 
-/** The person, as `/User/GetBungieAccount` of Bungie.net tells. */
+/** The person, as returned by `/User/GetBungieAccount` of Bungie.net. */
 export interface BungieProfile extends OpenProfile {
   Response: {
     bungieNetUser: {
-      /** Stays. A number of 64 bits, as text. */
+      /** Never changes. A number of 64 bits, as text. */
       membershipId: string
       /** The name with its digits: unique, and it can change. */
       uniqueName?: string
@@ -43,7 +43,7 @@ export interface BungieProfile extends OpenProfile {
 }
 
 export interface BungieOptions {
-  /** The "API Key" that the application's page shows besides the client's id: every request to Bungie's API needs it. */
+  /** The "API Key" on the application's page, next to the client id. Every request to Bungie's API needs it. */
   apiKey?: string | undefined
 }
 
@@ -53,9 +53,9 @@ export interface BungieOptions {
  * @register https://www.bungie.net/en/Application an application of the OAuth client type "Confidential"
  * @see https://github.com/Bungie-net/api/wiki/OAuth-Documentation
  * @see https://bungie-net.github.io/
- * @note What an application may see is decided where it is registered: Bungie takes no scope.
- * @note `apiKey` comes from no environment variable: the provider has to be called with it.
- * @note Bungie takes callback URLs with `https` alone, and tells no e-mail address.
+ * @note The registration decides which data an application may read: Bungie has no scopes.
+ * @note No environment variable sets `apiKey`: pass it to the provider.
+ * @note Bungie accepts only callback URLs with `https`, and returns no e-mail address.
  */
 const Bungie: OAuthModuleWith<BungieProfile, BungieOptions> = oauth((options) => ({
   id: "bungie",

@@ -1,13 +1,13 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** The person, as `GET /api/v2/user` of ClickUp tells. */
+/** The person, as returned by `GET /api/v2/user` of ClickUp. */
 export interface ClickUpProfile extends OpenProfile {
   user: {
-    /** Stays. */
+    /** Never changes. */
     id: number
     username?: string | null
     email?: string
-    /** Of the person's picture without a picture: `#827718`. */
+    /** The background colour that replaces a missing picture: `#827718`. */
     color?: string | null
     profilePicture?: string | null
     initials?: string
@@ -21,7 +21,7 @@ export interface ClickUpProfile extends OpenProfile {
  * @register https://app.clickup.com/settings/apps an app, by an owner or admin of a workspace
  * @see https://developer.clickup.com/docs/authentication
  * @see https://developer.clickup.com/reference/getauthorizeduser
- * @note The user has `profilePicture` and `color` besides, as ClickUp calls them.
+ * @note The user also has `profilePicture` and `color`, with ClickUp's names.
  */
 const ClickUp: OAuthModule<ClickUpProfile> = oauth(() => ({
   id: "click-up",

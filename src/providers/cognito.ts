@@ -3,7 +3,7 @@ import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of a user pool's ID token. Which attributes are there is decided by the pool and the app client. */
 export interface CognitoProfile extends IdTokenClaims<string>, StandardClaims {
-  /** A UUID that stays. It belongs to this user pool alone. */
+  /** A UUID that never changes. It belongs only to this user pool. */
   sub: string
   token_use?: "id"
   origin_jti?: string
@@ -11,7 +11,7 @@ export interface CognitoProfile extends IdTokenClaims<string>, StandardClaims {
   "cognito:username"?: string
   /** Names of the pool's groups that the person is in. */
   "cognito:groups"?: string[]
-  /** Attributes of the pool's own are named `custom:…`. */
+  /** The pool's own attributes are named `custom:…`. */
   [claim: string]: unknown
 }
 

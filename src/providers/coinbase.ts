@@ -1,9 +1,9 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** The person, as `/v2/user` of Coinbase tells. */
+/** The person, as returned by `/v2/user` of Coinbase. */
 export interface CoinbaseProfile extends OpenProfile {
   data: {
-    /** Stays. */
+    /** Never changes. */
     id: string
     name?: string | null
     username?: string | null

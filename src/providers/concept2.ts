@@ -1,6 +1,6 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** The person, as `GET /api/users/me` of the Concept2 logbook tells. */
+/** The person, as returned by `GET /api/users/me` of the Concept2 logbook. */
 export interface Concept2Profile extends OpenProfile {
   data: {
     id: number

@@ -3,7 +3,7 @@ import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of Descope's ID token. */
 export interface DescopeProfile extends IdTokenClaims, StandardClaims {
-  /** Stays, within the project. */
+  /** Never changes within the project. */
   sub: string
 }
 
@@ -12,7 +12,7 @@ export interface DescopeProfile extends IdTokenClaims, StandardClaims {
  *
  * @register https://app.descope.com/applications an OIDC application, whose client id is the project's; the secret is an access key
  * @see https://docs.descope.com/getting-started/oidc-endpoints
- * @note The issuer is `https://api.descope.com/<project id>`, made of the client id, unless `issuer` or `AUTH_DESCOPE_ISSUER` names another: for another region, or a domain of one's own.
+ * @note The issuer is `https://api.descope.com/<project id>`, made from the client id, unless `issuer` or `AUTH_DESCOPE_ISSUER` names another: for another region, or your own domain.
  */
 const Descope: OIDCModule<DescopeProfile> = oidc(() => ({
   id: "descope",

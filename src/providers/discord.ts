@@ -1,14 +1,14 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** The person, as `GET /users/@me` of Discord tells. */
+/** The person, as returned by `GET /users/@me` of Discord. */
 export interface DiscordProfile extends OpenProfile {
   /** A snowflake: digits, longer than a number can hold. */
   id: string
   username: string
-  /** `0` for names of today; four digits for those of before. */
+  /** `0` for current names; four digits for old ones. */
   discriminator: string
   global_name: string | null
-  /** Hash of the picture; it begins with `a_` where it moves. */
+  /** The hash of the picture; begins with `a_` if the picture is animated. */
   avatar: string | null
   bot?: boolean
   system?: boolean
@@ -16,7 +16,7 @@ export interface DiscordProfile extends OpenProfile {
   banner?: string | null
   accent_color?: number | null
   locale?: string
-  /** Whether the address is verified. */
+  /** True if the address is verified. */
   verified?: boolean
   email?: string | null
   flags?: number
@@ -30,7 +30,7 @@ export interface DiscordProfile extends OpenProfile {
  * @register https://discord.com/developers/applications an application; its redirects stand under OAuth2
  * @see https://discord.com/developers/docs/topics/oauth2
  * @see https://discord.com/developers/docs/resources/user
- * @note Who has no picture gets one of Discord's own, by the same rule that Discord has.
+ * @note A person without a picture gets one of Discord's default pictures, chosen by Discord's own rule.
  */
 const Discord: OAuthModule<DiscordProfile> = oauth(() => ({
   id: "discord",

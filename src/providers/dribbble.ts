@@ -1,13 +1,13 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** The person, as `GET /v2/user` of Dribbble tells. */
+/** The person, as returned by `GET /v2/user` of Dribbble. */
 export interface DribbbleProfile extends OpenProfile {
-  /** Stays when the person renames themselves. */
+  /** Does not change when the person changes their name. */
   id: number
   name: string
-  /** The name in the person's address. It can change. */
+  /** The name in the address of the person's page. It can change. */
   login: string
-  /** Not among the documented fields: most people come without. */
+  /** Not documented, and absent for most people. */
   email?: string | null
   html_url: string
   avatar_url: string
@@ -23,7 +23,7 @@ export interface DribbbleProfile extends OpenProfile {
 }
 
 export interface DribbbleOptions {
-  /** `upload` lets the application upload shots besides. Default `public`. */
+  /** With `upload`, the application can also upload shots. Default `public`. */
   scope?: "public" | "public upload" | undefined
 }
 

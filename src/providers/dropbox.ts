@@ -1,8 +1,8 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** The person, as `/2/users/get_current_account` of Dropbox tells. */
+/** The person, as returned by `/2/users/get_current_account` of Dropbox. */
 export interface DropboxProfile extends OpenProfile {
-  /** Stays. Begins with `dbid:`. */
+  /** Never changes. Begins with `dbid:`. */
   account_id: string
   name: {
     given_name: string
@@ -12,18 +12,18 @@ export interface DropboxProfile extends OpenProfile {
     abbreviated_name: string
   }
   email: string
-  /** Whether the person confirmed the address. */
+  /** True if the person confirmed the address. */
   email_verified: boolean
-  /** Dropbox turned the account off. */
+  /** True if Dropbox disabled the account. */
   disabled: boolean
-  /** Absent where the person has no picture. */
+  /** Absent if the person has no picture. */
   profile_photo_url?: string
   /** IETF language tag. */
   locale?: string
   /** Two letters. */
   country?: string
   referral_link?: string
-  /** The account is one of a pair: private and of a team. */
+  /** True if the account belongs to a pair of a personal and a team account. */
   is_paired?: boolean
   account_type?: { ".tag": "basic" | "pro" | "business" }
   root_info?: { ".tag": string; root_namespace_id: string; home_namespace_id: string }

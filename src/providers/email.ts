@@ -3,8 +3,7 @@ import Nodemailer, { type NodemailerConfig, type NodemailerUserConfig } from "./
 /**
  * Sign-in by a link in a mail: the provider of `authchart/providers/nodemailer` by its former name.
  *
- * @deprecated use `authchart/providers/nodemailer`. The id is another there, and with it the callback's address and the
- * environment's names: `AUTH_EMAIL_…` here.
+ * @deprecated use `authchart/providers/nodemailer`. That module has another id, and therefore another callback address and other environment variables: `AUTH_EMAIL_…` here.
  */
 export default function Email(config: NodemailerUserConfig = {}): NodemailerConfig {
   return { ...Nodemailer(config), id: "email", name: "Email" }

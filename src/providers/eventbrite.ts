@@ -1,13 +1,13 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** The person, as `/v3/users/me/` of Eventbrite tells. */
+/** The person, as returned by `/v3/users/me/` of Eventbrite. */
 export interface EventbriteProfile extends OpenProfile {
-  /** Stays. */
+  /** Never changes. */
   id: string
   name?: string | null
   first_name?: string | null
   last_name?: string | null
-  /** Each says for itself whether Eventbrite verified it. */
+  /** Each entry has a field that says if Eventbrite verified the address. */
   emails?: { email: string; verified: boolean; primary: boolean }[]
   is_public?: boolean
   image_id?: string | null

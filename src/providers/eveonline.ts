@@ -1,15 +1,15 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** The character that was chosen, as `/oauth/verify` of EVE's sign-in tells. One person may have several. */
+/** The chosen character, as returned by `/oauth/verify` of EVE's sign-in. One person may have several. */
 export interface EVEOnlineProfile extends OpenProfile {
   CharacterID: number
   CharacterName: string
-  /** When the access token ends. */
+  /** The expiry of the access token. */
   ExpiresOn: string
-  /** With spaces. */
+  /** Separated by spaces. */
   Scopes: string
   TokenType: string
-  /** Changes when the character goes to another account of EVE. */
+  /** Changes when the character moves to another EVE account. */
   CharacterOwnerHash: string
   IntellectualProperty?: string
 }
@@ -22,7 +22,7 @@ export interface EVEOnlineProfile extends OpenProfile {
  * @see https://docs.esi.evetech.net/docs/sso/web_based_sso_flow.html
  * @note A user is a character. Characters can be sold: compare `CharacterOwnerHash` of the profile where that matters.
  * @note EVE documents PKCE only for applications that keep no secret.
- * @note EVE tells no e-mail address.
+ * @note EVE returns no e-mail address.
  */
 const EVEOnline: OAuthModule<EVEOnlineProfile> = oauth(() => ({
   id: "eveonline",

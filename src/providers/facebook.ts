@@ -1,11 +1,11 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** The person, as the Graph API tells with the fields that are asked for. */
+/** The person, as returned by the Graph API with the requested fields. */
 export interface FacebookProfile extends OpenProfile {
-  /** Who the person is to this very app. */
+  /** The person's id for this app. Other apps receive a different id. */
   id: string
   name: string
-  /** Absent where the person gave no address, or refused to tell it. */
+  /** Absent if the person has no address, or did not share it. */
   email?: string
   picture?: { data: { url: string; height?: number; width?: number; is_silhouette?: boolean } }
 }
@@ -16,7 +16,7 @@ export interface FacebookProfile extends OpenProfile {
  * @register https://developers.facebook.com/apps/creation/ an app with the use case "Authenticate and request data from users with Facebook Login"
  * @see https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow
  * @see https://developers.facebook.com/docs/graph-api/reference/user/
- * @note Outside of development Facebook takes callback URLs with `https` alone.
+ * @note Outside development, Facebook accepts only callback URLs with `https`.
  */
 const Facebook: OAuthModule<FacebookProfile> = oauth(() => ({
   id: "facebook",

@@ -1,8 +1,8 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** The person, as `/v1/me` of Figma tells. */
+/** The person, as returned by `/v1/me` of Figma. */
 export interface FigmaProfile extends OpenProfile {
-  /** Stays. */
+  /** Never changes. */
   id: string
   email?: string
   /** The name that others see. */
@@ -13,9 +13,9 @@ export interface FigmaProfile extends OpenProfile {
 /**
  * Sign-in with Figma.
  *
- * @register https://www.figma.com/developers/apps an app, with the scope that you ask for
+ * @register https://www.figma.com/developers/apps an app, with the scope that you request
  * @see https://developers.figma.com/docs/rest-api/authentication/
- * @note For new apps Figma wants the scope `current_user:read` in place of `files:read`: set it in `authorization.params.scope`.
+ * @note For new apps, Figma requires the scope `current_user:read` instead of `files:read`: set it in `authorization.params.scope`.
  */
 const Figma: OAuthModule<FigmaProfile> = oauth(() => ({
   id: "figma",

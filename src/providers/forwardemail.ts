@@ -10,7 +10,7 @@ const ForwardEmail: MailModule = mailService(
   { id: "forwardemail", name: "Forward Email" },
   ({ apiKey, from, to, subject, html, text }) => ({
     url: "https://api.forwardemail.net/v1/emails",
-    // The token is the user's name; there is no password.
+    // The token takes the place of the user name, without a password.
     headers: { Authorization: `Basic ${btoa(`${apiKey}:`)}` },
     body: { from, to, subject, html, text },
   }),

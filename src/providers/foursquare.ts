@@ -1,16 +1,16 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** The person, as `/v2/users/self` of Foursquare tells. */
+/** The person, as returned by `/v2/users/self` of Foursquare. */
 export interface FoursquareProfile extends OpenProfile {
   meta?: { code: number; requestId?: string }
   response: {
     user: {
-      /** Stays. */
+      /** Never changes. */
       id: string
       firstName?: string
       lastName?: string
       gender?: "male" | "female" | "none"
-      /** An address in two halves: a size goes between them, `original` or `300x300`. */
+      /** An address in two parts, with a size between them: `original` or `300x300`. */
       photo?: { prefix: string; suffix: string; default?: boolean }
       homeCity?: string
       contact?: { email?: string; phone?: string; verifiedPhone?: string; twitter?: string }
@@ -20,7 +20,7 @@ export interface FoursquareProfile extends OpenProfile {
 }
 
 export interface FoursquareOptions {
-  /** The day whose behaviour of the API is wanted: `YYYYMMDD`. Default `20230131`. */
+  /** The version of the API, as a day: `YYYYMMDD`. Default `20230131`. */
   apiVersion?: string | undefined
 }
 

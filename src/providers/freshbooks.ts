@@ -1,22 +1,22 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** The person, as `/auth/api/v1/users/me` of FreshBooks tells. */
+/** The person, as returned by `/auth/api/v1/users/me` of FreshBooks. */
 export interface FreshbooksProfile extends OpenProfile {
   response: {
     id: number
-    /** The person's id in all of FreshBooks, which stays. */
+    /** The person's id in all of FreshBooks. Never changes. */
     identity_id?: number
     identity_uuid?: string
     first_name: string
     last_name: string
     email: string
-    /** When the person confirmed the address; `null` before. */
+    /** The time when the person confirmed the address; `null` before. */
     confirmed_at?: string | null
     created_at?: string
     language?: string
     profession?: object | null
     phone_numbers?: object[]
-    /** Businesses that the person is in, and as what. */
+    /** The person's businesses, with their role in each. */
     business_memberships?: object[]
     roles?: object[]
   }

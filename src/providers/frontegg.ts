@@ -3,18 +3,18 @@ import type { IdTokenClaims } from "./parts/claims.ts"
 
 /** The claims of Frontegg's ID token. */
 export interface FronteggProfile extends IdTokenClaims<string> {
-  /** Stays. */
+  /** Never changes. */
   sub: string
   name?: string
   email?: string
   email_verified?: boolean
   profilePictureUrl?: string | null
-  /** The account that the person is in at present. */
+  /** The account that the person uses at present. */
   tenantId?: string
   tenantIds?: string[]
   roles?: string[]
   permissions?: string[]
-  /** What the application stored with the person. */
+  /** Data that the application stored with the person. */
   metadata?: Record<string, unknown>
 }
 

@@ -1,10 +1,10 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** The person, as `GET /user` of GitHub's REST API tells. */
+/** The person, as returned by `GET /user` of GitHub's REST API. */
 export interface GitHubProfile extends OpenProfile {
-  /** Stays when the person renames themselves. */
+  /** Does not change when the person changes their name. */
   id: number
-  /** The name in the person's address. It can change, and be taken by another. */
+  /** The name in the address of the person's page. It can change, and another person can then take it. */
   login: string
   node_id: string
   avatar_url: string
@@ -14,9 +14,9 @@ export interface GitHubProfile extends OpenProfile {
   company: string | null
   blog: string | null
   location: string | null
-  /** The public address; otherwise the primary one, asked for at `/user/emails`. */
+  /** The public address; otherwise the primary one from `/user/emails`. */
   email: string | null
-  /** Only where the address was asked for at `/user/emails`. */
+  /** Present if the address came from `/user/emails`. */
   email_verified?: boolean
   bio: string | null
   twitter_username?: string | null
@@ -35,7 +35,7 @@ export interface GitHubOptions {
  * @register https://github.com/settings/applications/new an OAuth app; one app has one callback URL
  * @see https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps
  * @see https://docs.github.com/en/rest/users/emails
- * @note The person may hide their address: the primary one of their list is taken then, and counts as verified only where GitHub says so.
+ * @note A person can hide their e-mail address. The module then reads the primary one of their list, which counts as verified only if GitHub says so.
  */
 const GitHub: OAuthModule<GitHubProfile, GitHubOptions> = oauth((options) => {
   const { baseUrl } = options.enterprise ?? {}

@@ -1,9 +1,9 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** The person, as `GET /api/v4/user` of GitLab tells. */
+/** The person, as returned by `GET /api/v4/user` of GitLab. */
 export interface GitLabProfile extends OpenProfile {
   id: number
-  /** Only where the application reads OpenID Connect's userinfo in place of the API. */
+  /** Only if the application reads OpenID Connect's userinfo instead of the API. */
   sub?: string
   username: string
   /** Confirmed by the person. */
@@ -16,12 +16,12 @@ export interface GitLabProfile extends OpenProfile {
 }
 
 export interface GitLabOptions {
-  /** Of a GitLab of one's own. Default `https://gitlab.com`. */
+  /** The address of a self-hosted GitLab. Default `https://gitlab.com`. */
   baseUrl?: string | URL | undefined
 }
 
 /**
- * Sign-in with GitLab.com, or with a GitLab of one's own.
+ * Sign-in with GitLab.com, or with a self-hosted GitLab.
  *
  * @register https://gitlab.com/-/user_settings/applications an application, confidential, with the scope `read_user`
  * @see https://docs.gitlab.com/api/oauth2/

@@ -4,12 +4,15 @@ import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 /** The claims of Google's ID token. */
 export interface GoogleProfile extends IdTokenClaims<string>, StandardClaims {
   azp: string
-  /** Stays; at most 255 characters. */
+  /** Never changes; at most 255 characters. */
   sub: string
   name: string
   given_name: string
   picture: string
-  /** It can change. Google vouches for it only with `email_verified`, and for other domains only with `hd` besides. */
+  /**
+   * It can change. Google verified it only if `email_verified` is true; for domains other than Google's, only if `hd`
+   * is present too.
+   */
   email: string
   email_verified: boolean
   /** The domain of the person's Google Workspace; absent for private accounts. */

@@ -1,6 +1,6 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** What HubSpot tells of an access token. */
+/** The data about an access token, as returned by HubSpot. */
 export interface HubSpotProfile extends OpenProfile {
   /** The person's address. */
   user: string
@@ -18,7 +18,7 @@ export interface HubSpotProfile extends OpenProfile {
  *
  * @register https://developers.hubspot.com an app with the scope `oauth`
  * @see https://developers.hubspot.com/docs/api-reference/legacy/oauth/guide
- * @note HubSpot describes its token, not the person: the user's name is their address, and there is no picture.
+ * @note HubSpot returns data of the token, not of the person: the user's name is their e-mail address, and there is no picture.
  */
 const HubSpot: OAuthModule<HubSpotProfile> = oauth(() => ({
   id: "hubspot",

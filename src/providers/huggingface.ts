@@ -5,14 +5,14 @@ import type { StandardClaims } from "./parts/claims.ts"
 export interface HuggingfaceProfile extends StandardClaims, OpenProfile {
   iss?: string
   aud?: string
-  /** Stays when the person renames themselves. */
+  /** Does not change when the person changes their name. */
   sub: string
-  /** The name in the person's address. It can change. */
+  /** The name in the address of the person's page. It can change. */
   preferred_username?: string
   isPro?: boolean
   /** Only with the scope `read-billing`. */
   canPay?: boolean
-  /** Organisations that the person is in, as far as they let the application see them. */
+  /** The person's organisations that the application may see. */
   orgs?: {
     sub: string
     name: string
@@ -21,7 +21,7 @@ export interface HuggingfaceProfile extends StandardClaims, OpenProfile {
     isEnterprise?: boolean
     canPay?: boolean
     roleInOrg?: "admin" | "write" | "read" | "contributor"
-    /** The organisation wants its own sign-in, which the person has not done yet. */
+    /** True if the organisation requires its own sign-in, and the person has not done it yet. */
     pendingSSO?: boolean
     missingMFA?: boolean
     resourceGroups?: { sub: string; name: string; role: "read" | "write" | "admin" | "contributor" }[]

@@ -4,13 +4,13 @@ import { oidc, type OIDCModule } from "./parts/oauth.ts"
 export interface IdentityServer4Profile extends IdentityServerProfile {}
 
 /**
- * Sign-in with a server of one's own that is built with IdentityServer4.
+ * Sign-in with a self-hosted server that uses IdentityServer4.
  *
  * @register https://identityserver4.readthedocs.io/en/latest/topics/clients.html a client in the server's configuration, with the grant type "code" and the scopes "openid", "profile" and "email"
  * @see https://identityserver4.readthedocs.io/en/latest/reference/client.html
- * @note IdentityServer4 gets no fixes any more; its successor is Duende IdentityServer.
+ * @note IdentityServer4 receives no more fixes. Its successor is Duende IdentityServer.
  * @note `issuer` is the address of the server, as its discovery document writes it.
- * @note By default this server puts no claims of the person into ID tokens (`AlwaysIncludeUserClaimsInIdToken`): the userinfo endpoint is asked besides.
+ * @note By default this server puts no claims of the person into ID tokens (`AlwaysIncludeUserClaimsInIdToken`): the module also calls the userinfo endpoint.
  */
 const IdentityServer4: OIDCModule<IdentityServer4Profile> = oidc(() => ({
   id: "identity-server4",

@@ -1,10 +1,10 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** The account, as `GET /me` of the Instagram API tells with the fields that are asked for. */
+/** The account, as returned by `GET /me` of the Instagram API with the requested fields. */
 export interface InstagramProfile extends OpenProfile {
-  /** Who the person is to this very app. */
+  /** The person's id for this app. Other apps receive a different id. */
   id: string
-  /** The name in the account's address. It can change. */
+  /** The name in the address of the account's page. It can change. */
   username: string
   name?: string
   /** `Business` or `Media_Creator`. */
@@ -17,8 +17,8 @@ export interface InstagramProfile extends OpenProfile {
  * @register https://developers.facebook.com/apps/ an app of the type "Business" with the product "Instagram", set up for business login
  * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login
  * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/get-started
- * @note Only business and creator accounts can sign in: the interface for private accounts (Basic Display) ended in December 2024.
- * @note Instagram tells no address. The access token lasts an hour.
+ * @note Only business and creator accounts can sign in: the API for private accounts (Basic Display) ended in December 2024.
+ * @note Instagram returns no e-mail address. The access token lasts an hour.
  */
 const Instagram: OAuthModule<InstagramProfile> = oauth(() => ({
   id: "instagram",
@@ -35,7 +35,9 @@ const Instagram: OAuthModule<InstagramProfile> = oauth(() => ({
 }))
 export default Instagram
 
-/** The tokens stand alone in a list, `data`; or, as before, at the top. */
+/**
+ * Takes the tokens out of the list `data`, where Instagram puts them now; older responses have them at the top level.
+ */
 async function unlisted(answer: Response): Promise<Response | undefined> {
   const { data } = (await answer.json()) as { data?: unknown }
   return Array.isArray(data) ? Response.json(data[0], { status: answer.status }) : undefined

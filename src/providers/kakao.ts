@@ -1,8 +1,8 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** The person, as `/v2/user/me` of Kakao tells. Which fields come depends on the consent items of the app. */
+/** The person, as returned by `/v2/user/me` of Kakao. Which fields come depends on the consent items of the app. */
 export interface KakaoProfile extends OpenProfile {
-  /** Who the person is to this very app. */
+  /** The person's id for this app. Other apps receive a different id. */
   id: number
   has_signed_up?: boolean
   /** ISO 8601. */
@@ -14,12 +14,12 @@ export interface KakaoProfile extends OpenProfile {
       nickname?: string
       thumbnail_image_url?: string
       profile_image_url?: string
-      /** The picture is the one that everybody has who uploaded none. */
+      /** True if it is the default picture of people who uploaded none. */
       is_default_image?: boolean
     }
     name?: string
     email?: string
-    /** `false` where somebody else took the address over since. */
+    /** `false` if another person has taken over the address. */
     is_email_valid?: boolean
     is_email_verified?: boolean
     /** `20~29`. */
@@ -30,7 +30,7 @@ export interface KakaoProfile extends OpenProfile {
     birthday_type?: "SOLAR" | "LUNAR"
     gender?: "female" | "male"
     phone_number?: string
-    /** Who the person is to all Korean services; needs a permission of its own. */
+    /** The person's id for all Korean services; needs its own permission. */
     ci?: string
   }
 }
@@ -41,7 +41,7 @@ export interface KakaoProfile extends OpenProfile {
  * @register https://developers.kakao.com/console/app an app with "Kakao Login" on, and consent items for nickname, picture and e-mail
  * @see https://developers.kakao.com/docs/latest/en/kakaologin/rest-api
  * @note The client's id is the app's REST API key; the secret is made under "Kakao Login", "Security".
- * @note What is told is set in the console: no scope is asked for.
+ * @note The console decides which fields are returned. No scope is requested.
  */
 const Kakao: OAuthModule<KakaoProfile> = oauth(() => ({
   id: "kakao",

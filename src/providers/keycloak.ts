@@ -3,10 +3,10 @@ import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of Keycloak's ID token, with the client scopes `profile` and `email`. */
 export interface KeycloakProfile extends IdTokenClaims, StandardClaims {
-  /** Stays, within the realm. */
+  /** Never changes within the realm. */
   sub: string
   typ?: string
-  /** Of the session at Keycloak. */
+  /** The id of the session at Keycloak. */
   sid?: string
   session_state?: string
 }

@@ -3,15 +3,15 @@ import type { IdTokenClaims } from "./parts/claims.ts"
 
 /** The claims of LINE's ID token. */
 export interface LineProfile extends IdTokenClaims<string> {
-  /** Who the person is to all channels of one provider in LINE's console. */
+  /** The person's id for all channels of one provider in LINE's console. */
   sub: string
   /** How the person signed in: `linesso`, `lineautologin`, `lineqr`, `pwd`, `mfa`. */
   amr?: string[]
   /** The display name. It can change. */
   name?: string
-  /** Absent where the person has no picture. */
+  /** Absent if the person has no picture. */
   picture?: string
-  /** Only where LINE allowed the channel to ask for addresses, and the person agreed. */
+  /** Only if LINE allowed the channel to request addresses, and the person agreed. */
   email?: string
 }
 

@@ -3,7 +3,7 @@ import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of LinkedIn's ID token. */
 export interface LinkedInProfile extends IdTokenClaims<string>, Omit<StandardClaims, "locale"> {
-  /** Who the person is to this very app. */
+  /** The person's id for this app. Other apps receive a different id. */
   sub: string
   locale?: string | { country: string; language: string }
   /** The primary address; absent where the person has none. */
@@ -16,7 +16,7 @@ export interface LinkedInProfile extends IdTokenClaims<string>, Omit<StandardCla
  * @register https://www.linkedin.com/developers/apps an app with the product "Sign In with LinkedIn using OpenID Connect"
  * @see https://learn.microsoft.com/en-us/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2
  * @see https://learn.microsoft.com/en-us/linkedin/shared/authentication/authorization-code-flow
- * @note LinkedIn knows no PKCE for web apps and brings no nonce back: the sign-in is bound to the browser by `state` alone.
+ * @note LinkedIn does not support PKCE for web apps and returns no nonce: only `state` binds the sign-in to the browser.
  */
 const LinkedIn: OIDCModule<LinkedInProfile> = oidc(() => ({
   id: "linkedin",

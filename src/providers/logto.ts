@@ -1,13 +1,13 @@
 import { oidc, type OIDCModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** The claims of Logto's ID token, with the scopes `profile` and `email`. What other scopes add is optional. */
+/** The claims of Logto's ID token, with the scopes `profile` and `email`. Claims of other scopes are optional. */
 export interface LogtoProfile extends OpenProfile {
   iss?: string
   aud?: string
-  /** Stays. */
+  /** Never changes. */
   sub: string
   name?: string | null
-  /** What the person types to sign in; it can change. */
+  /** The name with which the person signs in. It can change. */
   username?: string | null
   picture?: string | null
   email?: string | null
@@ -16,7 +16,7 @@ export interface LogtoProfile extends OpenProfile {
   phone_number_verified?: boolean
   address?: string | { [part: string]: unknown }
   custom_data?: { [name: string]: unknown }
-  /** Accounts of the person at other providers, by connector. */
+  /** The person's accounts at other providers, by connector. */
   identities?: { [connector: string]: unknown }
   sso_identities?: object[]
   /** Ids of the organisations that the person is in. */
@@ -27,7 +27,7 @@ export interface LogtoProfile extends OpenProfile {
 }
 
 /**
- * Sign-in with Logto, in its cloud or one's own.
+ * Sign-in with Logto, in its cloud or self-hosted.
  *
  * @register https://cloud.logto.io an application of the type "Traditional web"
  * @see https://docs.logto.io/quick-starts/next-auth

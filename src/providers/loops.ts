@@ -3,11 +3,11 @@ import type { Awaitable } from "../ports/records.ts"
 import { mailService, type MailModule } from "./parts/mail-service.ts"
 
 export interface LoopsOptions {
-  /** Id of the transactional mail that Loops sends. Without one, sending fails. */
+  /** The id of the transactional mail that Loops sends. Required for sending. */
   transactionalId?: string | undefined
 }
 
-/** What a sender of the application's own is given: the provider with the options that the application passed. */
+/** The parameter of an application's own sender: the provider with the options of the application. */
 type LoopsRequest = VerificationRequest & {
   provider: { apiKey: string; transactionalId: string; options: object }
 }

@@ -1,16 +1,16 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** What `GET /oauth2/metadata` of Mailchimp tells of an access token. */
+/** The data about an access token, as returned by `GET /oauth2/metadata` of Mailchimp. */
 export interface MailchimpProfile extends OpenProfile {
   /** The data centre, with which the API's address begins: `us6`. */
   dc: string
-  /** `owner`, or the login's rights in the account. */
+  /** `owner`, or another role of the login in the account. */
   role: string
   accountname: string
-  /** The account, which may have several logins. */
+  /** The account's id. An account can have several logins. */
   user_id?: number
   login: {
-    /** Stays, whatever the account. */
+    /** The same for all accounts of the person. Never changes. */
     login_id: number
     login_name?: string
     login_email?: string | null

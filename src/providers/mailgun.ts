@@ -11,7 +11,7 @@ export interface MailgunOptions {
  *
  * @register https://app.mailgun.com/mg/sending/new-domain a verified domain, and its "Sending key"
  * @see https://documentation.mailgun.com/docs/mailgun/api-reference/send/mailgun/messages
- * @note The domain is read from the address in `from`. An address alone is shown with the provider's `name` before it.
+ * @note The domain is read from the address in `from`. If `from` is only an address, the mail shows the provider's `name` before it.
  */
 const MailGun: MailModule<EmailUserConfig & MailgunOptions> = mailService(
   { id: "mailgun", name: "Mailgun", optionNames: ["region"] },

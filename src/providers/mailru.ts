@@ -1,8 +1,8 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** The person, as `oauth.mail.ru/userinfo` tells. */
+/** The person, as returned by `oauth.mail.ru/userinfo`. */
 export interface MailruProfile extends OpenProfile {
-  /** Stays. */
+  /** Never changes. */
   id: string
   /** The app that the token was issued for. */
   client_id?: string

@@ -1,15 +1,15 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** The person, as `/api/v1/accounts/verify_credentials` of Mastodon tells. */
+/** The person, as returned by `/api/v1/accounts/verify_credentials` of Mastodon. */
 export interface MastodonProfile extends OpenProfile {
-  /** Stays, on this server. */
+  /** Never changes on this server. */
   id: string
   username: string
-  /** The same as `username`, for people of this very server. */
+  /** The same as `username` for people of this server. */
   acct: string
   /** May be empty. */
   display_name: string
-  /** Followers have to be let in. */
+  /** True if the person must approve followers. */
   locked: boolean
   bot: boolean
   created_at: string
@@ -26,7 +26,7 @@ export interface MastodonProfile extends OpenProfile {
   statuses_count: number
   /** `YYYY-MM-DD`. */
   last_status_at: string | null
-  /** What the person wrote about themselves, before it became HTML. */
+  /** The person's text about themselves, before conversion to HTML. */
   source?: object
   emojis?: object[]
   fields?: { name: string; value: string; verified_at: string | null }[]
@@ -39,7 +39,7 @@ export interface MastodonProfile extends OpenProfile {
  * @see https://docs.joinmastodon.org/methods/oauth/
  * @see https://docs.joinmastodon.org/methods/accounts/#verify_credentials
  * @note `issuer` is the server's address: `https://mastodon.social`. Ids are those of this server: for two, list it twice with two values of `id`.
- * @note Mastodon tells no e-mail address.
+ * @note Mastodon returns no e-mail address.
  */
 const Mastodon: OAuthModule<MastodonProfile> = oauth(() => ({
   id: "mastodon",

@@ -1,17 +1,17 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** The person, as `/api/v4/users/me` of a Mattermost tells. */
+/** The person, as returned by `/api/v4/users/me` of a Mattermost. */
 export interface MattermostProfile extends OpenProfile {
-  /** Stays. */
+  /** Never changes. */
   id: string
-  /** In milliseconds, as all times here. */
+  /** In milliseconds, like all times here. */
   create_at?: number
   update_at?: number
-  /** 0 while the account is alive. */
+  /** 0 while the account exists. */
   delete_at?: number
   /** It can change. */
   username?: string
-  /** How the person signs in there: empty for a password. */
+  /** How the person signs in there; empty for a password. */
   auth_service?: string
   email?: string
   email_verified?: boolean
@@ -19,14 +19,14 @@ export interface MattermostProfile extends OpenProfile {
   first_name?: string
   last_name?: string
   position?: string
-  /** With spaces between. */
+  /** Separated by spaces. */
   roles?: string
   locale?: string
   timezone?: { automaticTimezone?: string; manualTimezone?: string; useAutomaticTimezone?: string }
 }
 
 /**
- * Sign-in with a Mattermost.
+ * Sign-in with a Mattermost server.
  *
  * @register https://developers.mattermost.com/integrate/apps/authentication/oauth2/ an OAuth 2.0 application of that server, not a public client
  * @see https://developers.mattermost.com/api-documentation/

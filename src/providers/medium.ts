@@ -1,9 +1,9 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** The person, as `GET /v1/me` of Medium tells. */
+/** The person, as returned by `GET /v1/me` of Medium. */
 export interface MediumProfile extends OpenProfile {
   data: {
-    /** Who the person is to this very app. */
+    /** The person's id for this app. Other apps receive a different id. */
     id: string
     /** The name after the `@`. It can change. */
     username: string
@@ -17,9 +17,9 @@ export interface MediumProfile extends OpenProfile {
 /**
  * Sign-in with Medium.
  *
- * @register https://medium.com/me/applications an application; Medium lets nobody make new ones, those of before still work
+ * @register https://medium.com/me/applications an application; Medium no longer registers new ones, but existing ones still work
  * @see https://github.com/Medium/medium-api-docs
- * @note Medium tells no address.
+ * @note Medium returns no e-mail address.
  */
 const Medium: OAuthModule<MediumProfile> = oauth(() => ({
   id: "medium",

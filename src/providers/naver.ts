@@ -1,16 +1,19 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** The person, as `/v1/nid/me` of Naver tells. Which fields come depends on the app, and on what the person agreed to. */
+/**
+ * The person, as returned by `/v1/nid/me` of Naver. Which fields come depends on the app, and on what the person agreed
+ * to.
+ */
 export interface NaverProfile extends OpenProfile {
-  /** `00` where all went well. */
+  /** `00` for success. */
   resultcode: string
   message: string
   response: {
-    /** Who the person is to this very app; at most 64 characters. */
+    /** The person's id for this app, which differs for other apps. At most 64 characters. */
     id: string
     nickname?: string
     name?: string
-    /** For contact. It need not be the person's address at Naver. */
+    /** For contact. It can differ from the person's address at Naver. */
     email?: string
     gender?: "F" | "M" | "U"
     /** `40-49`. */
@@ -29,7 +32,7 @@ export interface NaverProfile extends OpenProfile {
  * @register https://developers.naver.com/apps/#/register an application that uses "Naver Login", with nickname, e-mail address and picture
  * @see https://developers.naver.com/docs/login/api/api.md
  * @see https://developers.naver.com/docs/login/profile/profile.md
- * @note What is told is set at the registration: Naver knows no scopes.
+ * @note The registration decides which fields are returned: Naver has no scopes.
  */
 const Naver: OAuthModule<NaverProfile> = oauth(() => ({
   id: "naver",

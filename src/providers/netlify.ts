@@ -1,8 +1,8 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** The person, as `GET /api/v1/user` of Netlify tells. */
+/** The person, as returned by `GET /api/v1/user` of Netlify. */
 export interface NetlifyProfile extends OpenProfile {
-  /** Stays. */
+  /** Never changes. */
   id: string
   uid?: string | null
   full_name?: string | null
@@ -12,7 +12,7 @@ export interface NetlifyProfile extends OpenProfile {
   site_count?: number
   created_at?: string
   last_login?: string
-  /** Where else the person signs in: `github`, `gitlab`, … */
+  /** Other providers with which the person signs in: `github`, `gitlab`, … */
   login_providers?: string[]
   onboarding_progress?: { slides?: string; [step: string]: unknown }
 }

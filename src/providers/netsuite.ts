@@ -1,8 +1,8 @@
 import { oauth, type OAuthModuleWith, type OpenProfile } from "./parts/oauth.ts"
 
-/** The person, as the application's RESTlet tells: what `runtime.getCurrentUser()` gives in NetSuite. */
+/** The person, as returned by the application's RESTlet: the result of `runtime.getCurrentUser()` in NetSuite. */
 export interface NetSuiteProfile extends OpenProfile {
-  /** Of the employee. Stays, within the account. */
+  /** Of the employee. Never changes within the account. */
   id: number
   name: string
   email?: string | null
@@ -16,13 +16,16 @@ export interface NetSuiteProfile extends OpenProfile {
 }
 
 export interface NetSuiteOptions {
-  /** Of the account: `1234567`, or `1234567-sb1` of a sandbox (`1234567_SB1` is taken for it). */
+  /** The id of the account: `1234567`, or `1234567-sb1` for a sandbox (`1234567_SB1` is accepted too). */
   accountID: string
-  /** The address of a RESTlet or Suitelet of one's own that answers with the current user: NetSuite has none. */
+  /**
+   * The address of a RESTlet or Suitelet of your own that returns the current user, because NetSuite has no such
+   * endpoint.
+   */
   userinfo: string
   /** Space-separated: `restlets`, `rest_webservices`, `suite_analytics`. Default `restlets rest_webservices`. */
   scope?: string | undefined
-  /** When the person is asked to sign in or to consent: `none`, `login`, `consent`, `login consent`. Default: by NetSuite. */
+  /** The OpenID Connect `prompt`: `none`, `login`, `consent`, `login consent`. By default NetSuite decides. */
   prompt?: string | undefined
 }
 
@@ -31,8 +34,8 @@ export interface NetSuiteOptions {
  *
  * @register https://docs.oracle.com/en/cloud/saas/netsuite/ns-online-help/section_157771733782.html an integration record with "Authorization Code Grant", not of a public client
  * @see https://docs.oracle.com/en/cloud/saas/netsuite/ns-online-help/section_158081944642.html
- * @note NetSuite has no address that tells who signed in: deploy a RESTlet that returns `id`, `name` and `email` of `runtime.getCurrentUser()` as JSON, and give its external address as `userinfo`.
- * @note It does not work without options: `NetSuite({ accountID, userinfo })`.
+ * @note NetSuite has no userinfo endpoint: deploy a RESTlet that returns `id`, `name` and `email` of `runtime.getCurrentUser()` as JSON, and give its external address as `userinfo`.
+ * @note Needs options: `NetSuite({ accountID, userinfo })`.
  * @note The redirect URI must begin with `https`.
  */
 const NetSuite: OAuthModuleWith<NetSuiteProfile, NetSuiteOptions> = oauth((options) => {

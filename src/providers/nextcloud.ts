@@ -1,8 +1,8 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** The person, as `/ocs/v1.php/cloud/users/<id>` of Nextcloud tells. */
+/** The person, as returned by `/ocs/v1.php/cloud/users/<id>` of Nextcloud. */
 export interface NextcloudProfile extends OpenProfile {
-  /** What the person signs in with; it stays. */
+  /** The name with which the person signs in. Never changes. */
   id: string
   email: string | null
   displayname: string
@@ -20,18 +20,21 @@ export interface NextcloudProfile extends OpenProfile {
   locale?: string
   enabled?: boolean
   storageLocation?: string
-  /** The address of the person's picture, made of the server's and the id. Nextcloud draws one where there is none. */
+  /**
+   * The address of the person's picture, made from the server's address and the id. Nextcloud draws a picture for a
+   * person without one.
+   */
   avatar?: string
 }
 
 /**
- * Sign-in with a Nextcloud.
+ * Sign-in with a Nextcloud server.
  *
  * @register https://docs.nextcloud.com/server/latest/admin_manual/configuration_server/oauth2.html an OAuth 2.0 client, in the administration settings under "Security"
  * @see https://docs.nextcloud.com/server/latest/admin_manual/configuration_server/oauth2.html
  * @see https://docs.nextcloud.com/server/latest/developer_manual/client_apis/OCS/ocs-api-overview.html
- * @note `issuer` is the server's address: `https://cloud.example.com`. Its addresses have to do without `index.php` ("pretty URLs").
- * @note Nextcloud knows no scopes: the access token may do all that the person may.
+ * @note `issuer` is the server's address: `https://cloud.example.com`. Its addresses must not contain `index.php` ("pretty URLs").
+ * @note Nextcloud has no scopes: the access token has all permissions of the person.
  */
 const Nextcloud: OAuthModule<NextcloudProfile> = oauth(() => ({
   id: "nextcloud",
@@ -49,7 +52,7 @@ const Nextcloud: OAuthModule<NextcloudProfile> = oauth(() => ({
       const id = encodeURIComponent(String(tokens["user_id"]))
       const answer = await fetch(`${provider.userinfo?.url?.href}/${id}`, { headers })
       if (!answer.ok) throw new Error(`Nextcloud gave no profile: it answered ${answer.status}.`)
-      // An answer of its old interface wraps what was asked for, and what went wrong alike.
+      // The old interface wraps both results and errors in the same object.
       const { ocs } = (await answer.json()) as { ocs: { data: NextcloudProfile } }
       return { ...ocs.data, avatar: `${provider.issuer?.replace(/\/$/, "")}/avatar/${id}/512` }
     },

@@ -1,14 +1,14 @@
-/** Sign-in by a link in a mail that goes out through SMTP, or any other transport of the package `nodemailer`. */
+/** Sign-in by a link in a mail that is sent by SMTP, or any other transport of the package `nodemailer`. */
 import { signInMail } from "../pages/sign-in-mail.ts"
 import type { EmailConfig, VerificationRequest } from "../ports/provider.ts"
 
 export interface NodemailerConfig extends EmailConfig {
-  /** What `nodemailer.createTransport` takes: `smtp://user:password@host:587`, its options, or a transport. */
+  /** The parameter of `nodemailer.createTransport`: `smtp://user:password@host:587`, its options, or a transport. */
   server?: string | object | undefined
 }
 
 export interface NodemailerUserConfig extends Partial<Omit<NodemailerConfig, "options" | "type" | "server">> {
-  /** Without one, sign-in by this provider fails; the rest of the application is not affected. */
+  /** Without a server, sign-in with this provider fails; the rest of the application is not affected. */
   server?: string | object | undefined
   /** The sender: `Example <no-reply@example.com>`. Default: `no-reply` at the host of the link. */
   from?: string | undefined
@@ -22,10 +22,10 @@ interface Transport {
 }
 
 /**
- * An e-mail provider. `nodemailer` is loaded and the transport made when the first mail is sent, and kept.
+ * Makes an e-mail provider. The first mail loads `nodemailer` and makes the transport, which later mails use too.
  *
- * Sending rejects when the server refuses the address or leaves it pending; the link is taken back then. That it took
- * the mail does not prove that the mail arrives.
+ * Sending rejects when the server refuses the address or leaves it pending; the link is then removed. Success does not
+ * prove that the mail arrives.
  */
 export default function Nodemailer(config: NodemailerUserConfig = {}): NodemailerConfig {
   let kept: { server: unknown; transport: Promise<Transport> } | undefined
@@ -49,7 +49,7 @@ export default function Nodemailer(config: NodemailerUserConfig = {}): Nodemaile
 
 async function open(server: unknown): Promise<Transport> {
   const { createTransport } = await import("nodemailer")
-  // Every kind of server is told apart by `createTransport` itself; its overloads name one kind each.
+  // `createTransport` distinguishes all kinds of servers itself, but each of its overloads names only one kind.
   return createTransport(server as string)
 }
 
@@ -57,10 +57,10 @@ async function send(transport: Transport, { identifier, url, provider, theme }: 
   const { host, ...mail } = signInMail({ url, maxAge: provider.maxAge ?? 24 * 60 * 60, theme })
   const { rejected = [], pending = [] } = await transport.sendMail({
     ...mail,
-    // As an object: a text would be parsed once more, and could turn out to be two addresses.
+    // An object, because a text would be parsed again, and could contain two addresses.
     to: { name: "", address: identifier },
     from: provider.from ?? `no-reply@${new URL(`http://${host}`).hostname}`,
   })
-  // Who it was is not said: the text goes into the log.
+  // The text is logged, so it does not contain the address.
   if (rejected.length + pending.length > 0) throw new Error("The mail server did not take the mail for its recipient.")
 }

@@ -1,9 +1,9 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** The person who gave access: the owner of the bot that `GET /v1/users/me` of Notion tells of. */
+/** The person who gave access: the owner of the bot in the response to `GET /v1/users/me` of Notion. */
 export interface NotionProfile extends OpenProfile {
   object: "user"
-  /** Stays. */
+  /** Never changes. */
   id: string
   type?: "person" | "bot"
   name?: string | null
@@ -13,7 +13,7 @@ export interface NotionProfile extends OpenProfile {
 }
 
 export interface NotionOptions {
-  /** Accepted and not needed: the callback URL is told to Notion in any case. */
+  /** Accepted for compatibility, but not used: Notion always receives the callback URL. */
   redirectUri?: string | undefined
 }
 
@@ -23,7 +23,7 @@ export interface NotionOptions {
  * @register https://www.notion.so/profile/integrations a public integration that may read user information with email addresses
  * @see https://developers.notion.com/docs/authorization
  * @see https://developers.notion.com/reference/get-self
- * @note People choose pages that the integration may read; that cannot be left out.
+ * @note Notion always asks the person which pages the integration may read.
  */
 const Notion: OAuthModule<NotionProfile, NotionOptions> = oauth(() => ({
   id: "notion",

@@ -5,11 +5,11 @@ import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 export interface OktaProfile extends IdTokenClaims<string>, StandardClaims {
   /** Version of the token's format. */
   ver?: number
-  /** Stays, within the organisation. */
+  /** Never changes within the organisation. */
   sub: string
   /** The identity provider that the person came from. */
   idp?: string
-  /** The login, mostly an address. It can change. */
+  /** The login name, usually an e-mail address. It can change. */
   preferred_username?: string
   address?: Record<string, unknown>
 }

@@ -1,13 +1,13 @@
 import { oidc, type OIDCModule } from "./parts/oauth.ts"
 import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
-/** The claims of Hydra's ID token. All but those of the protocol are put there by the consent app behind it. */
+/** The claims of Hydra's ID token. The consent app of the installation adds all claims except those of the protocol. */
 export interface OryHydraProfile extends IdTokenClaims<string[]>, StandardClaims {
   /** The subject that the login app named. */
   sub: string
-  /** When the sign-in was asked for, in seconds. */
+  /** The time when the sign-in was requested, in seconds since the epoch. */
   rat?: number
-  /** Of the session at Hydra. */
+  /** The id of the session at Hydra. */
   sid?: string
 }
 

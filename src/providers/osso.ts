@@ -1,29 +1,29 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** The person, as `/oauth/me` of Osso tells. */
+/** The person, as returned by `/oauth/me` of Osso. */
 export interface OssoProfile extends OpenProfile {
   /** Osso's own id of the person. */
   id: string
-  /** What the identity provider of the person's company said. */
+  /** From the identity provider of the person's company. */
   email: string
-  /** Which kind of identity provider that was: `OKTA`, `AZURE`, … */
+  /** The kind of identity provider: `OKTA`, `AZURE`, … */
   idp?: string
   name?: string
   requested?: { domain?: string; email?: string }
 }
 
 /**
- * Sign-in with an Osso of one's own, which speaks SAML with the person's company.
+ * Sign-in with a self-hosted Osso, which connects to the person's company by SAML.
  *
  * @register https://ossoapp.com/docs/configure/overview an OAuth client, in Osso's admin pages under "Config"
  * @see https://ossoapp.com/docs/consume/consuming-osso/
  * @note `issuer` is the address of your Osso: `https://osso.example.com`, with or without a slash at the end.
- * @note Each company's identity provider can name any address: an address counts as unverified. `accountLinking.unverifiedAddress` says whether a new user gets such an address.
+ * @note Each company's identity provider can name any e-mail address. An e-mail address counts as unverified. `accountLinking.unverifiedAddress` says whether a new user gets such an address.
  */
 const Osso: OAuthModule<OssoProfile> = oauth(() => ({
   id: "osso",
   name: "Osso",
-  // `requested` repeats parameters of the request: it names no tenant that an assertion proved.
+  // `requested` repeats parameters of the request, so it does not prove a tenant.
   tenants: {},
   authorization: "{issuer}/oauth/authorize",
   token: "{issuer}/oauth/token",

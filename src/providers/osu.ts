@@ -1,8 +1,8 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** The person, as `GET /api/v2/me` of osu! tells: the fields that matter here. */
+/** The fields of the person that `GET /api/v2/me` of osu! returns and this module uses. */
 export interface OsuProfile extends OpenProfile {
-  /** Stays when the person renames themselves. */
+  /** Does not change when the person changes their name. */
   id: number
   username: string
   avatar_url: string
@@ -14,7 +14,7 @@ export interface OsuProfile extends OpenProfile {
   is_deleted?: boolean
   is_online?: boolean
   is_supporter?: boolean
-  /** `null` where the person hides it. */
+  /** `null` if the person hides it. */
   last_visit?: string | null
   pm_friends_only?: boolean
   profile_colour?: string | null
@@ -40,7 +40,7 @@ export interface OsuProfile extends OpenProfile {
  *
  * @register https://osu.ppy.sh/home/account/edit#oauth an OAuth application
  * @see https://osu.ppy.sh/docs/index.html#authentication
- * @note osu! tells no address.
+ * @note osu! returns no e-mail address.
  */
 const Osu: OAuthModule<OsuProfile> = oauth(() => ({
   id: "osu",

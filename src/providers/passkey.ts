@@ -1,10 +1,16 @@
-/** Sign-in with a passkey: the data of it. Nothing serves it yet, and a list that has it is refused. */
+/**
+ * The data of sign-in with a passkey. The library does not support it yet, and refuses a configuration with this
+ * provider.
+ */
 import type { WebAuthnConfig } from "../ports/provider.ts"
 
 /** Milliseconds that a person has to use their passkey. */
 const timeout = 5 * 60 * 1000
 
-/** A provider of the type `webauthn` that wants the person verified, by a PIN or a finger. What is passed wins over the rest, but for the type. */
+/**
+ * Makes a provider of the type `webauthn` that requires user verification, by a PIN or a fingerprint. Options replace
+ * the defaults, except `type`.
+ */
 export default function Passkey(options: Partial<WebAuthnConfig> = {}): WebAuthnConfig {
   return {
     id: "passkey",

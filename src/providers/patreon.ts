@@ -1,9 +1,9 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** The person, as `current_user` of Patreon tells. */
+/** The person, as returned by `current_user` of Patreon. */
 export interface PatreonProfile extends OpenProfile {
   data: {
-    /** Digits. Stays. */
+    /** Digits. Never changes. */
     id: string
     type?: string
     attributes: {

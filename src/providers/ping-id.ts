@@ -3,7 +3,7 @@ import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of PingOne's ID token, as the application's attribute mappings make them. */
 export interface PingIdProfile extends IdTokenClaims<string>, StandardClaims {
-  /** Stays, within the environment, while the mapping of `sub` is the default one. */
+  /** Never changes within the environment, if `sub` has its default mapping. */
   sub: string
   /** The environment's id. */
   env?: string

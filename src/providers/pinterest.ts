@@ -1,10 +1,10 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** The person, as `/v5/user_account` of Pinterest tells. */
+/** The person, as returned by `/v5/user_account` of Pinterest. */
 export interface PinterestProfile extends OpenProfile {
-  /** Digits. Stays. */
+  /** Digits. Never changes. */
   id?: string
-  /** The name in the person's address. They can change it. */
+  /** The name in the address of the person's page. It can change. */
   username: string
   account_type?: "BUSINESS" | "PINNER"
   profile_image?: string
@@ -24,8 +24,8 @@ export interface PinterestProfile extends OpenProfile {
  * @register https://developers.pinterest.com/apps/ an app, with the callback URL among its redirect links
  * @see https://developers.pinterest.com/docs/api/v5/oauth-token/
  * @see https://developers.pinterest.com/docs/api/v5/user_account-get/
- * @note The user's id is the `username`, as in Auth.js: who changes it comes back as somebody else, and another may take it. A `profile` of your own can take `id` instead.
- * @note Pinterest tells no e-mail address.
+ * @note The user's id is the `username`, as in Auth.js: a person who changes it signs in as a new user, and another person can take the old name. A `profile` of your own can take `id` instead.
+ * @note Pinterest returns no e-mail address.
  */
 const Pinterest: OAuthModule<PinterestProfile> = oauth(() => ({
   id: "pinterest",

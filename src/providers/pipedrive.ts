@@ -1,6 +1,6 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** The person, as `GET /users/me` of Pipedrive tells. */
+/** The person, as returned by `GET /users/me` of Pipedrive. */
 export interface PipedriveProfile extends OpenProfile {
   success: boolean
   data: {
@@ -11,7 +11,7 @@ export interface PipedriveProfile extends OpenProfile {
     lang?: number
     email: string
     phone?: string | null
-    /** Whether the person confirmed the account. */
+    /** True if the person confirmed the account. */
     activated?: boolean
     /** `YYYY-MM-DD hh:mm:ss`, in UTC. */
     last_login?: string
@@ -24,7 +24,7 @@ export interface PipedriveProfile extends OpenProfile {
     timezone_name?: string
     timezone_offset?: string
     role_id?: number
-    /** `null` where the person has no picture. */
+    /** `null` if the person has no picture. */
     icon_url?: string | null
     is_you?: boolean
     company_id?: number

@@ -1,16 +1,16 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** The person, as `/api/v1/me` of Reddit tells. */
+/** The person, as returned by `/api/v1/me` of Reddit. */
 export interface RedditProfile extends OpenProfile {
-  /** In base 36. Stays. */
+  /** In base 36. Never changes. */
   id: string
   name: string
-  /** Of the picture, escaped as in HTML. */
+  /** The address of the picture, escaped as in HTML. */
   icon_img?: string
   snoovatar_img?: string
-  /** When the account was made, in seconds. */
+  /** The time when the account was created, in seconds since the epoch. */
   created_utc?: number
-  /** Of an address that Reddit does not tell. */
+  /** True if the person verified their address, which Reddit does not return. */
   has_verified_email?: boolean
   over_18?: boolean
   is_suspended?: boolean
@@ -27,7 +27,7 @@ const headers = { "User-Agent": "authchart" }
  * @register https://www.reddit.com/prefs/apps an app of the kind "web app"
  * @see https://github.com/reddit-archive/reddit/wiki/OAuth2
  * @see https://www.reddit.com/dev/api/#GET_api_v1_me
- * @note Reddit tells no e-mail address.
+ * @note Reddit returns no e-mail address.
  * @note A refresh token comes only with the parameter `duration: "permanent"` of `authorization.params`.
  */
 const Reddit: OAuthModule<RedditProfile> = oauth(() => ({

@@ -3,18 +3,18 @@ import type { IdTokenClaims } from "./parts/claims.ts"
 
 /** The claims of Roblox's ID token, with the scope `profile`. */
 export interface RobloxProfile extends IdTokenClaims<string> {
-  /** The person's id at Roblox. Stays. */
+  /** The person's id at Roblox. Never changes. */
   sub: string
   /** The display name. It can change, and others may have the same. */
   name?: string
   nickname?: string
-  /** The name that they sign in with. It can change. */
+  /** The name with which the person signs in. It can change. */
   preferred_username?: string
-  /** When the account was made, in seconds. */
+  /** The time when the account was created, in seconds since the epoch. */
   created_at?: number
   /** The person's page. */
   profile?: string
-  /** `null` where it is not made yet, or was moderated. */
+  /** `null` if it is not created yet, or was moderated. */
   picture?: string | null
 }
 
@@ -23,7 +23,7 @@ export interface RobloxProfile extends IdTokenClaims<string> {
  *
  * @register https://create.roblox.com/dashboard/credentials an OAuth 2.0 app with the scopes `openid` and `profile`
  * @see https://create.roblox.com/docs/cloud/auth/oauth2-reference
- * @note Roblox tells no e-mail address.
+ * @note Roblox returns no e-mail address.
  */
 const Roblox: OIDCModule<RobloxProfile> = oidc(() => ({
   id: "roblox",

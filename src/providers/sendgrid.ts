@@ -24,7 +24,7 @@ const SendGrid: MailModule = mailService(
 )
 export default SendGrid
 
-/** SendGrid wants name and address apart. */
+/** Splits a sender into name and address, as SendGrid requires. */
 function senderOf(from: string): { email: string; name?: string } {
   const [, name = "", email = from] = /^(.*)<([^<>]+)>\s*$/.exec(from) ?? []
   const said = name.trim().replace(/^"(.*)"$/, "$1")

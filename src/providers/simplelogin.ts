@@ -4,13 +4,13 @@ import { oidc, type OIDCModule, type OpenProfile } from "./parts/oauth.ts"
 export interface SimpleLoginProfile extends OpenProfile {
   /** The same as `sub`, as a number. */
   id?: number
-  /** Who the person is to this very app. */
+  /** The person's id for this app. Other apps receive a different id. */
   sub: string
   /** Often an alias that SimpleLogin made for this app and forwards from. */
   email?: string
   email_verified?: boolean
   name?: string
-  /** Absent or `null` where the person has no picture, or does not share it. */
+  /** Absent or `null` if the person has no picture, or does not share it. */
   avatar_url?: string | null
   /** The app's id. */
   client?: string

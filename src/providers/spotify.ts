@@ -2,20 +2,20 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 export interface SpotifyImage {
   url: string
-  /** Pixels; `null` where it is not known. */
+  /** In pixels; `null` if unknown. */
   height?: number | null
   width?: number | null
 }
 
-/** The person, as `GET /v1/me` of Spotify tells. */
+/** The person, as returned by `GET /v1/me` of Spotify. */
 export interface SpotifyProfile extends OpenProfile {
-  /** Stays. */
+  /** Never changes. */
   id: string
-  /** `null` where the person set none. */
+  /** `null` if the person set no name. */
   display_name: string | null
-  /** What the person wrote: Spotify did not verify it. */
+  /** As typed by the person. Spotify did not verify it. */
   email?: string
-  /** The largest first; empty where the person has none. */
+  /** The largest first; empty if the person has none. */
   images?: SpotifyImage[]
   country?: string
   explicit_content?: { filter_enabled: boolean; filter_locked: boolean }
@@ -34,7 +34,7 @@ export interface SpotifyProfile extends OpenProfile {
  * @register https://developer.spotify.com/dashboard an app for the "Web API"
  * @see https://developer.spotify.com/documentation/web-api/tutorials/code-flow
  * @see https://developer.spotify.com/documentation/web-api/reference/get-current-users-profile
- * @note Spotify says of the address that nobody proved that it is the person's: do not link accounts by it.
+ * @note Spotify does not verify the e-mail address: do not link accounts by it.
  */
 const Spotify: OAuthModule<SpotifyProfile> = oauth(() => ({
   id: "spotify",

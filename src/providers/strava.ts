@@ -1,13 +1,13 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** The person, as `/api/v3/athlete` of Strava tells. */
+/** The person, as returned by `/api/v3/athlete` of Strava. */
 export interface StravaProfile extends OpenProfile {
-  /** Stays. */
+  /** Never changes. */
   id: number
   username?: string | null
   firstname?: string | null
   lastname?: string | null
-  /** The picture, 124×124 pixels. No whole address where the person uploaded none. */
+  /** The picture, 124×124 pixels. Not a full address if the person uploaded none. */
   profile?: string | null
   /** The picture, 62×62 pixels. */
   profile_medium?: string | null
@@ -23,10 +23,10 @@ export interface StravaProfile extends OpenProfile {
 /**
  * Sign-in with Strava.
  *
- * @register https://www.strava.com/settings/api an app; of the callback URL it wants the domain
+ * @register https://www.strava.com/settings/api an app, with the domain of the callback URL
  * @see https://developers.strava.com/docs/authentication/
  * @see https://developers.strava.com/docs/reference/#api-Athletes-getLoggedInAthlete
- * @note Strava tells no e-mail address.
+ * @note Strava returns no e-mail address.
  */
 const Strava: OAuthModule<StravaProfile> = oauth(() => ({
   id: "strava",

@@ -1,10 +1,10 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** The account, as `GET /me` of the Threads API tells with the fields that are asked for. */
+/** The account, as returned by `GET /me` of the Threads API with the requested fields. */
 export interface ThreadsProfile extends OpenProfile {
-  /** Who the person is to this very app. */
+  /** The person's id for this app. Other apps receive a different id. */
   id: string
-  /** The name in the account's address. It can change. */
+  /** The name in the address of the account's page. It can change. */
   username?: string
   threads_profile_picture_url?: string
 }
@@ -15,7 +15,7 @@ export interface ThreadsProfile extends OpenProfile {
  * @register https://developers.facebook.com/apps/ an app with the use case "Access the Threads API"; its Threads app id and secret are the client's
  * @see https://developers.facebook.com/docs/threads/get-started/get-access-tokens-and-permissions
  * @see https://developers.facebook.com/docs/threads/threads-profiles
- * @note Threads tells no address. The access token lasts an hour.
+ * @note Threads returns no e-mail address. The access token lasts an hour.
  */
 const Threads: OAuthModule<ThreadsProfile> = oauth(() => ({
   id: "threads",

@@ -1,24 +1,24 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** The person, as `/v2/user/info/` of TikTok tells. Only the fields that the address asks for come. */
+/** The person, as returned by `/v2/user/info/` of TikTok. Only the fields that the request names are present. */
 export interface TiktokProfile extends OpenProfile {
   data: {
     user: {
-      /** Who the person is to this very app. */
+      /** The person's id for this app. Other apps receive a different id. */
       open_id: string
-      /** Who the person is to all apps of one developer. */
+      /** The person's id for all apps of one developer. */
       union_id?: string
-      /** It stops working after a while. */
+      /** The address expires. */
       avatar_url?: string
       avatar_url_100?: string
       avatar_large_url?: string
       display_name?: string
-      /** Needs the scope `user.info.profile`, as the next three. */
+      /** Needs the scope `user.info.profile`, like the next three. */
       username?: string
       bio_description?: string
       profile_deep_link?: string
       is_verified?: boolean
-      /** Needs the scope `user.info.stats`, as the next three. */
+      /** Needs the scope `user.info.stats`, like the next three. */
       follower_count?: number
       following_count?: number
       likes_count?: number
@@ -26,7 +26,7 @@ export interface TiktokProfile extends OpenProfile {
     }
   }
   error?: {
-    /** `ok` where all went well. */
+    /** `ok` for success. */
     code: string
     message: string
     log_id: string
@@ -40,8 +40,8 @@ export interface TiktokProfile extends OpenProfile {
  * @see https://developers.tiktok.com/doc/login-kit-web
  * @see https://developers.tiktok.com/doc/oauth-user-access-token-management
  * @see https://developers.tiktok.com/doc/tiktok-api-v2-get-user-info
- * @note TikTok takes callback URLs with `https` alone, and no `localhost`.
- * @note TikTok tells no e-mail address.
+ * @note TikTok accepts only callback URLs with `https`, and not `localhost`.
+ * @note TikTok returns no e-mail address.
  */
 const TikTok: OAuthModule<TiktokProfile> = oauth(() => ({
   id: "tiktok",

@@ -1,12 +1,12 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** The person, as `GET /api/v1/user` of Todoist tells. */
+/** The person, as returned by `GET /api/v1/user` of Todoist. */
 export interface TodoistProfile extends OpenProfile {
-  /** Stays. */
+  /** Never changes. */
   id: string
   email: string
   full_name: string
-  /** 195×195 pixels; absent where the person has no picture. */
+  /** 195×195 pixels; absent if the person has no picture. */
   avatar_big?: string | null
   avatar_medium?: string | null
   avatar_s640?: string | null

@@ -1,8 +1,8 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** The person, as `GET /users/me` of Trakt tells, extended. */
+/** The person, as returned by `GET /users/me` of Trakt, with `extended` fields. */
 export interface TraktProfile extends OpenProfile {
-  /** The name in the person's address. It can change. */
+  /** The name in the address of the person's page. It can change. */
   username: string
   private?: boolean
   name?: string | null
@@ -24,8 +24,8 @@ export interface TraktProfile extends OpenProfile {
  *
  * @register https://trakt.tv/oauth/applications/new an API app
  * @see https://docs.trakt.tv/docs/authentication-oauth
- * @note The user's id is Trakt's slug: whoever renames themselves there is somebody new here.
- * @note Trakt tells no address, and asks that its pictures be copied, not linked.
+ * @note The user's id is Trakt's slug: a person who changes their name there signs in as a new user.
+ * @note Trakt returns no e-mail address, and asks that its pictures are copied, not linked.
  */
 const Trakt: OAuthModule<TraktProfile> = oauth(() => ({
   id: "trakt",

@@ -1,9 +1,9 @@
 import { oidc, type OIDCModule } from "./parts/oauth.ts"
 import type { IdTokenClaims } from "./parts/claims.ts"
 
-/** The claims of Twitch's ID token: those that are asked for by `claims`. */
+/** The claims of Twitch's ID token that `claims` requests. */
 export interface TwitchProfile extends IdTokenClaims<string> {
-  /** The person's id; it stays. */
+  /** The person's id. Never changes. */
   sub: string
   /** The display name. It can change. */
   preferred_username?: string
@@ -18,7 +18,7 @@ export interface TwitchProfile extends IdTokenClaims<string> {
  *
  * @register https://dev.twitch.tv/console/apps/create an application of the client type "Confidential"
  * @see https://dev.twitch.tv/docs/authentication/getting-tokens-oidc/
- * @note Twitch puts only those claims into the ID token that are named: `authorization.params.claims` is an object.
+ * @note Twitch puts only requested claims into the ID token: name them in the object `authorization.params.claims`.
  */
 const Twitch: OIDCModule<TwitchProfile> = oidc(() => ({
   id: "twitch",

@@ -1,6 +1,6 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** The person, as `GET /2/users/me` of X tells. */
+/** The person, as returned by `GET /2/users/me` of X. */
 export interface TwitterProfile extends OpenProfile {
   data: {
     id: string
@@ -8,7 +8,7 @@ export interface TwitterProfile extends OpenProfile {
     /** The name after the `@`. It can change. */
     username: string
     profile_image_url?: string
-    /** Only for apps that may ask for it. */
+    /** Only for apps that may request it. */
     email?: string
     location?: string
     description?: string
@@ -28,7 +28,7 @@ export interface TwitterProfile extends OpenProfile {
  * @register https://developer.x.com/en/portal/dashboard an app with "User authentication settings": a confidential client
  * @see https://docs.x.com/resources/fundamentals/authentication/oauth-2-0/authorization-code
  * @see https://docs.x.com/x-api/users/user-lookup-me
- * @note X tells no address to most apps: users have none.
+ * @note X returns no e-mail address to most apps, and their users have none.
  */
 const Twitter: OAuthModule<TwitterProfile> = oauth(() => ({
   id: "twitter",

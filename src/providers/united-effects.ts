@@ -3,7 +3,7 @@ import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of an ID token of United Effects Auth. */
 export interface UnitedEffectsProfile extends IdTokenClaims, StandardClaims {
-  /** Stays, within the auth group. */
+  /** Never changes within the auth group. */
   sub: string
 }
 
@@ -12,7 +12,7 @@ export interface UnitedEffectsProfile extends IdTokenClaims, StandardClaims {
  *
  * @register https://core.unitedeffects.com a client of the auth group, with the grant type "authorization_code"
  * @see https://docs.unitedeffects.com/integrations/nextauthjs
- * @note `issuer` is the auth group's address: `https://auth.unitedeffects.com/<auth group id>`. It goes along as `resource` too, so that the access token is a JWT for it.
+ * @note `issuer` is the auth group's address: `https://auth.unitedeffects.com/<auth group id>`. It is sent as `resource` too, so that the access token is a JWT for it.
  */
 const UnitedEffects: OIDCModule<UnitedEffectsProfile> = oidc(() => ({
   id: "united-effects",

@@ -12,15 +12,18 @@ export interface VippsAddress {
   street_address?: string
 }
 
-/** The person, as Vipps' userinfo tells. Which fields come depends on the scopes that the sales unit may use. */
+/**
+ * The person, as returned by Vipps' userinfo endpoint. Which fields are present depends on the scopes of the sales
+ * unit.
+ */
 export interface VippsProfile extends StandardClaims, OpenProfile {
-  /** Who the person is to this very sales unit. Stays. */
+  /** The person's id for this sales unit. Never changes. */
   sub: string
-  /** Of the consent, for calls of the API. */
+  /** The id of the consent, for calls of the API. */
   sid?: string
-  /** With the country's code, without a plus. Vipps verified it. */
+  /** With the country code, without a plus. Vipps verified it. */
   phone_number?: string
-  /** The Norwegian national identity number; needs a permission of its own. */
+  /** The Norwegian national identity number; needs its own permission. */
   nin?: string
   address?: VippsAddress
   other_addresses?: VippsAddress[]

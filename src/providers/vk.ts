@@ -1,8 +1,8 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** The person, as `users.get` of VK tells, and the address of the token answer. */
+/** The person, as returned by `users.get` of VK, and the address from the token response. */
 export interface VKProfile extends OpenProfile {
-  /** Stays. */
+  /** Never changes. */
   id: number
   first_name: string
   last_name: string
@@ -12,7 +12,7 @@ export interface VKProfile extends OpenProfile {
   is_closed?: boolean
   /** `deleted` or `banned`; absent for accounts in use. */
   deactivated?: string
-  /** Absent where the person has none, or did not share it. */
+  /** Absent where the person has no address, or did not share it. */
   email?: string | null
 }
 
@@ -22,7 +22,7 @@ export interface VKProfile extends OpenProfile {
  * @register https://vk.com/apps?act=manage an app of the type "Website"
  * @see https://dev.vk.com/en/api/access-token/authcode-flow-user
  * @see https://dev.vk.com/en/method/users.get
- * @note VK tells the address with the token, not with the profile.
+ * @note VK returns the e-mail address with the token, not with the profile.
  */
 const VK: OAuthModule<VKProfile> = oauth(() => ({
   id: "vk",
@@ -35,7 +35,7 @@ const VK: OAuthModule<VKProfile> = oauth(() => ({
       const headers = { Authorization: `Bearer ${tokens.access_token}`, "User-Agent": "authchart" }
       const answer = await fetch(provider.userinfo?.url?.href ?? "", { headers })
       const { response } = (await answer.json()) as { response?: VKProfile[] }
-      // VK reports errors with the status 200.
+      // VK responds to errors with the status 200.
       if (!answer.ok || response?.[0] === undefined)
         throw new Error(`VK gave no profile: it answered ${answer.status}.`)
       const { email } = tokens

@@ -1,8 +1,8 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** The person, as `GET /people/me` of Webex tells. */
+/** The person, as returned by `GET /people/me` of Webex. */
 export interface WebexProfile extends OpenProfile {
-  /** Stays. */
+  /** Never changes. */
   id: string
   /** The first is the primary one. */
   emails: string[]
@@ -20,7 +20,10 @@ export interface WebexProfile extends OpenProfile {
 }
 
 export interface WebexOptions {
-  /** Of another Webex, as Webex for Government. Without a slash at the end. Default `https://webexapis.com/v1`. */
+  /**
+   * The API of another Webex, such as Webex for Government. Without a trailing slash. Default
+   * `https://webexapis.com/v1`.
+   */
   apiBaseUrl?: string | undefined
 }
 
@@ -30,7 +33,7 @@ export interface WebexOptions {
  * @register https://developer.webex.com/my-apps/new/integration an integration with the scopes `spark:kms` and `spark:people_read`
  * @see https://developer.webex.com/docs/integrations
  * @see https://developer.webex.com/docs/api/v1/people/get-my-own-details
- * @note Administrators of any organisation can add people with any address: an address counts as unverified, unless `trustedTenants` lists the `orgId`. `accountLinking.unverifiedAddress` says whether a new user gets such an address.
+ * @note Administrators of any organisation can add people with any e-mail address. An e-mail address counts as unverified, unless `trustedTenants` lists the `orgId`. `accountLinking.unverifiedAddress` says whether a new user gets such an address.
  */
 const Webex: OAuthModule<WebexProfile, WebexOptions> = oauth((options) => {
   const api = options.apiBaseUrl ?? "https://webexapis.com/v1"

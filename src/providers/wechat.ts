@@ -1,10 +1,13 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** The person, as `/sns/userinfo` of WeChat tells. */
+/** The person, as returned by `/sns/userinfo` of WeChat. */
 export interface WeChatProfile extends OpenProfile {
-  /** Who the person is to this very app. */
+  /** The person's id for this app. Other apps receive a different id. */
   openid: string
-  /** Who the person is to all apps of one account of the WeChat Open Platform; absent where the app belongs to none. */
+  /**
+   * The person's id for all apps of one account of the WeChat Open Platform. Absent where the app belongs to no
+   * account.
+   */
   unionid?: string
   nickname: string
   /** 1 male, 2 female, 0 unknown. */
@@ -18,7 +21,7 @@ export interface WeChatProfile extends OpenProfile {
 }
 
 export interface WeChatOptions {
-  /** Where people sign in: in WeChat's own browser (`OfficialAccount`, the default), or by a QR code on a site. */
+  /** The way to sign in: in WeChat's own browser (`OfficialAccount`, the default), or by a QR code on a website. */
   platformType?: "OfficialAccount" | "WebsiteApp" | undefined
 }
 
@@ -27,7 +30,7 @@ export interface WeChatOptions {
  *
  * @register https://open.weixin.qq.com a website application, or at https://mp.weixin.qq.com an official account
  * @see https://developers.weixin.qq.com/doc/oplatform/en/Website_App/WeChat_Login/Wechat_Login.html
- * @note The code is traded by a GET whose address holds the app's secret: WeChat knows no other way.
+ * @note The code is exchanged by a GET whose address holds the app's secret: WeChat has no other way.
  * @note The user's id is `unionid`, and for apps without one `openid`.
  */
 const WeChat: OAuthModule<WeChatProfile, WeChatOptions> = oauth((options) => {
@@ -47,7 +50,7 @@ const WeChat: OAuthModule<WeChatProfile, WeChatOptions> = oauth((options) => {
         const query = { appid: provider.clientId ?? "", secret: provider.clientSecret ?? "", code: params.code }
         const sent = new URLSearchParams({ ...query, grant_type: "authorization_code" })
         const answer = await fetch(`${provider.token?.url?.href}?${sent}`)
-        // What comes is judged by the engine, as any token answer is.
+        // The engine checks the result like any token response.
         return { tokens: (await answer.json()) as Record<string, unknown> }
       },
     },

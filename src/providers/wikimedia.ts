@@ -1,14 +1,14 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** The person, as the resource `profile` of MediaWiki's OAuth tells. */
+/** The person, as returned by the resource `profile` of MediaWiki's OAuth. */
 export interface WikimediaProfile extends OpenProfile {
-  /** Of the account on all wikis. Stays when the person renames themselves. */
+  /** The id of the account on all wikis. Does not change when the person changes their name. */
   sub: string | number
   /** It can change. */
   username: string
   /** Over all edits on the central wiki. */
   editcount?: number
-  /** Whether the person proved the address. */
+  /** True if the person proved the address. */
   confirmed_email?: boolean
   blocked?: boolean
   /** `YYYYMMDDHHMMSS`, in UTC. */
@@ -16,7 +16,7 @@ export interface WikimediaProfile extends OpenProfile {
   /** Such as `user`, `autoconfirmed`, `bot`, `sysop`. */
   groups?: string[]
   rights?: string[]
-  /** What the person let the consumer do: `basic`, `editpage` and the like. */
+  /** The rights that the person gave the consumer: `basic`, `editpage` and others. */
   grants?: string[]
   /** Only for consumers that may see it. */
   realname?: string
@@ -30,8 +30,8 @@ export interface WikimediaProfile extends OpenProfile {
  * @register https://meta.wikimedia.org/wiki/Special:OAuthConsumerRegistration/propose/oauth2 an OAuth 2.0 consumer, confidential, for "User identity verification only"
  * @see https://www.mediawiki.org/wiki/OAuth/For_Developers
  * @see https://www.mediawiki.org/wiki/Extension:OAuth
- * @note Until the consumer is approved only its owner can sign in.
- * @note Accounts need no address: users may come without one.
+ * @note Until the consumer is approved, only its owner can sign in.
+ * @note Accounts need no e-mail address, so users may have none.
  */
 const Wikimedia: OAuthModule<WikimediaProfile> = oauth(() => ({
   id: "wikimedia",

@@ -1,8 +1,8 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** The person, as `/rest/v1/me` of WordPress.com tells. */
+/** The person, as returned by `/rest/v1/me` of WordPress.com. */
 export interface WordPressProfile extends OpenProfile {
-  /** Stays. */
+  /** Never changes. */
   ID: number
   display_name?: string
   username?: string

@@ -1,27 +1,27 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** The person, as `/sso/profile` of WorkOS tells. */
+/** The person, as returned by `/sso/profile` of WorkOS. */
 export interface WorkOSProfile extends OpenProfile {
   object?: "profile"
-  /** `prof_…`. Stays within the connection. */
+  /** `prof_…`. Never changes within the connection. */
   id: string
   organization_id?: string | null
   connection_id?: string
   /** `OktaSAML`, `GoogleOAuth`, … */
   connection_type?: string
-  /** What the connection's own provider calls the person. */
+  /** The person's id at the connection's own provider. */
   idp_id?: string
-  /** What the connection says: an organization's connection can name any address. */
+  /** From the connection. An organization's connection can name any address. */
   email?: string | null
   first_name?: string | null
   last_name?: string | null
   groups?: string[]
-  /** As the connection's provider told them. */
+  /** As the connection's provider returned them. */
   raw_attributes?: Record<string, unknown> & { picture?: string }
 }
 
 export interface WorkOSOptions {
-  /** Id of the one connection that people sign in through: `conn_…`. Default: none is named. */
+  /** The id of the connection through which all people sign in: `conn_…`. Default: no connection is named. */
   connection?: string | undefined
 }
 
@@ -31,9 +31,9 @@ export interface WorkOSOptions {
  * @register https://dashboard.workos.com an environment with a connection, and the callback URL among its redirects
  * @see https://workos.com/docs/reference/sso/get-authorization-url
  * @see https://workos.com/docs/reference/sso/profile
- * @note WorkOS wants to know where people sign in: name a `connection`, or give `provider` or `organization` in `authorization.params`, or in the third argument of `signIn`.
+ * @note WorkOS requires the place where people sign in: name a `connection`, or give `provider` or `organization` in `authorization.params`, or in the third argument of `signIn`.
  * @note The client's secret is the environment's API key.
- * @note An organization's connection can name any address: an address counts as unverified, unless `trustedTenants` lists its `organization_id`. `accountLinking.unverifiedAddress` says whether a new user gets such an address.
+ * @note An organization's connection can name any e-mail address. An e-mail address counts as unverified, unless `trustedTenants` lists its `organization_id`. `accountLinking.unverifiedAddress` says whether a new user gets such an address.
  */
 const WorkOS: OAuthModule<WorkOSProfile, WorkOSOptions> = oauth(({ connection }) => ({
   id: "workos",

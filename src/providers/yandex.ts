@@ -1,6 +1,6 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** The person, as `login.yandex.ru/info` tells. Which fields come depends on the app's permissions. */
+/** The person, as returned by `login.yandex.ru/info`. Which fields come depends on the app's permissions. */
 export interface YandexProfile extends OpenProfile {
   /** Id of the app that the token was issued for. */
   client_id: string
@@ -8,27 +8,27 @@ export interface YandexProfile extends OpenProfile {
   id: string
   /** The name they sign in with. */
   login: string
-  /** Made by Yandex of `client_id` and the person's id: theirs within this app. */
+  /** Made by Yandex from `client_id` and the person's id. It identifies the person within this app. */
   psuid: string
-  /** `YYYY-MM-DD`, with zeros for what is not known: `0000-12-23`; `null` where nothing is. */
+  /** `YYYY-MM-DD`, with zeros for unknown parts: `0000-12-23`; `null` if all is unknown. */
   birthday?: string | null
   /** Of the person's picture: see {@link YandexAvatarSize}. */
   default_avatar_id?: string
   /** For contact. */
   default_email?: string
-  /** Yandex may leave it out as it sees fit. */
+  /** Yandex may leave it out. */
   default_phone?: {
-    /** Of the number, not of the person. */
+    /** The id of the number, not of the person. */
     id: number
     number: string
   }
   /** At present only the default one. */
   emails?: string[]
-  /** The picture with `default_avatar_id` is the one that everybody has who uploaded none. */
+  /** True if `default_avatar_id` is the default picture of people who uploaded none. */
   is_avatar_empty?: boolean
   /** First and last name as the person wrote them. */
   real_name?: string
-  /** `null` where it is not known; absent where Yandex does not tell. */
+  /** `null` if unknown; absent if Yandex does not return it. */
   sex?: "female" | "male" | null
   display_name?: string
   first_name?: string
@@ -36,7 +36,7 @@ export interface YandexProfile extends OpenProfile {
 }
 
 /**
- * Sizes in which Yandex gives pictures: small 28×28, 34, middle 42, 50, retina-small 56, 68, 75, retina-middle 84,
+ * The sizes of Yandex's pictures: small 28×28, 34, middle 42, 50, retina-small 56, 68, 75, retina-middle 84,
  * retina-50 100×100, 200.
  */
 export type YandexAvatarSize =
@@ -52,7 +52,7 @@ export type YandexAvatarSize =
   | "islands-200"
 
 export interface YandexOptions {
-  /** Of the user's `image`. Default `islands-200`: 200×200 pixels. */
+  /** The size of the user's `image`. Default `islands-200`: 200×200 pixels. */
   avatarSize?: YandexAvatarSize | undefined
 }
 
@@ -62,7 +62,7 @@ export interface YandexOptions {
  * @register https://oauth.yandex.com/client/new an app for user authorization, with access to name, address and picture
  * @see https://yandex.com/dev/id/doc/en/user-information
  * @see https://yandex.com/dev/id/doc/en/register-client
- * @note Who uploaded no picture has no `image`.
+ * @note A person who uploaded no picture has no `image`.
  */
 const Yandex: OAuthModule<YandexProfile, YandexOptions> = oauth(({ avatarSize = "islands-200" }) => ({
   id: "yandex",

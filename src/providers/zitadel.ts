@@ -3,7 +3,7 @@ import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of ZITADEL's ID token, with the scopes `profile` and `email`. */
 export interface ZitadelProfile extends IdTokenClaims, StandardClaims {
-  /** Stays. */
+  /** Never changes. */
   sub: string
   phone?: string
   phone_verified?: boolean
@@ -15,7 +15,7 @@ export interface ZitadelProfile extends IdTokenClaims, StandardClaims {
  * @register https://zitadel.com/docs/guides/manage/console/applications an application of the type "Web", with the authentication method "Code" or "Basic"
  * @see https://zitadel.com/docs/apis/openidoauth/claims
  * @note `issuer` is the instance's address: `https://<instance>.zitadel.cloud`.
- * @note Switch on "User Info inside ID Token" in the application's token settings: name and address come only so.
+ * @note Switch on "User Info inside ID Token" in the application's token settings: name and address are present only then.
  */
 const ZITADEL: OIDCModule<ZitadelProfile> = oidc(() => ({ id: "zitadel", name: "ZITADEL" }))
 export default ZITADEL

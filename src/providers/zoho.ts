@@ -1,8 +1,8 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** The person, as `/oauth/user/info` of Zoho Accounts tells. */
+/** The person, as returned by `/oauth/user/info` of Zoho Accounts. */
 export interface ZohoProfile extends OpenProfile {
-  /** The person's id in all of Zoho; it stays. */
+  /** The person's id in all of Zoho. Never changes. */
   ZUID: number | string
   Email: string
   First_Name: string
@@ -15,7 +15,7 @@ export interface ZohoProfile extends OpenProfile {
  *
  * @register https://api-console.zoho.com a client of the kind "Server-based Applications"
  * @see https://www.zoho.com/accounts/protocol/oauth/web-server-applications.html
- * @note The addresses are those of the data centre in the US. For another set `authorization`, `token` and `userinfo`, as `https://accounts.zoho.eu/oauth/v2/auth`.
+ * @note The addresses belong to the data centre in the US. For another one, set `authorization`, `token` and `userinfo`, such as `https://accounts.zoho.eu/oauth/v2/auth`.
  */
 const Zoho: OAuthModule<ZohoProfile> = oauth(() => ({
   id: "zoho",

@@ -1,8 +1,8 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** The person, as `GET /v2/users/me` of Zoom tells. */
+/** The person, as returned by `GET /v2/users/me` of Zoom. */
 export interface ZoomProfile extends OpenProfile {
-  /** Stays. */
+  /** Never changes. */
   id: string
   first_name?: string
   last_name?: string
@@ -23,7 +23,7 @@ export interface ZoomProfile extends OpenProfile {
   created_at?: string
   last_login_time?: string
   last_client_version?: string
-  /** Absent where the person has no picture. */
+  /** Absent if the person has no picture. */
   pic_url?: string
   host_key?: string
   jid?: string
@@ -44,7 +44,7 @@ export interface ZoomProfile extends OpenProfile {
  * @see https://developers.zoom.us/docs/integrations/oauth/
  * @see https://developers.zoom.us/docs/api/users/
  * @note Scopes are chosen in the app, not in the request.
- * @note Administrators of any account can add people with any address: an address counts as unverified, unless `verified` is 1, or `trustedTenants` lists the `account_id`. `accountLinking.unverifiedAddress` says whether a new user gets such an address.
+ * @note Administrators of any account can add people with any e-mail address. An e-mail address counts as unverified, unless `verified` is 1, or `trustedTenants` lists the `account_id`. `accountLinking.unverifiedAddress` says whether a new user gets such an address.
  */
 const Zoom: OAuthModule<ZoomProfile> = oauth(() => ({
   id: "zoom",

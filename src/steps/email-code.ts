@@ -6,10 +6,10 @@ import type { AuthenticationMethod } from "../ports/evidence.ts"
 import type { Awaitable } from "../ports/records.ts"
 import { codeDigest, newCode, newLongCode } from "./email-code/code.ts"
 
-/** What {@link EmailCodeOptions.send} is given. */
+/** The parameter of {@link EmailCodeOptions.send}. */
 export interface CodeToSend {
   to: string
-  /** Six digits, or twenty after many codes that were not typed rightly. Never log it. */
+  /** Six digits, or twenty after many codes that were not entered correctly. Never log it. */
   code: string
   expires: Date
   person: StepPerson
@@ -18,47 +18,53 @@ export interface CodeToSend {
 }
 
 export interface EmailCodeOptions {
-  /** Sends the mail. What throws ends the sign-in. */
+  /** Sends the mail. If it throws, the sign-in ends. */
   send: (mail: CodeToSend) => Awaitable<void>
-  /** Who is asked. Default: everybody, but for those who just signed in by a link from their mailbox. */
+  /**
+   * Returns true for a person who must enter a code. Default: every person, except one who has just signed in by a link
+   * from their mailbox.
+   */
   requiredFor?: (person: StepPerson) => Awaitable<boolean>
   /**
-   * Names the rules of `requiredFor`: a sign-in that is under way when another version is deployed starts again. Default: the
-   * source of `requiredFor`, which says nothing of rules in another module.
+   * The version of the rules in `requiredFor`: a sign-in in progress starts again when another version is deployed.
+   * Default: the source of `requiredFor`, which does not include rules in another module.
    */
   version?: number | string
-  /** Where the step stands. Default `["signIn"]`. At `stepUp` it proves something only with {@link EmailCodeOptions.methods}. */
+  /**
+   * The places of the step. Default `["signIn"]`. At `stepUp` it proves something only with
+   * {@link EmailCodeOptions.methods}.
+   */
   at?: readonly StepPlace[]
-  /** Seconds that a code is good, and that the step may take. Default 600. */
+  /** Seconds that a code is valid, and that the step may take. Default 600. */
   lifetime?: number
   /**
-   * What the session's evidence says of the code. Default: nothing, since RFC 8176 has no value for reading a mailbox, and
-   * a mailbox by which a password is reset is no second kind of factor beside it.
+   * The methods that the code adds to the session's evidence. Default: none, because RFC 8176 has no value for reading
+   * a mailbox, and a mailbox that can reset the password is no second kind of factor.
    */
   methods?: readonly AuthenticationMethod[]
-  /** Remembers how many codes were sent since the last success. Default: `stores.counters` of the configuration. */
+  /** Counts the codes that were sent since the last success. Default: `stores.counters` of the configuration. */
   counters?: CounterStore
 }
 
-/** Raised when a release of this step demands more. */
+/** Increase it when a release makes this step stricter. */
 const rules = 1
 
-/** Codes of six digits that are sent between two successes. Each may be tried five times. */
+/** Codes of six digits that are sent between two successes. Each allows five attempts. */
 const shortCodes = 10
-/** Milliseconds; the step looks at codes since the last success only. */
+/** Milliseconds. The step counts only codes since the last success. */
 const window = 900_000
 
 /**
- * Sends a code to the person's e-mail address, and goes on once it is typed. Five tries and three codes in one sign-in;
- * a code is good once. Needs an adapter with verification tokens, `stores` or a `flowStore`.
+ * Sends a code to the person's e-mail address, and continues once the person enters it. One sign-in allows five
+ * attempts and three codes; a code is valid once. Needs an adapter with verification tokens, `stores` or a `flowStore`.
  *
- * Codes are counted per person over all sign-ins. After ten that were not typed rightly, at most fifty guesses, codes have
- * twenty digits until one is: the owner always gets in, and guessing does not. Without `stores` or `counters` codes keep
- * six digits, and start-up warns. With them a person to whom `authorize()` gives no `id` is refused with
- * `credentials_unusable`: their codes could not be counted.
+ * Codes are counted for each person over all sign-ins. After ten codes that were not entered correctly (at most fifty
+ * guesses), codes have twenty digits until one is entered correctly: the owner can always sign in, and guessing is
+ * hopeless. Without `stores` or `counters`, codes keep six digits, and start-up warns. With them, a person without an
+ * `id` from `authorize()` is refused with `credentials_unusable`, because their codes could not be counted.
  *
- * It proves that somebody reads the mailbox now; it is no second factor for those whose password is reset by mail.
- * Somebody without an address is refused.
+ * It proves that the person can read the mailbox now. It is no second factor where a mail resets the password. A person
+ * without an address is refused.
  */
 export function emailCode(options: EmailCodeOptions): Step {
   const { send, requiredFor, lifetime = 600, methods = [], counters, at } = options
@@ -67,7 +73,7 @@ export function emailCode(options: EmailCodeOptions): Step {
   return defineStep({
     id: "email-code",
     version: JSON.stringify([rules, version, lifetime]),
-    title: "Second factor: a code from the mailbox",
+    title: "Enter a code from the mailbox",
     slot: "beforeSession",
     ...(at !== undefined && { at }),
     appliesTo: (person) => (requiredFor === undefined ? person.providerType !== "email" : requiredFor(person)),
@@ -92,7 +98,7 @@ export function emailCode(options: EmailCodeOptions): Step {
         async (given: { code: string; digest: string; ends: number }, tools) => {
           const { person, now } = tools
           const typed = await codeDigest(person.user.email ?? "", given.code.replaceAll(/\s/g, ""))
-          // Digests are compared: how long that takes says nothing of the code.
+          // Digests are compared: the time of the comparison reveals nothing about the code.
           const right = given.digest !== "" && typed === given.digest && now() < given.ends
           if (right) await countersOf(tools)?.clear(counterOf(person))
           return { type: right ? "email-code.accepted" : "email-code.rejected" }
@@ -107,7 +113,7 @@ export function emailCode(options: EmailCodeOptions): Step {
     initial: "sendingCode",
     states: {
       sendingCode: {
-        meta: { title: "Send a code to the person's address" },
+        meta: { title: "Send the code by mail" },
         entry: { type: "sendCode", params: {} },
         on: {
           "email-code.sent": {
@@ -119,7 +125,7 @@ export function emailCode(options: EmailCodeOptions): Step {
       },
       enteringCode: {
         tags: "waiting",
-        meta: { title: "Waits for the code" },
+        meta: { title: "Wait for the code" },
         on: {
           "email-code.submitted": {
             target: "countingAttempt",
@@ -148,7 +154,7 @@ export function emailCode(options: EmailCodeOptions): Step {
         },
       },
       checkingCode: {
-        meta: { title: "Is it the code that was sent?", passes: "email-code.accepted" },
+        meta: { title: "Verify the code", passes: "email-code.accepted" },
         on: {
           "email-code.accepted": "passed",
           "email-code.rejected": { target: "enteringCode", problem: "code_wrong" },
@@ -168,12 +174,15 @@ export function emailCode(options: EmailCodeOptions): Step {
   })
 }
 
-/** One person, over all sign-ins; a person who is not stored yet has the account at the provider. */
+/**
+ * The name of a person's counter over all sign-ins; for a person who is not stored yet, that of the account at the
+ * provider.
+ */
 function counterOf({ key, provider, providerAccountId }: StepPerson): string {
   return `email-code:${key ?? JSON.stringify([provider, providerAccountId])}`
 }
 
-/** Enough to know the mailbox by, for whoever has it: `a…@example.com`. */
+/** Shows an address only so far that its owner recognises it: `a…@example.com`. */
 function masked(address: string): string {
   const at = address.lastIndexOf("@")
   return at < 1 ? "" : `${address.charAt(0)}…${address.slice(at)}`

@@ -1,21 +1,21 @@
-/** Has people accept terms before they get a session. Import path `authchart/steps/terms`. */
+/** Lets people accept terms before they get a session. Import path `authchart/steps/terms`. */
 import { ask, defineStep } from "../../machines/steps/define-step.ts"
 import type { Step, StepPerson, StepTools } from "../../machines/steps/step.types.ts"
 import type { Awaitable } from "../ports/records.ts"
 
 export interface AcceptTermsOptions {
-  /** Names this version of the terms: whoever accepted another is asked again. */
+  /** The name of this version of the terms. A person who accepted another version must accept this one. */
   version: string
-  /** What people are asked, as paragraphs. Say where the whole text stands. */
+  /** The text that people see, as paragraphs. Say where the full text is. */
   text: readonly string[]
   heading?: string
-  /** Beside the box that people tick. */
+  /** The label of the check box. */
   label?: string
-  /** Whether this person has accepted this version. `person.key` is absent for somebody new. */
+  /** Returns true if the person has accepted this version. `person.key` is absent for a new person. */
   accepted: (person: StepPerson, version: string) => Awaitable<boolean>
   /**
-   * Stores that they did, once their user is written and before the session is issued. Where it throws, the sign-in ends
-   * and the next one asks again: it may be called twice for one person and version.
+   * Stores the acceptance, after the user is written and before the session is issued. If it throws, the sign-in ends
+   * and the next one asks again, so it may be called twice for one person and version.
    */
   accept: (
     person: StepPerson & { readonly key: string },
@@ -23,7 +23,10 @@ export interface AcceptTermsOptions {
     at: Date,
     tools: StepTools,
   ) => Awaitable<void>
-  /** `accept` writes through `tools.transaction` where that is given: see `inTransaction` of a step. Default `false`. */
+  /**
+   * True if `accept` writes through `tools.transaction` where that is present: see `inTransaction` of a step. Default
+   * `false`.
+   */
   inTransaction?: boolean
 }
 
@@ -33,11 +36,11 @@ const alerts: Readonly<Record<string, string>> = {
 }
 
 /**
- * Shows terms to whoever has not accepted this version, and goes on once they tick the box. Applies to every way of
- * signing in; a new user is stored only after they accepted. Where a deployment changes `version` while the page is open, the
- * new terms are shown, and nothing is recorded of the old ones.
+ * Shows terms to a person who has not accepted this version, and continues once they tick the box. Applies to every way
+ * of signing in; a new user is stored only after they accepted. If a deployment changes `version` while the page is
+ * open, the new terms are shown, and the acceptance of the old ones is not recorded.
  *
- * It does not prove that anybody read them.
+ * It does not prove that the person read the terms.
  */
 export function acceptTerms(options: AcceptTermsOptions): Step {
   const {
@@ -52,10 +55,10 @@ export function acceptTerms(options: AcceptTermsOptions): Step {
   return defineStep({
     id: "terms",
     version,
-    title: "Terms of service are accepted",
+    title: "Accept the terms of service",
     slot: "beforeSession",
     appliesTo: async (person) => !(await accepted(person, version)),
-    // The version that the page shows: sealed, since another instance may have another one by the time of the answer.
+    // The version on the page. It is sealed, because another instance that receives the form may have another version.
     data: { at: 0, shown: version },
     requests: { "terms.answered": ["accepted"] },
     asks: {
@@ -70,11 +73,11 @@ export function acceptTerms(options: AcceptTermsOptions): Step {
     states: {
       reading: {
         tags: "waiting",
-        meta: { title: "Waits for the person to accept the terms" },
+        meta: { title: "Wait for acceptance of the terms" },
         on: { "terms.answered": "judging" },
       },
       judging: {
-        meta: { title: "Did they tick the box below this version?", passes: "isAccepted" },
+        meta: { title: "Require acceptance of this version", passes: "isAccepted" },
         always: [
           { guard: "isAccepted", target: "noting", actions: { type: "noteTime", params: {} } },
           {
@@ -87,7 +90,7 @@ export function acceptTerms(options: AcceptTermsOptions): Step {
         ],
       },
       noting: {
-        meta: { title: "Note when" },
+        meta: { title: "Record the time of acceptance" },
         on: {
           "terms.noted": { target: "passed", actions: { type: "keep", params: ({ event }) => ({ at: event.at }) } },
         },
@@ -95,7 +98,7 @@ export function acceptTerms(options: AcceptTermsOptions): Step {
     },
     page: ({ data, problem }) => {
       const buttons = [{ event: "terms.answered", label: "Continue" }]
-      // Without the box: what is ticked is judged by the version that is sealed.
+      // Without the box, because the answer counts for the sealed version.
       if (data.shown !== version) return { heading, text: ["The terms have changed. Go on to read them."], buttons }
       const alert = problem === undefined ? undefined : alerts[problem]
       const fields = [{ name: "accepted", label, type: "checkbox" as const }]

@@ -1,6 +1,6 @@
 /**
  * A second factor: the codes of an authenticator app (TOTP, RFC 6238), with recovery codes and enrolment. Import path
- * `authchart/steps/totp`; needs `otpauth`, and `uqr` for the picture.
+ * `authchart/steps/totp`; needs `otpauth`, and `uqr` for the QR code.
  */
 import { defineStep, ask } from "../../machines/steps/define-step.ts"
 import type { Step, StepPerson, StepPlace } from "../../machines/steps/step.types.ts"
@@ -18,48 +18,48 @@ export type { MoveOutcome } from "./totp/move-factor.ts"
 export { moveTotp, type TotpMove } from "./totp/move-totp.ts"
 
 export interface TotpOptions {
-  /** Where enrolments are kept: `memoryTotpStore()`, or `sqlStores(…).totp`. */
+  /** The store of enrolments: `memoryTotpStore()`, or `sqlStores(…).totp`. */
   store: TotpStore
-  /** What the app calls this application. No colon. */
+  /** The name of this application in the app. No colon. */
   issuer: string
   /**
-   * Who has to have a second factor. Whoever has none yet enrols at their next sign-in; whoever has enrolled is asked in
-   * any case. Default: everybody.
+   * Returns true for a person who must have a second factor. A person without one enrols at their next sign-in; a
+   * person who has enrolled must always enter a code. Default: every person.
    */
   requiredFor?: (person: StepPerson) => Awaitable<boolean>
   /**
-   * Names the rules of `requiredFor`: a sign-in that is under way when another version is deployed starts again. Default: the
-   * source of `requiredFor`, which says nothing of rules in another module.
+   * The version of the rules in `requiredFor`: a sign-in in progress starts again when another version is deployed.
+   * Default: the source of `requiredFor`, which does not include rules in another module.
    */
   version?: number | string
   /**
-   * Where the step stands. Default `["signIn"]`. At `stepUp` it is asked in flows of the application that end in step-up; a
-   * person who enrols there proves nothing by it, so stand at `signIn` too where people can be without a factor.
+   * The places of the step. Default `["signIn"]`. At `stepUp` it runs in flows of the application that end in step-up.
+   * Enrolment during a step-up proves nothing, so include `signIn` too if people can be without a factor.
    */
   at?: readonly StepPlace[]
-  /** Codes of the app that a person may try within a quarter of an hour, over all sign-ins. Default 10. */
+  /** The number of app codes that a person may try within a quarter of an hour, over all sign-ins. Default 10. */
   attemptsPerQuarter?: number
   /**
-   * Wrong codes of the app since the last success, over all sign-ins and any time, after which codes of the app are refused
-   * until a recovery code or an operator (`store.clearAttempts`) begins the count again. 1 to 100. Default 100, the most
-   * that NIST SP 800-63B-4 §3.2.2 allows. Needs a store with `counters`, or `stores` in the configuration.
+   * The number of wrong app codes since the last success, over all sign-ins and any time, after which app codes are
+   * refused until a recovery code or an operator (`store.clearAttempts`) resets the count. 1 to 100. Default 100, the
+   * maximum of NIST SP 800-63B-4 §3.2.2. Needs a store with `counters`, or `stores` in the configuration.
    */
   failuresUntilLocked?: number
 }
 
-/** What the step remembers while it waits: sealed. */
+/** The sealed memory of the step while it waits. */
 export interface TotpData {
-  /** Of somebody who is enrolling. */
+  /** The secret of a person who is enrolling. */
   secret: string
   recoveryCodes: string[]
   usedStep: number
   /** The code that was typed, within one request. */
   typed: string
-  /** The key under which the code was checked, where that is not the person's key: what is there is moved at the end. */
+  /** The key under which the code was checked, if it is not the person's key. The factor is moved at the end. */
   formerKey: string
 }
 
-/** Raised when a release of this step demands more. */
+/** Increase it when a release makes this step stricter. */
 const rules = 1
 
 const refusalOf = { rejected: "totp.rejected", locked: "totp.locked" } as const
@@ -68,22 +68,22 @@ const answerTo = { enrolled: "totp.enrolled", absent: "totp.unenrolled", ambiguo
 const nothing: TotpData = { secret: "", recoveryCodes: [], usedStep: 0, typed: "", formerKey: "" }
 
 /**
- * Asks for a code of the person's authenticator app before a session is issued. Applies to every way of signing in.
+ * Requires a code of the person's authenticator app before a session is issued. Applies to every way of signing in.
  *
- * A code is good once, within a step of 30 seconds to either side. Five codes may be tried in one sign-in,
- * `attemptsPerQuarter` in a quarter of an hour, and `failuresUntilLocked` between two successes: counted in the store,
- * before a code is judged. Recovery codes are counted apart, so that the owner gets in while another person guesses codes.
- * Secrets are stored sealed with the application's newest secret, and sealed again where an older one was used; recovery
- * codes as hashes; each of the ten is good once.
+ * A code is valid once, within 30 seconds before and after its time. One sign-in allows five codes, a quarter of an
+ * hour `attemptsPerQuarter`, and the time between two successes `failuresUntilLocked`. They are counted in the store
+ * before a code is checked. Recovery codes are counted separately, so that the owner can sign in while another person
+ * guesses codes. Secrets are sealed with the application's newest secret, and sealed again if an older one was used.
+ * Recovery codes are stored as hashes; each of the ten is valid once.
  *
- * A factor that an earlier release stored under another key is asked for as well, and moved to the person's key after the
- * code; where that key may be another person's, the sign-in ends with `factor_ambiguous`.
+ * A factor that an earlier release stored under another key is accepted too, and moved to the person's key after the
+ * code. If that key may be another person's, the sign-in ends with `factor_ambiguous`.
  *
- * It does not prove that whoever enrols is whom the account belongs to: enrolment happens at the first sign-in with the
- * first factor alone, so that a stolen password enrols as well. Enrol people early, or from a place that knows them.
+ * It does not prove that the person who enrols owns the account: enrolment happens at the first sign-in with only the
+ * first factor, so that a stolen password can enrol too. Enrol people early, or from a place that knows them.
  *
- * @throws {TypeError} where `issuer` has a colon: apps take the part before it for the name. Where `failuresUntilLocked`
- * is not a whole number from 1 to 100.
+ * @throws {TypeError} where `issuer` has a colon, because apps read the part before it as the name; or where
+ *   `failuresUntilLocked` is not a whole number from 1 to 100.
  */
 export function totp(options: TotpOptions): Step {
   const { store, issuer, requiredFor = () => true, attemptsPerQuarter = 10, failuresUntilLocked = 100, at } = options
@@ -104,7 +104,7 @@ export function totp(options: TotpOptions): Step {
   return defineStep({
     id: "totp",
     version: JSON.stringify([rules, version, attemptsPerQuarter, failuresUntilLocked]),
-    title: "Second factor: a code of the authenticator app",
+    title: "Enter a code of the authenticator app",
     slot: "beforeSession",
     ...(at !== undefined && { at }),
     appliesTo: async (person) => (await findEnrolment(store, person)).is !== "absent" || requiredFor(person),
@@ -136,14 +136,14 @@ export function totp(options: TotpOptions): Step {
         },
       ),
     },
-    // A factor that is enrolled in this very sign-in proves nothing of who was there before.
+    // A factor that is enrolled in this sign-in proves nothing about the person.
     methods: ({ secret }) => (secret === "" ? ["otp"] : []),
     attempts: { "totp.submitted": 5, "totp.proven": 10 },
     ...(store.counters === undefined ? { counts: "person" } : {}),
     initial: "findingEnrolment",
     states: {
       findingEnrolment: {
-        meta: { title: "Has this person enrolled?" },
+        meta: { title: "Find the enrolment" },
         entry: { type: "findEnrolment", params: {} },
         on: {
           "totp.enrolled": "enteringCode",
@@ -153,7 +153,7 @@ export function totp(options: TotpOptions): Step {
       },
       enteringCode: {
         tags: "waiting",
-        meta: { title: "Waits for a code of the app, or a recovery code" },
+        meta: { title: "Wait for a code of the app" },
         on: {
           "totp.submitted": {
             target: "countingAttempt",
@@ -179,7 +179,7 @@ export function totp(options: TotpOptions): Step {
       },
       checkingCode: {
         meta: {
-          title: "Is it the code, and not used before?",
+          title: "Verify the code and reject reuse",
           passes: "totp.accepted",
           rfc: ["RFC 6238 §4", "RFC 6238 §5.2"],
         },
@@ -193,7 +193,7 @@ export function totp(options: TotpOptions): Step {
         },
       },
       makingSecret: {
-        meta: { title: "Make a secret for the app", rfc: ["RFC 4226 §4"] },
+        meta: { title: "Create a secret for the app", rfc: ["RFC 4226 §4"] },
         entry: { type: "makeSecret", params: {} },
         on: {
           "totp.made": {
@@ -207,7 +207,7 @@ export function totp(options: TotpOptions): Step {
       },
       showingSecret: {
         tags: "waiting",
-        meta: { title: "Shows the secret, and waits for a first code" },
+        meta: { title: "Wait for the first code" },
         on: {
           "totp.proven": {
             target: "provingSecret",
@@ -216,7 +216,7 @@ export function totp(options: TotpOptions): Step {
         },
       },
       provingSecret: {
-        meta: { title: "Does the app have the secret?", passes: "totp.confirmed" },
+        meta: { title: "Verify the first code", passes: "totp.confirmed" },
         on: {
           "totp.confirmed": {
             target: "showingRecoveryCodes",
@@ -227,7 +227,7 @@ export function totp(options: TotpOptions): Step {
       },
       showingRecoveryCodes: {
         tags: "waiting",
-        meta: { title: "Shows the recovery codes, once" },
+        meta: { title: "Wait for confirmation of the recovery codes" },
         on: { "totp.noted": "passed" },
       },
     },
@@ -237,7 +237,7 @@ export function totp(options: TotpOptions): Step {
     },
     store: async ({ key }, { secret, recoveryCodes, usedStep, formerKey }, tools) => {
       const joined = within(tools.transaction) ?? store
-      // Where another sign-in has moved it, or the store cannot, it is still the same person's.
+      // If another sign-in has moved it, or the store cannot move it, the factor still belongs to the same person.
       if (formerKey !== "") await moveFactor(joined, { from: formerKey, to: key }, tools)
       if (secret === "") return
       const hashes = await Promise.all(recoveryCodes.map((code) => recoveryHash(key, code)))

@@ -1,4 +1,4 @@
-/** Stores for one process: tests, demos, and data that may be lost when it ends. Import path `authchart/stores/memory`. */
+/** Stores in the memory of one process, for tests and demos. Import path `authchart/stores/memory`. */
 import type { Stores } from "../ports/stores.ts"
 import { memoryAddressStore } from "./memory/address-store.ts"
 import { memoryCounterStore } from "./memory/counter-store.ts"
@@ -18,8 +18,8 @@ export { memoryFlowStore } from "./memory/flow-store.ts"
 export { memoryTotpStore } from "./memory/totp-store.ts"
 
 /**
- * All stores in the memory of one process. A second instance of the application knows nothing of it, and everything is
- * gone when the process ends: then no user is enrolled, and every count starts again.
+ * All stores in the memory of one process. Another instance of the application has its own. When the process ends, no user
+ * is enrolled any more, and every count starts again.
  *
  * @param now milliseconds since the epoch. Default: the system's clock.
  */

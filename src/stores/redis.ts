@@ -13,19 +13,19 @@ export type { IoRedisClient, NodeRedisClient, RedisClient } from "../adapters/re
 export type { Stores } from "../ports/stores.ts"
 
 export interface RedisStoresOptions {
-  /** Begins the names of all keys; without braces. Default `authchart-stores`. Two applications on one server need two. */
+  /** Begins the names of all keys; without braces. Default `authchart-stores`. Each application on a server needs its own. */
   prefix?: string | undefined
 }
 
 /**
  * Stores in Redis: `redisStores(client)`, with a client of `redis` (connected) or `ioredis` (without `keyPrefix`) that the
- * application opens and closes. Every call is one script on the server, so it happens wholly or not at all. Redis
- * deletes rows when they expire, by the server's clock.
+ * application opens and closes. Every call is one atomic script. Redis deletes expired keys by its own clock.
  *
- * Second factors are among them: the server needs `appendonly yes` and `maxmemory-policy noeviction`. One that evicts
- * keys forgets who has enrolled, and how many codes were wrong. In a cluster all keys are on one node. Does not take part in transactions of an adapter.
+ * The stores hold second factors: the server needs `appendonly yes` and `maxmemory-policy noeviction`. A server that
+ * evicts keys forgets enrolled factors and counts of wrong codes. A cluster keeps all keys on one node. The stores take no
+ * part in transactions of an adapter.
  *
- * @throws {TypeError} when the client is of neither kind or has a `keyPrefix`, or the prefix has braces.
+ * @throws {TypeError} for a client of neither kind, a client with a `keyPrefix`, and a prefix with braces.
  */
 export function redisStores(client: RedisClient, { prefix = "authchart-stores" }: RedisStoresOptions = {}): Stores {
   const run = scriptsOn(client)

@@ -6,12 +6,16 @@ import { sourceOf, type Source, type SqlSource } from "../adapters/sql/database.
 import { joinedOf } from "../adapters/sql/joined.ts"
 import { findDriver } from "../adapters/sqlite/driver.ts"
 import type { Stores } from "../ports/stores.ts"
-import { cleanUpAll, cleanUpOf } from "./sql/clean-up.ts"
+import { addressStoreIn } from "./sql/address-store.ts"
+import { type CleanUp, cleanUpAll, cleanUpOf } from "./sql/clean-up.ts"
+import { counterStoreIn } from "./sql/counter-store.ts"
+import { flowStoreIn } from "./sql/flow-store.ts"
 import { limitStoreIn } from "./sql/limit-store.ts"
 import { migratePluginTables, type MigratePluginsOptions, type PluginMigrationReport } from "./sql/migrate-plugins.ts"
 import { isCurrent, migrateStores, type StoreMigrateOptions, type StoreMigrationReport } from "./sql/migrate.ts"
-import { storesIn } from "./sql/stores-in.ts"
-import { limitTable, type WithTables } from "./sql/tables.ts"
+import { sessionDetailsStoreIn } from "./sql/session-details-store.ts"
+import { counterTable, flowTable, limitTable, sessionTable, type WithTables } from "./sql/tables.ts"
+import { totpStoreIn } from "./sql/totp-store.ts"
 
 export type { AnyMysqlPool, SqlSource } from "../adapters/sql/database.ts"
 export { MigrationError } from "../adapters/sql/alone.ts"
@@ -31,14 +35,14 @@ export type { StoreMigrateOptions, StoreMigrationReport } from "./sql/migrate.ts
 /** The stores that {@link sqlStores} makes: the value of `stores` in the configuration. */
 export interface SqlStores extends Stores {
   /**
-   * Brings the tables to this release, or to the version `to`: also done before the first call, and by
+   * Brings the tables to this release, or to the version `to`. The first call of a store does it too, and so does
    * `npx authchart migrate`. Going back drops tables; it is refused while one of them holds rows that have not expired.
    *
-   * @throws {MigrationError} where nothing was changed, with the reasons.
+   * @throws {MigrationError} with the reasons. Nothing was changed then.
    */
   migrate: (options?: StoreMigrateOptions) => Promise<StoreMigrationReport>
   /**
-   * Deletes every row that has expired, as `npx authchart cleanup` does. Requests delete them too, within an hour.
+   * Deletes every expired row, as `npx authchart cleanup` does. Requests delete them too, within an hour.
    *
    * @returns how many rows, by table.
    */
@@ -46,47 +50,35 @@ export interface SqlStores extends Stores {
   within: NonNullable<Stores["within"]>
 }
 
-/** Where the tables are. `path`: a file of SQLite of its own, opened at the first call, for one process on one machine. */
+/** The database of the tables. `path`: a SQLite file for the stores only, opened at the first call, for one process. */
 export type SqlStoresSource<DB = unknown> = SqlSource<DB> | { path: string }
 
 /**
  * Stores in a database that the application opens and closes: `sqlStores({ postgres: pool })`; or in a file:
  * `sqlStores({ path: "data/stores.sqlite" })`.
  *
- * The tables begin with `authchart_`. They are made before the first call, or by `migrate`, for a user of the database
- * who may. Every request that writes to a table may delete up to 200 rows of it that have expired.
+ * The names of the tables begin with `authchart_`. The first call makes them, or `migrate`; the user of the database
+ * needs the permission. A request that writes to a table deletes up to 200 expired rows of it.
  *
- * Given the same pool, connection or Kysely as `sqlAdapter`, they take part in its transactions, see {@link Stores.within}.
+ * With the same pool, connection or Kysely as `sqlAdapter`, the stores take part in its transactions: {@link Stores.within}.
  *
  * @throws {TypeError} when the options name no database.
  */
 export function sqlStores<DB>(source: SqlStoresSource<DB>): SqlStores {
   // The options are checked now; a file is opened when it is needed.
-  const given = "path" in source ? undefined : sourceOf(source)
+  const given = "path" in source ? source : sourceOf(source)
   const now = (): number => Date.now()
-  let opened: Promise<Source> | undefined
-  let ready: Promise<Source> | undefined
-  /** The database, once its tables are there. */
+  /** The database, once its tables exist. */
   let made: Source | undefined
 
-  /** A database that cannot be reached now may be there at the next call. */
-  function open(): Promise<Source> {
-    opened ??= openSource(given, source).catch((error: unknown) => {
-      opened = undefined
-      throw error
-    })
-    return opened
-  }
-  function prepare(): Promise<Source> {
-    ready ??= prepared(open, now).then(
-      (found) => (made = found),
-      (error: unknown) => {
-        ready = undefined
-        throw error
-      },
-    )
-    return ready
-  }
+  const open = untilItWorks(async () =>
+    "path" in given ? sourceOf({ sqlite: (await findDriver())(given.path) }) : given,
+  )
+  const prepare = untilItWorks(async () => {
+    const found = await open()
+    if (!(await isCurrent(found))) await migrateStores(found, {}, now)
+    return (made = found)
+  })
   const withTables: WithTables = async (call) => {
     const { db, dialect } = await prepare()
     return call(db, dialect)
@@ -113,28 +105,46 @@ export function sqlStores<DB>(source: SqlStoresSource<DB>): SqlStores {
   }
 }
 
-async function openSource<DB>(given: Source | undefined, source: SqlStoresSource<DB>): Promise<Source> {
-  const found = given ?? ("path" in source ? sourceOf({ sqlite: (await findDriver())(source.path) }) : undefined)
-  if (found === undefined) throw new TypeError("sqlStores needs a database.")
-  return found
+/**
+ * Every store, on a database or on one transaction of it.
+ *
+ * @param cleansUp whether calls delete expired rows: not inside a transaction, which would hold the locks until its end.
+ */
+function storesIn(
+  withTables: WithTables,
+  { now, cleansUp }: { now: () => number; cleansUp: boolean },
+): Omit<Stores, "within"> {
+  const of = (table: string): CleanUp => (cleansUp ? cleanUpOf(table, now) : async () => undefined)
+  const counters = counterStoreIn(withTables, of(counterTable))
+  return {
+    flows: flowStoreIn(withTables, of(flowTable), now),
+    counters,
+    sessions: sessionDetailsStoreIn(withTables, of(sessionTable), now),
+    totp: totpStoreIn(withTables, counters),
+    addresses: addressStoreIn(withTables),
+  }
 }
 
-async function prepared(open: () => Promise<Source>, now: () => number): Promise<Source> {
-  const source = await open()
-  if (!(await isCurrent(source))) await migrateStores(source, {}, now)
-  return source
+/** Remembers the result of `make`, and calls it again after a failure: a database can be unreachable for a while. */
+function untilItWorks<T>(make: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined
+  return () =>
+    (result ??= make().catch((error: unknown) => {
+      result = undefined
+      throw error
+    }))
 }
 
 /**
  * Brings the tables of plugins to their newest migrations, or one plugin to any of them, as `npx authchart migrate auth.ts`
- * does. What was applied is noted in the table `authchart_plugin_migrations`.
+ * does. The table `authchart_plugin_migrations` records applied migrations.
  *
- * Runs that meet wait for each other, and a second one finds nothing to do. On PostgreSQL and SQLite everything is one
- * transaction. MySQL and MariaDB commit each statement that changes a table: there the next run finishes a migration that
- * was interrupted.
+ * Concurrent runs wait for each other, and the second one finds nothing to do. On PostgreSQL and SQLite a run is one
+ * transaction. MySQL and MariaDB commit each statement that changes a table: there the next run finishes an interrupted
+ * migration.
  *
- * @throws {MigrationError} naming what stands in the way: a migration that was changed after it was applied, a table that
- * something else has made, data that going back would lose, a statement that failed.
+ * @throws {MigrationError} that names the obstacle: a migration that was changed after it was applied, a table that no
+ * migration of the plugin made, data that going back would lose, or a statement that failed.
  */
 export async function migratePlugins<DB>(
   options: MigratePluginsOptions<DB>,

@@ -1,4 +1,7 @@
-/** Users whose address is stored with capitals, as Auth.js stores it: the rules, for each adapter that can search by case. */
+/**
+ * Rules for users whose address is stored with capitals, as Auth.js stores it, for each adapter that can search by
+ * case.
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { examine, those } from "../cli/doctor/patient.ts"
 import type { Adapter, AdapterUser } from "../../src/ports/adapter.ts"
@@ -12,7 +15,7 @@ export interface CapitalPlace {
 
 const stored = (email: string): AdapterUser => ({ id: crypto.randomUUID(), email, emailVerified: null, name: "Ada" })
 
-/** A user whose address a provider did not vouch for. Auth.js's type has no such user; the table has. */
+/** A user with an address that the provider did not verify. Auth.js's type has no such user; the table has. */
 const withoutAddress = { ...stored(""), email: null as unknown as string }
 
 function mailing(adapter: Adapter) {
@@ -40,7 +43,7 @@ function mailing(adapter: Adapter) {
   return { browser, signIn, created, logged, mails }
 }
 
-/** @param open an empty database of the test's own, with its tables. */
+/** @param open opens an empty database with its tables, for one test. */
 export function capitalRules(name: string, open: () => Promise<CapitalPlace>): void {
   describe(`addresses that are stored with capitals: ${name}`, () => {
     let place: CapitalPlace
@@ -49,14 +52,14 @@ export function capitalRules(name: string, open: () => Promise<CapitalPlace>): v
     })
     afterAll(async () => place.close())
 
-    it("LINK-10: the doctor finds nothing where every address is in small letters", async () => {
+    it("LINK-10: the doctor reports nothing if all addresses are in small letters", async () => {
       await place.adapter.createUser?.(stored("plain@example.test"))
       const findings = await examine({ providers: [], adapter: place.adapter })
       expect(those(findings, "warning").filter((one) => one.includes("capitals"))).toEqual([])
       expect(await place.adapter.listAddressesWithCapitals?.(10)).toEqual([])
     })
 
-    it("LINK-10: a user without an address is no user with capitals", async () => {
+    it("LINK-10: the doctor does not report a user without an address", async () => {
       const { adapter } = place
       const user = await adapter.createUser?.(withoutAddress)
       expect(user?.email).toBeNull()
@@ -64,7 +67,7 @@ export function capitalRules(name: string, open: () => Promise<CapitalPlace>): v
       expect(await adapter.listUsersByAddress?.("null")).toEqual([])
     })
 
-    it("LINK-10: the owner of a row with capitals signs in as that user by mail, and no second user is made", async () => {
+    it("LINK-10: the owner of a row with capitals signs in as that user by mail, and no second user is created", async () => {
       const { adapter } = place
       const owner = await adapter.createUser?.(stored("Ada@Example.test"))
       const { browser, signIn, created } = mailing(adapter)
@@ -78,7 +81,7 @@ export function capitalRules(name: string, open: () => Promise<CapitalPlace>): v
       expect((await adapter.getUser?.(owner?.id ?? ""))?.emailVerified).not.toBeNull()
     })
 
-    it("LINK-10: an address that differs by more than its case is another person", async () => {
+    it("LINK-10: an address that differs in more than its case belongs to another person", async () => {
       const { adapter } = place
       await adapter.createUser?.(stored("Rene@Example.test"))
       const { signIn, created } = mailing(adapter)
@@ -87,7 +90,7 @@ export function capitalRules(name: string, open: () => Promise<CapitalPlace>): v
       expect(created).toEqual(["rené@example.test", "rene2@example.test"])
     })
 
-    it("LINK-10: where two rows differ by case alone, the exact one signs in; without one no third user is made", async () => {
+    it("LINK-10: if two rows differ only in case, the exact one signs in; without an exact one, no third user is created", async () => {
       const { adapter } = place
       await adapter.createUser?.(stored("Grace@Example.test"))
       await adapter.createUser?.(stored("GRACE@Example.test"))
@@ -101,7 +104,7 @@ export function capitalRules(name: string, open: () => Promise<CapitalPlace>): v
       expect((await browser.session())?.user).toMatchObject({ email: exact?.email })
     })
 
-    it("LINK-10: the doctor finds the rows, names them by id alone, and prints what mends them", async () => {
+    it("LINK-10: the doctor finds the rows, names them only by id, and prints the statements that correct them", async () => {
       const findings = await examine({ providers: [], adapter: place.adapter })
       const [found = "", ...more] = those(findings, "warning").filter((one) => one.includes("capitals"))
       expect(more).toEqual([])

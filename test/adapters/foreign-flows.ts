@@ -1,4 +1,4 @@
-/** Every way of signing in, on an adapter with database sessions: judged by rows, cookies and the session's JSON. */
+/** Every way to sign in, on an adapter with database sessions, judged by rows, cookies and the session's JSON. */
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import type { Adapter } from "../../src/ports/adapter.ts"
 import { locationOf, sessionCookies, type Browser } from "../support/browser.ts"
@@ -6,7 +6,7 @@ import { makeProviderKeys, type ProviderKeys } from "../support/lying-provider.t
 import { oauthApp, testTime, type OAuthApp } from "../support/oauth-app.ts"
 import { mailProvider } from "../support/mail-provider.ts"
 
-/** What is in the database, read past the adapter. Ids as text. */
+/** The content of the database, read without the adapter. Ids as text. */
 export interface Rows {
   users: { id: string; email: string; verified: boolean }[]
   accounts: { userId: string; provider: string; providerAccountId: string }[]
@@ -51,7 +51,7 @@ export function foreignFlows(name: string, open: () => Promise<Ground>): void {
   }
 
   describe(`flows on ${name}`, () => {
-    it("a first sign-in by OpenID Connect makes a user, an account and a session; a second one finds them", async () => {
+    it("a first sign-in by OpenID Connect creates a user, an account and a session; a second one finds them", async () => {
       const { browser, signIn, rows, logged } = await scene()
       const done = await signIn(browser, "idp")
       expect(sessionCookies(done)).toHaveLength(1)
@@ -73,7 +73,7 @@ export function foreignFlows(name: string, open: () => Promise<Ground>): void {
       expect(logged).toEqual([])
     })
 
-    it("a link in a mail makes a user whose address is verified, and works once", async () => {
+    it("a link in a mail creates a user with a verified address, and works once", async () => {
       const { browser, rows, links, logged } = await scene()
       await browser.post("/signin/mail", { email: "grace@example.test" })
       const [link = ""] = links
@@ -89,7 +89,7 @@ export function foreignFlows(name: string, open: () => Promise<Ground>): void {
       expect(sessions).toMatchObject([{ userId: users[0]?.id, sessionToken: tokenOf(browser) }])
       expect((await browser.session())?.user).toMatchObject({ email: "grace@example.test" })
 
-      // Elsewhere it is a page with one button; here the flow's cookie is gone.
+      // In another browser it is a page with one button; here the flow's cookie was removed.
       const again = await browser.get(link)
       expect(sessionCookies(again)).toEqual([])
       expect((await rows()).sessions).toHaveLength(1)
@@ -107,7 +107,7 @@ export function foreignFlows(name: string, open: () => Promise<Ground>): void {
       expect(sessions.map(({ userId }) => userId)).toEqual([users[0]?.id, users[0]?.id])
     })
 
-    it("a session is read, extended when it is due, and over when its time has come", async () => {
+    it("a session is read, extended when it is due, and invalid after its expiry", async () => {
       const { browser, signIn, rows, pass, logged } = await scene()
       await signIn(browser, "idp")
       const end = (seconds: number) => new Date((testTime + seconds) * 1000)
@@ -116,7 +116,7 @@ export function foreignFlows(name: string, open: () => Promise<Ground>): void {
         user: { name: "Ada", email: "ada@example.test" },
         expires: end(maxAge).toISOString(),
       })
-      // What a store does not know of the picture it may leave out.
+      // A store may leave out a picture that it does not have.
       expect(Object.keys(read?.user ?? {}).filter((field) => !["name", "email", "image"].includes(field))).toEqual([])
       pass(updateAge - 1)
       await browser.session()
@@ -144,7 +144,7 @@ export function foreignFlows(name: string, open: () => Promise<Ground>): void {
       expect(logged).toEqual([])
     })
 
-    it("D3: a second provider is linked to whoever is signed in, and signs them in afterwards", async () => {
+    it("D3: a second provider is linked to the signed-in user, and signs that user in afterwards", async () => {
       const { browser, signIn, rows, logged } = await scene()
       await signIn(browser, "idp")
       await signIn(browser, "plain", "plain-1")
@@ -172,10 +172,10 @@ export function foreignFlows(name: string, open: () => Promise<Ground>): void {
       expect(await rows()).toEqual(before)
     })
 
-    it("DBS-07: a user who is deleted is signed out at the next request", async () => {
+    it("DBS-07: a deleted user is signed out at the next request", async () => {
       const { browser, signIn, rows, stored, logged } = await scene()
       await signIn(browser, "idp")
-      // As the adapter has it: the id may be a number.
+      // The adapter's form: the id may be a number.
       const user = await stored.getUserByEmail?.("ada@example.test")
       await stored.deleteUser?.(user?.id ?? "")
       expect(await browser.session()).toBeNull()

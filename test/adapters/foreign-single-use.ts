@@ -1,4 +1,4 @@
-/** What is used once on adapters of Auth.js: a step's cookie, and a link in a mail. Stated in docs/stores.md. */
+/** Single use on adapters of Auth.js: of a step's cookie, and of a link in a mail. docs/stores.md states it. */
 import { describe, expect, it, onTestFinished } from "vitest"
 import type { AuthConfig } from "../../src/config/options.ts"
 import { memoryStores } from "../../src/stores/memory.ts"
@@ -12,14 +12,14 @@ type Over = Partial<AuthConfig>
 
 const withStores = (): Over => ({ stores: memoryStores(() => 1_800_000_000_000) })
 
-/** An adapter that gives a token to one of several callers. */
+/** An adapter that gives a token to only one of several callers. */
 export function foreignSingleUse(name: string, open: Open): void {
   describe(`single use on ${name}`, () => {
     it.each([
       ["beside stores", withStores],
       ["without stores", () => ({})],
     ])(
-      "STEP-02: of 100 copies of a step's cookie one is judged, and of 20 who redeem one link one is signed in: %s",
+      "STEP-02: of 100 copies of a step's cookie one is judged, and of 20 requests with one link one signs in: %s",
       async (_name, over) => {
         expect(await judged(open, over())).toBe(1)
         expect(await redeemed(open, over())).toBe(1)
@@ -31,12 +31,12 @@ export function foreignSingleUse(name: string, open: Open): void {
 /** An adapter that reads a token and then removes it. */
 export function foreignRepeatedUse(name: string, open: Open): void {
   describe(`repeated use on ${name}`, () => {
-    it("STEP-02: of 100 copies of a step's cookie one is judged, and of 20 who redeem one link one is signed in: beside stores", async () => {
+    it("STEP-02: of 100 copies of a step's cookie one is judged, and of 20 requests with one link one signs in: beside stores", async () => {
       expect(await judged(open, withStores())).toBe(1)
       expect(await redeemed(open, withStores())).toBe(1)
     })
 
-    it("STEP-02: without stores a step that counts is refused, by a sentence that says what to configure", async () => {
+    it("STEP-02: a step that counts is refused without stores, with a sentence that says what to configure", async () => {
       const { begin, logged } = await app(open, {})
       const refused = await begin("openid")
       expect(refused.headers.get("location") ?? "").not.toContain("/word")
@@ -51,7 +51,7 @@ async function app(open: Open, over: Over): Promise<StepsApp> {
   return stepsApp([wordStep({ appliesTo: ({ providerType }) => providerType !== "email" })], { adapter, ...over })
 }
 
-/** Of 100 copies of one cookie, sent at once: how many were judged. The others say why they were not. */
+/** How many of 100 copies of one cookie, sent at once, were judged. The others are refused with a reason. */
 async function judged(open: Open, over: Over): Promise<number> {
   const { begin, browser } = await app(open, over)
   const step = stepOf(await begin("openid"))
@@ -60,7 +60,7 @@ async function judged(open: Open, over: Over): Promise<number> {
   return reasons.filter((reason) => reason === "judged").length
 }
 
-/** Of 20 who redeem one link at once: how many were signed in. */
+/** How many of 20 requests that redeem one link at once were signed in. */
 async function redeemed(open: Open, over: Over): Promise<number> {
   const { browser, mails } = await app(open, over)
   await browser.post("/signin/email", { email: "grace@example.test" })

@@ -7,7 +7,7 @@ import { refusesMissingAddress } from "../../src/effects/admission/missing-addre
 import { entraApp, strangersTenant } from "../support/entra-app.ts"
 import { makeProviderKeys } from "../support/lying-provider.ts"
 import { nullAddressRules } from "./null-addresses.ts"
-describe("an error that a database refused a user because the address is null", () => {
+describe("the error of a database that refuses a user because the address is null", () => {
   const wrapped = (error: Error, wrap: (error: Error) => object) => wrap(error)
   const error = (message: string, more: object = {}) => Object.assign(new Error(message), more)
 
@@ -34,7 +34,7 @@ describe("an error that a database refused a user because the address is null", 
     ["Mongoose", error("User validation failed: email: Path `email` is required.")],
     ["Sequelize", error("notNull Violation: user.email cannot be null")],
     ["a column of another name", error("NOT NULL constraint failed: users.e_mail")],
-  ])("is known: %s", (_who, thrown) => {
+  ])("is recognised: %s", (_who, thrown) => {
     expect(refusesMissingAddress(thrown)).toBe(true)
     for (const wrap of [
       (inner: Error) => error("The adapter's createUser() failed.", { cause: { err: inner } }),
@@ -52,15 +52,15 @@ describe("an error that a database refused a user because the address is null", 
       "of a unique address",
       error('duplicate key value violates unique constraint "users_email_key"', { code: "23505" }),
     ],
-    ["of a value that looks like one", error("Column 'name' cannot be null: ada@email.test")],
+    ["of a value that looks like a column", error("Column 'name' cannot be null: ada@email.test")],
     ["of the connection", error("connect ECONNREFUSED", { code: "ECONNREFUSED" })],
-    ["that is a text", "NOT NULL constraint failed: users.email"],
-    ["that is nothing", undefined],
-  ])("is not one %s", (_what, thrown) => {
+    ["that is a string", "NOT NULL constraint failed: users.email"],
+    ["that is undefined", undefined],
+  ])("is not confused with an error %s", (_what, thrown) => {
     expect(refusesMissingAddress(thrown)).toBe(false)
   })
 
-  it("is looked for in causes that go in circles, without an end", () => {
+  it("is found in causes that form a cycle, without an endless loop", () => {
     const circle = new Error("one")
     circle.cause = circle
     expect(refusesMissingAddress(circle)).toBe(false)
@@ -76,7 +76,7 @@ describe("users without an address", () => {
     return {
       adapter: sqliteAdapter({ database }),
       forbidNull: async () => {
-        // Made at the first call.
+        // Created by the first call.
         await sqliteAdapter({ database }).getUser("nobody")
         database.exec(strict)
       },
@@ -85,7 +85,7 @@ describe("users without an address", () => {
     }
   })
 
-  it("PERSON-04: are stored by a store of keys and values, and each is found by their own account", async () => {
+  it("PERSON-04: are stored by a key-value store, and each is found by their own account", async () => {
     const keys = await makeProviderKeys()
     const adapter = UnstorageAdapter(createStorage())
     const app = entraApp(keys, { adapter })

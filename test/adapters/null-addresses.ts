@@ -1,4 +1,4 @@
-/** What databases do with a user without an address: stored where the column may be null, refused by name where not. */
+/** How databases treat a user without an address: stored if the column may be null, otherwise refused by name. */
 import { beforeAll, expect, it, onTestFinished } from "vitest"
 import type { Adapter } from "../../src/ports/adapter.ts"
 import { locationOf, sessionCookies } from "../support/browser.ts"
@@ -8,7 +8,7 @@ import { makeProviderKeys, type ProviderKeys } from "../support/lying-provider.t
 /** A database whose tables are empty. */
 export interface NullGround {
   adapter: Adapter
-  /** Lets no user be without an address from now on. */
+  /** From now on, every user needs an address. */
   forbidNull: () => Promise<void>
   users: () => Promise<readonly { email: unknown }[]>
   close: () => Promise<void>
@@ -23,7 +23,7 @@ export function nullAddressRules(name: string, open: () => Promise<NullGround>):
     keys = await makeProviderKeys()
   })
 
-  it(`PERSON-04: ${name} stores strangers whose addresses are unverified, each without an address`, async () => {
+  it(`PERSON-04: ${name} stores users whose addresses are unverified, each without an address`, async () => {
     const { adapter, users, close } = await open()
     onTestFinished(close)
     const app = entraApp(keys, { adapter })
@@ -34,7 +34,7 @@ export function nullAddressRules(name: string, open: () => Promise<NullGround>):
     expect((await users()).map(({ email }) => email)).toEqual([null, null])
   })
 
-  it(`PERSON-04: ${name} refuses them by name where a user needs an address, and nothing is left`, async () => {
+  it(`PERSON-04: ${name} refuses them by name if a user needs an address, and leaves no row`, async () => {
     const { adapter, users, forbidNull, close } = await open()
     onTestFinished(close)
     await forbidNull()

@@ -24,9 +24,9 @@ function poolOf(connect: (callback?: Callback) => Promise<Client | undefined> | 
 const release = (client: PostgresPoolClient) => client.release()
 
 describe("a pool of PostgreSQL", () => {
-  it("a connection that ends in the turn in which it is lent out ends no process, and is thrown away", async () => {
+  it("a connection that ends in the turn in which it is lent out does not end the process, and is discarded", async () => {
     const client = new Client()
-    // As `pg` does, where the server's last message comes together with the one that the connection is ready.
+    // As in `pg`, when the server's last message arrives together with the one that the connection is ready.
     const pool = poolOf((callback) => {
       const promised = callback === undefined ? Promise.resolve(client) : undefined
       callback?.(undefined, client)
@@ -40,8 +40,8 @@ describe("a pool of PostgreSQL", () => {
 
   it.each([
     ["nothing", async () => undefined],
-    ["the client too", async (client: Client) => client],
-  ])("listens once where a callback is called and a promise gives %s", async (_what, promised) => {
+    ["The client, too.", async (client: Client) => client],
+  ])("listens once if a callback is called and a promise resolves to %s", async (_what, promised) => {
     const client = new Client()
     const pool = poolOf((callback) => {
       callback?.(undefined, client)
@@ -55,7 +55,7 @@ describe("a pool of PostgreSQL", () => {
     expect(client.released).toEqual([undefined])
   })
 
-  it("lends out connections of a pool that takes no callback", async () => {
+  it("lends out connections of a pool that does not support callbacks", async () => {
     const client = new Client()
     const lent = await poolOf(() => Promise.resolve(client)).connect()
     client.emit("error", ended)

@@ -1,4 +1,4 @@
-/** The tables of Auth.js adapters on PostgreSQL, as their guides have people make them. */
+/** The tables of Auth.js adapters on PostgreSQL, as their guides define them. */
 import type { KnownDeviation } from "../../src/testing/adapter.ts"
 
 export interface ForeignLayout {
@@ -65,8 +65,8 @@ export const drizzleAdapterTables = `
   )`
 
 /**
- * The guide's models, with the stamps that Prisma's client keeps up and the database does not. Users come without: a
- * user whose column changes with every update is no other user, yet not the same record.
+ * The guide's models, with the timestamps that Prisma's client maintains and the database does not. Users have no
+ * timestamps: the contract compares users, and a column that changes with every update would make them unequal.
  */
 const prismaAdapterTables = `
   create table "User" (
@@ -90,7 +90,7 @@ const prismaAdapterTables = `
     identifier text not null, token text not null, expires timestamp(3) not null, primary key (identifier, token)
   )`
 
-/** Prisma's models under names of a database's own habit. */
+/** Prisma's models under names that are usual in databases. */
 export const mappedPrismaTables = `
   create table users (
     id text primary key, name text, email text unique, email_verified timestamp(3), image text

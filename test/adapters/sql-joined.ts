@@ -1,10 +1,10 @@
-/** Stores and applications write inside the transaction of the SQL adapter: the rules, for each database. */
+/** Rules for stores and applications that write inside the transaction of the SQL adapter, for each database. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { sqlAdapter, sqlTransaction, migrate, type SqlAdapter, type SqlSource } from "../../src/adapters/sql.ts"
 import type { Adapter } from "../../src/ports/adapter.ts"
 import { sqlStores, type SqlStores } from "../../src/stores/sql.ts"
 
-/** A database of the test's own. */
+/** A separate database for each test. */
 export interface JoinedPlace {
   source: SqlSource
   close: () => Promise<void>
@@ -28,7 +28,7 @@ export function joinedRules(name: string, open: () => Promise<JoinedPlace>): voi
     })
     afterAll(async () => ground.close())
 
-    /** The work, with the factors inside of the transaction. */
+    /** Runs the work, with the factors inside the transaction. */
     const inside = async <T>(work: (adapter: Adapter, totp: SqlStores["totp"]) => Promise<T>): Promise<T> => {
       await ground.stores.migrate()
       return ground.adapter.transaction(async (adapter) => {
@@ -38,7 +38,7 @@ export function joinedRules(name: string, open: () => Promise<JoinedPlace>): voi
       })
     }
 
-    it("STEP-03: what a store writes stands with the user, or not at all", async () => {
+    it("STEP-03: a store's writes are committed with the user, or not at all", async () => {
       const [kept, undone] = [user(), user()]
       await inside(async (adapter, totp) => {
         await adapter.createUser?.(kept)
@@ -56,7 +56,7 @@ export function joinedRules(name: string, open: () => Promise<JoinedPlace>): voi
       expect(await ground.adapter.getUser(undone.id)).toBeNull()
     })
 
-    it("STEP-03: a part that was rolled back inside takes the whole back, even where its error is caught", async () => {
+    it("STEP-03: a part that was rolled back inside rolls the whole back, even if its error is caught", async () => {
       const person = user()
       const trying = inside(async (adapter) => {
         await adapter.createUser?.(person)
@@ -69,7 +69,7 @@ export function joinedRules(name: string, open: () => Promise<JoinedPlace>): voi
       expect(await ground.adapter.getUser(person.id)).toBeNull()
     })
 
-    it("STEP-11: a store that goes on after the transaction reaches no connection", async () => {
+    it("STEP-11: a store that continues after the transaction has no connection", async () => {
       const person = user()
       let late: SqlStores["totp"] | undefined
       await inside(async (adapter, totp) => {
@@ -93,7 +93,7 @@ export function joinedRules(name: string, open: () => Promise<JoinedPlace>): voi
       }
     })
 
-    it("a store whose tables may not be there yet does not join: making them would take a second connection", async () => {
+    it("a store whose tables may not exist yet does not join: creating them would need a second connection", async () => {
       const fresh = sqlStores(ground.source)
       await ground.adapter.transaction(async (adapter) => {
         expect(fresh.totp.within?.(adapter)).toBeUndefined()
@@ -104,7 +104,7 @@ export function joinedRules(name: string, open: () => Promise<JoinedPlace>): voi
       })
     })
 
-    it("outside of a transaction there is nothing to join", () => {
+    it("outside of a transaction there is no transaction to join", () => {
       expect(sqlTransaction({ transaction: ground.adapter })).toBeUndefined()
       expect(sqlTransaction({})).toBeUndefined()
     })

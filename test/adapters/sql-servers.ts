@@ -1,22 +1,22 @@
-/** Empty databases on the servers that tests run against, gone when the test is over. */
+/** Empty databases on the test servers, removed after the test. */
 import { randomBytes } from "node:crypto"
 import mysql, { type Pool as MysqlPool, type RowDataPacket } from "mysql2"
 import mysqlPromise from "mysql2/promise"
 import pg from "pg"
 import { services } from "../../tools/services.ts"
 
-/** A place of its own on a server. */
+/** A separate schema or database on a server. */
 export interface Place<Pool> {
   pool: Pool
-  /** Of the schema or database. */
+  /** Name of the schema or database. */
   name: string
-  /** Reaches it as `pool` does. */
+  /** Connects in the same way as `pool`. */
   url: string
   /** Runs statements, one after the other. */
   run: (sql: string) => Promise<void>
   /** The rows of a query. */
   rows: (sql: string) => Promise<Record<string, unknown>[]>
-  /** Has the server end every connection of the pool. */
+  /** Makes the server end every connection of the pool. */
   dropConnections: () => Promise<void>
   close: () => Promise<void>
 }
@@ -25,7 +25,7 @@ function newName(): string {
   return `sql_${randomBytes(6).toString("hex")}`
 }
 
-/** A schema of PostgreSQL, which is all that its pool sees. */
+/** A schema of PostgreSQL; its pool sees no other schema. */
 export async function postgresPlace(): Promise<Place<pg.Pool>> {
   const server = services.postgres.url ?? ""
   const name = newName()
@@ -35,7 +35,7 @@ export async function postgresPlace(): Promise<Place<pg.Pool>> {
   url.searchParams.set("options", `-c search_path=${name}`)
   url.searchParams.set("application_name", name)
   const pool = new pg.Pool({ connectionString: url.href })
-  // Connections that rest when the server ends them; the pool throws them away.
+  // Idle connections that the server ended; the pool discards them.
   pool.on("error", () => undefined)
   return {
     pool,

@@ -5,22 +5,22 @@ import { newSession, newUser, signedIn } from "../../src/testing/adapter/samples
 import { newDatabase, newPath, openSqlite } from "./open-sqlite.ts"
 
 describe("SQL adapter", () => {
-  it("opens and asks nothing before the first call", () => {
+  it("opens no connection and sends no query before the first call", () => {
     const touched = vi.fn<() => void>()
-    // What it is given is not looked at.
+    // The constructor does not read its argument.
     const untouchable = new Proxy({}, { get: touched }) as never
     sqlAdapter({ postgres: untouchable })
     sqlAdapter({ sqlite: untouchable })
     expect(touched).not.toHaveBeenCalled()
   })
 
-  it("refuses options without a database, and a Kysely without its dialect, and says what it takes", () => {
+  it("refuses options without a database, and a Kysely without its dialect, and says which options it takes", () => {
     // As from JavaScript.
     expect(() => sqlAdapter({} as SqlOptions)).toThrow(/postgres: pool.*kysely: db/)
     expect(() => sqlAdapter({ kysely: { withoutPlugins: () => ({}) } } as never)).toThrow(/dialect/)
   })
 
-  it("looks at the tables once, and again where that failed", async () => {
+  it("checks the tables once, and again if that failed", async () => {
     const sqlite = await newDatabase()
     const asked: string[] = []
     const { exec, prepare, close } = sqlite
@@ -43,7 +43,7 @@ describe("SQL adapter", () => {
     expect(looks()).toBe(3)
   })
 
-  it("finds a table that was made after a call had missed it", async () => {
+  it("finds a table that was created after a failed call", async () => {
     const sqlite = await newDatabase()
     await migrate({ sqlite })
     sqlite.exec("DROP TABLE sessions")
@@ -80,7 +80,7 @@ describe("SQL adapter", () => {
     expect(sqlite.prepare("select email from users").all()).toMatchObject([{ email: kept.email }])
   })
 
-  it("names every difference at the first call, and the command that mends them", async () => {
+  it("names every difference at the first call, and the command that corrects them", async () => {
     const sqlite = await newDatabase()
     sqlite.exec("CREATE TABLE users (id TEXT PRIMARY KEY, email TEXT, emailVerified BOOLEAN)")
     sqlite.exec("CREATE TABLE accounts (provider TEXT, iban TEXT)")
@@ -89,7 +89,7 @@ describe("SQL adapter", () => {
       .catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(DatabaseSchemaError)
     expect((error as DatabaseSchemaError).differences).toEqual([
-      'The column for emailVerified in the table "users" is of type BOOLEAN, which holds no moment.',
+      'The column for emailVerified in the table "users" is of type BOOLEAN, which cannot hold a time.',
       'The table "accounts" has no column for userId.',
       'The table "accounts" has no column for type.',
       'The table "accounts" has no column for providerAccountId.',
@@ -99,7 +99,7 @@ describe("SQL adapter", () => {
     expect((error as Error).message).toContain("npx authchart migrate")
   })
 
-  it("shares its tables with sqliteAdapter, whichever made them", async () => {
+  it("shares its tables with sqliteAdapter, whichever created them", async () => {
     const path = newPath()
     const embedded = openSqlite(path)
     const { user, account, session } = await signedIn(embedded)
@@ -122,7 +122,7 @@ describe("SQL adapter", () => {
     ["@auth/kysely-adapter", "text", "2024-01-02T03:04:05.006Z"],
     ["@auth/d1-adapter", "datetime", "2024-01-02T03:04:05.006Z"],
     ["@auth/drizzle-adapter", "integer", 1_704_164_645_006],
-  ])("writes moments as %s does on SQLite, in a column of type %s", async (_, type, expected) => {
+  ])("writes timestamps as %s does on SQLite, in a column of type %s", async (_, type, expected) => {
     const sqlite = await newDatabase()
     sqlite.exec(`
       CREATE TABLE "user" (id text PRIMARY KEY, name text, email text UNIQUE, emailVerified ${type}, image text);
@@ -139,7 +139,7 @@ describe("SQL adapter", () => {
     ["2024-01-02 03:04:05", "2024-01-02T03:04:05.000Z"],
     ["2024-01-02 03:04:05.006+02:00", "2024-01-02T01:04:05.006Z"],
     ["1704164645006", "2024-01-02T03:04:05.006Z"],
-  ])("reads the moment %s that something else has written", async (written, expected) => {
+  ])("reads the timestamp %s that another program has written", async (written, expected) => {
     const sqlite = await newDatabase()
     await migrate({ sqlite })
     const adapter = sqlAdapter({ sqlite })
@@ -151,8 +151,8 @@ describe("SQL adapter", () => {
   it.each([
     ["an invalid date", { emailVerified: new Date(Number.NaN) }],
     ["text with NUL", { name: "a\0b" }],
-    ["half a character", { name: "\ud800" }],
-    ["a number that is none", { age: Number.NaN }],
+    ["half a surrogate pair", { name: "\ud800" }],
+    ["a number that is NaN", { age: Number.NaN }],
     ["a function", { age: () => 1 }],
   ])("refuses %s", async (_, fields) => {
     const sqlite = await newDatabase()
@@ -160,11 +160,11 @@ describe("SQL adapter", () => {
     sqlite.exec("ALTER TABLE users ADD COLUMN age INTEGER")
     const adapter = sqlAdapter({ sqlite })
     const user = newUser()
-    await expect(adapter.createUser({ ...user, ...fields })).rejects.toThrow(/cannot hold|Invalid date/)
+    await expect(adapter.createUser({ ...user, ...fields })).rejects.toThrow(/cannot store|Invalid date/)
     expect(await adapter.getUserByEmail(user.email)).toBeNull()
   })
 
-  it("ends a transaction for calls that come too late, and waits for those that nobody awaited", async () => {
+  it("refuses late calls in a transaction, and waits for calls without await", async () => {
     const sqlite = await newDatabase()
     await migrate({ sqlite })
     const adapter = sqlAdapter({ sqlite })

@@ -12,7 +12,7 @@ import { newAccount, newToken, newUser, signedIn } from "../../src/testing/adapt
 import { newDatabase, newPath, openSqlite } from "./open-sqlite.ts"
 
 describe("SQLite adapter", () => {
-  it("opens nothing before the first call, then makes file and folder for their owner only", async () => {
+  it("opens nothing before the first call, then creates file and folder with access only for their owner", async () => {
     const path = newPath()
     const adapter = openSqlite(path)
     expect(() => statSync(path)).toThrow(/ENOENT/)
@@ -21,7 +21,7 @@ describe("SQLite adapter", () => {
     expect(modes).toEqual(["600", "600", "700"])
   })
 
-  it("finds everything again after it was closed and opened", async () => {
+  it("finds all data again after it was closed and opened", async () => {
     const path = newPath()
     const before = openSqlite(path)
     const { user, account, session } = await signedIn(before)
@@ -32,7 +32,7 @@ describe("SQLite adapter", () => {
     expect(await after.getAccount(account.providerAccountId, account.provider)).toEqual(account)
   })
 
-  it("gives text back as it was, or refuses it", { timeout: 60_000 }, async () => {
+  it("returns text unchanged, or refuses it", { timeout: 60_000 }, async () => {
     const adapter = openSqlite(":memory:")
     const anything = fc.string({ unit: fc.nat({ max: 0xffff }).map((unit) => String.fromCharCode(unit)) })
     await fc.assert(
@@ -45,7 +45,7 @@ describe("SQLite adapter", () => {
     )
   })
 
-  it("refuses a file whose schema is newer, says so, and leaves it alone", async () => {
+  it("refuses a file with a newer schema, with a message, and does not change it", async () => {
     const path = newPath()
     await openSqlite(path).createUser(newUser())
     const database = await newDatabase(path)
@@ -54,7 +54,7 @@ describe("SQLite adapter", () => {
     expect(database.prepare("SELECT name FROM sqlite_master WHERE name = 'sessions'").all()).toEqual([])
   })
 
-  it("refuses tables of another make, a file that is no database, and options without a place", async () => {
+  it("refuses tables of another program, a file that is not a database, and options without a path", async () => {
     const path = newPath()
     await openSqlite(path).createUser(newUser())
     const database = await newDatabase(path)
@@ -64,7 +64,7 @@ describe("SQLite adapter", () => {
     expect(() => sqliteAdapter({ path: "" })).toThrow(TypeError)
   })
 
-  it("takes over tables that have no foreign keys, and still deletes all that a user has", async () => {
+  it("takes over tables without foreign keys, and still deletes all rows of a user", async () => {
     const database = await newDatabase()
     database.exec(`
       CREATE TABLE users (id text NOT NULL, name text, email text, emailVerified datetime, image text, PRIMARY KEY (id));
@@ -89,7 +89,7 @@ describe("SQLite adapter", () => {
     expect(database.prepare("PRAGMA user_version").all()).toMatchObject([{ user_version: 17 }])
   })
 
-  it("LINK-15: makes one user of first sign-ins on five connections, which wait without blocking each other", async () => {
+  it("LINK-15: creates one user for first sign-ins on five connections, which wait without blocking each other", async () => {
     const path = newPath()
     const person = newUser()
     const account = newAccount(person.id)
@@ -104,7 +104,7 @@ describe("SQLite adapter", () => {
     expect(await openSqlite(path).getUserByAccount(account)).toEqual(person)
   })
 
-  it("works on after another connection held the file for too long", async () => {
+  it("works again after another connection locked the file for too long", async () => {
     const path = newPath()
     const adapter = openSqlite(path, 50)
     await adapter.createUser(newUser())
@@ -121,7 +121,7 @@ describe("SQLite adapter", () => {
     const path = newPath()
     const adapter = openSqlite(path)
     let raced = 0
-    // On a busy machine one process may be through before another is woken: then they race again.
+    // On a busy machine one process may finish before another wakes up: then the test starts the race again.
     for (let races = 0; races < 8 && raced < 2; races++) {
       const tokens = Array.from({ length: 200 }, newToken)
       for (const token of tokens) await adapter.createVerificationToken(token)
@@ -137,7 +137,7 @@ describe("SQLite adapter", () => {
     expect(raced, "processes that raced").toBeGreaterThan(1)
   })
 
-  it("prefers the runtime's driver, falls back to libsql, and says what to install where there is neither", async () => {
+  it("prefers the runtime's driver, falls back to libsql, and says which package to install if both are missing", async () => {
     class DatabaseSync {}
     class Libsql {}
     const libsql = (): Promise<unknown> => Promise.resolve({ default: Libsql })
@@ -148,7 +148,7 @@ describe("SQLite adapter", () => {
   })
 })
 
-/** A process that says when it is ready, and once told to go prints the tokens that it got. */
+/** A process that reports when it is ready, and after a signal prints the tokens that it received. */
 function redeemer(path: string, tokens: readonly { identifier: string; token: string }[]) {
   const adapter = JSON.stringify(new URL("../../src/adapters/sqlite.ts", import.meta.url).href)
   const program = `

@@ -20,7 +20,7 @@ afterAll(() => {
   server.close()
 })
 
-/** What every browser test relies on: `__Host-` cookies are kept over http on localhost. */
+/** The assumption of every browser test: `__Host-` cookies are kept over http on localhost. */
 async function keepsHostCookies(browser: Browser): Promise<boolean> {
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -35,12 +35,12 @@ describe("the browser of the tests", () => {
     expect(await keepsHostCookies(await launchBrowser())).toBe(true)
   })
 
-  it("comes as a package where the system has none", async () => {
+  it("comes from a package if the system has no browser", async () => {
     vi.stubEnv("CHROMIUM_PATH", "")
     expect(await keepsHostCookies(await launchBrowser("/nowhere/chromium"))).toBe(true)
   })
 
-  it("is never another than the one that CHROMIUM_PATH names", async () => {
+  it("is always the one that CHROMIUM_PATH names", async () => {
     vi.stubEnv("CHROMIUM_PATH", "/nowhere/chromium")
     await expect(browserPath()).rejects.toThrow("CHROMIUM_PATH")
   })

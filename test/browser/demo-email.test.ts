@@ -26,7 +26,7 @@ describe("the demo, signing in by e-mail", () => {
     expect(await heading(tab)).toBe("Hello, joan@mail.example")
   })
 
-  it("asks first when a link is opened in another browser, and signs in when its one button is pressed", async () => {
+  it("asks first when a link is opened in another browser, and signs in after a press of its one button", async () => {
     const inbox = await askForLink(await at.visit(), at, "radia@mail.example")
     const link = await inbox.getByRole("link", { name: "Open the link" }).getAttribute("href")
     const other = await at.visit()
@@ -34,7 +34,7 @@ describe("the demo, signing in by e-mail", () => {
     expect(await heading(other.page)).toContain("radia@mail.example")
     expect(await other.page.getByRole("button").count()).toBe(1)
     await shoot(other.page, "confirm-link")
-    // Loaded twice, as a mail scanner would: nothing is used up by looking.
+    // Loaded twice, as a mail scanner would: loading uses nothing up.
     await other.page.reload()
     await other.page.getByRole("button", { name: "Sign in" }).click()
     await other.page.waitForURL(`${at.app}/`)
@@ -54,7 +54,7 @@ describe("the demo, signing in by e-mail", () => {
     expect(await heading(third.page)).toBe("You are not signed in")
   })
 
-  it("shows new mail by itself", async () => {
+  it("shows new mail without a reload", async () => {
     const visitor = await at.visit()
     const waiting = await visitor.context.newPage()
     await waiting.goto(at.inbox)
@@ -63,7 +63,7 @@ describe("the demo, signing in by e-mail", () => {
     expect(await waiting.getByRole("article").innerText()).toContain("Sign in to localhost")
   })
 
-  it("shows a hostile mail without running or loading anything of it", async () => {
+  it("shows a hostile mail without running a script or loading a file of it", async () => {
     const port = Number(/mail server +\S*:(\d+)/.exec(at.output())?.[1])
     const { page, context, troubles } = await at.visit()
     const reached: string[] = []
@@ -88,7 +88,7 @@ describe("the demo, signing in by e-mail", () => {
     expect(await page.locator("main script, main img").count()).toBe(0)
     await page.frameLocator("iframe").getByRole("button", { name: "go" }).click()
     expect(reached).toEqual([])
-    // That the frame was refused all this is what the test is about.
+    // The test expects these refusals of the frame.
     expect(troubles.splice(0).join("\n")).toMatch(/sandboxed.*Content Security Policy/s)
   })
 })

@@ -5,7 +5,7 @@ import { shoot } from "./demo-process.ts"
 
 const at = useDemo()
 
-/** The visualizer beside the application, once its chart is drawn. */
+/** The visualizer beside the application, after its chart is drawn. */
 async function watch({ context }: Visitor): Promise<Page> {
   const watching = await context.newPage()
   await watching.goto(`${at.app}/api/auth/inspect`)
@@ -14,7 +14,7 @@ async function watch({ context }: Visitor): Promise<Page> {
   return watching
 }
 
-/** The list's entry of a request that did this. */
+/** The list's entry of a request with this result. */
 function row(watching: Page, ...words: readonly string[]) {
   return words.reduce((rows, hasText) => rows.filter({ hasText }), watching.locator(".trace-row")).first()
 }
@@ -36,7 +36,7 @@ describe("the demo's flows, live", () => {
     await answerProvider(page, "Mary Jackson")
     await page.getByRole("button", { name: "Allow" }).click()
     await page.waitForURL(`${at.app}/`)
-    // Followed: the second request comes in by itself, and lights up on the same chart.
+    // Followed: the second request appears without a reload, and is marked on the same chart.
     await watching.getByText("2 requests, in their order").waitFor()
     await watching.locator('.drawing .state[data-state="signedIn"].current').waitFor()
     await shoot(watching, "live-signed-in")
@@ -61,7 +61,7 @@ describe("the demo's flows, live", () => {
     await toSignIn(visitor.page, at)
     await visitor.page.getByRole("button", { name: "Sign in with Demo ID" }).click()
     await visitor.page.getByLabel("Name").waitFor()
-    // Its cookies are gone, as where a browser blocks them or somebody comes back on another host.
+    // Its cookies are missing, as if a browser blocks them or the visitor returns on another host.
     await visitor.context.clearCookies({ domain: "localhost" })
     await answerProvider(visitor.page, "Dorothy Vaughan")
     await visitor.page.getByRole("button", { name: "Allow" }).click()
@@ -74,12 +74,12 @@ describe("the demo's flows, live", () => {
     expect(said).toContain("the cookie of this sign-in is absent")
     expect(said).toMatch(/What to check next\s+\S/)
     const { searchParams } = new URL(visitor.page.url())
-    // The same id stands on the error page that the person saw.
+    // The error page that the person saw has the same id.
     expect(await watching.locator(".facts").innerText()).toContain(searchParams.get("flow"))
     await shoot(watching, "live-failed")
   })
 
-  it("show nothing that opens anything: no cookie, no token, no password, no address", async () => {
+  it("show no secret: no cookie, no token, no password, no address", async () => {
     const visitor = await at.visit({ width: 1400 })
     const { page, context } = visitor
     await signInWithPassword(page, at, "ada", "byron-canary")
@@ -93,7 +93,7 @@ describe("the demo's flows, live", () => {
   })
 })
 
-/** Everything that the stream tells, up to a sign-in after a wrong password. */
+/** Everything that the stream sends, up to a sign-in after a wrong password. */
 function readStream(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const reader = (await fetch("/api/auth/inspect/traces")).body?.getReader()

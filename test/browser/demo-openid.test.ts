@@ -5,7 +5,7 @@ import { shoot } from "./demo-process.ts"
 const at = useDemo()
 
 describe("the demo, signing in through its OpenID provider", () => {
-  it("signs in through the OpenID provider, and shows who is there", async () => {
+  it("signs in through the OpenID provider, and shows the user", async () => {
     const { page } = await at.visit()
     expect(await heading(page)).toBe("You are not signed in")
     await shoot(page, "home-signed-out")
@@ -40,7 +40,7 @@ describe("the demo, signing in through its OpenID provider", () => {
     expect(await heading(page)).toBe("Hello, Annie Easley")
   })
 
-  it("comes back with a message when the person cancels at the provider", async () => {
+  it("comes back with a message if the person cancels at the provider", async () => {
     const { page } = await at.visit()
     await toSignIn(page, at)
     await page.getByRole("button", { name: "Sign in with Demo ID" }).click()
@@ -51,7 +51,7 @@ describe("the demo, signing in through its OpenID provider", () => {
     expect(await heading(page)).toBe("You are not signed in")
   })
 
-  it("lets two tabs that each start a sign-in both finish, whichever ends first", async () => {
+  it("lets two tabs that each start a sign-in both finish, in either order", async () => {
     const { context, page: first } = await at.visit()
     const second = await context.newPage()
     await toSignIn(first, at)

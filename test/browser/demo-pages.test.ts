@@ -5,7 +5,7 @@ import { shoot } from "./demo-process.ts"
 const at = useDemo()
 
 describe("the demo, signing in by password and looking around", () => {
-  it("signs in with the right password, and says so about a wrong one", async () => {
+  it("signs in with the right password, and reports a wrong one", async () => {
     const { page } = await at.visit()
     for (const [name, password] of [
       ["ada", "byron"],
@@ -22,7 +22,7 @@ describe("the demo, signing in by password and looking around", () => {
     expect(await heading(page)).toBe("Hello, Ada Lovelace")
   })
 
-  it("signs out, and the session's cookie is worth nothing from then on", async () => {
+  it("signs out, and the session's cookie is invalid from then on", async () => {
     const { page, context } = await at.visit()
     await signInWithPassword(page, at, "alan", "turing")
     await page.waitForURL(`${at.app}/`)
@@ -120,7 +120,7 @@ describe("the demo, signing in by password and looking around", () => {
     }
   })
 
-  it("leads other names of this machine to the one that its cookies belong to", async () => {
+  it("redirects other names of this machine to the one that its cookies belong to", async () => {
     const { page } = await at.visit()
     await page.goto(at.app.replace("localhost", "127.0.0.1"))
     expect(page.url()).toBe(`${at.app}/`)

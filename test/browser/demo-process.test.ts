@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { newDataFolder, removeDataFolder, runDemo, startDemo } from "./demo-process.ts"
 
 describe("the demo at the command line", () => {
-  it("stops cleanly, having printed nothing but its greeting", async () => {
+  it("stops cleanly, and has printed only its greeting", async () => {
     const folder = newDataFolder()
     const own = await startDemo(folder)
     expect(await own.stop()).toBe(0)
@@ -25,7 +25,7 @@ describe("the demo at the command line", () => {
     expect(output).toContain("--provider-port")
   })
 
-  it("says what is wrong with a port that is none", async () => {
+  it("reports an invalid port", async () => {
     const { code, output } = await runDemo("unused", ["--port", "99999"])
     expect(code).toBe(1)
     expect(output).toBe('--port (or PORT) is a port from 0 to 65535, not "99999".\n')

@@ -1,4 +1,4 @@
-/** The demo as a person starts it: a process of its own, on free ports, with a folder of its own. */
+/** The demo as a person starts it: a separate process, on free ports, with its own folder. */
 import { spawn } from "node:child_process"
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -11,9 +11,9 @@ export interface Demo {
   app: string
   inbox: string
   provider: string
-  /** What it printed, both streams. */
+  /** Its output, both streams. */
   output: () => string
-  /** Asks it to stop, as Ctrl+C does, and gives its exit code; `null` where it had to be killed after 10 s. */
+  /** Stops it, as Ctrl+C does, and returns its exit code; `null` if it had to be killed after 10 s. */
   stop: () => Promise<number | null>
 }
 
@@ -25,19 +25,19 @@ export function removeDataFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Runs it until it ends by itself. */
+/** Runs it until it ends. */
 export async function runDemo(data: string, args: readonly string[]): Promise<{ code: number | null; output: string }> {
   const { ended, output } = launch(data, args)
   return { code: await ended, output: output() }
 }
 
-/** @throws {Error} with what it printed, when it does not say its addresses within 50 s. */
+/** @throws {Error} with its output, if it does not print its addresses within 50 s. */
 export async function startDemo(
   data: string,
   portOf: Partial<Record<"app" | "provider" | "inbox", string>> = {},
 ): Promise<Demo> {
   if (!existsSync(join(root, "dist", "src", "index.js")))
-    throw new Error("There is no dist: `npm run build` comes first.")
+    throw new Error("There is no dist: run `npm run build` first.")
   const args = [
     "--port",
     portOf.app ?? "0",
@@ -75,7 +75,7 @@ export async function startDemo(
 }
 
 function launch(data: string, args: readonly string[]) {
-  // As on a fresh machine: nothing is set, not even NODE_ENV, so the library takes it for production.
+  // As on a fresh machine: no variable is set, not even NODE_ENV, so the library assumes production.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(?:AUTH_|NEXTAUTH_|NODE_ENV$|VITEST)/.test(name)),
   )
@@ -90,7 +90,7 @@ function launch(data: string, args: readonly string[]) {
   return { child, ended, output: () => printed }
 }
 
-/** Keeps what a page looks like in `test-results/`, for people to see. */
+/** Saves a screenshot in `test-results/`, for readers. */
 export async function shoot(page: Page, name: string): Promise<void> {
   const folder = join(root, "test-results", "demo")
   mkdirSync(folder, { recursive: true })

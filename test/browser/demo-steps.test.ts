@@ -58,7 +58,7 @@ describe("the demo with steps", () => {
     expect(await heading(page)).toContain("Hello, Ada")
   })
 
-  it("leads back to where one signs in when a step is cancelled, and has signed nobody in", async () => {
+  it("leads back to the sign-in page when a step is cancelled, without a session", async () => {
     const { page } = await at.visit({ dark: true, width: 420 })
     await ask(page, "Accept the terms")
     await signInWithPassword(page, at, "alan", "turing")
@@ -70,7 +70,7 @@ describe("the demo with steps", () => {
     expect(await heading(page)).toBe("You are not signed in")
   })
 
-  it("can be gone through with the keyboard alone", async () => {
+  it("works with only the keyboard", async () => {
     const { page } = await at.visit()
     await ask(page, "Accept the terms")
     await toSignIn(page, at)

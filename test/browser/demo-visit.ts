@@ -1,14 +1,14 @@
-/** People who use the demo: a browser for a whole test file, a profile for each person, and the steps they take. */
+/** Visitors of the demo: a browser for a whole test file, a profile for each person, and the steps they take. */
 import type { Browser, BrowserContext, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, expect } from "vitest"
 import { launchBrowser } from "../support/chromium.ts"
 import { newDataFolder, removeDataFolder, startDemo, type Demo } from "./demo-process.ts"
 
-/** A browser profile of its own, and everything that its pages should not have done. */
+/** A separate browser profile, with a record of everything that its pages must not do. */
 export interface Visitor {
   context: BrowserContext
   page: Page
-  /** Requests to other hosts, refusals by a Content-Security-Policy, errors of scripts. */
+  /** Requests to other hosts, violations of a Content-Security-Policy, errors of scripts. */
   troubles: string[]
 }
 
@@ -16,13 +16,13 @@ export interface Visitor {
 export interface DemoInUse extends Pick<Demo, "app" | "inbox" | "provider" | "output"> {
   /** A new person, on the demo's first page. */
   visit: (look?: { dark?: boolean; width?: number }) => Promise<Visitor>
-  /** Stops the demo and starts it again with the same data and ports; gives the exit code of the one that stopped. */
+  /** Stops the demo and starts it again with the same data and ports; returns the exit code of the stopped one. */
   restart: () => Promise<number | null>
 }
 
 /**
- * Starts the demo and a browser for the tests of a file. After each test it is a failure when a page asked another host
- * or tried what its policy forbids.
+ * Starts the demo and a browser for the tests of a file. A test fails if a page sent a request to another host or
+ * violated its policy.
  */
 export function useDemo(): DemoInUse {
   const data = newDataFolder()
@@ -113,7 +113,7 @@ export async function answerProvider(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Continue" }).click()
 }
 
-/** For a name that has not signed in since the demo was started: consent is asked for. */
+/** For a name that has not signed in since the demo was started: the provider asks for consent. */
 export async function signInWithDemoId(page: Page, at: DemoInUse, name: string): Promise<void> {
   await toSignIn(page, at)
   await page.getByRole("button", { name: "Sign in with Demo ID" }).click()
@@ -129,7 +129,7 @@ export async function signInWithPassword(page: Page, at: DemoInUse, username: st
   await page.getByRole("button", { name: "Sign in with Password" }).click()
 }
 
-/** Asks for a link and gives the inbox, with the mail open, in a tab of the same browser. */
+/** Requests a link and returns the inbox, with the mail open, in a tab of the same browser. */
 export async function askForLink(visitor: Visitor, at: DemoInUse, address: string): Promise<Page> {
   await toSignIn(visitor.page, at)
   await visitor.page.getByLabel("Email").fill(address)

@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Serves the routes of a configuration, which may need to know its address. */
+/** Serves the routes of a configuration, which may need its address. */
 async function served(configFor: (origin: string) => AuthConfig | Promise<AuthConfig>): Promise<string> {
   const server = createServer()
   servers.push(server)
@@ -45,7 +45,7 @@ const sessionIn = async (context: BrowserContext, origin: string): Promise<unkno
   return JSON.parse(await tab.innerText("body"))
 }
 
-it("gives the cookies of signInAs to a browser, which is then signed in", async () => {
+it("passes the cookies of signInAs to a browser, which is then signed in", async () => {
   vi.stubEnv("AUTH_SECRET", "p9Xw3vT6mQ1zL8rB5nK2yH7jC4fD0gSa")
   vi.stubEnv("DATABASE_FILE", join(folder, "test.sqlite"))
   const { authConfig } = (await written.load(page, "auth-config.ts")) as { authConfig: AuthConfig }
@@ -60,7 +60,7 @@ it("gives the cookies of signInAs to a browser, which is then signed in", async 
   await context.close()
 })
 
-it("signs in by the form at the provider that listens", async () => {
+it("signs in by the form at the listening provider", async () => {
   const { startProvider } = (await written.load(page, "local-provider.ts")) as {
     startProvider: (origin: string) => Promise<{ issuer: string; close: () => Promise<void> }>
   }

@@ -1,4 +1,4 @@
-/** Two tabs of a real browser: one signs out while a read of the other is on its way. */
+/** Two tabs of a browser: one signs out while a read of the other is in progress. */
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import type { Browser, Page } from "playwright-core"
@@ -29,10 +29,10 @@ const config: AuthConfig = {
 let server: Server
 let browser: Browser
 let origin: string
-/** Responses to requests that say `?held` wait for this. */
+/** Responses to requests with `?held` wait for this. */
 let released: Promise<void>
 let release: () => void
-/** Resolves when such a response is made, and waits. */
+/** Resolves when such a response exists and waits. */
 let made: Promise<void>
 let isMade: () => void
 
@@ -85,7 +85,7 @@ async function twoTabs(): Promise<[Page, Page, () => Promise<string[]>]> {
 }
 
 describe("a session in two tabs of Chromium", () => {
-  it("JWT-15, RACE-02: a read that was on its way does not undo the sign-out of the other tab", async () => {
+  it("JWT-15, RACE-02: a late read does not undo the sign-out of the other tab", async () => {
     hold()
     const [one, other, cookies] = await twoTabs()
     await post(one, "/auth/callback/cred")
@@ -95,7 +95,7 @@ describe("a session in two tabs of Chromium", () => {
     await post(other, "/auth/signout")
     expect(await read(other)).toBe("null")
     release()
-    expect(await late, "the read itself was answered before").toContain("Ada")
+    expect(await late, "the read itself was answered before the sign-out").toContain("Ada")
     expect(await cookies(), "its response has set the cookie again").toContain("authjs.session-token")
     expect(await read(one)).toBe("null")
     expect(await read(other)).toBe("null")

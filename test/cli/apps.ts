@@ -1,4 +1,4 @@
-/** The command line as it is installed, and applications beside it: both out of reach of this repository's packages. */
+/** The installed command line, with applications beside it: neither can load this repository's packages. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
@@ -9,13 +9,13 @@ import { build } from "esbuild"
 
 const root = join(import.meta.dirname, "../..")
 
-/** Loaded when they are needed, by whoever has them. */
+/** Loaded on first use. */
 const optional = ["#*", "next", "next/*", "react", "pg", "mysql2", "mysql2/*", "kysely", "libsql", "nodemailer"]
 
 export interface Installed {
-  /** Runs a command of `authchart` in the folder of an application. Only what is named is in its environment. */
+  /** Runs a command of `authchart` in the folder of an application. The environment has only the given variables. */
   run: (folder: string, args: readonly string[], env?: Readonly<Record<string, string>>) => Promise<Ran>
-  /** Makes an application of these files. `tsx`: it has that package installed. */
+  /** Creates an application from these files. `tsx`: whether that package is installed. */
   app: (files: Readonly<Record<string, string>>, parts?: { tsx?: boolean }) => string
   remove: () => void
 }
@@ -26,7 +26,7 @@ export interface Ran {
   err: string
 }
 
-/** Bundles the command line and the package's main entry, as two copies that share nothing. */
+/** Bundles the command line and the package's main entry, as two copies that share no module. */
 export async function install(): Promise<Installed> {
   const home = mkdtempSync(join(tmpdir(), "authchart-cli-"))
   const shared = { bundle: true, platform: "node", format: "esm", external: optional, logLevel: "error" } as const
@@ -59,7 +59,7 @@ export async function install(): Promise<Installed> {
         env: { PATH: process.env.PATH ?? "", ...env },
         stdio: ["ignore", "pipe", "pipe"],
       })
-      const ended = once(child, "close") as Promise<[number | null]> // by the documentation of child processes
+      const ended = once(child, "close") as Promise<[number | null]> // As the documentation of child processes says.
       const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), ended])
       return { code, out, err }
     },

@@ -7,7 +7,7 @@ import { newDatabase, newPath } from "../adapters/open-sqlite.ts"
 import { authchart, expectRun } from "./run.ts"
 
 describe("npx authchart", () => {
-  it("says what there is, and exits 2 where it was not understood", async () => {
+  it("lists its commands, and exits 2 for arguments that it does not know", async () => {
     await expectRun({ args: ["--help"] }, { code: 0, out: /migrate.*secret/s })
     await expectRun({ args: [] }, { code: 2, err: /Which command.*migrate.*secret/s })
     await expectRun({ args: ["migrat"] }, { code: 2, err: /no command "migrat".*migrate.*secret/s })
@@ -15,7 +15,7 @@ describe("npx authchart", () => {
     await expectRun({ args: ["migrate", "--help"] }, { code: 0, out: /--dry-run/ })
   })
 
-  it("makes a secret of 256 bits, another one each time", async () => {
+  it("makes a secret of 256 bits, a new one each time", async () => {
     const secrets = [await authchart(["secret"]), await authchart(["secret"])].map(({ out }) => out.trim())
     for (const line of secrets) expect(line).toMatch(/^AUTH_SECRET=[\w-]{43}$/)
     expect(secrets[0]).not.toBe(secrets[1])
@@ -23,7 +23,7 @@ describe("npx authchart", () => {
 })
 
 describe("npx authchart migrate on SQLite", () => {
-  it("makes the file for its owner only; a dry run makes nothing and prints the same SQL", async () => {
+  it("creates the file with access only for its owner; a dry run creates nothing and prints the same SQL", async () => {
     const path = newPath()
     mkdirSync(dirname(path))
     const args = ["migrate", "--url", `sqlite:${path}`]
@@ -37,7 +37,7 @@ describe("npx authchart migrate on SQLite", () => {
     await expectRun({ args }, { code: 0, out: /Uses the tables that are there: users,.*Nothing to do/s })
   })
 
-  it("takes the address from the files of environment variables, as the application does", async () => {
+  it("reads the address from the files of environment variables, as the application does", async () => {
     const path = newPath()
     mkdirSync(dirname(path))
     writeFileSync(join(dirname(path), ".env.local"), `DATABASE_URL=sqlite:${path}`)
@@ -47,7 +47,7 @@ describe("npx authchart migrate on SQLite", () => {
     expect(existsSync(path)).toBe(true)
   })
 
-  it("says what is missing, and what is no address, without repeating it", async () => {
+  it("says which value is missing, and which is not an address, without repeating it", async () => {
     await expectRun({ args: ["migrate"] }, { code: 2, err: /DATABASE_URL/ })
     const misread = ["--url", "postgres://app:hun@ter2/x@db.test/x"]
     const { err: said } = await expectRun(
@@ -61,7 +61,7 @@ describe("npx authchart migrate on SQLite", () => {
     }
   })
 
-  it("looks at the database that the address means, also where Prisma's settings stand behind it", async () => {
+  it("finds the database of an address, also of one that ends with settings of Prisma", async () => {
     const path = newPath()
     mkdirSync(dirname(path))
     await expectRun({ args: ["migrate", "--url", `file:${path}?connection_limit=1`] }, { code: 0, out: /Ran:/ })
@@ -73,7 +73,7 @@ describe("npx authchart migrate on SQLite", () => {
     expect(err).not.toContain("hunter2")
   })
 
-  it("exits 1 and says why where the database cannot be opened", async () => {
+  it("exits 1 with the reason if the database cannot be opened", async () => {
     const url = `sqlite:${join(newPath(), "no", "folder")}`
     await expectRun({ args: ["migrate", "--url", url] }, { code: 1, err: /^authchart migrate: .*ENOENT/ })
   })

@@ -1,4 +1,4 @@
-/** A folder of its own for `authchart draw`, and applications in it whose configuration adds a step. */
+/** A separate folder for `authchart draw`, with applications whose configuration adds a step. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -7,17 +7,17 @@ import { onTestFinished } from "vitest"
 
 const root = join(import.meta.dirname, "../..")
 
-/** A value of the configuration that no drawing may hold. */
+/** A value of the configuration that no drawing may contain. */
 export const canary = "canary-of-the-configuration"
 
-/** What a test's application differs in. Each is source. */
+/** The differences of a test's application. Each is source text. */
 export interface AppParts {
-  /** Where the waiting state of its step leads. */
+  /** The target of its step's waiting state. */
   leadsTo?: string
   clientId?: string
   /** Overrides. */
   flows?: string
-  /** Below everything else. */
+  /** Below the rest of the file. */
   rest?: string
 }
 
@@ -57,7 +57,7 @@ ${rest}
 `
 }
 
-/** An override whose ask is given a value of the configuration, not computed. */
+/** An override whose ask receives a constant value of the configuration. */
 export const tellingDevices: string = `{
   signOut: (machine) =>
     extendFlow(machine, {
@@ -79,7 +79,7 @@ export const tellingDevices: string = `{
     }),
 }`
 
-/** With these files in it; gone when the test is over. */
+/** With these files; removed after the test. */
 export function folderOf(files: Readonly<Record<string, string>> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), "authchart-draw-"))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -88,12 +88,12 @@ export function folderOf(files: Readonly<Record<string, string>> = {}): string {
   return folder
 }
 
-/** Texts by names. */
+/** File contents by name. */
 export function filesIn(folder: string): Record<string, string> {
   return Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "utf8")]))
 }
 
-/** What `npm run draw` keeps of a flow of the library. */
+/** The files of `npm run draw` for a flow of the library. */
 export function keptDrawing(name: string): string {
   return readFileSync(join(root, "visualizations", name), "utf8")
 }

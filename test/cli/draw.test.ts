@@ -22,7 +22,7 @@ function draw(folder: string, ...args: readonly string[]): ReturnType<typeof aut
 }
 
 describe("npx authchart draw", () => {
-  it("writes the library's flows as they are kept in visualizations/, byte for byte", async () => {
+  it("writes the library's flows as visualizations/ has them, byte for byte", async () => {
     const folder = folderOf()
     const { code, out, err } = await draw(folder)
     expect({ code, err }).toEqual({ code: 0, err: "" })
@@ -32,11 +32,11 @@ describe("npx authchart draw", () => {
     expect(out).toMatch(/21 new: oauth\.svg, oauth\.mmd, oauth\.json, .*built-in flows.*authchart draw auth\.ts/s)
     const files = filesIn(join(folder, usual))
     expect(Object.keys(files)).toHaveLength(21)
-    // What is laid out is of the build: where it is older than the charts, `npm run build` comes first.
+    // The layouts come from the build: if it is older than the charts, run `npm run build` first.
     for (const [name, text] of Object.entries(files)) expect(text, name).toBe(keptDrawing(name))
   })
 
-  it("changes what is not right any more, and touches nothing else", async () => {
+  it("changes outdated files, and touches no other", async () => {
     const folder = folderOf()
     const drawings = join(folder, "docs/flows")
     await draw(folder, "--out", "docs/flows")
@@ -52,7 +52,7 @@ describe("npx authchart draw", () => {
 })
 
 describe("npx authchart draw --check", () => {
-  it("passes where the drawings are right, also with the line ends of another system", async () => {
+  it("passes if the drawings are current, also with the line ends of another system", async () => {
     const folder = folderOf()
     await draw(folder)
     const drawings = join(folder, usual)
@@ -63,7 +63,7 @@ describe("npx authchart draw --check", () => {
     expect(filesIn(drawings)["oauth.svg"]).toBe(asOnWindows)
   })
 
-  it("fails where one differs or is missing, names it, says what to run, and writes nothing", async () => {
+  it("fails if a drawing differs or is missing, names it, says what to run, and writes nothing", async () => {
     const folder = folderOf()
     await draw(folder, "--out", "flows")
     writeFileSync(join(folder, "flows/session.svg"), keptDrawing("session.svg").replace("Check", "Cheque"))
@@ -80,7 +80,7 @@ describe("npx authchart draw --check", () => {
     expect(filesIn(join(folder, "flows"))).toEqual(before)
   })
 
-  it("fails where nothing was drawn yet, and makes no folder", async () => {
+  it("fails if there are no drawings yet, and creates no folder", async () => {
     const folder = folderOf()
     const { code, err } = await draw(folder, "--check")
     expect(code).toBe(1)
@@ -90,7 +90,7 @@ describe("npx authchart draw --check", () => {
 })
 
 describe("npx authchart draw auth.js", () => {
-  it("draws the flows that the configuration needs, with its steps in them, in all three files", async () => {
+  it("draws the flows that the configuration needs, with its steps, in all three formats", async () => {
     const folder = folderOf({ "auth.js": appSource() })
     const { code, out, err } = await draw(folder, "auth.js")
     expect({ code, err }).toEqual({ code: 0, err: "" })
@@ -124,7 +124,7 @@ describe("npx authchart draw auth.js", () => {
     expect(without.err).toContain(`${usual}/oauth.svg is not what the flow is now.`)
   })
 
-  it("writes no value of the configuration, not even what an ask of its own is given", async () => {
+  it("writes no value of the configuration, not even an argument of the application's own ask", async () => {
     const folder = folderOf({ "auth.js": appSource({ flows: tellingDevices }) })
     await draw(folder, "auth.js")
     const files = filesIn(join(folder, usual))
@@ -135,10 +135,10 @@ describe("npx authchart draw auth.js", () => {
     for (const [name, text] of Object.entries(files)) expect(text, name).not.toContain(canary)
   })
 
-  it("names the drawings of a flow that is gone, and leaves them there; --check fails for them", async () => {
+  it("names the drawings of a removed flow, and leaves them there; --check fails for them", async () => {
     const folder = folderOf({ "auth.js": appSource() })
     await draw(folder)
-    // Of this flow one is missing: the other two may be somebody else's.
+    // One file of this flow is missing: the other two may belong to another program.
     rmSync(join(folder, usual, "credentials.svg"))
     const { code, err } = await draw(folder, "auth.js")
     const named = ["email", "step-up"].flatMap((flow) => ["svg", "mmd", "json"].map((kind) => `${flow}.${kind}`))
@@ -151,7 +151,7 @@ describe("npx authchart draw auth.js", () => {
     expect(checked).toEqual({ code: 1, out: "", err })
   })
 
-  it("draws whatever else the application does when it is imported", async () => {
+  it("draws regardless of what the application does when it is imported", async () => {
     const rest = 'Promise.reject(new Error("no database"))\nsetInterval(() => undefined, 1000)\nconsole.log("up")'
     const folder = folderOf({ "auth.js": appSource({ rest }) })
     const { code, out } = await draw(folder, "auth.js")
@@ -193,12 +193,12 @@ describe("npx authchart draw says why it draws nothing", () => {
     expect(existsSync(join(folder, usual))).toBe(false)
   })
 
-  it("a file that is not there", async () => {
+  it("a file that does not exist", async () => {
     const { code, err } = await draw(folderOf(), "auth.js")
     expect({ code, err }).toEqual({ code: 1, err: "authchart draw: There is no file auth.js.\n" })
   })
 
-  it("a folder that cannot be one, with and without --check", async () => {
+  it("a folder that cannot be created, with and without --check", async () => {
     const folder = folderOf({ taken: "a file" })
     mkdirSync(join(folder, "flows/oauth.svg"), { recursive: true })
     for (const out of ["taken", "taken/below", "flows"])
@@ -223,13 +223,13 @@ describe("npx authchart draw says why it draws nothing", () => {
 
 describe("the layout engine that the package ships", () => {
   it.each(describeBuiltIn().map((flow) => [flow.flow, diagramOf(flow)] as const))(
-    "lays %s out as the one of the build does",
+    "lays %s out like the engine of the build",
     async (_name, diagram) => {
       expect(await layOut(diagram, await shippedEngine())).toEqual(await layOut(diagram, layoutEngine()))
     },
   )
 
-  it("says that it cannot, where a graph is none, and goes on working", async () => {
+  it("reports an invalid graph, and goes on working", async () => {
     const engine = await shippedEngine()
     const edges = [{ id: "e", sources: ["nowhere"], targets: ["a"] }]
     await expect(engine.layout({ id: "", children: [{ id: "a" }], edges })).rejects.toThrow(/could not lay a flow out/)
@@ -239,7 +239,7 @@ describe("the layout engine that the package ships", () => {
 
 /** Paths of the states of a chart that XState reads from JSON. */
 function statesIn(json: string): string[] {
-  // Any JSON may come from a file; XState says whether it is a chart.
+  // A file can contain any JSON; XState decides whether it is a chart.
   const machine = createMachine(JSON.parse(json) as never)
   return treeOf(machine).nodes.flatMap((node) => (node.parent ? [pathOf(node)] : []))
 }
@@ -257,7 +257,7 @@ import { memoryStores } from ${JSON.stringify(address("src/stores/memory.ts"))}
 export const authConfig = { adapter: memoryAdapter(), stores: memoryStores(), providers: [], plugins: [{ id: "app", flows: [${rest}] }] }
 `
 
-  it("are drawn like built-in ones, and named once they are gone", async () => {
+  it("are drawn like built-in ones, and named after their removal", async () => {
     const folder = folderOf({ "auth.js": source("deviceFlow") })
     const { code, out, err } = await draw(folder, "auth.js")
     expect({ code, err }).toEqual({ code: 0, err: "" })

@@ -16,18 +16,18 @@ export const { handlers, auth } = NextAuth({ providers: [GitHub({ clientId: "app
 `
 const offline = ["doctor", "--offline"]
 
-/** The application was found, and its provider in it. */
+/** Expects that the application was found, with its provider. */
 function expectFound({ out, err }: Ran): void {
   expect(err).toBe("")
   expect(out).toMatch(/It can be used: providers github/)
 }
 
 describe("npx authchart doctor finds the configuration", () => {
-  it("that a module hands to NextAuth, though the module does not export it", async () => {
+  it("that a module passes to NextAuth without exporting it", async () => {
     expectFound(await authchart.run(authchart.app({ "auth.js": setUp }), offline, secret))
   })
 
-  it("in the usual places, and in the file that is named", async () => {
+  it("in the usual places, and in a named file", async () => {
     for (const place of ["src/auth.js", "lib/auth.mjs", "src/lib/auth.js"]) {
       const ran = await authchart.run(authchart.app({ [place]: setUp }), offline, secret)
       expectFound(ran)
@@ -38,7 +38,7 @@ describe("npx authchart doctor finds the configuration", () => {
     )
   })
 
-  it("that is exported, as an object or as a function that makes one", async () => {
+  it("that is exported, as an object or as a function that returns one", async () => {
     const github = `import GitHub from "authchart/github"\nconst providers = [GitHub({ clientId: "app", clientSecret: "s" })]\n`
     for (const exported of [
       "export const authConfig = { providers }",
@@ -59,7 +59,7 @@ describe("npx authchart doctor finds the configuration", () => {
     expect(out).toContain("http://localhost:3000/auth/callback/github")
   })
 
-  it("that is made for each request, of bindings too", async () => {
+  it("that is made for each request, also from bindings", async () => {
     const lazily = setUp.replace("NextAuth({", "NextAuth(async (request) => ({").replace("] })", "] }))")
     expectFound(await authchart.run(authchart.app({ "auth.js": lazily }), offline))
     const hono = `import { HonoAuth } from "authchart/hono"
@@ -70,27 +70,27 @@ describe("npx authchart doctor finds the configuration", () => {
     expect(ran.out).toContain("routes below /auth,")
   })
 
-  it("that another entry got: its routes are below /auth", async () => {
+  it("that another entry received: its routes are below /auth", async () => {
     const node = setUp.replace('NextAuth from "authchart"', '{ nodeHandler } from "authchart/node"')
     const source = node.replace("export const { handlers, auth } = NextAuth(", "export const handler = nodeHandler(")
     const { out } = await authchart.run(authchart.app({ "auth.js": source }), offline)
     expect(out).toContain("http://localhost:3000/auth/callback/github")
   })
 
-  it("though NextAuth throws for it, and says why once", async () => {
+  it("even if NextAuth throws for it, and says why once", async () => {
     const { out, code } = await authchart.run(authchart.app({ "auth.js": setUp }), [...offline, "--production"])
     expect(code).toBe(1)
     expect(out.match(/AUTH_SECRET is not set/g)).toHaveLength(1)
     expect(out).toMatch(/It can be used: providers github/)
   })
 
-  it("as it was written, and not with what NextAuth made up for it", async () => {
+  it("as it was written, without NextAuth's defaults", async () => {
     const { out, code } = await authchart.run(authchart.app({ "auth.js": setUp }), offline)
     expect(code).toBe(0)
     expect(out).toMatch(/! warning {2}AUTH_SECRET is not set/)
   })
 
-  it("and tells what the module threw after that", async () => {
+  it("and reports an error that the module threw after that", async () => {
     const source = `${setUp}\nthrow new TypeError("no table of users")`
     const { out, code } = await authchart.run(authchart.app({ "auth.js": source }), offline)
     expect(code).toBe(1)
@@ -98,7 +98,7 @@ describe("npx authchart doctor finds the configuration", () => {
   })
 })
 
-describe("npx authchart doctor imports what Node alone cannot", () => {
+describe("npx authchart doctor imports modules that Node cannot import by itself", () => {
   const files = {
     "tsconfig.json": '{ "compilerOptions": { "paths": { "@/*": ["./src/*"] } } }',
     "src/auth.ts": `import { providers } from "@/lib/providers"
@@ -111,14 +111,14 @@ describe("npx authchart doctor imports what Node alone cannot", () => {
     "src/lib/name.ts": 'export const name: string = "github"',
   }
 
-  it("TypeScript, aliases, imports without an ending: through the application's tsx, in both formats of modules", async () => {
+  it("TypeScript, aliases, imports without an extension: through the application's tsx, in both formats of modules", async () => {
     for (const manifest of ['{ "type": "module" }', "{}"]) {
       const folder = authchart.app({ ...files, "package.json": manifest }, { tsx: true })
       expectFound(await authchart.run(folder, offline, secret))
     }
   })
 
-  it("an alias also where it is run from another folder", async () => {
+  it("an alias also when it runs in another folder", async () => {
     for (const manifest of ['{ "type": "module" }', "{}"]) {
       const folder = authchart.app({ ...files, "package.json": manifest }, { tsx: true })
       expectFound(await authchart.run(authchart.app({}), [...offline, `${folder}/src/auth.ts`], secret))
@@ -133,8 +133,8 @@ describe("npx authchart doctor imports what Node alone cannot", () => {
   })
 })
 
-describe("npx authchart doctor says what is in the way of the configuration", () => {
-  it("no file, no such file, and a file without a configuration", async () => {
+describe("npx authchart doctor says why it cannot load the configuration", () => {
+  it("no file, an unknown file, and a file without a configuration", async () => {
     const none = await authchart.run(authchart.app({}), offline)
     expect(none.err).toMatch(/No configuration was found.*src\/auth\.ts/)
     const missing = await authchart.run(authchart.app({}), [...offline, "there.ts"])
@@ -144,7 +144,7 @@ describe("npx authchart doctor says what is in the way of the configuration", ()
     for (const { code, out } of [none, missing, other]) expect({ code, out }).toEqual({ code: 1, out: "" })
   })
 
-  it("an import that throws: what, and where", async () => {
+  it("an import that throws: the error, and its place", async () => {
     const files = { "auth.js": 'import "./database.js"\n', "database.js": '\nthrow new RangeError("no port")\n' }
     const { err, code } = await authchart.run(authchart.app(files), offline)
     expect(err).toMatch(/auth\.js cannot be imported. It threw RangeError: no port \(at database\.js:2\)/)
@@ -169,7 +169,7 @@ describe("npx authchart doctor says what is in the way of the configuration", ()
     expect(err).toMatch(/imports server-only.*file of its own.*export it as authConfig/)
   })
 
-  it("a function that cannot do without a request", async () => {
+  it("a function that needs a request", async () => {
     const source = setUp
       .replace("NextAuth({", "NextAuth((request) => ({ secret: request.headers.get('x'),")
       .replace("] })", "] }))")
@@ -180,10 +180,10 @@ describe("npx authchart doctor says what is in the way of the configuration", ()
 
 describe("npx authchart doctor reads files of environment variables", () => {
   const fromFiles = setUp.replace('{ clientId: "app", clientSecret: "s" }', "")
-  /** The redirect URI shows which file's address counted. */
+  /** The redirect URI shows which file's address was used. */
   const addressIn = ({ out }: Ran) => /redirect URI: (\S+)\/api\/auth\/callback/.exec(out)?.[1]
 
-  it("in the order of Next.js: what is set wins, then local files, then those of the mode", async () => {
+  it("in the order of Next.js: set variables win, then local files, then those of the mode", async () => {
     const files: Record<string, string> = {
       "auth.js": fromFiles,
       ".env": `AUTH_URL=https://from-env.test\nAUTH_GITHUB_ID=a\nAUTH_GITHUB_SECRET=b\nAUTH_SECRET=${good}`,
@@ -204,7 +204,7 @@ describe("npx authchart doctor reads files of environment variables", () => {
     expect(last.out).not.toContain(good)
   })
 
-  it("and leaves NODE_ENV unset where nothing sets it: in the application of a server, not in one of Next.js", async () => {
+  it("and leaves NODE_ENV unset if nothing sets it: in the application of a server, not in one of Next.js", async () => {
     const manifest = (name: string) => `{ "type": "module", "dependencies": { "${name}": "*" } }`
     const server = (config: string) =>
       `import { nodeHandler } from "authchart/node"\nexport const handler = nodeHandler(${config})`
@@ -235,7 +235,7 @@ describe("npx authchart doctor reads files of environment variables", () => {
     }
   })
 
-  it("or those that are named, in their order", async () => {
+  it("or the named files, in their order", async () => {
     const folder = authchart.app({
       "auth.js": fromFiles,
       ".env": "AUTH_URL=https://from-env.test",
@@ -252,7 +252,7 @@ describe("npx authchart doctor reads files of environment variables", () => {
 })
 
 describe("npx authchart doctor as a process", () => {
-  it("exits 0 for a healthy application, 1 for a problem, 2 for what it does not understand", async () => {
+  it("exits 0 for a healthy application, 1 for a problem, 2 for unknown arguments", async () => {
     const folder = authchart.app({ "auth.js": setUp })
     expect((await authchart.run(folder, offline, secret)).code).toBe(0)
     expect((await authchart.run(folder, offline, { AUTH_SECRET: "change-me" })).code).toBe(1)
@@ -261,7 +261,7 @@ describe("npx authchart doctor as a process", () => {
     expect((await authchart.run(folder, [...offline, "--url", "app.test"], secret)).code).toBe(2)
   })
 
-  it("exits 0 where it asked a provider that has the application registered, and 1 where it has not", async () => {
+  it("exits 0 if the provider knows the application, and 1 if it does not", async () => {
     for (const [uris, code] of [
       [[redirectUri], 0],
       [["http://localhost:3000/elsewhere"], 1],
@@ -278,7 +278,7 @@ describe("npx authchart doctor as a process", () => {
     }
   })
 
-  it("exits 1 for a warning with --strict alone", async () => {
+  it("exits 1 for a warning only with --strict", async () => {
     const folder = authchart.app({ "auth.js": setUp })
     const short = { AUTH_SECRET: "vQ7xLr2Zk9PmT4wYbN8s" }
     expect((await authchart.run(folder, offline, short)).code).toBe(0)
@@ -286,7 +286,7 @@ describe("npx authchart doctor as a process", () => {
     expect((await authchart.run(folder, [...offline, "--strict"], secret)).code).toBe(0)
   })
 
-  it("prints JSON and nothing else, whatever the application prints", async () => {
+  it("prints only JSON, whatever the application prints", async () => {
     const source = `${setUp}\nconsole.log("starting"); console.info("ready")`
     const { out, code } = await authchart.run(authchart.app({ "auth.js": source }), [...offline, "--json"], secret)
     const { file, problem, findings } = JSON.parse(out) as { file: string; problem: number; findings: object[] }
@@ -294,12 +294,12 @@ describe("npx authchart doctor as a process", () => {
     expect(findings).toContainEqual(expect.objectContaining({ check: "proofs", title: "Flows", level: "ok" }))
   })
 
-  it("ends though the application holds the process open", async () => {
+  it("ends although the application keeps the process open", async () => {
     const source = `${setUp}\nsetInterval(() => undefined, 1000)`
     expect((await authchart.run(authchart.app({ "auth.js": source }), offline, secret)).code).toBe(0)
   })
 
-  it("has no colours but on a terminal", async () => {
+  it("uses colours only on a terminal", async () => {
     const { out } = await authchart.run(authchart.app({ "auth.js": setUp }), offline, secret)
     expect(out).not.toContain("\u001b[")
     expect(out).toMatch(/✓ ok {7}AUTH_SECRET is there/)

@@ -1,17 +1,17 @@
-/** What looks like a secret is not shown, whoever wrote it into a message: the application, a driver, the platform. */
+/** Text that looks like a secret is not shown, whether the application, a driver or the platform wrote it. */
 import { describe, expect, it } from "vitest"
 import { withoutLookalikes } from "../../src/cli/shown/lookalikes.ts"
 import { shown } from "../../src/cli/shown/shown.ts"
 
 const told = (text: string): string => shown(text, [])
 
-/** Letters that people put into addresses as they are. */
+/** Characters that people put into addresses without escaping them. */
 const wild = ["/", "#", "?", "@", ":", "/@", "%", "[", "@x/", "?a=", "&b=", "//", "\\"]
-/** By these, addresses end. */
+/** Characters that end an address. */
 const wildest = [" ", "'", '"', "<", " and / "]
 
 describe("users and passwords in addresses", () => {
-  /** Nothing of a password is told; what stands before the address and its host are. */
+  /** No part of a password appears; the text before the address and its host do. */
   function expectLogin(user: string, password: string): void {
     for (const scheme of ["postgres", "rediss", "mongodb+srv", "smtp", "https"]) {
       const says = told(`No login at ${scheme}://${user}:${password}@db.test:5432/main today`)
@@ -19,13 +19,13 @@ describe("users and passwords in addresses", () => {
     }
   }
 
-  it.each(wild)("are not shown where a password has %s in it, as it is", (letters) => {
+  it.each(wild)("are not shown if a password contains %s unescaped", (letters) => {
     for (const user of ["app", "", "app.team"])
       for (const before of ["Sup3r", "12345", ""]) expectLogin(user, `${before}${letters}S3cret`)
   })
 
-  it.each(wildest)("are not shown where a password has %s in it", (letters) => {
-    // Digits alone would be a port.
+  it.each(wildest)("are not shown if a password contains %s", (letters) => {
+    // Only digits would be a port.
     for (const user of ["app", "", "app.team"]) expectLogin(user, `Sup3r${letters}S3cret`)
   })
 
@@ -48,12 +48,12 @@ describe("users and passwords in addresses", () => {
     "http://localhost:5173/@fs/srv/app/auth.ts, https://social.test/@ada",
     "webpack-internal:///(rsc)/./auth.ts, C:/srv/@acme/web/auth.ts",
     "mongodb://one:27017,two:27017/app",
-  ])("are not seen where there are none: %s", (text) => {
+  ])("are not found in a text without any: %s", (text) => {
     expect(told(text)).toBe(text)
   })
 })
 
-describe("values that a name calls a secret", () => {
+describe("values whose name marks a secret", () => {
   it.each([
     ["host=db password='my Hunter2' user=app", "host=db password='[removed]' user=app"],
     ["host=db password='it\\'s Hunter2' user=app", "host=db password='[removed]' user=app"],
@@ -94,18 +94,18 @@ describe("values that a name calls a secret", () => {
     "update accounts set access_token = $1, refresh_token = ? where id = $3",
     "token_endpoint: https://idp.test/token",
     "grant urn:ietf:params:oauth:grant-type:token-exchange",
-  ])("are not seen where a sentence goes on: %s", (text) => {
+  ])("are not found if a sentence goes on: %s", (text) => {
     expect(told(text)).toBe(text)
   })
 
-  it("are taken for secrets where it may be one or a word", () => {
+  it("are hidden if a value may be a secret or a word", () => {
     expect(told("password: correct")).toBe("password: [removed]")
     expect(told("invalid_token: The access token is old")).toBe("invalid_token: [removed] access token is old")
   })
 })
 
-describe("the look for secrets", () => {
-  it("ends, whatever a stranger writes", () => {
+describe("the search for secrets", () => {
+  it("ends for every input", () => {
     const begin = ["password=", "password='", 'token":"', "//a:", "=a;pwd=", "cookie: a=", "secret: [", "x:(", ""]
     const more = [
       "a",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { isMisread, misreadIn } from "../../src/cli/misread-address.ts"
 
-describe("an address with an @ behind what is read as its host", () => {
+describe("an address with an @ after the part that is read as its host", () => {
   it.each([
     "smtp://u:p@ss/w@127.0.0.1:2525",
     "smtp://u:p/w@mail.test",
@@ -20,11 +20,11 @@ describe("an address with an @ behind what is read as its host", () => {
     "https://idp.test/@ada",
     "postgres://app@db.test/app",
     "smtp://mail.test:port",
-  ])("is another thing than: %s", (address) => {
+  ])("is not confused with: %s", (address) => {
     expect(isMisread(address)).toBe(false)
   })
 
-  it("is found in the environment, with what is taken for its host", () => {
+  it("is found in the environment, with the part that is read as its host", () => {
     const env = {
       ONE: "smtp://u:p@ss/w@127.0.0.1:2525",
       TWO: "postgres://a:b/c@d",

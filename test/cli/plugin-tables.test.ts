@@ -4,7 +4,7 @@ import { expect, it } from "vitest"
 import { newDatabase, newPath } from "../adapters/open-sqlite.ts"
 import { expectRun } from "./run.ts"
 
-/** An application whose plugin brings a table, and one whose provider does. */
+/** An application with a plugin that has a table, and one with such a provider. */
 function application(more = ""): { args: string[]; path: string } {
   const path = newPath()
   mkdirSync(dirname(path), { recursive: true })
@@ -22,7 +22,7 @@ function application(more = ""): { args: string[]; path: string } {
   return { args: ["migrate", file, "--url", `sqlite:${path}`], path }
 }
 
-it("npx authchart migrate auth.ts makes the tables of the library, of plugins and of what providers bring, once", async () => {
+it("npx authchart migrate auth.ts creates the tables of the library, of plugins and of providers, once", async () => {
   const { args, path } = application()
   await expectRun(
     { args: [...args, "--dry-run"] },
@@ -36,7 +36,7 @@ it("npx authchart migrate auth.ts makes the tables of the library, of plugins an
   expect((await newDatabase(path)).prepare("select * from sms_code").all()).toEqual([])
 })
 
-it("npx authchart migrate auth.ts --plugin takes one plugin forward and back, and touches nothing else", async () => {
+it("npx authchart migrate auth.ts --plugin migrates one plugin forward and back, and touches no other table", async () => {
   const { args } = application()
   const sms = [...args, "--plugin", "sms"]
   await expectRun({ args: [...sms, "--to", "sms_phone"] }, { code: 0, out: /^(?!.*(?:users|given)).*sms_phone/s })
@@ -44,7 +44,7 @@ it("npx authchart migrate auth.ts --plugin takes one plugin forward and back, an
   await expectRun({ args: [...sms, "--back"] }, { code: 0, out: /went back from "sms_code".*drop table sms_code/s })
 })
 
-it("npx authchart migrate auth.ts --plugin refuses to go back over data, unless it is told to lose it", async () => {
+it("npx authchart migrate auth.ts --plugin refuses to go back over data without a flag that allows the loss", async () => {
   const { args, path } = application()
   const sms = [...args, "--plugin", "sms"]
   await expectRun({ args: [...sms, "--to", "sms_phone"] }, { code: 0, out: /sms_phone/ })
@@ -56,7 +56,7 @@ it("npx authchart migrate auth.ts --plugin refuses to go back over data, unless 
   await expectRun({ args: [...sms, "--back"] }, { code: 1, out: /^SQLite/, err: /no migration to go back from/ })
 })
 
-it("npx authchart migrate says which plugins there are, and what is lacking in the command", async () => {
+it("npx authchart migrate lists the plugins, and says what the command lacks", async () => {
   const { args } = application()
   await expectRun({ args: [...args, "--plugin", "none"] }, { code: 1, out: /^SQLite/, err: /These do: given, sms/ })
   await expectRun(

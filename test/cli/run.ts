@@ -1,4 +1,4 @@
-/** The command line as people use it: a process. */
+/** The command line in a process of its own, as people use it. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
@@ -28,12 +28,12 @@ export async function authchart(
       stdio: ["ignore", "pipe", "pipe"],
     },
   )
-  const ended = once(child, "close") as Promise<[number | null]> // by the documentation of child processes
+  const ended = once(child, "close") as Promise<[number | null]> // As the documentation of child processes says.
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), ended])
   return { code, out, err }
 }
 
-/** Runs it, and expects an exit code and what is said. */
+/** Runs it, and expects an exit code and output. */
 export async function expectRun(
   command: { args: readonly string[]; env?: Readonly<Record<string, string>> },
   expected: { code: number; out?: RegExp; err?: RegExp },

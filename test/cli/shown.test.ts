@@ -5,7 +5,7 @@ import type { AuthConfig } from "../../src/config/options.ts"
 import Keycloak from "../../src/providers/keycloak.ts"
 import Nodemailer from "../../src/providers/nodemailer.ts"
 
-describe("what others say, as the command line shows it", () => {
+describe("text from other programs, as the command line shows it", () => {
   it.each([
     ["at postgres://app:hunter2@db/auth", "at postgres://[removed]@db/auth"],
     ["at postgres://app:hun/ter2@db/auth", "at postgres://[removed]@db/auth"],
@@ -14,11 +14,11 @@ describe("what others say, as the command line shows it", () => {
     ["Server=db;Password=hunter2;", "Server=db;Password=[removed];"],
     ["no login with password=hunter2", "no login with password=[removed]"],
     ["at libsql://db.test?authToken=eyJhbGciOi", "at libsql://db.test?[removed]"],
-  ])("holds nothing that looks like a secret: %s", (said, expected) => {
+  ])("contains nothing that looks like a secret: %s", (said, expected) => {
     expect(shown(said, [])).toBe(expected)
   })
 
-  it("holds no value of a variable that is called a secret, and no password in the address of any", () => {
+  it("contains no value of a variable whose name marks a secret, and no password in the address of any variable", () => {
     const env = {
       AUTH_SECRET: "plain words of a secret",
       AUTH_RESEND_KEY: "resendword",
@@ -37,7 +37,7 @@ describe("what others say, as the command line shows it", () => {
     expect(shownError(new Error("no resendword"), knownSecrets(env))).toBe("Error: no [removed]")
   })
 
-  it("holds nothing that opens something by the configuration", () => {
+  it("contains no secret of the configuration", () => {
     const config: AuthConfig = {
       secret: ["words of one", "words of two"],
       jwt: { secret: "words of three" },
@@ -67,7 +67,7 @@ describe("what others say, as the command line shows it", () => {
     expect(shown("a\u001b[2J\n\tb\u009bc\u202ed", [])).toBe("a [2J b cd")
   })
 
-  it("has the lines that the first one announces", () => {
+  it("has the lines that the first line announces", () => {
     const told = (message: string) => shownError(new Error(message), [])
     expect(told("Failed with 1 error:\nauth.ts:3:0: ERROR: no\nmore")).toBe(
       "Error: Failed with 1 error: auth.ts:3:0: ERROR: no",

@@ -11,7 +11,7 @@ function newFile(): string {
   return path
 }
 
-it("npx authchart migrate makes the tables of sqlStores where it is told to, and brings those that are there up to date", async () => {
+it("npx authchart migrate creates the tables of sqlStores in the given database, and updates existing ones", async () => {
   const path = newFile()
   const args = ["migrate", "--url", `sqlite:${path}`]
   await expectRun({ args }, { code: 0, out: /^(?!.*authchart_flow)/s })
@@ -23,7 +23,7 @@ it("npx authchart migrate makes the tables of sqlStores where it is told to, and
   await expectRun({ args }, { code: 0, out: /sqlStores have version 2: nothing to do/ })
 })
 
-it("npx authchart migrate --back goes back one version, and refuses where rows in use would be lost", async () => {
+it("npx authchart migrate --back goes back one version, and refuses if used rows would be lost", async () => {
   const path = newFile()
   const args = ["migrate", "--url", `sqlite:${path}`]
   const stores = sqlStores({ sqlite: await newDatabase(path) })
@@ -41,7 +41,7 @@ it("npx authchart migrate --back goes back one version, and refuses where rows i
   await expectRun({ args: [...args, "--to", "two"] }, { code: 2, err: /--to is the number of a version/ })
 })
 
-it("npx authchart cleanup deletes expired rows, says how many, and makes no table", async () => {
+it("npx authchart cleanup deletes expired rows, says how many, and creates no table", async () => {
   const path = newFile()
   const args = ["cleanup", "--url", `sqlite:${path}`]
   const sqlite = await newDatabase(path)

@@ -1,4 +1,4 @@
-/** The eyes of the differential suite: what they take for the same, and what they see. */
+/** Tests of the comparison in the differential suite: which values it takes for equal, and which it sees. */
 import { describe, expect, it } from "vitest"
 import { compareRuns } from "./compare.ts"
 import type { Call } from "./diary.ts"
@@ -12,18 +12,18 @@ const run = (seen: object, calls: readonly Call[] = []): Observed[] => [{ step: 
 const call = (what: string, args: unknown = null): Call => ({ what, args })
 
 describe("two runs", () => {
-  it("are the same where random values differ and their relations do not", () => {
+  it("are equal if random values differ and their relations do not", () => {
     expect(
       compareRuns(run({ cookie: a, row: `user ${a}`, other: b }), run({ cookie: b, row: `user ${b}`, other: c })),
     ).toEqual([])
   })
 
-  it("differ where a value comes back on one side alone", () => {
+  it("differ if a value comes back on only one side", () => {
     expect(compareRuns(run({ cookie: a, row: a }), run({ cookie: b, row: c }))).toMatchObject([{ field: "row" }])
     expect(compareRuns(run({ cookie: a, row: b }), run({ cookie: c, row: c }))).toMatchObject([{ field: "row" }])
   })
 
-  it("differ by every field that one lacks, and by its kind", () => {
+  it("differ in every missing field, and in the kind of a value", () => {
     const fields = compareRuns(
       run({ status: 200, cookies: { sid: { secure: "" } }, list: [1] }),
       run({ status: 200, cookies: { sid: {} }, list: { 0: 1 } }),
@@ -31,14 +31,14 @@ describe("two runs", () => {
     expect(fields.map(({ field }) => field)).toEqual(["cookies.sid.secure", "list"])
   })
 
-  it("read addresses as browsers do, those in parameters too", () => {
+  it("read addresses as browsers do, also in parameters", () => {
     const to = (home: string) => `https://app.test/auth/callback?next=${encodeURIComponent(home)}`
     expect(compareRuns(run({ to: "https://app.test" }), run({ to: "https://app.test/" }))).toEqual([])
     expect(compareRuns(run({ to: to("https://app.test") }), run({ to: to("https://app.test/") }))).toEqual([])
     expect(compareRuns(run({ to: "https://app.test/a" }), run({ to: "https://app.test/a/" }))).toHaveLength(1)
   })
 
-  it("differ by a call that one side lacks, by its arguments, and by its place", () => {
+  it("differ in a call that one side lacks, in its arguments, and in its place", () => {
     const theirs = [call("event createUser"), call("adapter linkAccount", [1]), call("event signIn")]
     const ours = [call("adapter linkAccount", [2]), call("event createUser"), call("event session")]
     expect(
@@ -48,7 +48,7 @@ describe("two runs", () => {
     ).toEqual(["calls.adapter linkAccount.0", "calls.event session", "calls.event signIn", "order.event createUser"])
   })
 
-  it("let rows be read, and a provider be called, at another time than callbacks", () => {
+  it("may read rows and call a provider at other times relative to callbacks", () => {
     const read = call("adapter getUser")
     const fetched = call("idp /token")
     const asked = call("callback signIn")
@@ -58,7 +58,7 @@ describe("two runs", () => {
     ).toHaveLength(1)
   })
 
-  it("differ where one ends earlier", () => {
+  it("differ if one ends earlier", () => {
     expect(compareRuns(run({ status: 200 }), [])).toMatchObject([{ theirs: { status: 200 }, ours: undefined }])
   })
 })

@@ -1,6 +1,6 @@
 /**
- * Compares what was seen of two runs, field by field. Random values are compared by their relations: the first pair that
- * meets belongs together from then on, so that a token that comes back has to come back on both sides.
+ * Compares two runs, field by field. Random values are compared by their relations: the first pair that meets belongs
+ * together from then on, so that a token that comes back must come back on both sides.
  */
 import type { Call } from "./diary.ts"
 import type { Observed } from "./observe.ts"
@@ -10,16 +10,16 @@ export interface Difference {
   step: number
   /** `location.query.error`, `cookies.authjs.session-token.attributes.expires`, `calls.adapter createUser.0.email` … */
   field: string
-  /** `undefined`: it is not there. */
+  /** `undefined`: it is absent. */
   theirs: unknown
   ours: unknown
 }
 
-/** What is random, by its shape. */
+/** Random values, by their shape. */
 const random =
   /eyJ[\w-]+\.[\w-]*\.[\w-]+(?:\.[\w-]+\.[\w-]+)?|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?<![\w-])(?:c_[0-9a-f]{62}|[0-9a-f]{64})(?![\w-])|(?<![\w-])[\w-]{43}(?![\w-])|(?<![\w-])[0-9a-f]{16}(?![\w-])/g
 
-/** Which random value of theirs is which of ours. */
+/** Pairs of random values, theirs and ours. */
 export interface Pairs {
   ours: Map<string, string>
   theirs: Map<string, string>
@@ -40,7 +40,7 @@ export function compareRuns(theirs: readonly Observed[], ours: readonly Observed
 
 type Field = Omit<Difference, "step">
 
-/** Two JSON values, down to the leaves. */
+/** Compares two JSON values, down to the leaves. */
 function compareValues(path: string, theirs: unknown, ours: unknown, pairs: Pairs): Field[] {
   if (isTree(theirs) && isTree(ours) && Array.isArray(theirs) === Array.isArray(ours)) {
     const keys = [...new Set([...Object.keys(theirs), ...Object.keys(ours)])]
@@ -51,7 +51,7 @@ function compareValues(path: string, theirs: unknown, ours: unknown, pairs: Pair
   if (typeof theirs === "string" && typeof ours === "string") {
     return sameText(theirs, ours, pairs) ? [] : [{ field: path, theirs, ours }]
   }
-  // Two of the same kind were handled above; whatever is left is a leaf, or two things of different kinds.
+  // Two objects or two lists were handled above; the rest are leaves, or two values of different kinds.
   return Object.is(theirs, ours) ? [] : [{ field: path, theirs, ours }]
 }
 
@@ -89,8 +89,8 @@ function paired(theirs: string, ours: string, pairs: Pairs): boolean {
 }
 
 /**
- * What has an order of its own: what an application does and is told (callbacks, events, rows that are written, mails),
- * rows that are read, calls at a provider, and the log.
+ * Calls that have an order of their own: what an application does and receives (callbacks, events, written rows,
+ * mails), read rows, calls to a provider, and the log.
  */
 const threads = [
   /^(?!adapter get|idp |plain |error |warning )/,
@@ -106,7 +106,10 @@ function compareCalls(theirs: readonly Call[], ours: readonly Call[], pairs: Pai
   })
 }
 
-/** Two lists of calls: the arguments of what both made, what was made at another time, and what only one side made. */
+/**
+ * Compares two lists of calls: the arguments of calls that both made, calls at another time, and calls that only one
+ * side made.
+ */
 function compareThread(theirs: readonly Call[], ours: readonly Call[], pairs: Pairs): Field[] {
   const fields: Field[] = []
   const both = longestCommon(theirs, ours)
@@ -125,12 +128,12 @@ function compareThread(theirs: readonly Call[], ours: readonly Call[], pairs: Pa
   return fields
 }
 
-/** What came right before. */
+/** The call right before. */
 function before(call: Call, calls: readonly Call[]): string {
   return `after ${calls[calls.indexOf(call) - 1]?.what ?? "nothing"}`
 }
 
-/** The longest list of calls by name that both made in the same order. */
+/** The longest list of calls, by name, that both made in the same order. */
 function longestCommon(theirs: readonly Call[], ours: readonly Call[]): { theirs: Call; ours: Call }[] {
   const length = Array.from({ length: theirs.length + 1 }, () => Array.from({ length: ours.length + 1 }, () => 0))
   const at = (i: number, j: number) => length[i]?.[j] ?? 0

@@ -1,11 +1,11 @@
-/** Cookies as a browser is given them: attributes as written, values by what they hold. */
+/** Cookies as a browser receives them: attributes as written, values by their content. */
 import { createHash } from "node:crypto"
 import { decode } from "@auth/core/jwt"
 
 export interface CookieReader {
-  /** All secrets of the application: the published library opens what either of the two sealed. */
+  /** All secrets of the application: the published library opens the tokens of both sides. */
   secrets: readonly string[]
-  /** As configured: part of the key. */
+  /** As configured; a part of the key. */
   sessionCookie: string | undefined
 }
 
@@ -14,7 +14,10 @@ interface CookieSeen {
   attributes: Record<string, string>
 }
 
-/** By name; a flow's cookie without the flow's id, and those of sign-outs and replaced sessions without the session's. A cookie that is set twice is seen as the browser keeps it: last. */
+/**
+ * By name. A flow cookie has no flow id here, and the cookies of sign-outs and replaced sessions have no session id. A
+ * cookie that is set twice has its last value, as in a browser.
+ */
 export async function readCookies(lines: readonly string[], reader: CookieReader): Promise<Record<string, CookieSeen>> {
   const parsed = lines.map(parse)
   const seen: Record<string, CookieSeen> = {}
@@ -74,13 +77,13 @@ function joined(name: string, all: readonly SetCookie[]): string {
   return chunks.map(({ value }) => value).join("")
 }
 
-/** The claims, and for how long: when exactly it was made is known from the clock. */
+/** The claims and the lifetime; the clock gives the exact time. */
 async function claimsIn(token: string, salt: string, secrets: readonly string[]): Promise<unknown> {
   try {
     const claims = await decode({ token, salt, secret: [...secrets] })
     if (claims === null) return undefined
     const { iat, exp, jti, authchart, ...rest } = claims
-    // A session id is another each time.
+    // A session id is new each time.
     const evidence = typeof authchart === "object" ? { authchart: { ...authchart, sid: "(random)" } } : {}
     return { claims: { ...rest, ...evidence }, lives: (exp ?? 0) - (iat ?? 0), unique: typeof jti === "string" }
   } catch {
@@ -88,7 +91,7 @@ async function claimsIn(token: string, salt: string, secrets: readonly string[])
   }
 }
 
-/** `sha256(token + secret)`; several secrets count as one text with commas. */
+/** `sha256(token + secret)`; several secrets are one text with commas. */
 function isHashOf([, token = "", hash]: readonly string[], secrets: readonly string[]): boolean {
   return (
     hash ===

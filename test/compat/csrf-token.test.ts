@@ -1,4 +1,4 @@
-/** CSRF tokens cross over in both directions between this library and the published `@auth/core`. */
+/** CSRF tokens work in both directions between this library and the published `@auth/core`. */
 import { beforeAll, describe, expect, it } from "vitest"
 import { loadPeer, peerSide } from "./peer.ts"
 import { ourSide as ours, type Side } from "./side.ts"
@@ -24,11 +24,11 @@ function configured() {
 
 async function ask(side: Side, request: Request): Promise<Response> {
   const answer = await side.handle(request, configured())
-  if (!(answer instanceof Response)) throw new TypeError("Without `raw`, the answer is a Response.")
+  if (!(answer instanceof Response)) throw new TypeError("Without `raw`, the result is a Response.")
   return answer
 }
 
-/** A token, and the cookie that goes with it. */
+/** A token, and its cookie. */
 async function issuedBy(side: Side): Promise<{ token: string; cookie: string }> {
   const response = await ask(side, new Request(`${origin}/auth/csrf`))
   const { csrfToken } = (await response.json()) as { csrfToken: string }
@@ -36,7 +36,7 @@ async function issuedBy(side: Side): Promise<{ token: string; cookie: string }> 
   return { token: csrfToken, cookie: line.split(";", 1)[0] ?? "" }
 }
 
-/** Signs out with that token. @returns the error that the browser is told, or nothing. */
+/** Signs out with that token. @returns the error in the address of the response, or undefined. */
 async function signOut(side: Side, { token, cookie }: { token: string; cookie: string }): Promise<string | null> {
   const response = await ask(
     side,
@@ -50,12 +50,12 @@ async function signOut(side: Side, { token, cookie }: { token: string; cookie: s
   return new URL(response.headers.get("location") ?? "", origin).searchParams.get("error")
 }
 
-describe("SECRET-01: a CSRF token outlives a move in either direction", () => {
+describe("SECRET-01: a CSRF token survives a move in either direction", () => {
   it("ours, in its form of c_ and 62 hexadecimal characters, is accepted by the peer", async () => {
     const issued = await issuedBy(ours)
     expect(issued.token).toMatch(/^c_[0-9a-f]{62}$/)
     expect(await signOut(theirs, issued)).toBeNull()
-    // The peer's own check bites: the same request with another token is refused.
+    // Counter-check: the peer refuses the same request with another token.
     expect(await signOut(theirs, { ...issued, token: issued.token.replace(/.$/, "x") })).toBe("MissingCSRF")
   })
 

@@ -1,4 +1,4 @@
-/** Everything that an application and its surroundings hear from the library, in the order in which it happens. */
+/** Records everything that an application and its surroundings receive from the library, in order. */
 
 /** One call: of a callback, an event, an adapter's method, a provider's endpoint, the mailer or the logger. */
 export interface Call {
@@ -8,7 +8,7 @@ export interface Call {
 
 export interface Diary {
   calls: Call[]
-  /** Writes a call down as it is at this moment: callbacks change their arguments. */
+  /** Records a call with its arguments at this moment, because callbacks change their arguments. */
   note: (what: string, args?: unknown) => void
 }
 
@@ -17,7 +17,7 @@ export function openDiary(): Diary {
   return { calls, note: (what, args = null) => void calls.push({ what, args: plain(args) }) }
 }
 
-/** A value as JSON: dates as seconds from now, requests and errors by what they say. Absent and `undefined` are one. */
+/** A value as JSON: dates as seconds from now, requests and errors by their texts. Absent and `undefined` are equal. */
 function plain(value: unknown, depth = 0): unknown {
   if (depth > 12) return "(deep)"
   if (value === null || typeof value === "string" || typeof value === "number" || typeof value === "boolean")

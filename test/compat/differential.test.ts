@@ -1,4 +1,7 @@
-/** The published `@auth/core` and this library, in the same scenarios: equal, or different on purpose. */
+/**
+ * Plays the same scenarios in the published `@auth/core` and in this library: the results are equal, or an intended
+ * difference.
+ */
 import { writeFileSync } from "node:fs"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { publishedDecisions, readRecord, recordFile, recordVariable } from "../../tools/differences-page.ts"
@@ -23,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => void vi.useRealTimers())
 
-/** For each scenario that was played, the entries that explain it. */
+/** For each played scenario, the entries that explain its differences. */
 const seen = new Map<string, Set<string>>()
 
 describe("the same scenario, the same outcome", () => {
@@ -41,7 +44,7 @@ describe("the same scenario, the same outcome", () => {
     })
 })
 
-/** Errors that the log of either side was told, for each row of the scenarios in which that was. */
+/** Errors in the log of either side, for each row of the scenarios in which they occurred. */
 const logged = new Map<string, Set<string>>()
 
 /** Plays a scenario on both sides. */
@@ -66,26 +69,26 @@ function told({ step, field, theirs, ours, answers }: Sighting): string {
 }
 
 describe("the suite", () => {
-  it("plays at least 150 scenarios, each under an id of its own", () => {
+  it("plays at least 150 scenarios, each with a unique id", () => {
     expect(scenarios.length).toBeGreaterThanOrEqual(150)
     expect(new Set(scenarios.map(({ id }) => id)).size).toBe(scenarios.length)
   })
 
-  it("plays every row of the contract but those of passkeys, and no other", () => {
+  it("plays every row of the contract except passkeys, and no other", () => {
     const played = new Set<string>(scenarios.flatMap((scenario) => scenario.rows))
     const wanted = Object.keys(rows).filter((row) => !later.some((one) => one === row))
     expect([...played].filter((row) => !wanted.includes(row))).toEqual([])
     expect(wanted.filter((row) => !played.has(row))).toEqual([])
   })
 
-  it("plays each error class where it is told to the log", () => {
-    // Of one class neither library makes use: its row plays what happens instead.
+  it("plays each error class in a scenario that logs it", () => {
+    // Neither library uses one of the classes: its row plays the actual behaviour instead.
     const unused = [...later, "error/OAuthSignInError"]
     const classes = Object.keys(rows).filter((row) => row.startsWith("error/") && !unused.includes(row))
     expect(classes.filter((row) => logged.get(row)?.has(`error ${row.slice("error/".length)}`) !== true)).toEqual([])
   })
 
-  it("lists no difference without a published decision and a reason, none twice, and none that is not there", () => {
+  it("lists only differences that occur, each once, with a published decision and a reason", () => {
     const published = publishedDecisions()
     expect(differences.filter(({ decision }) => !published.includes(decision)).map(({ id }) => id)).toEqual([])
     expect(differences.filter(({ title, why }) => title === "" || why === "").map(({ id }) => id)).toEqual([])
@@ -94,7 +97,7 @@ describe("the suite", () => {
     expect(differences.filter(({ id }) => !matched.has(id)).map(({ id }) => id)).toEqual([])
   })
 
-  it("saw what its record says: npm run differences writes it", () => {
+  it("matches its record: npm run differences writes it", () => {
     const record = Object.fromEntries([...seen].map(([id, entries]) => [id, [...entries].toSorted().join(", ")]))
     if (process.env[recordVariable] !== undefined) writeFileSync(recordFile, `${JSON.stringify(record, null, 2)}\n`)
     expect(record).toEqual(readRecord())

@@ -1,4 +1,4 @@
-/** What a browser can see of one answer, as plain data. */
+/** Everything that a browser can see of one response, as plain data. */
 import type { ResponseInternal } from "../../src/flows/http-result.ts"
 import { serializeCookie } from "../../src/protocol/cookies.ts"
 import { all, attribute, elementsOf, textOf, type Element } from "../pages/dom.ts"
@@ -7,9 +7,9 @@ import type { Call } from "./diary.ts"
 
 export interface Observed {
   step: string
-  /** What was seen, as JSON: compared field by field. */
+  /** The observation as JSON, compared field by field. */
   seen: Readonly<Record<string, unknown>>
-  /** What the application and its surroundings heard meanwhile. */
+  /** The calls that the application and its surroundings received meanwhile. */
   calls: readonly Call[]
 }
 
@@ -17,7 +17,7 @@ const headersSeen = ["content-type", "cache-control", "expires", "pragma", "allo
 
 export type Answered = Response | ResponseInternal | { thrown: unknown }
 
-/** As a `Response`: what `raw` gives as data is seen through the same eyes. */
+/** As a `Response`, so that data from `raw` is observed in the same way. */
 export function responseOf(answered: Exclude<Answered, { thrown: unknown }>): Response {
   if (answered instanceof Response) return answered
   const headers = new Headers(answered.headers)
@@ -50,7 +50,7 @@ function typeOf(thrown: unknown): string {
   return thrown instanceof Error ? ("type" in thrown ? String(thrown.type) : thrown.name) : typeof thrown
 }
 
-/** An address in its parts, so that one parameter more is one difference. */
+/** An address in its parts, so that an extra parameter is one difference. */
 function addressSeen(address: string, base: URL): unknown {
   if (!URL.canParse(address, base.href)) return { unreadable: address }
   const url = new URL(address, base)
@@ -77,7 +77,7 @@ function bodySeen(text: string, contentType: string, url: URL): unknown {
   }
 }
 
-/** What a person can do on a page: not how it looks, nor what it says. */
+/** The actions that a page offers, without its look and its texts. */
 function pageSeen(markup: string, base: URL): unknown {
   const resolved = (address: string) => (URL.canParse(address, base.href) ? new URL(address, base).href : address)
   const forms = all(markup, "form").map((form) => ({

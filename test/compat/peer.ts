@@ -1,6 +1,6 @@
 /**
- * The published `@auth/core`, a fresh copy for each scenario: it remembers some things of the last configuration in its
- * modules, and a scenario must not see what another one left there.
+ * The published `@auth/core`, a fresh copy for each scenario: its modules remember parts of the last configuration, and
+ * a scenario must not see those of another one.
  */
 import { createRequire } from "node:module"
 import { Script } from "node:vm"
@@ -10,14 +10,17 @@ import type * as CoreErrors from "@auth/core/errors"
 import type * as CoreJwt from "@auth/core/jwt"
 import type { Side } from "./side.ts"
 
-/** What its entries export, of one copy. */
+/** The exports of one copy. */
 interface Published {
   core: typeof Core
   errors: typeof CoreErrors
   jwt: typeof CoreJwt
 }
 
-/** Joins the package's own files, unchanged, into one script. @returns makes a new copy of the package at each call. */
+/**
+ * Bundles the package's own files, unchanged, into one script. @returns a function that makes a new copy of the
+ * package.
+ */
 export async function loadPeer(): Promise<() => Published> {
   const contents = ["", "/errors", "/jwt"]
     .map((entry) => `export * as ${entry === "" ? "core" : entry.slice(1)} from "@auth/core${entry}"`)
@@ -31,26 +34,26 @@ export async function loadPeer(): Promise<() => Published> {
     logLevel: "silent",
   })
   const script = new Script(`(function (module, exports, require) {${outputFiles[0]?.text ?? ""}\n})`)
-  // The script is the function that was just written around the bundle.
+  // The script is the function written around the bundle above.
   const run = script.runInThisContext() as (module: { exports: unknown }, exports: object, require: unknown) => void
   const require = createRequire(import.meta.url)
   return () => {
     const exports = {}
     const module = { exports }
     run(module, exports, require)
-    // The bundle's entry, as it is spelt above.
+    // The bundle's entry, with the exports named above.
     return module.exports as unknown as Published
   }
 }
 
-/** One copy, behind the names that an application imports. */
+/** One copy, under the names that an application imports. */
 export function peerSide({ core, errors }: Published): Side {
   return {
     name: "theirs",
-    // An application that moves over passes the same object: this is where it is the other library's.
+    // An application that moves over passes the same object; its type here is that of the other library.
     handle: (request, config) => core.Auth(request, config as never),
     setEnvDefaults: (env, config) => core.setEnvDefaults({ ...env }, config as never),
-    // Their symbols, under our types: the configuration that is written with them goes to their `Auth` alone.
+    // Their symbols with our types: only their `Auth` receives a configuration with them.
     customFetch: core.customFetch as unknown as Side["customFetch"],
     raw: core.raw as unknown as Side["raw"],
     skipCSRFCheck: core.skipCSRFCheck as unknown as Side["skipCSRFCheck"],

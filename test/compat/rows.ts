@@ -1,9 +1,9 @@
 /**
- * What has to be played: every route with its errors, every row of the decision table for signing in and linking, every
- * error class. A row without a scenario fails the suite, and so does a scenario for a row that is not here.
+ * The rows to play: every route with its errors, every row of the decision table for signing in and linking, every
+ * error class. A row without a scenario fails the suite, and so does a scenario for an unknown row.
  */
 
-/** `route`: endpoints. `admission`: who becomes which user. `error`: classes, and what the browser gets. */
+/** `route`: endpoints. `admission`: who becomes which user. `error`: classes, and what the browser receives. */
 export const rows = {
   "route/providers GET": "the list of ways to sign in; no cookies, no cache headers of its own",
   "route/providers POST": "is no route",
@@ -98,7 +98,7 @@ export const rows = {
 
 export type RowId = keyof typeof rows
 
-/** Rows of passkeys: they come with passkeys, and until then nothing may claim to play them. */
+/** Rows of passkeys, which are not implemented: no scenario may claim to play them. */
 export const later: readonly RowId[] = [
   "route/callback/:webauthn POST",
   "route/webauthn-options GET",

@@ -1,4 +1,4 @@
-/** A scenario: one application, and what a person does with it. */
+/** A scenario: one application, and the actions of a person in it. */
 import type { AuthConfig } from "../../src/config/options.ts"
 import type { RowId } from "./rows.ts"
 import type { Scene, SceneOptions } from "./scene.ts"
@@ -20,10 +20,10 @@ export interface Scenario {
   providers?: SceneOptions["providers"]
 }
 
-/** What every application here has in common. */
+/** The shared part of every application here. */
 export const secret = "the secret of every scenario, of 40 signs"
 
-/** The least that is a configuration. */
+/** The smallest valid configuration. */
 export function minimal(_scene: Scene): AuthConfig {
   return { secret, trustHost: true, providers: [] }
 }

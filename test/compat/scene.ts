@@ -1,4 +1,4 @@
-/** One application with its surroundings: two providers, a mailer, a store, and a diary that hears of everything. */
+/** One application with its surroundings: two providers, a mailer, a store, and a diary that records all calls. */
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
 import type { Adapter } from "../../src/ports/adapter.ts"
@@ -12,17 +12,17 @@ import type { Side } from "./side.ts"
 export interface Scene {
   side: Side
   origin: string
-  /** Where the routes are: `https://app.test/auth`. */
+  /** The address of the routes: `https://app.test/auth`. */
   base: string
   diary: Diary
   /** An OpenID provider and a plain OAuth 2 one. */
   idp: LyingProvider
   plain: LyingProvider
-  /** The links of the mails that were sent, oldest first. */
+  /** The links in the sent mails, oldest first. */
   links: string[]
-  /** What every Auth.js adapter has, and no more. */
+  /** The methods of every Auth.js adapter, and no others. */
   adapter: Adapter
-  /** With the optional methods too. */
+  /** Also with the optional methods. */
   fullAdapter: Adapter
   /** Calls of these methods fail from now on. */
   broken: Set<string>
@@ -39,7 +39,7 @@ export interface SceneOptions {
   providers?: Partial<Parameters<typeof createLyingProvider>[0]> | undefined
 }
 
-/** Passwords of this cast: everybody's. */
+/** The password of every person here. */
 export const rightPassword = "right"
 
 export function openScene(side: Side, keys: ProviderKeys, options: SceneOptions): Scene {
@@ -138,7 +138,7 @@ export function openScene(side: Side, keys: ProviderKeys, options: SceneOptions)
   }
 }
 
-/** The same adapter, each call noted; those that are broken fail. */
+/** The same adapter, with each call recorded; those of `broken` fail. */
 function heardAdapter(store: Adapter, diary: Diary, broken: ReadonlySet<string>): Adapter {
   return aroundCalls(store, async (name, call, args) => {
     diary.note(`adapter ${name}`, [...args])
@@ -161,7 +161,7 @@ async function requestSeen(request: Request): Promise<unknown> {
   }
 }
 
-/** The configuration with the diary in it: it hears of every callback that is there, of every event, and of the log. */
+/** The configuration with the diary: it records every callback that is set, every event, and the log. */
 export function heardConfig(config: AuthConfig, { note }: Diary): AuthConfig {
   const hear =
     (kind: string, name: string, given: unknown) =>

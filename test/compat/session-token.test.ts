@@ -1,4 +1,4 @@
-/** Session tokens cross over in both directions between this library and the published `@auth/core`. */
+/** Session tokens work in both directions between this library and the published `@auth/core`. */
 import * as theirs from "@auth/core/jwt"
 import fc from "fast-check"
 import { EncryptJWT } from "jose"
@@ -17,7 +17,7 @@ const sides = [
 ] as const
 
 describe.each(sides)("a token made by %s and read by %s", (_maker, _reader, maker, reader) => {
-  it.each(names)("gives its claims, for the salt %s", async (salt) => {
+  it.each(names)("returns its claims, for the salt %s", async (salt) => {
     const token = await maker.encode({ token: claims, secret, salt, maxAge: 60 })
     const read = await reader.decode({ token, secret, salt })
     const { iat = 0, exp, jti, ...rest } = read ?? {}
@@ -26,7 +26,7 @@ describe.each(sides)("a token made by %s and read by %s", (_maker, _reader, make
     expect(jti).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  it("gives its claims for any claims, secret and salt", async () => {
+  it("returns its claims for any claims, secret and salt", async () => {
     const text = fc.string({ unit: "grapheme", minLength: 1, maxLength: 30 })
     await fc.assert(
       fc.asyncProperty(
@@ -50,7 +50,7 @@ describe.each(sides)("a token made by %s and read by %s", (_maker, _reader, make
   })
 })
 
-/** As JSON holds it. We drop a member that is named `__proto__`, wherever it stands. */
+/** As JSON holds it. We drop members named `__proto__`, at any depth. */
 function asClaims(any: object): object {
   return JSON.parse(JSON.stringify(any), (name, value: unknown) => (name === "__proto__" ? undefined : value)) as object
 }
@@ -76,7 +76,7 @@ describe("a token", () => {
     }
   })
 
-  it("MOVE-05: that is not good makes both throw, and none at all is null to both", async () => {
+  it("MOVE-05: that is invalid makes both throw, and a missing one is null to both", async () => {
     const expired = await theirs.encode({ token: claims, secret, salt: plain, maxAge: -16 })
     const ofOthers = await theirs.encode({ token: claims, secret: "another", salt: plain })
     const good = await theirs.encode({ token: claims, secret, salt: plain })
@@ -88,7 +88,7 @@ describe("a token", () => {
     }
   })
 
-  it("that we take is one that they take, with the same claims, whatever was done to it", async () => {
+  it("that we accept is one that they accept, with the same claims, after any change of it", async () => {
     const good = await theirs.encode({ token: claims, secret, salt: plain })
     const edit = fc.record({
       at: fc.nat(good.length),

@@ -6,7 +6,7 @@ import type { ResponseInternal } from "../../src/flows/http-result.ts"
 
 export interface Side {
   name: "theirs" | "ours"
-  /** `Auth`: an answer, or with `raw` its data. */
+  /** `Auth`: returns a response, or with `raw` its data. */
   handle: (request: Request, config: AuthConfig) => Promise<Response | ResponseInternal>
   setEnvDefaults: (env: Readonly<Record<string, string>>, config: AuthConfig) => void
   customFetch: typeof ours.customFetch
@@ -17,7 +17,7 @@ export interface Side {
 
 export const ourSide: Side = {
   name: "ours",
-  // `Auth` tells by `config.raw` which of the two it gives; no caller of this can know.
+  // `Auth` decides by `config.raw` which of the two it returns; its type cannot say so here.
   handle: (request, config) => ours.Auth(request, config as never) as Promise<Response | ResponseInternal>,
   setEnvDefaults: (env, config) => ours.setEnvDefaults(env, config),
   customFetch: ours.customFetch,

@@ -1,11 +1,11 @@
-/** A difference where it was seen, and the words in which the list of differences speaks of it. */
+/** An observed difference, in the words of the list of differences. */
 import type { Difference } from "./compare.ts"
 import type { Observed } from "./observe.ts"
 import type { Scenario } from "./scenario.ts"
 
 export interface Sighting extends Difference {
   scenario: Scenario
-  /** The whole answers that it is a part of. */
+  /** The whole responses that contain it. */
   answers: { theirs: Observed | undefined; ours: Observed | undefined }
   /** All differences in this and in earlier steps. */
   along: readonly Difference[]
@@ -19,7 +19,7 @@ export function statusIn({ answers }: Sighting, side: Name): unknown {
   return answers[side]?.seen["status"]
 }
 
-/** `?error=` of the address that the answer leads to, as a redirect or as JSON; empty without one. */
+/** `?error=` of the address in the response, in a redirect or as JSON; empty without one. */
 export function errorIn({ answers }: Sighting, side: Name): string {
   return parameter(answers[side], "error")
 }
@@ -44,7 +44,7 @@ function at(tree: unknown, path: readonly string[]): unknown {
   return typeof tree === "object" && tree !== null ? at((tree as Record<string, unknown>)[name], rest) : undefined
 }
 
-/** Whether an earlier step of ours ended for one of these reasons: then what follows differs with it. */
+/** Whether an earlier step of ours ended for one of these reasons, so that later steps differ, too. */
 export function laterThan({ reasons }: Sighting, of: readonly string[]): boolean {
   return reasons.some((reason) => of.includes(reason))
 }
@@ -57,7 +57,7 @@ export function isAt({ field }: Sighting, name: RegExp): boolean {
   return name.test(field)
 }
 
-/** Whether a field of the address that an answer leads to differs, and the address looks like this. */
+/** Whether a field of the response's target address differs, and the address matches the pattern. */
 export function isRedirectTo({ field, answers }: Sighting, side: Name, address: RegExp): boolean {
   return field.startsWith("location.") && address.test(JSON.stringify(answers[side]?.seen["location"] ?? ""))
 }

@@ -1,4 +1,4 @@
-/** Where a scenario is played: one side's application, and the browsers that visit it. */
+/** The place where a scenario is played: one side's application, and the browsers that visit it. */
 import { vi } from "vitest"
 import type { AuthConfig } from "../../src/config/options.ts"
 import { cookieJar, type CookieJar } from "../support/cookie-jar.ts"
@@ -24,7 +24,7 @@ export async function play(scenario: Scenario, side: Side, keys: ProviderKeys): 
   for (const step of scenario.steps.flat()) {
     scene.diary.calls.length = 0
     const request = await step.run(stage)
-    // What happened so far was no request of this step.
+    // Calls before the first request belong to no step.
     scene.diary.calls.length = 0
     if (request === undefined) continue
     if (typeof request === "string") {
@@ -66,7 +66,7 @@ function openStage(scene: Scene, config: AuthConfig): Stage {
   return stage
 }
 
-/** With the cookies that a browser would send, and keeping those that come. */
+/** With the cookies that a browser would send; keeps the cookies of the response. */
 async function send(stage: Stage, request: Request): Promise<Answered> {
   const { jar, scene, config } = stage
   const url = new URL(request.url)
@@ -85,13 +85,13 @@ async function send(stage: Stage, request: Request): Promise<Answered> {
   }
 }
 
-/** Browsers drop cookies that break the rules without a word. */
+/** Browsers silently drop cookies that break the rules. */
 function keep(jar: CookieJar, url: URL, lines: readonly string[]): void {
   for (const line of lines)
     try {
       jar.keep(url, [line])
     } catch {
-      // Not kept: what comes of that shows in the next step.
+      // Not recorded: later steps show its effect.
     }
 }
 

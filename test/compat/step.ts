@@ -1,4 +1,4 @@
-/** What a step is, and where it is played. */
+/** The types of a step, and its surroundings. */
 import type { AuthConfig } from "../../src/config/options.ts"
 import type { CookieJar } from "../support/cookie-jar.ts"
 import type { Scene } from "./scene.ts"
@@ -11,22 +11,22 @@ export interface Visited {
 export interface Stage {
   scene: Scene
   config: AuthConfig
-  /** The browser at hand; others are kept by name. */
+  /** The current browser; others are kept by name. */
   jar: CookieJar
-  /** Where the browser is. */
+  /** The current address of the browser. */
   last: Visited | undefined
-  /** Where the browser was last sent to at a provider. */
+  /** The address at a provider to which the browser was last sent. */
   authorization: string | undefined
-  /** The same, of a tab that stays open meanwhile. */
+  /** The same, for a tab that stays open meanwhile. */
   kept: string | undefined
-  /** Changes to another browser, a new one at first. */
+  /** Switches to another browser; the first switch to a name creates it. */
   change: (browser: string) => void
-  /** Sends a request as the browser at hand would, without anybody watching. `undefined`: it threw. */
+  /** Sends a request as the current browser, without recording it. `undefined`: it threw. */
   quietly: (request: Request) => Promise<Response | undefined>
 }
 
 export interface Step {
   title: string
-  /** The request to watch; a text where this side cannot go on; nothing where there is nothing to send. */
+  /** The request to record; a text if this side cannot continue; undefined if there is nothing to send. */
   run: (stage: Stage) => Promise<Request | string | undefined>
 }

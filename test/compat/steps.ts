@@ -1,4 +1,4 @@
-/** What a person or a browser does. Each step sends at most one request to the application, which is watched. */
+/** Actions of a person or a browser. Each step sends at most one request to the application, which is recorded. */
 import { vi } from "vitest"
 import type { LyingProvider } from "../support/lying-provider.ts"
 import type { Lie } from "../support/lying-provider.types.ts"
@@ -8,7 +8,7 @@ import type { Stage, Step } from "./step.ts"
 
 type Fields = Record<string, string>
 
-/** Asks for a path below the routes, or for a whole address. */
+/** Requests a path below the routes, or a whole address. */
 export function get(path: string, headers: Fields = {}): Step {
   return {
     title: `GET ${path}`,
@@ -26,9 +26,9 @@ export function send(method: string, path: string, headers: Fields = {}): Step {
 }
 
 export interface PostOptions {
-  /** Where the form's token is from: `GET /csrf` (the default), nowhere, or a token of another browser. */
+  /** The source of the form's token: `GET /csrf` (the default), none, or another browser. */
   csrf?: "fetched" | "none" | "foreign"
-  /** How the fields are written. Default `form`. */
+  /** The encoding of the fields. Default `form`. */
   as?: "form" | "json" | "text" | "multipart" | "broken json"
   headers?: Fields
 }
@@ -76,7 +76,7 @@ function written(fields: Record<string, unknown>, as: PostOptions["as"]): { body
   }
 }
 
-/** Follows the last redirect, where it leads to the application. */
+/** Follows the last redirect, if it leads to the application. */
 export function follow(): Step {
   return {
     title: "follow",
@@ -92,9 +92,9 @@ export function follow(): Step {
 export interface Consent {
   /** The person declines, with this code. */
   error?: string
-  /** Another person than the usual one. */
+  /** Another person than the default one. */
   sub?: string
-  /** Changes what comes back. */
+  /** Changes the callback's parameters. */
   tamper?: (parameters: URLSearchParams) => void
   headers?: Fields
 }
@@ -129,7 +129,7 @@ export function askForMail(email = "ada@example.test", fields: Record<string, st
 }
 
 export interface LinkOptions {
-  /** Of which mail. */
+  /** Which mail. */
   index?: number
   change?: (url: URL) => void
   headers?: Fields
@@ -149,7 +149,7 @@ export function openLink({ index = -1, change, headers = {} }: LinkOptions = {})
   }
 }
 
-/** Presses the button of the page that the browser is on. */
+/** Presses the button of the current page. */
 export function press(path: string): Step {
   return {
     title: `press the button to ${path}`,
@@ -168,7 +168,7 @@ export function press(path: string): Step {
   }
 }
 
-/** Something happens that is no request. */
+/** An event without a request. */
 function happens(title: string, happen: (stage: Stage) => void | Promise<void>): Step {
   return {
     title,
@@ -184,7 +184,7 @@ export function wait(seconds: number): Step {
   return happens(`${seconds} s later`, () => void vi.setSystemTime(Date.now() + seconds * 1000))
 }
 
-/** Goes on in another browser, or back in the `first`. */
+/** Continues in another browser, or in the `first` again. */
 export function inBrowser(name: string): Step {
   return happens(`in the browser "${name}"`, (stage) => stage.change(name))
 }
@@ -198,7 +198,7 @@ export function backToTab(): Step {
   return happens("back to the first tab", (stage) => void (stage.authorization = stage.kept))
 }
 
-/** Plants a cookie, of a value that may depend on those that are there. */
+/** Plants a cookie; its value can depend on the existing ones. */
 export function plant(name: string, value: (cookies: ReadonlyMap<string, string>) => string): Step {
   return happens(`with a cookie ${name}`, ({ jar, scene }) => {
     const { hostname } = new URL(scene.origin)
@@ -215,7 +215,7 @@ export function breaks(...methods: string[]): Step {
   })
 }
 
-/** From now on, a provider lies. */
+/** From now on, a provider plays a fault. */
 export function lies(id: "idp" | "plain", hooks: Lie["hooks"]): Step {
   return happens(`${id} lies`, ({ scene }) => {
     const provider: LyingProvider = scene[id]
@@ -223,7 +223,7 @@ export function lies(id: "idp" | "plain", hooks: Lie["hooks"]): Step {
   })
 }
 
-/** Rows that are in the store before anybody comes. */
+/** Rows that are in the store at the start. */
 export function seed(plantRows: (adapter: Scene["adapter"]) => Promise<unknown>): Step {
   return happens("with rows in the store", async ({ scene }) => void (await plantRows(scene.adapter)))
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest"
-import { cookieSettings, type NamedCookie } from "../../src/config/cookies.ts"
-import type { AuthConfig } from "../../src/config/options.ts"
+import { cookieSettings } from "../../src/config/cookies.ts"
+import type { AuthConfig, CookieOption } from "../../src/config/options.ts"
 import { resolveConfig, siteOf } from "../../src/config/resolve.ts"
 import type { OIDCConfig } from "../../src/ports/provider.ts"
 
 const idp: OIDCConfig = { id: "idp", name: "IdP", type: "oidc", issuer: "https://idp.test", clientId: "app" }
 
 function names(settings: object): Record<string, string> {
-  return Object.fromEntries(Object.entries<NamedCookie>({ ...settings }).map(([key, { name }]) => [key, name]))
+  return Object.fromEntries(Object.entries<CookieOption>({ ...settings }).map(([key, { name }]) => [key, name]))
 }
 
 describe("cookies", () => {
@@ -32,7 +32,7 @@ describe("cookies", () => {
   })
 
   it.each([true, false])("are HttpOnly, Lax and for the whole site (secure: %s)", (secure) => {
-    for (const { options } of Object.values<NamedCookie>({ ...cookieSettings(secure) }))
+    for (const { options } of Object.values<CookieOption>({ ...cookieSettings(secure) }))
       expect(options).toEqual({ httpOnly: true, sameSite: "lax", path: "/", secure })
   })
 

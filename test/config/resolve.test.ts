@@ -61,10 +61,10 @@ describe("defaults", () => {
     expect(resolveConfig({ ...sound, session: { maxAge: 60 }, jwt: { maxAge: 30 } }).jwt.maxAge).toBe(30)
   })
 
-  it("a callback that is undefined leaves the default in place", async () => {
-    const { callbacks } = resolveConfig({ ...sound, callbacks: { signIn: undefined, redirect: undefined } as never })
-    expect(callbacks.signIn({ user: {} })).toBe(true)
-    expect(callbacks.redirect({ url: "https://evil.test", baseUrl: "https://app.test" })).toBe("https://app.test/")
+  it("a callback that is undefined counts as missing", () => {
+    const { callbacks } = resolveConfig({ ...sound, callbacks: { signIn: undefined, session: undefined } as never })
+    expect(callbacks).not.toHaveProperty("signIn")
+    expect(callbacks.session).toBeTypeOf("function")
   })
 
   it("tokens are never sealed with an empty secret", () => {

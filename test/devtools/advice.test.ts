@@ -1,4 +1,6 @@
-/** What the visualizer says to check next: for every reason of the catalogue, and for what errors really say. */
+/**
+ * The visualizer's advice on what to check next: for every reason of the catalogue, and for messages of real errors.
+ */
 import { build } from "esbuild"
 import { describe, expect, it } from "vitest"
 import { run } from "../../src/cli/commands.ts"
@@ -35,7 +37,7 @@ function traceOf(reason: string | undefined, causes: readonly Partial<TraceCause
 const first = (reason: Reason, ...causes: Partial<TraceCause>[]) => adviceOn(traceOf(reason, causes))[0]
 
 describe("advice on a failed request", () => {
-  it.each(reasons)("%s says at least one thing to do, at most four, each a whole sentence", (reason) => {
+  it.each(reasons)("%s gives one to four pieces of advice, each a whole sentence", (reason) => {
     const advice = adviceOn(traceOf(reason))
     expect(advice.length).toBeGreaterThan(0)
     expect(advice.length).toBeLessThanOrEqual(4)
@@ -45,7 +47,7 @@ describe("advice on a failed request", () => {
     }
   })
 
-  it("names the provider as it is configured, and does without one", () => {
+  it("names the provider as it is configured, and works without one", () => {
     expect(adviceOn(traceOf("issuer_mismatch"))[0]).toContain("AUTH_MY_IDP_ISSUER")
     const { provider: _, ...nobody } = traceOf("provider_unreachable")
     expect(adviceOn({ ...nobody, provider: undefined })[0]).toContain("AUTH_<PROVIDER>_ISSUER")
@@ -55,7 +57,7 @@ describe("advice on a failed request", () => {
     expect(adviceOn({ ...traceOf(undefined), ended: "signedIn", error: undefined })).toEqual([])
   })
 
-  it("on a problem of the configuration points at its own sentence, and on a strange path at the path", () => {
+  it("on a problem of the configuration refers to its sentence, and on an unknown path to the path", () => {
     expect(adviceOn(traceOf(undefined))[0]).toContain("npx authchart doctor")
     const strange = traceOf(undefined)
     const error = { type: "UnknownAction", says: "A request was refused.", causes: [] }
@@ -64,7 +66,7 @@ describe("advice on a failed request", () => {
     expect(adviceOn({ ...strange, reason: "constructor" })[0]).toContain("npx authchart doctor")
   })
 
-  it("names the line of the application where its own part threw", () => {
+  it("names the line of the application whose own code threw", () => {
     const at = { says: "Cannot read properties of undefined", where: "/srv/app/auth.ts:12:7" }
     expect(first("profile_unreadable", at)).toContain("/srv/app/auth.ts:12:7")
     expect(first("effect_failed", { says: "outer" }, at)).toContain("/srv/app/auth.ts:12:7")
@@ -72,7 +74,7 @@ describe("advice on a failed request", () => {
   })
 })
 
-describe("what the causes say comes first", () => {
+describe("the causes come first", () => {
   it.each<[Reason, Partial<TraceCause>, RegExp]>([
     [
       "session_store_failed",
@@ -219,18 +221,18 @@ describe("what the causes say comes first", () => {
     ["access_denied", "the list of members: temporarily_unavailable"],
     ["effect_failed", "no row for redirect_uri"],
   ])(
-    "%s: what the application's own code says of another service is not taken for the provider's word",
+    "%s: the words of the application's own code about another service do not count as the provider's",
     (reason, says) => {
       expect(adviceOn(traceOf(reason, [{ says }]))).toEqual(adviceOn(traceOf(reason)))
     },
   )
 
-  it("what a provider says is not taken for a database's word", () => {
+  it("the words of a provider do not count as a database's", () => {
     const says = "permission denied for this client"
     expect(adviceOn(traceOf("provider_denied", [{ says }]))).toEqual(adviceOn(traceOf("provider_denied")))
   })
 
-  it.each(["53300", "42501", "28000", "23505"])("a port is no code of a database: %s", (port) => {
+  it.each(["53300", "42501", "28000", "23505"])("a port is not a code of a database: %s", (port) => {
     const says = `connect ECONNREFUSED 127.0.0.1:${port}`
     const advice = adviceOn(traceOf("effect_failed", [{ says, code: "ECONNREFUSED" }]))
     expect(advice[0]).toMatch(new RegExp(`^Nothing listens at 127\\.0\\.0\\.1:${port}`))
@@ -238,20 +240,20 @@ describe("what the causes say comes first", () => {
     expect(adviceOn(traceOf("effect_failed", [{ says: "it took 3 s", code: port }]))).toHaveLength(2)
   })
 
-  it("does not send anybody to the error's sentence where there is no error", () => {
+  it("does not refer to an error's sentence if there is no error", () => {
     const advice = adviceOn({ ...traceOf("not_of_this_version", []), error: undefined })
     expect(advice.join(" ")).toContain("another version")
     expect(advice.join(" ")).not.toContain("error's own sentence")
   })
 
-  it("says the same thing once, however many causes say it", () => {
+  it("gives the same advice once, however many causes lead to it", () => {
     const refused = { says: "connect ECONNREFUSED 127.0.0.1:80", code: "ECONNREFUSED" }
     const advice = adviceOn(traceOf("provider_unreachable", [{ says: "fetch failed" }, refused, refused]))
     expect(advice.filter((sentence) => sentence.includes("Nothing listens"))).toHaveLength(1)
   })
 })
 
-/** Options that advice may name: what is none does not compile here. */
+/** Options that advice may name: an unknown option does not compile here. */
 const options: Partial<AuthConfig> = {
   basePath: "",
   trustHost: true,
@@ -298,7 +300,7 @@ function isOption(path: string): boolean {
 }
 
 describe("the words of advice", () => {
-  /** Also what stands behind the fourth sentence, and what only causes bring. */
+  /** Includes the advice after the fourth, and the advice that only causes give. */
   async function everySentence(): Promise<string[]> {
     const { outputFiles } = await build({
       entryPoints: ["src/devtools/follow/advice.ts"],

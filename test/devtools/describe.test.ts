@@ -31,7 +31,7 @@ describe.each(flows)("the description of %s", (_name, flow) => {
     expect(JSON.parse(JSON.stringify(flow))).toEqual(flow)
   })
 
-  it("names each state and each transition once, and refers to no state that it has not", () => {
+  it("names each state and each transition once, and refers only to existing states", () => {
     const paths = flow.states.map(({ path }) => path)
     expect(new Set(paths).size).toBe(paths.length)
     expect(new Set(flow.edges.map(({ id }) => id)).size).toBe(flow.edges.length)
@@ -40,7 +40,7 @@ describe.each(flows)("the description of %s", (_name, flow) => {
     expect(paths).toContain(flow.initial)
   })
 
-  it("says of every state where it stands, and the line there says so too", () => {
+  it("gives the place of every state, and that line of the source has the state", () => {
     for (const { path, source } of flow.states) {
       if (!source) throw new Error(`${path} has no place.`)
       const line = readFileSync(join(root, source.file), "utf8").split("\n")[source.line - 1]
@@ -48,7 +48,7 @@ describe.each(flows)("the description of %s", (_name, flow) => {
     }
   })
 
-  it("quotes the docstring of every guard, and says where it stands", () => {
+  it("quotes the docstring of every guard, with its place", () => {
     for (const { guard, id } of flow.edges) {
       if (!guard) continue
       expect(guard.says, id).toMatch(/\w.*[.?)]$/)
@@ -57,7 +57,7 @@ describe.each(flows)("the description of %s", (_name, flow) => {
     }
   })
 
-  it("says of every ask what it does, what may answer it, and where its effect is", () => {
+  it("gives for every ask its effect's docstring, its answers, and its place", () => {
     for (const { asks, path } of flow.states) {
       if (!asks) continue
       expect(asks.says, path).toMatch(/\w/)
@@ -67,7 +67,7 @@ describe.each(flows)("the description of %s", (_name, flow) => {
   })
 })
 
-describe("what a state is", () => {
+describe("a description of a state", () => {
   it.each([
     ["idle", "plain"],
     ["checkingState", "check"],
@@ -80,27 +80,27 @@ describe("what a state is", () => {
     ["signedIn", "success"],
     ["diverted", "end"],
     ["refused", "refusal"],
-  ])("%s is told as: %s", (path, kind) => {
+  ])("%s is described as: %s", (path, kind) => {
     expect(stateOf(oauth, path).kind).toBe(kind)
   })
 
-  it("a check that asks is a check, and says what it asks", () => {
+  it("an asking check is a check, and names its ask", () => {
     const state = stateOf(oauth, "exchangingCode")
     expect(state).toMatchObject({ kind: "check", check: "code", asks: { name: "exchangeCode" } })
   })
 
-  it("a waiting state says what it keeps, by name", () => {
+  it("a waiting state lists the keys that it keeps", () => {
     expect(stateOf(oauth, "awaitingCallback").keeps).toContain("codeVerifier")
   })
 
-  it("an end is told as one with a session only where no path leads around the session", () => {
+  it("an end counts as one with a session only if no path leads around the session", () => {
     const reached = { ...oauth, states: oauth.states.filter(({ kind }) => kind === "success") }
     expect(reached.states.map(({ path }) => path)).toEqual(["signedIn"])
     expect(describeFlow(charts.session).states.some(({ kind }) => kind === "success")).toBe(false)
   })
 })
 
-describe("what a transition is", () => {
+describe("a description of a transition", () => {
   it.each([
     ["checkingState|always|0", "passes"],
     ["checkingState|always|1", "decision"],
@@ -109,18 +109,18 @@ describe("what a transition is", () => {
     ["discoveringProvider|provider.discovered|0", "answer"],
     ["|effect.timedOut|0", "failure"],
     ["admission|done|0", "done"],
-  ])("%s is told as: %s", (id, kind) => {
+  ])("%s is described as: %s", (id, kind) => {
     expect(oauth.edges.find((edge) => edge.id === id)?.kind).toBe(kind)
   })
 
-  it("a refusal says its reason where the chart does, and none where it comes with the answer", () => {
+  it("a refusal has a reason if the chart gives one, and none if it comes with the answer", () => {
     const reason = (id: string) => oauth.edges.find((edge) => edge.id === id)?.reason
     expect(reason("checkingState|always|2")).toBe("state_mismatch")
     expect(reason("exchangingCode|code.refused|0")).toBeUndefined()
   })
 })
 
-describe("the rules that stand on a state", () => {
+describe("the rules of a state", () => {
   it("are those that a sign-in without it would break: without the state check, the code is sent too early", () => {
     const ids = (path: string) => stateOf(oauth, path).stands?.map(({ id }) => id) ?? []
     expect(ids("checkingState")).toEqual(expect.arrayContaining(["INV-O2", "INV-O6"]))
@@ -128,7 +128,7 @@ describe("the rules that stand on a state", () => {
     expect(ids("identifyingVisitor")).not.toContain("INV-O2")
   })
 
-  it("are found of every check of every sign-in: none is there for nothing", () => {
+  it("exist for every check of every sign-in: each check has a purpose", () => {
     for (const [name, program] of Object.entries(programs)) {
       const rules = standingRules(program, answersOf)
       for (const [path, leaf] of program.states) {
@@ -138,13 +138,13 @@ describe("the rules that stand on a state", () => {
     }
   })
 
-  it("are none of an end", () => {
+  it("do not exist for an end", () => {
     expect(standingRules(programs.oauth, answersOf).get("refused")).toEqual([])
   })
 })
 
 describe("a chart that is not the library's", () => {
-  it("is described without places and documentation, which nobody knows", () => {
+  it("is described without places and documentation, which are unknown", () => {
     const flow = describeFlow(machineOf(signIn()))
     expect(flow.states.length).toBeGreaterThan(0)
     expect(flow.states.some(({ source }) => source)).toBe(false)
@@ -152,12 +152,12 @@ describe("a chart that is not the library's", () => {
   })
 })
 
-describe("a sign-in that an application put a step into", () => {
+describe("a sign-in with a step of an application", () => {
   const builtIn = describeFlow(charts.credentials)
   const composed = describeFlow(insertSteps(charts.credentials, [wordStep()]))
   const difference = differenceOf(builtIn, composed)
 
-  it("is described with the step's states, and who added them", () => {
+  it("is described with the step's states, and their author", () => {
     expect(difference.added).toEqual(expect.arrayContaining(["admission.word", "admission.word.asking"]))
     expect(difference.removed).toEqual([])
     expect(stateOf(composed, "admission.word.asking")).toMatchObject({ kind: "waiting", addedBy: `step "word"` })
@@ -171,7 +171,7 @@ describe("a sign-in that an application put a step into", () => {
     expect(asks).toEqual({ name: "word.judge", answers: ["word.right", "word.wrong"] })
   })
 
-  it("has the step's check among those that rules stand on", () => {
+  it("has the step's check among those with rules", () => {
     const state = stateOf(composed, "admission.word.judging")
     expect(state.check).toBe("step:word")
     expect(state.stands?.map(({ id }) => id)).toContain("INV-O2")

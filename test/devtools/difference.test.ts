@@ -12,21 +12,21 @@ function changed(change: Partial<FlowDescription>): FlowDescription {
 }
 
 describe("the difference between two flows", () => {
-  it("is none between a flow and itself, wherever its sources stand", () => {
+  it("is empty between a flow and itself, wherever its sources are", () => {
     const moved = changed({
       states: builtIn.states.map((state) => ({ ...state, source: { file: "elsewhere", line: 1 } })),
     })
     expect(differenceOf(builtIn, moved)).toEqual({ added: [], removed: [], changed: [] })
   })
 
-  it("names states that were added and states that were left out", () => {
+  it("names added states and removed states", () => {
     const [first, ...rest] = builtIn.states
     if (!first) throw new Error("There are no states.")
     const after = changed({ states: [...rest, { ...first, path: "other" }] })
     expect(differenceOf(builtIn, after)).toMatchObject({ added: ["other"], removed: ["idle"] })
   })
 
-  it("says of a transition that leads elsewhere from where to where", () => {
+  it("gives the old and the new target of a changed transition", () => {
     const after = changed({
       edges: builtIn.edges.map((edge) => (edge.on === "session.ended" ? { ...edge, to: "refused" } : edge)),
     })
@@ -35,7 +35,7 @@ describe("the difference between two flows", () => {
     ])
   })
 
-  it("says which check is no longer passed, and which ask is no longer asked", () => {
+  it("says which check is no longer passed, and which ask is no longer made", () => {
     const after = changed({
       edges: builtIn.edges.map(({ passes, ...edge }) => (passes === "csrf" ? { ...edge, asks: [] } : edge)),
     })
@@ -47,7 +47,7 @@ describe("the difference between two flows", () => {
     ])
   })
 
-  it("says of a state whose effect an override replaced that the application carries it out", () => {
+  it("says of a state whose effect an override replaced that the application runs it", () => {
     const after = describeFlow(
       extendFlow(charts.signOut, { effects: { endSession: (params, tools) => tools.builtIn(params) } }),
     )
@@ -58,7 +58,7 @@ describe("the difference between two flows", () => {
     expect(asking?.asks?.replaced).toBe(true)
   })
 
-  it("says once what is otherwise of several transitions of a state", () => {
+  it("says once what changed in several transitions of a state", () => {
     const engineFailures = new Set(["effect.failed", "effect.timedOut"])
     const after = changed({
       edges: builtIn.edges.map((edge) =>
@@ -70,7 +70,7 @@ describe("the difference between two flows", () => {
     ])
   })
 
-  it("says what every state hears anew or no longer", () => {
+  it("lists the events that every state newly handles or no longer handles", () => {
     const after = changed({ edges: builtIn.edges.filter(({ on, from }) => from !== "" || on !== "flow.expired") })
     expect(differenceOf(builtIn, after).changed).toEqual([{ path: "", says: ["no longer flow.expired → refused"] }])
   })

@@ -24,7 +24,7 @@ import { mermaidErrors } from "./mermaid-grammar.ts"
 
 const flows = describeBuiltIn().map((flow): [string, FlowDescription] => [flow.flow, flow])
 
-/** Pixels that a page of a repository's host shows a picture at. Wider ones are made smaller. */
+/** The width in pixels at which a page of a repository's host shows a picture. Wider ones are scaled down. */
 const PAGE = 900
 
 async function laidOut(flow: FlowDescription): Promise<Layout> {
@@ -62,7 +62,7 @@ describe.each(flows)("the drawing of %s", (_name, flow) => {
     expect(leaves.filter((path) => boxes[path] === undefined)).toEqual([])
   })
 
-  it("is read at the width of a page: its letters get no smaller than nine pixels", async () => {
+  it("is readable at the width of a page: its letters are at least nine pixels high", async () => {
     const { width } = await laidOut(flow)
     expect((11 * Math.min(PAGE, width)) / width).toBeGreaterThanOrEqual(9)
   })
@@ -83,7 +83,7 @@ describe.each(flows)("the drawing of %s", (_name, flow) => {
     for (const [, x, text = ""] of notes) expect(Number(x) + text.length * 6.8, text).toBeLessThanOrEqual(Number(width))
   })
 
-  it("is the same however often it is made", async () => {
+  it("is the same every time", async () => {
     const once = svgFile(diagramOf(flow), await laidOut(flow))
     const twice = svgFile(diagramOf(flow), await laidOut(flow))
     expect(twice).toBe(once)
@@ -96,11 +96,11 @@ describe.each(flows)("the drawing of %s", (_name, flow) => {
     for (const { path } of flow.states) expect(/<desc[^>]*>([^<]*)/.exec(svg)?.[1]).toContain(path)
   })
 
-  it("follows the colour scheme of whoever looks", async () => {
+  it("follows the reader's colour scheme", async () => {
     expect(svgFile(diagramOf(flow), await laidOut(flow))).toContain("@media (prefers-color-scheme:dark)")
   })
 
-  it("as Mermaid keeps to the grammar of state diagrams, and has every state and arrow", () => {
+  it("as Mermaid follows the grammar of state diagrams, and has every state and arrow", () => {
     const diagram = diagramOf(flow)
     const text = mermaidOf(diagram)
     expect(mermaidErrors(text)).toEqual([])
@@ -114,7 +114,7 @@ describe.each(flows)("the drawing of %s", (_name, flow) => {
 })
 
 describe("a drawing", () => {
-  it("tells kinds apart by shape, not by colour alone: only a beginning and an end have the same", () => {
+  it("distinguishes kinds by shape, not only by colour; only a start and an end share one", () => {
     const box = { x: 0, y: 0, width: 264, height: 120 }
     const shapes = kindsInOrder.map((kind) => {
       const asks = kind === "asking" ? { asks: { name: "", answers: [] } } : {}
@@ -123,7 +123,7 @@ describe("a drawing", () => {
     expect(kindsInOrder.filter((_kind, index) => shapes.indexOf(shapes[index] ?? "") !== index)).toEqual(["end"])
   })
 
-  it("takes whatever a chart's author wrote for text", async () => {
+  it("shows the texts of a chart's author as plain text", async () => {
     const title = `</text><script>alert("1")</script> & 'more'`
     const nasty: FlowDescription = {
       version: 1,
@@ -162,7 +162,7 @@ describe("EXT-09: an effect that an override replaced", () => {
   })
   const flow = describeFlow(machine)
 
-  it("shows in the state that asks for it, and in no other", async () => {
+  it("appears in the state that asks for it, and in no other", async () => {
     const text = "by the application's own effect"
     const cards = diagramOf(flow).cards.filter(({ lines }) => lines.some((line) => line.text === text))
     expect(cards.map(({ state }) => state.path)).toEqual(["authorizingCredentials"])
@@ -170,15 +170,15 @@ describe("EXT-09: an effect that an override replaced", () => {
     expect(mermaidOf(diagramOf(flow))).toContain(text)
   })
 
-  it("is a difference to the built-in flow", () => {
+  it("is a difference from the built-in flow", () => {
     expect(differenceOf(describeFlow(charts.credentials), flow).changed).toEqual([
       { path: "authorizingCredentials", says: ["effect: the application's own, was the built-in one"] },
     ])
   })
 })
 
-describe("what npm run draw makes", () => {
-  it("leaves out no chart of the library, and the page of flows shows each drawing", () => {
+describe("the output of npm run draw", () => {
+  it("has every chart of the library, and the page of flows shows each drawing", () => {
     const root = resolve(import.meta.dirname, "../..")
     const page = readFileSync(join(root, "docs/flows.md"), "utf8")
     const files = readdirSync(join(root, "machines"), { recursive: true, encoding: "utf8" })
@@ -190,7 +190,7 @@ describe("what npm run draw makes", () => {
     }
   })
 
-  it("is three files for each chart: the drawing, Mermaid, and XState's JSON", async () => {
+  it("has three files for each chart: the drawing, Mermaid, and XState's JSON", async () => {
     const files = [...(await drawings()).keys()].toSorted()
     expect(files).toEqual(
       flows.flatMap(([name]) => ["svg", "mmd", "json"].map((kind) => `visualizations/${name}.${kind}`)).toSorted(),
@@ -199,7 +199,7 @@ describe("what npm run draw makes", () => {
 
   it.each([...builtInCharts])("%s as JSON is a chart that XState reads, with the same states", (_name, machine) => {
     const config: unknown = JSON.parse(xstateJson(machine))
-    // Any JSON may come from a file; XState says whether it is a chart.
+    // A file can contain any JSON; XState decides whether it is a chart.
     const read = createMachine(config as never)
     expect(pathsOf(read)).toEqual(pathsOf(machine))
   })

@@ -5,7 +5,7 @@ import { panned, pinched, type View } from "../../src/devtools/viewer/viewport.t
 
 const view: View = { x: 10, y: 20, scale: 0.8 }
 
-/** The point of the drawing that lies at a place of the window. */
+/** The point of the drawing at a place of the window. */
 function under({ x, y, scale }: View, at: Point): Point {
   return { x: (at.x - x) / scale, y: (at.y - y) / scale }
 }
@@ -20,7 +20,7 @@ function fingersAt(...places: readonly Point[]): Gesture {
   return places.reduce((gesture, at, index) => pressed(gesture, index + 1, at), noGesture)
 }
 
-/** Where the view is after a finger went from place to place. */
+/** The view after a finger moved from place to place. */
 function after(begun: Gesture, finger: number, ...places: readonly Point[]): { gesture: Gesture; view: View } {
   return places.reduce(
     ({ gesture, view: seen }, to) => {
@@ -37,7 +37,7 @@ describe("a pinch", () => {
     { x: 200, y: 160 },
   ] as const
 
-  it("keeps under each finger what lay under it, where the fingers move apart and along", () => {
+  it("keeps the point under each finger when the fingers move apart and sideways", () => {
     // Twice as far apart, and both 30 to the right.
     const to = [
       { x: 80, y: 70 },
@@ -48,7 +48,7 @@ describe("a pinch", () => {
     for (const finger of [0, 1] as const) expectSame(under(next, to[finger]), under(view, from[finger]))
   })
 
-  it("only moves the drawing where the fingers stay as far apart", () => {
+  it("only moves the drawing if the distance of the fingers stays the same", () => {
     const to = [
       { x: 60, y: 150 },
       { x: 160, y: 210 },
@@ -56,7 +56,7 @@ describe("a pinch", () => {
     expect(pinched(view, from, to)).toEqual({ x: -30, y: 70, scale: 0.8 })
   })
 
-  it("goes no further than the zoom does, and moves the drawing still", () => {
+  it("stops at the limit of the zoom, and still moves the drawing", () => {
     const to = [
       { x: -10_000, y: 100 },
       { x: 10_000, y: 100 },
@@ -66,7 +66,7 @@ describe("a pinch", () => {
     expectSame(under(next, { x: 0, y: 100 }), under(view, { x: 150, y: 130 }))
   })
 
-  it("is a number even of fingers that are in one place", () => {
+  it("gives numbers also for fingers in one place", () => {
     const [finger] = from
     const next = pinched(view, [finger, finger], [finger, finger])
     expect(next).toEqual(view)
@@ -74,19 +74,19 @@ describe("a pinch", () => {
 })
 
 describe("a gesture", () => {
-  it("of one finger moves the drawing with it, by all of the way once it no longer trembles", () => {
+  it("of one finger moves the drawing with it, over the whole distance after the threshold", () => {
     const moved = after(fingersAt({ x: 50, y: 50 }), 1, { x: 52, y: 51 }, { x: 60, y: 45 }, { x: 90, y: 95 })
     expect(moved.view).toEqual(panned(view, { x: 50, y: 50 }, { x: 90, y: 95 }))
     expect(moved.gesture.moved).toBe(true)
   })
 
-  it("that trembles moves nothing, and chooses", () => {
+  it("below the threshold moves nothing, and chooses", () => {
     const trembled = after(fingersAt({ x: 50, y: 50 }), 1, { x: 52, y: 51 }, { x: 50, y: 52 })
     expect(trembled.view).toEqual(view)
     expect(trembled.gesture.moved).toBe(false)
   })
 
-  it("of two fingers chooses nothing, even where neither moves", () => {
+  it("of two fingers chooses nothing, even without a movement", () => {
     const two = fingersAt({ x: 50, y: 50 }, { x: 150, y: 50 })
     expect(two.moved).toBe(true)
     expect(released(released(two, 2), 1).moved).toBe(true)
@@ -98,7 +98,7 @@ describe("a gesture", () => {
     expect(after(two, 2, { x: 100, y: 50 }).view.scale).toBeCloseTo(0.4)
   })
 
-  it("goes on with the finger that stays, from where it is and at the zoom that was reached", () => {
+  it("continues with the remaining finger, from its place and the reached zoom", () => {
     const pinch = after(fingersAt({ x: 50, y: 50 }, { x: 150, y: 50 }), 2, { x: 250, y: 50 })
     for (const [gone, stays, at] of [
       [1, 2, { x: 250, y: 50 }],
@@ -110,13 +110,13 @@ describe("a gesture", () => {
     }
   })
 
-  it("is not disturbed by a third finger", () => {
+  it("ignores a third finger", () => {
     const three = fingersAt({ x: 50, y: 50 }, { x: 150, y: 50 }, { x: 400, y: 400 })
     expect(after(three, 3, { x: 10, y: 10 }).view).toEqual(view)
     expect(after(three, 2, { x: 250, y: 50 }).view.scale).toBeCloseTo(1.6)
   })
 
-  it("hears nothing of a finger that never came down on it, or is gone", () => {
+  it("ignores a finger that never came down on it, or was lifted", () => {
     const one = fingersAt({ x: 50, y: 50 })
     expect(dragged(one, 2, { x: 300, y: 300 })).toBe(one)
     expect(after(released(one, 1), 1, { x: 300, y: 300 }).view).toEqual(view)

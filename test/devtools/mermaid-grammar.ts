@@ -1,10 +1,10 @@
 /**
- * The part of Mermaid's `stateDiagram-v2` that drawings are written in, line by line. Narrower than Mermaid's own grammar:
- * what passes here was parsed and drawn by Mermaid 11.17.2.
+ * The part of Mermaid's `stateDiagram-v2` that the drawings use, line by line. It is narrower than Mermaid's own
+ * grammar: every text that passes here was parsed and drawn by Mermaid 11.17.2.
  */
 
 const id = "[A-Za-z][A-Za-z0-9_]*"
-/** No character that ends a label, but as an entity; `<br/>` breaks a line. */
+/** No character that ends a label, except as an entity; `<br/>` breaks a line. */
 const label = String.raw`(?:[^#;:"<>{}\\\n]|#\d+;|<br/>)+`
 
 const lines: readonly RegExp[] = [
@@ -18,7 +18,7 @@ const lines: readonly RegExp[] = [
 ]
 const opens = new RegExp(`^state "${label}" as ${id} \\{$`)
 
-/** What is not of the grammar, with its line; states that an arrow joins and nobody declared; braces left open. */
+/** Violations of the grammar, with their lines: states that an arrow joins without a declaration, and open braces. */
 export function mermaidErrors(text: string): string[] {
   const [head, ...rest] = text.trimEnd().split("\n")
   const errors = head === "stateDiagram-v2" ? [] : ["1: it begins otherwise"]

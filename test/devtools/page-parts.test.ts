@@ -11,7 +11,7 @@ import { beginning, fitting, neighbour, showing, shownBox, zoomed } from "../../
 const flows = describeBuiltIn()
 
 describe("an address", () => {
-  it("of every state and every transition of every flow is read as what it was written for", () => {
+  it("of every state and every transition of every flow is parsed to its origin", () => {
     for (const { flow, states, edges } of flows) {
       for (const { path } of states) expect(parseRoute(hashOf({ flow, state: path }))).toEqual({ flow, state: path })
       for (const { id, from } of edges) {
@@ -21,7 +21,7 @@ describe("an address", () => {
     }
   })
 
-  it("that names a sign-in by the id of its traces is read so, whatever the id is", () => {
+  it("that names a sign-in by the id of its traces is parsed, whatever the id is", () => {
     for (const trace of ["4a6dee21e763f43d", "a&b?c=d/é#"]) {
       const route = { flow: "oauth", state: "admission.checkingLink", trace }
       expect(parseRoute(hashOf(route))).toEqual(route)
@@ -29,7 +29,7 @@ describe("an address", () => {
     expect(parseRoute("#/?trace=4a6d")).toEqual({ flow: "", state: "", trace: "4a6d" })
   })
 
-  it.each(["", "#", "#/", "#///", "#/%", "#/%E0%A4%A/%", "#/a/b/c/d/e/f"])("is read without an error: %s", (hash) => {
+  it.each(["", "#", "#/", "#///", "#/%", "#/%E0%A4%A/%", "#/a/b/c/d/e/f"])("is parsed without an error: %s", (hash) => {
     expect(typeof parseRoute(hash).flow).toBe("string")
   })
 })
@@ -44,12 +44,12 @@ describe("the search", () => {
     expect(paths("subject_mismatch")).toEqual(["checkingSubject|always|2"])
   })
 
-  it("finds a document by what people call it", () => {
+  it("finds a document by its common name", () => {
     const paths = search(flows, "pkce", "oauth").map(({ route }) => route.state)
     expect(paths).toEqual(expect.arrayContaining(["preparingAuthorization", "checkingVerifier", "exchangingCode"]))
   })
 
-  it("puts the flow that is looked at first, and finds nothing for nothing", () => {
+  it("puts the open flow first, and finds nothing for an empty text", () => {
     expect(search(flows, "csrfProven", "session")[0]?.route.flow).toBe("session")
     expect(search(flows, "  ", "oauth")).toEqual([])
   })
@@ -68,7 +68,7 @@ describe("the window onto a drawing", () => {
     routes: {},
   }
 
-  it("fits all of it, and begins at a size that can be read", () => {
+  it("fits the whole drawing, and begins at a readable size", () => {
     const fit = fitting(layout, window)
     expect(fit.scale * layout.height).toBeLessThanOrEqual(window.height)
     expect(beginning(layout, window, layout.boxes.top).scale).toBeCloseTo(776 / 1000)
@@ -76,14 +76,14 @@ describe("the window onto a drawing", () => {
     expect(wide.scale, "small, yet all of its width").toBeCloseTo(776 / 1250)
   })
 
-  it("begins around the first state where all of a drawing's width would be too small to read", () => {
+  it("begins around the first state if the whole width would be too small to read", () => {
     const first = { x: 3000, y: 0, width: 200, height: 100 }
     const view = beginning({ ...layout, width: 4000 }, window, first)
     expect(view.scale).toBe(0.8)
     expect((first.x + first.width / 2) * view.scale + view.x).toBeCloseTo(window.width / 2)
   })
 
-  it.each(["constructor", "toString", "__proto__"])("shows nothing for a state that is none: %s", (path) => {
+  it.each(["constructor", "toString", "__proto__"])("shows nothing for an unknown state: %s", (path) => {
     expect(shownBox(layout, path, undefined)).toBeUndefined()
     expect(neighbour(layout, path, "ArrowDown")).toBeUndefined()
   })
@@ -96,14 +96,14 @@ describe("the window onto a drawing", () => {
     expect(zoomed(view, 1000, at).scale).toBe(3)
   })
 
-  it("moves only where a state is not seen", () => {
+  it("moves only if a state is not visible", () => {
     const view = { x: 0, y: 0, scale: 1 }
     expect(showing(view, layout.boxes.below, window, layout)).toEqual(view)
     const far = showing(view, { x: 400, y: 2000, width: 200, height: 100 }, window, layout)
     expect(2000 + far.y + 50, "in the middle").toBeCloseTo(window.height / 2)
   })
 
-  it("shows nothing beyond the drawing in the place of what lies within it", () => {
+  it("shows nothing beyond the drawing instead of its content", () => {
     const below = { x: 0, y: -2000, scale: 1 }
     const first = showing(below, layout.boxes.top, window, layout)
     expect(first.y).toBe(24)
@@ -114,7 +114,7 @@ describe("the window onto a drawing", () => {
     expect(small.x, "all of a small drawing").toBe(50)
   })
 
-  it("goes with an arrow key to the state that lies there", () => {
+  it("moves with an arrow key to the state in that direction", () => {
     expect(neighbour(layout, "top", "ArrowDown")).toBe("below")
     expect(neighbour(layout, "below", "ArrowLeft")).toBe("left")
     expect(neighbour(layout, "top", "ArrowUp")).toBeUndefined()
@@ -122,13 +122,13 @@ describe("the window onto a drawing", () => {
   })
 })
 
-describe("what a provider asks of a chart", () => {
+describe("the checks that a provider needs", () => {
   const provider = { id: "github", name: "GitHub", type: "oauth", flow: "oauth", requires: ["csrf", "state"] }
   const [oauth] = flows
   const email = flows.find(({ flow }) => flow === "email")
   if (!oauth || !email) throw new Error("There are built-in flows.")
 
-  it("is said of every check of its flow, and of nothing else", () => {
+  it("are marked for every check of its flow, and for no other state", () => {
     const needs = new Map(oauth.states.map((state) => [state.path, needOf(state, oauth, provider)]))
     expect(needs.get("checkingState")).toBe("needed")
     expect(needs.get("checkingNonce")).toBe("unneeded")
@@ -137,7 +137,7 @@ describe("what a provider asks of a chart", () => {
     expect(oauth.states.map((state) => needOf(state, oauth, undefined))).toEqual(oauth.states.map(() => undefined))
   })
 
-  it("stands on the drawing in words where a check is not needed", () => {
+  it("are marked in words if a check is not needed", () => {
     const flags = flagsOfNeeds(oauth, provider)
     expect(flags).toContainEqual({ state: "checkingNonce", says: "not asked of GitHub", tone: "soft" })
     expect(flags.map(({ state }) => state)).not.toContain("checkingState")
@@ -145,8 +145,8 @@ describe("what a provider asks of a chart", () => {
   })
 })
 
-describe("charts that come anew", () => {
-  it("are the very ones that were there, but for those that changed", () => {
+describe("reloaded charts", () => {
+  it("are the same objects, except those that changed", () => {
     const before = { name: "A", charts: flows.slice(0, 3).map((description) => ({ description })) }
     const after = structuredClone({ ...before, name: "B" })
     after.charts[1] = { description: { ...structuredClone(flows[1]), title: "Another" } as (typeof flows)[0] }
@@ -158,7 +158,7 @@ describe("charts that come anew", () => {
 })
 
 describe("a message of the stream", () => {
-  it("is taken from behind the one that was heard last, whole where another log tells it", () => {
+  it("is taken from after the last received one, or as a whole from another log", () => {
     expect(unheard(["a", "b", "c"], "log-3", "")).toEqual(["a", "b", "c"])
     expect(unheard(["a", "b", "c"], "log-3", "log-2")).toEqual(["c"])
     expect(unheard(["a", "b", "c"], "log-3", "log-3")).toEqual([])

@@ -53,7 +53,7 @@ describe.each(ofTests)("the paths of the tests of %s", (tested, name) => {
     expect(taken(pathsIn(file, description))).toEqual(declared)
   })
 
-  it("name every way in which an answer or a request comes about in the tests", async () => {
+  it("name every cause of an answer or a request in the tests", async () => {
     const all = await pathsOf(tested)
     const causes = all.flatMap(({ path }) =>
       path.requests.flatMap(({ entry, answers }) => [
@@ -65,7 +65,7 @@ describe.each(ofTests)("the paths of the tests of %s", (tested, name) => {
     expect(new Set(says)).toEqual(new Set(causes))
   })
 
-  it("are few, begin with the one on which all is well, and are told apart by their words", () => {
+  it("are few, begin with the one without failures, and have distinct names", () => {
     const paths = pathsIn(file, description)
     expect(paths.length).toBeLessThan(150)
     const [first] = paths
@@ -74,7 +74,7 @@ describe.each(ofTests)("the paths of the tests of %s", (tested, name) => {
     expect(new Set(paths.map(({ title, setting }) => `${title} in ${setting}`)).size).toBe(paths.length)
   })
 
-  it("end where the chart ends, and each request but the last waits", () => {
+  it("end where the chart ends, and each request except the last waits", () => {
     for (const path of pathsIn(file, description)) {
       expect(choices(description, walkAlong(description, path, Infinity)), path.title).toEqual([])
       const ends = path.requests.map(({ ended }) => ended === "waiting")
@@ -84,13 +84,13 @@ describe.each(ofTests)("the paths of the tests of %s", (tested, name) => {
 })
 
 describe("the paths of a file", () => {
-  it("are none for a chart that they were not made for", () => {
+  it("are empty for another chart than their own", () => {
     const extended = describeFlow(insertSteps(builtInCharts.credentials, [wordStep()]))
     expect(pathsIn(file, extended)).toEqual([])
     expect(pathsIn(file, described("admission"))).toEqual([])
   })
 
-  it("are what was written into it", () => {
+  it("are the content of the file", () => {
     const description = described("sign-out")
     const own = pathsFound(description)
     const written = JSON.stringify({ version: PATHS_VERSION, flows: { "sign-out": own } } satisfies PathsFile)
@@ -98,7 +98,7 @@ describe("the paths of a file", () => {
   })
 })
 
-/** Every state that a walk from there can come to, itself among them. */
+/** Every state that a walk from there can reach, including itself. */
 function statesFrom(description: FlowDescription, start: string): ReadonlySet<string> {
   const seen = new Set([start])
   for (const at of seen)
@@ -115,7 +115,7 @@ const charts: readonly (readonly [string, FlowDescription])[] = [
 describe.each(charts)("the paths found on the chart of %s", (_name, description) => {
   const paths = pathsFound(description)
 
-  it("take every transition that a walk can take, failures only where an effect is under way or the flow waits", () => {
+  it("take every transition that a walk can take, failures only during an effect or a wait", () => {
     const seen = new Map([[begin(description).at, begin(description)]])
     const possible = new Set<string>()
     for (const walk of seen.values())
@@ -135,7 +135,7 @@ describe.each(charts)("the paths found on the chart of %s", (_name, description)
     for (const path of paths) expect(choices(description, walkAlong(description, path, Infinity))).toEqual([])
   })
 
-  it("go on to the best end, after each transition that still leads to it", () => {
+  it("continue to the best end, after each transition that still leads to it", () => {
     const best = description.states.some(({ kind }) => kind === "success") ? "success" : "end"
     const goals = new Set(description.states.flatMap(({ kind, path }) => (kind === best ? [path] : [])))
     const reaching = taken(paths.filter((path) => endOf(description, path)?.kind === best))
@@ -149,7 +149,7 @@ describe.each(charts)("the paths found on the chart of %s", (_name, description)
     expect(leading.filter((id) => !reaching.has(id))).toEqual([])
   })
 
-  it("have names of their own, and wait between their requests", () => {
+  it("have distinct names, and wait between their requests", () => {
     expect(new Set(paths.map(({ title }) => title)).size).toBe(paths.length)
     for (const path of paths) {
       let count = 0

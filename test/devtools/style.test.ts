@@ -6,7 +6,7 @@ const schemes = [
   ["dark", /prefers-color-scheme:dark\)\{:root\{([^}]*)\}/],
 ] as const
 
-/** What is read on what: ratios after WCAG 2.2 §1.4.3 and §1.4.11. */
+/** Text and its background: contrast ratios of WCAG 2.2 §1.4.3 and §1.4.11. */
 const texts: readonly (readonly [string, readonly string[]])[] = [
   ["ink", ["page", "card", "group", "check", "grant", "wait", "refuse"]],
   ["soft", ["page", "card", "group", "check", "grant", "wait", "refuse"]],
@@ -50,12 +50,12 @@ describe.each(schemes)("the colours of a drawing, %s", (_name, block) => {
   const known = colours(block)
   const of = (name: string): string => known.get(name) ?? ""
 
-  it.each(texts)("%s is read on every ground that it stands on", (ink, grounds) => {
+  it.each(texts)("%s is readable on each of its backgrounds", (ink, grounds) => {
     for (const ground of grounds)
       expect(contrast(of(ink), of(ground)), `${ink} on ${ground}`).toBeGreaterThanOrEqual(4.5)
   })
 
-  it.each(outlines)("an outline in %s is seen on every ground", (line, grounds) => {
+  it.each(outlines)("an outline in %s is visible on every background", (line, grounds) => {
     for (const ground of grounds)
       expect(contrast(of(line), of(ground)), `${line} on ${ground}`).toBeGreaterThanOrEqual(3)
   })

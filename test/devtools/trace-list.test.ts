@@ -34,7 +34,7 @@ function keptIn(store: TraceStore): string[] {
 describe("the window onto a long list", () => {
   const view = { top: 0, height: 500, row: 50, count: 5000 }
 
-  it("has every row that is seen, and few others, wherever it is scrolled", () => {
+  it("has every visible row, and few others, at every scroll position", () => {
     for (const top of [0, 1, 49, 50, 777, 124_999.5, 249_499, 249_500]) {
       const { first, end } = rowsSeen({ ...view, top })
       expect(first * 50, `at ${top}`).toBeLessThanOrEqual(top)
@@ -43,32 +43,32 @@ describe("the window onto a long list", () => {
     }
   })
 
-  it("has the last rows where a list became shorter than it was scrolled", () => {
+  it("has the last rows if a list became shorter than its scroll position", () => {
     expect(rowsSeen({ ...view, top: 100_000, count: 20 })).toEqual({ first: 2, end: 20 })
     expect(rowsSeen({ ...view, top: 100_000, count: 3 })).toEqual({ first: 0, end: 3 })
     expect(rowsSeen({ ...view, count: 0 })).toEqual({ first: 0, end: 0 })
   })
 
-  it("keeps what is read under the eye while others arrive above it", () => {
+  it("keeps the read row in place while others arrive above it", () => {
     expect(keptTop({ top: 1010, row: 50 }, { before: 20, now: 23, holds: false })).toBe(1160)
   })
 
-  it("shows what arrives to whoever reads the very top, unless they point at a row", () => {
+  it("shows new rows to a reader at the top, unless the pointer is on a row", () => {
     expect(keptTop({ top: 0, row: 50 }, { before: 0, now: 3, holds: false })).toBe(0)
     expect(keptTop({ top: 0, row: 50 }, { before: 0, now: 3, holds: true })).toBe(150)
   })
 
-  it("stays where it is when the row that was read is gone", () => {
+  it("stays in place when the read row was removed", () => {
     expect(keptTop({ top: 1010, row: 50 }, { before: 20, now: -1, holds: true })).toBe(1010)
   })
 
-  it("scrolls to a row that is not seen as a whole, as little as that takes", () => {
+  it("scrolls to a row that is not fully visible, by the smallest distance", () => {
     expect(topShowing({ ...view, top: 100 }, 5)).toBe(100)
     expect(topShowing({ ...view, top: 100 }, 1)).toBe(50)
     expect(topShowing({ ...view, top: 100 }, 12)).toBe(150)
   })
 
-  it("is walked by keys, from end to end and never beyond", () => {
+  it("moves by keys, from end to end and not beyond", () => {
     expect(rowByKey("ArrowDown", -1, view)).toBe(0)
     expect(rowByKey("ArrowUp", -1, view)).toBe(0)
     expect(rowByKey("ArrowDown", 4999, view)).toBe(4999)
@@ -84,23 +84,23 @@ describe("the window onto a long list", () => {
 })
 
 describe("the store of traces", () => {
-  it("lets the oldest go first where there are too many", () => {
+  it("drops the oldest first if there are too many", () => {
     const store = makeTraceStore(3)
     store.hear([trace("a"), trace("b")])
     store.hear([trace("c"), trace("d")])
     expect(keptIn(store)).toEqual(["b", "c", "d"])
     store.hear([trace("a")])
-    expect(keptIn(store), "what went may come again").toEqual(["c", "d", "a"])
+    expect(keptIn(store), "a dropped one may come again").toEqual(["c", "d", "a"])
   })
 
-  it("takes no request twice, and tells two requests of one flow apart", () => {
+  it("stores no request twice, and distinguishes two requests of one flow", () => {
     const store = makeTraceStore()
     store.hear([trace("a"), trace("a", { at: 2000 })])
     store.hear([trace("a"), trace("a", { at: 2000 })])
     expect(keptIn(store)).toEqual(["a", "a"])
   })
 
-  it("counts what arrives while paused, and shows it in its order when it goes on", () => {
+  it("counts new ones while paused, and shows them in order afterwards", () => {
     const store = makeTraceStore(3)
     store.hear([trace("a")])
     store.pause()
@@ -108,13 +108,13 @@ describe("the store of traces", () => {
     expect(keptIn(store)).toEqual(["a"])
     expect(store.kept().held).toBe(2)
     store.hear([trace("d"), trace("e")])
-    expect(store.kept().held, "no more than are kept").toBe(3)
+    expect(store.kept().held, "no more than the limit").toBe(3)
     store.goOn()
     expect(keptIn(store)).toEqual(["c", "d", "e"])
     expect(store.kept()).toMatchObject({ paused: false, held: 0 })
   })
 
-  it("opens a file even while paused, and gives back what is there already", () => {
+  it("opens a file even while paused, and returns existing ones as they are", () => {
     const store = makeTraceStore()
     store.hear([trace("a")])
     store.pause()
@@ -124,7 +124,7 @@ describe("the store of traces", () => {
     expect(keptIn(store)).toEqual(["a", "b"])
   })
 
-  it("forgets what is cleared and not what is held", () => {
+  it("forgets cleared ones, but not held ones", () => {
     const store = makeTraceStore()
     store.hear([trace("a")])
     store.pause()
@@ -136,7 +136,7 @@ describe("the store of traces", () => {
     expect(keptIn(store)).toEqual(["b", "a"])
   })
 
-  it("tells of every change, until it is told to stop, and of nothing that changes nothing", () => {
+  it("notifies of every change, until it is unsubscribed, and of nothing without a change", () => {
     const store = makeTraceStore()
     let changes = 0
     const stop = store.watch(() => {
@@ -150,7 +150,7 @@ describe("the store of traces", () => {
     expect(changes).toBe(1)
   })
 
-  it("finds the requests of one sign-in, in the order in which they were taken up", () => {
+  it("finds the requests of one sign-in, in the order of their start", () => {
     const store = makeTraceStore()
     store.hear([trace("a", { at: 3 }), trace("b"), trace("a", { at: 1 }), trace("a", { at: 2 })])
     expect(requestsOf(store.kept().entries, "a").map((entry) => entry.trace.at)).toEqual([1, 2, 3])
@@ -183,13 +183,13 @@ describe("the filter", () => {
   const { entries } = store.kept()
   const shown = (changes: Partial<typeof unfiltered>) => ids(filterTraces(entries, { ...unfiltered, ...changes }).shown)
 
-  it("shows the newest first, and hides the reads in which nothing was wrong, and says how many", () => {
+  it("shows the newest first, and hides successful reads, and says how many", () => {
     expect(shown({})).toEqual(["told", "away", "badRead", "update", "refused", "person", "plain"])
     expect(filterTraces(entries, unfiltered)).toMatchObject({ hiddenReads: 2, failed: 4 })
     expect(shown({ hideReads: false })).toHaveLength(9)
   })
 
-  it("shows failures only: refused, turned away, or less than was asked for", () => {
+  it("shows only failures: refusals, rejected requests, or partial results", () => {
     expect(shown({ failuresOnly: true })).toEqual(["told", "away", "badRead", "refused"])
   })
 
@@ -207,7 +207,7 @@ describe("the filter", () => {
     ["update", ["update"]],
     ["post session", ["update"]],
     ["plain refused", []],
-  ])("finds by any words of it: %s", (words, found) => {
+  ])("finds by any of its words: %s", (words, found) => {
     expect(shown({ words })).toEqual(found)
   })
 

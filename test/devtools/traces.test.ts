@@ -19,12 +19,12 @@ beforeAll(async () => {
   const app = oauthApp(keys, { config: { trace: (trace: Trace) => traces.push(trace) } })
   await app.signIn(app.browser, "idp")
   const back = await app.visitProvider(app.browser, "idp")
-  // From a browser that started nothing: refused.
+  // From a browser that started nothing, so it is refused.
   await app.browser.other().send(back)
 })
 
 describe("the traces of a real sign-in", () => {
-  it("are found again on the chart, move by move, but for the entry into the first state", () => {
+  it("are found on the chart, move by move, except for the entry into the first state", () => {
     const requests = traces.filter(({ flow }) => flow === "oauth")
     expect(requests.length).toBeGreaterThanOrEqual(3)
     for (const { moves } of requests) {
@@ -33,7 +33,7 @@ describe("the traces of a real sign-in", () => {
     }
   })
 
-  it("light up from the callback to the session, with the checks that were passed", () => {
+  it("are highlighted from the callback to the session, with the passed checks", () => {
     const finished = traces.find(({ ended }) => ended === "signedIn")
     if (!finished) throw new Error("Nobody signed in.")
     const walk = walkOfSteps(oauth, stepsOf(oauth, [finished]))
@@ -43,14 +43,14 @@ describe("the traces of a real sign-in", () => {
     expect(walk.passed).toContain("nonce")
   })
 
-  it("show a refused one where it stopped", () => {
+  it("mark where a refused one stopped", () => {
     const refused = traces.find(({ ended }) => ended === "refused")
     if (!refused) throw new Error("Nobody was refused.")
     expect(walkOfSteps(oauth, stepsOf(oauth, [refused])).at).toBe("refused")
     expect(refused.reason).toBe("flow_missing")
   })
 
-  it("say where one stopped that failed: at the state that did not let it pass, not at the end", () => {
+  it("mark where a failed one stopped: at the state that did not let it pass, not at the end", () => {
     const refused = traces.find(({ ended }) => ended === "refused")
     if (!refused) throw new Error("Nobody was refused.")
     expect(stopOf(oauth, refused)).toBe("idle")
@@ -61,7 +61,7 @@ describe("the traces of a real sign-in", () => {
     expect(stopOf(oauth, { ...finished, ended: "refused", moves })).toBe("checkingState")
   })
 
-  it("say where one stopped within a group, out of which the refusal leads", () => {
+  it("mark where one stopped within a group that the refusal leaves", () => {
     const [first] = traces
     if (!first) throw new Error("There are no traces.")
     const moves = [
@@ -72,7 +72,7 @@ describe("the traces of a real sign-in", () => {
     expect(stopOf(oauth, refused)).toBe("admission.consultingSignIn")
   })
 
-  it("of one sign-in light up together, and are stepped through as one", () => {
+  it("of one sign-in are highlighted together, and stepped through as one", () => {
     const requests = traces.filter(({ flow, ended }) => flow === "oauth" && ended !== "refused").slice(0, 2)
     const last = requests.at(-1)
     if (!last) throw new Error("Nobody signed in.")
@@ -91,7 +91,7 @@ describe("the traces of a real sign-in", () => {
     expect(litBy(oauth, { traces: requests, shown: last, step: undefined })?.flags[0]?.says).toBe("ended here")
   })
 
-  it("of another flow light up nothing, and are stepped through nowhere", () => {
+  it("of another flow highlight nothing, and cannot be stepped through", () => {
     const finished = traces.find(({ ended }) => ended === "signedIn")
     if (!finished) throw new Error("Nobody signed in.")
     const email = describeFlow(charts.email)
@@ -112,7 +112,7 @@ describe("reading traces", () => {
     },
   )
 
-  it("drops what it does not know, and moves that are none", () => {
+  it("drops unknown fields, and invalid moves", () => {
     const [known] = traces
     if (!known) throw new Error("There are no traces.")
     const strange = {
@@ -126,7 +126,7 @@ describe("reading traces", () => {
   })
 })
 
-describe("reading what came before, and what came wrong", () => {
+describe("reading old and invalid traces", () => {
   const old = {
     id: "1",
     flow: "oauth",
@@ -138,7 +138,7 @@ describe("reading what came before, and what came wrong", () => {
     ended: "refused",
   }
 
-  it("a trace that was written before requests, persons and errors were told is read", () => {
+  it("a trace from a release without requests, persons and errors is read", () => {
     expect(readTraces(old)).toEqual([
       {
         ...old,
@@ -152,7 +152,7 @@ describe("reading what came before, and what came wrong", () => {
     ])
   })
 
-  it("an error is read with its causes, six at most, and without what is none", () => {
+  it("an error is read with at most six causes, without invalid ones", () => {
     const cause = {
       name: "TypeError",
       says: "fetch failed",
@@ -171,7 +171,7 @@ describe("reading what came before, and what came wrong", () => {
     expect(readTraces({ ...old, error: { type: "X" } })[0]?.error).toBeUndefined()
   })
 
-  it("a time that is no number makes no trace", () => {
+  it("a trace whose time is not a number is dropped", () => {
     expect(readTraces({ ...old, at: Number.NaN })).toEqual([])
     expect(readTraces({ ...old, took: "1" })).toEqual([])
   })
@@ -193,13 +193,13 @@ describe("a trace in words", () => {
     expect(toneOf({ ...base, ended })).toBe(tone)
   })
 
-  it("has failed where it gave less than was asked for", () => {
+  it("has failed if it gave less than was requested", () => {
     expect(hasFailed({ ...base, ended: "none" })).toBe(false)
     expect(hasFailed({ ...base, ended: "none", reason: "token_invalid" })).toBe(true)
     expect(hasFailed({ ...base, ended: "signedOut", error: { type: "EventError", says: "", causes: [] } })).toBe(true)
   })
 
-  it("says its time in the unit that is read best", () => {
+  it("shows its time in a suitable unit", () => {
     expect([0, 0.04, 0.36, 9.99, 38.4, 999.4, 1254].map(lasting)).toEqual([
       "0 ms",
       "0 ms",

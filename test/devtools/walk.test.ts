@@ -13,7 +13,7 @@ const flows = [
   ["sign-out", describeFlow(charts.signOut), programs.signOut],
 ] as const
 
-/** What the program itself would try in a state, in order. */
+/** The transitions that the program itself would try in a state, in order. */
 function movesAt(leaf: Leaf): readonly Move[] {
   if (leaf.ends) return []
   if (leaf.final) return leaf.done
@@ -30,7 +30,7 @@ function at(path: string): Walk {
 }
 
 describe.each(flows)("walking %s by hand", (_name, description, program) => {
-  it("offers in every state exactly the moves that the program has there, in the order of each event", () => {
+  it("offers in every state exactly the program's moves, in the order of each event", () => {
     for (const leaf of program.states.values()) {
       const offered = choices(description, at(leaf.path)).map((edge) =>
         [edge.on, edge.guard?.name ?? "", edge.to === edge.from ? leaf.path : edge.to, edge.passes ?? ""].join("|"),
@@ -56,7 +56,7 @@ describe.each(flows)("walking %s by hand", (_name, description, program) => {
     expect([...seen.values()].some((walk) => choices(description, walk).length === 0)).toBe(true)
   })
 
-  it("finds each move of the program again, as a trace tells it", () => {
+  it("finds each move of the program again, from its trace", () => {
     for (const leaf of program.states.values())
       for (const move of movesAt(leaf)) {
         const trace = { from: leaf.path, to: move.to.path, on: move.on, guard: move.guard?.name }
@@ -69,10 +69,10 @@ describe.each(flows)("walking %s by hand", (_name, description, program) => {
 
 describe("a walk", () => {
   const [, oauth] = flows[0]
-  it("takes no transition that is not offered where it is", () => {
+  it("takes no transition that is not offered in the current state", () => {
     expect(() => follow(oauth, begin(oauth), "exchangingCode|code.exchanged|0")).toThrow(RangeError)
   })
-  it("collects the checks that are passed, each once", () => {
+  it("collects the passed checks, each once", () => {
     const ids = ["idle|signIn.requested|0", "checkingCsrf|always|0"]
     const walk = ids.reduce((before, id) => follow(oauth, before, id), begin(oauth))
     expect(walk).toEqual({ at: "discoveringProvider", taken: ids, passed: ["csrf"] })

@@ -10,31 +10,31 @@ function classIn(module: object, name: string): Class {
   if (found === undefined) throw new Error(`There is no ${name}.`)
   return found
 }
-/** Not in their types, yet exported. */
+/** Not in their types, but exported. */
 const { isClientError } = theirs as unknown as { isClientError: (error: Error) => boolean }
 
 const inner = new Error("inner", { cause: { table: "users" } })
 const coded = Object.assign(new Error("refused"), { code: "ECONNREFUSED" })
 
-/** Ways to make an error. */
+/** Ways to construct an error. */
 const made: [how: string, given: unknown[]][] = [
-  ["of nothing", []],
-  ["of a sentence", ["No."]],
-  ["of an empty sentence", [""]],
-  ["of an error", [new Error("plain")]],
-  ["of an error that has a cause", [inner]],
-  ["of an error behind which is another", [new Error("outer", { cause: coded })]],
-  ["of an error that has a text for a cause", [new Error("outer", { cause: undefined })]],
-  ["of an error and details", [inner, { provider: "idp" }]],
-  ["of an error and details that replace its own", [inner, { table: "accounts", err: "gone" }]],
-  ["of an error and a cause", [inner, { cause: { deeper: true } }]],
-  ["of an error and another", [inner, new Error("other")]],
-  ["of an error and one that has a code", [inner, coded]],
-  ["of a sentence and a cause", ["No.", { cause: { table: "users" } }]],
-  ["of a sentence and an error as its cause", ["No.", { cause: inner }]],
-  ["of a cause alone", [{ cause: { table: "users" } }]],
-  ["of an error as the cause alone", [{ cause: inner }]],
-  ["of an empty object", [{}]],
+  ["without arguments", []],
+  ["with a sentence", ["No."]],
+  ["with an empty sentence", [""]],
+  ["with an error", [new Error("plain")]],
+  ["with an error that has a cause", [inner]],
+  ["with an error with another error behind it", [new Error("outer", { cause: coded })]],
+  ["with an error that has a string as its cause", [new Error("outer", { cause: undefined })]],
+  ["with an error and details", [inner, { provider: "idp" }]],
+  ["with an error and details that replace its own", [inner, { table: "accounts", err: "gone" }]],
+  ["with an error and a cause", [inner, { cause: { deeper: true } }]],
+  ["with an error and another", [inner, new Error("other")]],
+  ["with an error and one that has a code", [inner, coded]],
+  ["with a sentence and a cause", ["No.", { cause: { table: "users" } }]],
+  ["with a sentence and an error as its cause", ["No.", { cause: inner }]],
+  ["with only a cause", [{ cause: { table: "users" } }]],
+  ["with only an error as the cause", [{ cause: inner }]],
+  ["with an empty object", [{}]],
 ]
 
 /** Without their address, which ours do not have. */
@@ -53,7 +53,7 @@ const seen = (error: InstanceType<Class>) => ({
 describe.each(names)("%s", (name) => {
   const [Ours, Theirs] = [classIn(ours, name), classIn(theirs, name)]
 
-  it.each(made)("made %s has the name, type, kind, sentence and cause that it has in Auth.js", (_how, given) => {
+  it.each(made)("constructed %s has the name, type, kind, sentence and cause that it has in Auth.js", (_how, given) => {
     expect(seen(new Ours(...given))).toEqual(seen(new Theirs(...given)))
   })
 
@@ -64,18 +64,18 @@ describe.each(names)("%s", (name) => {
     expect(signIn(ours, Ours)).toBe(signIn(theirs, Theirs))
   })
 
-  it("may be told to visitors where Auth.js says so", () => {
+  it("is visible to visitors if it is in Auth.js", () => {
     expect(ours.isClientError(new Ours())).toBe(isClientError(new Theirs()))
   })
 
-  it("keeps what helps a developer besides: details, and an error, that came with a sentence", () => {
+  it("keeps more for developers: details, and an error, that came with a sentence", () => {
     expect(new Ours("No.", { provider: "idp" }).cause).toEqual({ provider: "idp" })
     expect(new Ours("No.", inner).cause).toEqual({ err: inner, table: "users" })
     expect(new Ours({ expired: true }).cause).toEqual({ expired: true })
   })
 })
 
-describe("a subclass of an application's own", () => {
+describe("a subclass of an application", () => {
   const locked = (module: object) => {
     const Base = classIn(module, "CredentialsSignin")
     class LockedOut extends Base {

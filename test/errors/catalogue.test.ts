@@ -8,7 +8,7 @@ import { messageFor } from "../../src/pages/messages.ts"
 import { errorClasses, errorsPage, pageFile } from "../../tools/errors-page.ts"
 
 const root = join(import.meta.dirname, "../..")
-// `Object.keys` forgets which keys the record has.
+// The record has these keys; the type of `Object.keys` loses them.
 const reasons = Object.keys(errors.catalogue) as Reason[]
 const classes = errorClasses()
 
@@ -23,7 +23,7 @@ const visibleNames = [
   "WebAuthnVerificationError",
 ]
 
-/** What the application's own code, parts or configuration did. Every other reason can be brought about by a request. */
+/** Reasons that the application's own code, parts or configuration cause. A request can cause every other reason. */
 const ofTheApplication: readonly Reason[] = [
   "authorize_failed",
   "credentials_unusable",
@@ -42,11 +42,11 @@ const ofTheApplication: readonly Reason[] = [
   "internal",
 ]
 
-/** Heard by the log alone: a session that cannot be opened is none, and no address carries it. */
+/** Reasons that only the log has: an invalid session is no session, and no address carries the reason. */
 const neverShown: readonly Reason[] = ["session_unreadable"]
 
 describe("the catalogue", () => {
-  it("is of these reasons: a new one needs a look at what visitors are told", () => {
+  it("has these reasons: a new one needs a decision on what visitors see", () => {
     expect(reasons.toSorted()).toMatchInlineSnapshot(`
       [
         "access_denied",
@@ -133,7 +133,7 @@ describe("the catalogue", () => {
     `)
   })
 
-  it.each(reasons)("%s has a class, an error that visitors may be told, and a sentence for developers", (reason) => {
+  it.each(reasons)("%s has a class, an error that visitors may see, and a sentence for developers", (reason) => {
     const { type, visible, developer } = errors.catalogue[reason]
     expect(classes.map(({ name }) => name)).toContain(type)
     expect(["Configuration", ...visibleNames]).toContain(visible)
@@ -141,20 +141,17 @@ describe("the catalogue", () => {
     expect(errors.visibleError(reason)).toBe(visible)
   })
 
-  it.each(reasons)(
-    "INV-X4: %s is shown as a configuration error only where no request can bring it about",
-    (reason) => {
-      const hidden = errors.visibleError(reason) === "Configuration"
-      expect(hidden).toBe(ofTheApplication.includes(reason) || neverShown.includes(reason))
-    },
-  )
+  it.each(reasons)("INV-X4: %s is shown as a configuration error only if no request can cause it", (reason) => {
+    const hidden = errors.visibleError(reason) === "Configuration"
+    expect(hidden).toBe(ofTheApplication.includes(reason) || neverShown.includes(reason))
+  })
 
-  it.each(reasons)("%s is shown under its class's own name, where visitors may be told that", (reason) => {
+  it.each(reasons)("%s is shown under its class's own name, if visitors may see it", (reason) => {
     const { type, visible } = errors.catalogue[reason]
     expect(visibleNames.includes(type) ? visible : type).toBe(type)
   })
 
-  it.each(reasons)("visitors read a whole sentence about %s, which holds nothing of the developer's", (reason) => {
+  it.each(reasons)("visitors read a whole sentence about %s, without the developer's words", (reason) => {
     const { visible, developer } = errors.catalogue[reason]
     const { headline, what, next } = messageFor({ error: visible, reason })
     for (const sentence of [what, next]) expect(sentence).toMatch(/^[A-Z].*\.$/s)
@@ -164,7 +161,7 @@ describe("the catalogue", () => {
 })
 
 describe("the error classes", () => {
-  it("are those that applications match on, under their names and types", () => {
+  it("are those that applications match on, by name and type", () => {
     expect(Object.fromEntries(classes.map(({ name, type }) => [name, type]))).toMatchInlineSnapshot(`
       {
         "AccessDenied": "AccessDenied",
@@ -214,7 +211,7 @@ describe("the error classes", () => {
     `)
   })
 
-  it("isClientError holds for the eight that visitors may be told, and for nothing else", () => {
+  it("isClientError holds only for the eight that visitors may see", () => {
     expect(
       classes
         .filter(({ told }) => told)
@@ -261,15 +258,15 @@ describe("the error classes", () => {
   })
 })
 
-describe("an AuthError is made", () => {
+describe("an AuthError is constructed", () => {
   const behind = new TypeError("no row", { cause: { table: "users" } })
 
-  it("of nothing", () => {
+  it("without arguments", () => {
     expect(new errors.AuthError()).toMatchObject({ message: "", name: "AuthError", type: "AuthError", kind: "error" })
     expect(new errors.AuthError().cause).toBeUndefined()
   })
 
-  it("of a sentence, which stays as it is", () => {
+  it("with a sentence, which stays as it is", () => {
     fc.assert(
       fc.property(fc.string(), (sentence) => {
         expect(new errors.AuthError(sentence).message).toBe(sentence)
@@ -277,7 +274,7 @@ describe("an AuthError is made", () => {
     )
   })
 
-  it("of the error behind it, whose cause is joined in", () => {
+  it("with the error behind it, whose cause is joined in", () => {
     expect(new errors.AdapterError(behind).cause).toEqual({ err: behind, table: "users" })
     expect(new errors.AdapterError(behind, { provider: "idp" }).cause).toEqual({
       err: behind,
@@ -286,7 +283,7 @@ describe("an AuthError is made", () => {
     })
   })
 
-  it("of a sentence and the error behind it, or what helps a developer", () => {
+  it("with a sentence and the error behind it, or details", () => {
     expect(new errors.AdapterError("No.", behind)).toMatchObject({
       message: "No.",
       cause: { err: behind, table: "users" },
@@ -297,14 +294,14 @@ describe("an AuthError is made", () => {
     })
   })
 
-  it("of what helps a developer alone", () => {
+  it("with details only", () => {
     expect(new errors.Verification({ expired: true, hasInvite: true })).toMatchObject({
       message: "",
       cause: { expired: true, hasInvite: true },
     })
   })
 
-  it("and is an Error with a stack, whose type survives where names do not", () => {
+  it("and is an Error with a stack; its type survives minification", () => {
     const error = new errors.AccessDenied("No.")
     Object.defineProperty(error, "name", { value: "a" })
     expect(error).toBeInstanceOf(Error)
@@ -316,11 +313,11 @@ describe("an AuthError is made", () => {
 describe("the page of errors", () => {
   const page = readFileSync(join(root, pageFile), "utf8")
 
-  it("is what the classes, the catalogue and the visitors' sentences say: npx tsx tools/errors-page.ts", () => {
+  it("matches the classes, the catalogue and the visitors' sentences: npx tsx tools/errors-page.ts", () => {
     expect(page).toBe(errorsPage())
   })
 
-  it("has the section that every error points to, once", () => {
+  it("has the section that every error links to, once", () => {
     const anchors = page
       .split("\n")
       .filter((line) => line.startsWith("## "))

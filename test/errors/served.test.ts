@@ -1,4 +1,6 @@
-/** Each row of the catalogue is served in the log, on the pages, by the doctor, by OpenTelemetry and in the visualizer. */
+/**
+ * Each row of the catalogue appears in the log, on the pages, in the doctor, in OpenTelemetry and in the visualizer.
+ */
 import { SpanStatusCode } from "@opentelemetry/api"
 import { describe, expect, expectTypeOf, it } from "vitest"
 import { databaseTrouble } from "../../src/cli/doctor/database-words.ts"
@@ -18,7 +20,7 @@ import { setUpTelemetry } from "../opentelemetry/telemetry.ts"
 import { all, textOf } from "../pages/dom.ts"
 import { nonce } from "../pages/samples.ts"
 
-// `Object.keys` forgets which keys the record has.
+// The record has these keys; the type of `Object.keys` loses them.
 const reasons = Object.keys(catalogue) as Reason[]
 const known = { secrets: [], env: {} }
 
@@ -46,18 +48,18 @@ function traceOf(reason: Reason, ...causes: Partial<TraceCause>[]): Trace {
 }
 
 describe("a row of the catalogue is complete", () => {
-  it("by its type: what lacks a part does not compile", () => {
+  it("by its type: a row without a part does not compile", () => {
     expectTypeOf<keyof typeof adviceRows>().toEqualTypeOf<Reason>()
     expectTypeOf<keyof typeof catalogue>().toEqualTypeOf<Reason>()
     // @ts-expect-error The sentence for the developer is missing.
-    const wordless: Row = { ...told("AccessDenied", "visitor") }
-    // @ts-expect-error Whose fault it is, and the codes, are missing.
+    const wordless = told("AccessDenied", "visitor")()
+    // @ts-expect-error The responsible party and the codes are missing.
     const codeless: Row = { developer: "It failed." }
     expect([wordless.type, codeless.type]).toEqual(["AccessDenied", undefined])
   })
 })
 
-describe.each(reasons)("%s is served", (reason) => {
+describe.each(reasons)("%s appears", (reason) => {
   const { type, visible, developer, visitor, whose } = catalogue[reason]
 
   it("in the log", () => {
@@ -74,7 +76,7 @@ describe.each(reasons)("%s is served", (reason) => {
     expect(all(html, "p").map(textOf)).toEqual([visitor.what, visitor.next])
   })
 
-  it("by OpenTelemetry, as an error where it is not the visitor's", () => {
+  it("in OpenTelemetry, as an error unless the visitor caused it", () => {
     const { tracer, last } = setUpTelemetry()
     openTelemetry({ tracer })(traceOf(reason))
     const { status, attributes } = last()
@@ -91,7 +93,7 @@ describe.each(reasons)("%s is served", (reason) => {
   })
 })
 
-describe("what a cause says is served by the doctor and in the visualizer", () => {
+describe("a cause's code appears in the doctor and in the visualizer", () => {
   const withCode = (code: string) => Object.assign(new Error("It failed."), { code })
 
   it.each(databaseCauses.flatMap(({ codes = [], advice }) => codes.map((code): [string, string] => [code, advice])))(
@@ -99,7 +101,7 @@ describe("what a cause says is served by the doctor and in the visualizer", () =
     (code, advice) => {
       const words = advice.replace("{1}", "that is asked for")
       const { found } = databaseTrouble({ owner: "adapter", call: "getUser" }, withCode(code), known)
-      // Prisma's code for a server that is not there has a finding of its own, with the host.
+      // Prisma's code for an unreachable server has its own finding, with the host.
       if (code !== "P1001") {
         expect(found.says).toBe(`${words.slice(0, words.indexOf(": "))}: It failed. (met by getUser).`)
         expect(found.mend?.toLowerCase()).toBe(words.slice(words.indexOf(": ") + 2).toLowerCase())

@@ -2,7 +2,7 @@ import type { NextAuthResult } from "authchart"
 
 export const origin = "https://app.test"
 
-/** A browser that follows nothing by itself. Two applications that share `cookies` share the browser. */
+/** A browser that follows no redirect by itself. Two applications that share `cookies` share the browser. */
 export function browse({ handlers }: NextAuthResult, cookies = new Map<string, string>()) {
   const send = async (path: string, fields?: Record<string, string>): Promise<Response> => {
     const headers = { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "), origin }

@@ -1,4 +1,4 @@
-/** An example as a person starts it: a process of its own, on free ports, with a folder of its own. */
+/** An example as a person starts it: a separate process, on free ports, with its own folder. */
 import { spawn } from "node:child_process"
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -10,16 +10,16 @@ const root = resolve(import.meta.dirname, "../..")
 export interface RunningExample {
   app: string
   provider: string
-  /** Asks it to stop, as Ctrl+C does, and gives its exit code; `null` where it had to be killed after 10 s. */
+  /** Stops it, as Ctrl+C does, and returns its exit code; `null` if it had to be killed after 10 s. */
   stop: () => Promise<number | null>
 }
 
-/** @throws {Error} with what it printed, when it ends before it says its addresses, or does not within 100 s. */
+/** @throws {Error} with its output, if it ends before it prints its addresses, or does not print them within 100 s. */
 export async function startExample(name: string): Promise<RunningExample> {
   if (!existsSync(join(root, "dist", "src", "index.js")))
-    throw new Error("There is no dist: `npm run build` comes first.")
+    throw new Error("There is no dist: run `npm run build` first.")
   const data = mkdtempSync(join(tmpdir(), `authchart-${name}-`))
-  // As on a fresh machine: nothing is set, not even NODE_ENV.
+  // As on a fresh machine: no variable is set, not even NODE_ENV.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([key]) => !/^(?:AUTH_|NEXTAUTH_|NODE_ENV$|VITEST)/.test(key)),
   )
@@ -59,7 +59,7 @@ export async function startExample(name: string): Promise<RunningExample> {
   }
 }
 
-/** Keeps what a page looks like in `test-results/`, for people to see. */
+/** Saves a screenshot in `test-results/`, for readers. */
 export async function shoot(page: Page, example: string, name: string): Promise<void> {
   const folder = join(root, "test-results", "examples")
   mkdirSync(folder, { recursive: true })

@@ -1,4 +1,4 @@
-/** The examples of docs/steps.md that change a flow, run as they stand over the built package. */
+/** The examples of docs/steps.md that change a flow, run unchanged over the built package. */
 import { readFileSync } from "node:fs"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { setUpAuth as withExtension } from "../../examples/overrides/extend-flow.ts"
@@ -14,15 +14,15 @@ beforeEach(() => {
 })
 
 describe("the examples that change a flow", () => {
-  it.each(["insert-state", "extend-flow"])("EXT-03: %s stands in docs/steps.md as it runs", (name) => {
+  it.each(["insert-state", "extend-flow"])("EXT-03: %s is in docs/steps.md as it runs", (name) => {
     expect(read("docs/steps.md")).toContain(`\`\`\`ts\n${read(`examples/overrides/${name}.ts`)}\`\`\``)
   })
 
-  it("the sign-in by text message stands in docs/flows-of-your-own.md as it runs", () => {
+  it("the sign-in by text message is in docs/flows-of-your-own.md as it runs", () => {
     expect(read("docs/flows-of-your-own.md")).toContain(`\`\`\`ts\n${read("examples/flows/sms/flow.ts")}\`\`\``)
   })
 
-  it("EXT-04: insertState lets a known device in, and tells another one why not", async () => {
+  it("EXT-04: insertState lets a known device in, and gives another one the reason", async () => {
     const known = browse(withInsertion(async (person) => person === "1"))
     expect((await known.signIn()).pathname).toBe("/")
     expect(await known.session()).toMatchObject({ user: { name: "Ada" } })

@@ -1,4 +1,4 @@
-/** The examples of steps, run as they stand over the built package. */
+/** The examples of steps, run unchanged over the built package. */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"

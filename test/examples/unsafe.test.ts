@@ -1,4 +1,4 @@
-/** The unsafe examples, run as they stand over the built package: each does not start, or gives no session. */
+/** The unsafe examples, run unchanged over the built package: each does not start, or gives no session. */
 import { InvalidConfiguration, UnsafeFlowError } from "authchart/errors"
 import { credentials } from "authchart/machines"
 import { beforeEach, describe, expect, it, vi } from "vitest"
@@ -35,7 +35,7 @@ describe("an unsafe example", () => {
     expect(required()).toBe(before)
   })
 
-  it("PROOF-05: gives no session where the other deployment began the sign-in", async () => {
+  it("PROOF-05: gives no session if the other deployment began the sign-in", async () => {
     const cookies = new Map<string, string>()
     const [lenient, strict] = [browse(deployed(false), cookies), browse(deployed(true), cookies)]
     const step = await lenient.post("/api/auth/callback/credentials", { username: "Ada", password: "guessed" })

@@ -1,4 +1,4 @@
-/** What every example of a framework shows, in a real browser. */
+/** Rules for every example of a framework, in a browser. */
 import type { Browser, BrowserContext, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { launchBrowser } from "../support/chromium.ts"
@@ -9,7 +9,7 @@ export interface Visit {
   app: string
 }
 
-/** @param more what holds for this example besides; asks for a visit in each of its tests. */
+/** @param more further rules of this example; requests a visit in each of its tests. */
 export function exampleWorks(name: string, more?: (visit: () => Promise<Visit>) => void): void {
   describe(`the example ${name}`, () => {
     let browser: Browser
@@ -67,7 +67,7 @@ export function exampleWorks(name: string, more?: (visit: () => Promise<Visit>) 
       expect(new URL(page.url()).pathname).toBe("/auth/signin")
     })
 
-    it("shows nothing protected to who is not signed in", async () => {
+    it("shows protected content to no signed-out visitor", async () => {
       const { app } = await visit()
       const answer = await fetch(`${app}/protected`, { headers: { accept: "application/json" } })
       expect(await answer.text()).not.toContain("Only for those who are signed in")
@@ -77,7 +77,7 @@ export function exampleWorks(name: string, more?: (visit: () => Promise<Visit>) 
   })
 }
 
-/** A link to the page that asks, or a button that does it. */
+/** A link to the page that asks, or a button that signs out. */
 async function signOut(page: Page): Promise<void> {
   const link = page.getByRole("link", { name: "Sign out" })
   if ((await link.count()) > 0) await link.click()

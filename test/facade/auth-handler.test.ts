@@ -4,7 +4,7 @@ import NextAuth from "../../src/index.ts"
 import { config, cookieName, environment, requestOf } from "./visits.ts"
 
 describe("auth(handler)", () => {
-  it("MW-11: gives the handler the session as request.auth, whatever the request says of itself", async () => {
+  it("MW-11: gives the handler the session as request.auth, whatever the request says about itself", async () => {
     environment()
     const seen: unknown[] = []
     const run = NextAuth(config()).auth((request, context) => {
@@ -18,7 +18,7 @@ describe("auth(handler)", () => {
     expect(seen).toEqual([expect.objectContaining({ user: { name: "Ada" } }), { params }, null, undefined])
   })
 
-  it("MW-10: believes no header about who it is", async () => {
+  it("MW-10: trusts no header about the user", async () => {
     environment()
     const headers = {
       "x-user-id": "1",
@@ -30,7 +30,7 @@ describe("auth(handler)", () => {
     expect(await (await run(await requestOf("/page", { signedIn: false, headers }))).json()).toBeNull()
   })
 
-  it("gives the handler's very response back where no cookie is renewed", async () => {
+  it("returns the handler's own response object if no cookie is renewed", async () => {
     environment()
     const own = new Response("ok", {
       status: 201,
@@ -40,7 +40,7 @@ describe("auth(handler)", () => {
     expect(response).toBe(own)
   })
 
-  it("RES-HDR-03, CACHE-02: adds the renewed cookie to it, keeps its own, and keeps shared caches from keeping it", async () => {
+  it("RES-HDR-03, CACHE-02: adds the renewed cookie to it, keeps its own cookies, and prevents shared caching", async () => {
     environment()
     const { auth } = NextAuth(config({ session: { updateAge: 0 } }))
     const of = async (headers: Record<string, string>, body: string | null = "ok", status = 200) =>
@@ -62,14 +62,14 @@ describe("auth(handler)", () => {
     expect(redirect.headers.getSetCookie()).toHaveLength(1)
   })
 
-  it("lets the request go on where the handler gives nothing", async () => {
+  it("lets the request continue if the handler returns nothing", async () => {
     environment()
     const response = await NextAuth(config()).auth(() => undefined)(await requestOf("/page"))
     expect(response.headers.get("x-middleware-next")).toBe("1")
   })
 
   it.each([false, undefined, null, 0, ""])(
-    "MW-04, D18: runs the handler, which decides by request.auth, where authorized gives %j",
+    "MW-04, D18: runs the handler, which decides by request.auth, if authorized returns %j",
     async (said) => {
       environment()
       const heard: string[] = []
@@ -96,7 +96,7 @@ describe("auth(handler)", () => {
     expect(warned).toEqual(["authorized-not-enforced"])
   })
 
-  it("a Response of authorized enforces: the handler does not run", async () => {
+  it("a Response of authorized is final: the handler does not run", async () => {
     environment()
     const handler = vi.fn<() => Response>(() => new Response("secret"))
     const { auth } = NextAuth(config({ callbacks: { authorized: () => new Response("no", { status: 401 }) } }))
@@ -104,7 +104,7 @@ describe("auth(handler)", () => {
     expect(handler).not.toHaveBeenCalled()
   })
 
-  it("MW-05: an authorized that throws or rejects lets nobody in: the handler does not run", async () => {
+  it("MW-05: an authorized that throws or rejects blocks the request: the handler does not run", async () => {
     environment()
     const handler = vi.fn<() => Response>(() => new Response("secret"))
     const failing = [

@@ -18,12 +18,12 @@ describe("auth as middleware", () => {
   }
   const goesOn = (response: Response) => response.headers.get("x-middleware-next") === "1"
 
-  it("lets every request go on without an authorized callback", async () => {
+  it("lets every request continue without an authorized callback", async () => {
     environment()
     expect(goesOn(await NextAuth(config()).auth(await requestOf("/admin", { signedIn: false })))).toBe(true)
   })
 
-  it("asks with the request and the session, and lets go on what is true", async () => {
+  it("calls authorized with the request and the session, and continues on true", async () => {
     environment()
     const authorized = vi.fn<() => boolean>(() => true)
     const { auth } = NextAuth(config({ callbacks: { authorized } }))
@@ -53,16 +53,16 @@ describe("auth as middleware", () => {
       throw new Error("no policy")
     },
     () => Promise.reject(new Error("no policy")),
-  ])("MW-05: fails closed where authorized throws (%#)", async (authorized) => {
+  ])("MW-05: blocks the request if authorized throws (%#)", async (authorized) => {
     await expect(outcome(authorized)).rejects.toThrow("no policy")
   })
 
-  it("sends a Response of authorized as it is", async () => {
+  it("sends a Response of authorized unchanged", async () => {
     const own = Response.json({ message: "sign in first" }, { status: 401 })
     expect(await outcome(own)).toBe(own)
   })
 
-  it("leads to the application's own sign-in page, with what that page's address had already", async () => {
+  it("redirects to the application's own sign-in page, and keeps the query of its address", async () => {
     const location = async (signIn: string) =>
       (await outcome(false, "/admin", { pages: { signIn } })).headers.get("location")
     const callback = `callbackUrl=${encodeURIComponent(`${origin}/admin`)}`
@@ -88,7 +88,7 @@ describe("auth as middleware", () => {
     },
   )
 
-  it("D6: sends the visitor to the public address, not to the one behind the proxy", async () => {
+  it("D6: redirects the visitor to the public address, not to the one behind the proxy", async () => {
     const forwarded = { "x-forwarded-host": "app.test", "x-forwarded-proto": "https" }
     const behind = await outcome(false, "http://0.0.0.0:3000/admin", {}, forwarded)
     expect(behind.headers.get("location")).toBe(
@@ -102,12 +102,12 @@ describe("auth as middleware", () => {
     )
   })
 
-  it("ROUTE-13: a forwarded host that is none lets nobody in", async () => {
+  it("ROUTE-13: an invalid forwarded host blocks the request", async () => {
     const response = await outcome(false, "/admin", {}, { "x-forwarded-host": "a.test, b.test" })
     expect([response.status, response.headers.get("location")]).toEqual([400, null])
   })
 
-  it("renews the session's cookie on whatever it answers", async () => {
+  it("renews the session's cookie on every response", async () => {
     environment()
     for (const said of [true, false, new Response("no", { status: 403 })]) {
       const { auth } = NextAuth(config({ session: { updateAge: 0 }, callbacks: { authorized: () => said } }))
@@ -144,7 +144,7 @@ describe("auth as middleware", () => {
       "the database is down",
       { adapter: { ...memoryAdapter(), getSessionAndUser: () => Promise.reject(new Error("down")) } },
     ],
-  ])("MW-03: nobody is signed in where %s", async (_what, over) => {
+  ])("MW-03: the visitor counts as signed out if %s", async (_what, over) => {
     environment()
     const authorized = vi.fn<(asked: { auth: unknown }) => boolean>(({ auth }) => auth !== null)
     const { auth } = NextAuth(

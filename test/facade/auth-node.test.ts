@@ -18,7 +18,7 @@ describe("auth(req, res) on a server of Node", () => {
   const plainName = "authjs.session-token"
   const token = async (salt: string) => encode({ token: { sub: "1", name: "Ada" }, secret, salt })
 
-  it("gives the session, and its renewed cookie on the response, which no shared cache may keep", async () => {
+  it("returns the session, and sets its renewed cookie on the response, which no shared cache may store", async () => {
     const { session, headers } = await answerOf(
       { session: { updateAge: 0 } },
       `${plainName}=${await token(plainName)}; other=1`,
@@ -28,7 +28,7 @@ describe("auth(req, res) on a server of Node", () => {
     expect(headers.get("cache-control")).toBe("private, no-store")
   })
 
-  it("leaves the response alone where there is nothing to renew", async () => {
+  it("leaves the response unchanged if there is nothing to renew", async () => {
     const { session, headers } = await answerOf({}, `${plainName}=${await token(plainName)}`)
     expect(session).toMatchObject({ user: { name: "Ada" } })
     expect([headers.getSetCookie(), headers.get("cache-control")]).toEqual([[], null])
@@ -38,12 +38,12 @@ describe("auth(req, res) on a server of Node", () => {
     const forwarded = { "x-forwarded-host": "app.test", "x-forwarded-proto": "https" }
     const cookie = `${cookieName}=${await token(cookieName)}`
     expect((await answerOf({}, cookie, forwarded)).session).toMatchObject({ user: { name: "Ada" } })
-    // COOK-04: without https the name with the prefix is somebody else's.
+    // COOK-04: without https, a cookie with the prefix comes from another application.
     expect((await answerOf({}, cookie)).session).toBeNull()
     expect((await answerOf({}, cookie, { ...forwarded, "x-forwarded-host": "a.test, b.test" })).session).toBeNull()
   })
 
-  it("MW-03: is null for a cookie that is none of ours, which is cleared", async () => {
+  it("MW-03: is null for a foreign cookie, which is cleared", async () => {
     const { session, headers } = await answerOf({ logger: { error: () => undefined } }, `${plainName}=forged`)
     expect(session).toBeNull()
     expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^authjs\.session-token=; Max-Age=0/)])

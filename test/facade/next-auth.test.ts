@@ -1,4 +1,4 @@
-/** What `NextAuth` does at once, and what its handlers serve. */
+/** The immediate results of `NextAuth`, and the responses of its handlers. */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -8,7 +8,7 @@ import NextAuth, { type NextAuthConfig } from "../../src/index.ts"
 import { config, environment, origin, requestOf, secret } from "./visits.ts"
 
 describe("a missing secret", () => {
-  it.each([undefined, "production", "staging", ""])("is an error at once where NODE_ENV is %j", (NODE_ENV) => {
+  it.each([undefined, "production", "staging", ""])("is an error at once if NODE_ENV is %j", (NODE_ENV) => {
     environment(NODE_ENV === undefined ? {} : { NODE_ENV })
     expect(() => NextAuth({ providers: [] })).toThrow(MissingSecretError)
     expect(() => NextAuth({ providers: [], secret: "" })).toThrow(/AUTH_SECRET/)
@@ -17,25 +17,25 @@ describe("a missing secret", () => {
     )
   })
 
-  it("is none where the environment has one", () => {
+  it("is no error if the environment has one", () => {
     environment({ AUTH_SECRET: secret })
     expect(() => NextAuth({ providers: [] })).not.toThrow()
   })
 
-  it("is an error at the first request of a build, where nothing is served yet", async () => {
+  it("is an error at the first request during a build, where nothing is served yet", async () => {
     environment({ NEXT_PHASE: "phase-production-build" })
     const { handlers, auth } = NextAuth({ providers: [] })
     await expect(handlers.GET(new Request(`${origin}/api/auth/session`))).rejects.toThrow(MissingSecret)
     await expect(auth(new Request(origin))).rejects.toThrow(MissingSecret)
   })
 
-  it("is an error at the first request where a function gives the configuration", async () => {
+  it("is an error at the first request if a function returns the configuration", async () => {
     environment()
     const { handlers } = NextAuth(() => ({ providers: [] }))
     await expect(handlers.GET(new Request(`${origin}/api/auth/session`))).rejects.toThrow(MissingSecret)
   })
 
-  it.each(["development", "test"])("in %s one is made, once for all, and that is said", (NODE_ENV) => {
+  it.each(["development", "test"])("in %s is generated, once for all processes, with a message", (NODE_ENV) => {
     environment({ NODE_ENV })
     const folder = mkdtempSync(join(tmpdir(), "authchart-project-"))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -54,7 +54,7 @@ describe("a missing secret", () => {
 })
 
 describe("handlers", () => {
-  it("serve the routes under /api/auth, or wherever the application says", async () => {
+  it("serve the routes under /api/auth, or under the application's path", async () => {
     environment()
     const { handlers } = NextAuth(config({ logger: { error: () => undefined } }))
     const session = await handlers.GET(await requestOf("/api/auth/session"))
@@ -66,7 +66,7 @@ describe("handlers", () => {
     expect(update.status).toBe(400)
   })
 
-  it("ask a function for the configuration of each request, with that request", async () => {
+  it("call a function for the configuration of each request, with that request", async () => {
     environment()
     const asked: (string | undefined)[] = []
     const { handlers, auth } = NextAuth((request) => {
@@ -82,7 +82,7 @@ describe("handlers", () => {
   })
 })
 
-describe("forms that need the request from Next.js", () => {
+describe("functions that need the request from Next.js", () => {
   it("say so outside of a request, in the words of Next.js", async () => {
     environment()
     const { auth, signIn, signOut, update, unstable_update } = NextAuth(config())

@@ -1,4 +1,4 @@
-/** The cookies of a request, after what its answer sets. */
+/** The cookies of a request, after its response set some. */
 import { describe, expect, it } from "vitest"
 import { renewedCookieHeader } from "../../src/facade/response-cookies.ts"
 
@@ -14,11 +14,11 @@ describe("the cookies that a browser will send next", () => {
     ["ab=1; a.0=2", [set("a", "3")], "ab=1; a.0=2; a=3"],
     ["a", [set("a", "1")], "a=1"],
     [" a = 1 ;; b=x=y ", [set("a", "2")], "b=x=y; a=2"],
-  ])("of %j and what is set become %#", (header, cookies, expected) => {
+  ])("of %j and the new cookies become %#", (header, cookies, expected) => {
     expect(renewedCookieHeader(header, cookies)).toBe(expected)
   })
 
-  it("RES-HDR-01: hold no value that could end a header or begin another cookie", () => {
+  it("RES-HDR-01: contain no value that could end a header or begin another cookie", () => {
     expect(renewedCookieHeader("", [set("a", "1; b=2\r\nx: y")])).toBe("a=1%3B%20b%3D2%0D%0Ax%3A%20y")
   })
 })

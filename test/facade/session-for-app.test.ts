@@ -1,4 +1,4 @@
-/** The session as the application's own server gets it. */
+/** The session as the application's own server receives it. */
 import { describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import NextAuth, { type NextAuthConfig } from "../../src/index.ts"
@@ -14,7 +14,7 @@ async function storeWith(token: string): Promise<Adapter> {
   return adapter
 }
 
-describe("the session that the application's own server gets", () => {
+describe("the session that the application's own server receives", () => {
   async function sessionOf(over: Partial<NextAuthConfig>, cookie?: string) {
     environment()
     const run = NextAuth(config(over)).auth((request) => Response.json(request.auth))
@@ -25,21 +25,21 @@ describe("the session that the application's own server gets", () => {
     return (await run(request)).json() as Promise<Record<string, unknown>>
   }
 
-  it("is name, mail and picture with tokens, as browsers get it too", async () => {
+  it("is name, mail and picture with tokens, as in the browser", async () => {
     expect(await sessionOf({})).toEqual({
       user: { name: "Ada" },
       expires: expect.stringMatching(/^\d{4}-.*Z$/) as unknown,
     })
   })
 
-  it("is what callbacks.session makes; the claims stand in for a user that it leaves out", async () => {
+  it("is the result of callbacks.session; the claims replace a missing user", async () => {
     const own = await sessionOf({ callbacks: { session: ({ token }) => ({ role: token["role"], expires: "soon" }) } })
     expect(own).toMatchObject({ role: "admin", expires: "soon", user: { sub: "1", role: "admin" } })
     const named = await sessionOf({ callbacks: { session: ({ session }) => ({ ...session, user: { name: "A." } }) } })
     expect(named).toMatchObject({ user: { name: "A." } })
   })
 
-  it("is the whole of it where callbacks.session gives nothing", async () => {
+  it("is complete if callbacks.session returns nothing", async () => {
     expect(await sessionOf({ callbacks: { session: () => undefined as never } })).toMatchObject({
       user: { name: "Ada" },
     })
@@ -54,7 +54,7 @@ describe("the session that the application's own server gets", () => {
     })
   })
 
-  it("is never what browsers get of a database session", async () => {
+  it("with database sessions is never sent to the browser", async () => {
     environment()
     const { handlers } = NextAuth(config({ adapter: await storeWith("row-token") }))
     const request = new Request(`${origin}/api/auth/session`, { headers: { cookie: `${cookieName}=row-token` } })

@@ -1,4 +1,4 @@
-/** EXT-05: the flows of a configuration are proven when an application starts, whichever entry it starts by. */
+/** EXT-05: the flows of a configuration are proven when an application starts, through every entry. */
 import fastify from "fastify"
 import { describe, expect, it } from "vitest"
 import { extendFlow } from "../../machines/steps/extend-flow.ts"
@@ -50,7 +50,7 @@ async function thrownBy(start: Start, config: AuthConfig): Promise<unknown> {
 }
 
 describe.each(Object.entries(entries))("EXT-05: %s", (_entry, start) => {
-  it("refuses an override that leads round a check", async () => {
+  it("refuses an override that leads around a check", async () => {
     const error = await thrownBy(start, configWith(roundTheCsrfCheck))
     expect(error).toBeInstanceOf(UnsafeFlowError)
     expect(String(error)).toContain('The flow "credentials" is not safe')
@@ -60,7 +60,7 @@ describe.each(Object.entries(entries))("EXT-05: %s", (_entry, start) => {
     expect(await thrownBy(start, configWith(safe))).toBeUndefined()
   })
 
-  it("refuses a key of flows that names no flow, and says which one is meant", async () => {
+  it("refuses a key of flows that names no flow, and says which one may be meant", async () => {
     const error = await thrownBy(start, configWith({ credential: safe.credentials }))
     expect(error).toBeInstanceOf(InvalidConfiguration)
     expect(String(error)).toContain(
@@ -75,13 +75,13 @@ describe("EXT-05: proveFlows(config)", () => {
     expect(String(error)).toContain("flows.signout names no flow. Did you mean flows.signOut?")
   })
 
-  it("needs no secret and no client: those may come with the requests", async () => {
+  it("needs no secret and no client id: those may come with the requests", async () => {
     const clients = [Keycloak, { id: "open", name: "Open", type: "oidc" } as const, ...providers]
     expect(await thrownBy(proveFlows, { providers: clients, flows: safe })).toBeUndefined()
     expect(await thrownBy(proveFlows, { providers: clients, flows: roundTheCsrfCheck })).toBeInstanceOf(UnsafeFlowError)
   })
 
-  it("leaves the configuration as it was", async () => {
+  it("does not change the configuration", async () => {
     const config = Object.freeze({ providers: Object.freeze([...providers]) as AuthConfig["providers"], flows: safe })
     expect(await thrownBy(proveFlows, config)).toBeUndefined()
   })

@@ -1,4 +1,4 @@
-/** Requests of a browser in which somebody is signed in or nobody is, and the environment that the application finds. */
+/** Requests of a browser with or without a session, and the environment of the application. */
 import { vi } from "vitest"
 import type { NextAuthConfig } from "../../src/index.ts"
 import { encode } from "../../src/jwt.ts"
@@ -7,7 +7,7 @@ export const origin = "https://app.test"
 export const secret = "s".repeat(32)
 export const cookieName = "__Secure-authjs.session-token"
 
-/** Every variable that the configuration reads is as a test says, and absent where it does not. */
+/** Every variable that the configuration reads has the test's value, or is absent. */
 export function environment(said: Record<string, string> = {}): void {
   for (const name of [
     "AUTH_SECRET",
@@ -26,7 +26,7 @@ export function config(over: Partial<NextAuthConfig> = {}): NextAuthConfig {
   return { providers: [], secret, trustHost: true, ...over }
 }
 
-/** A request of a browser in which Ada is signed in, or nobody. */
+/** A request of a browser in which Ada is signed in, or no user. */
 export async function requestOf(
   path: string,
   { signedIn = true, headers = {} as Record<string, string> } = {},

@@ -1,22 +1,20 @@
 /**
- * Faults that somebody might make, one patch beside this file each, and the test files that have to find it. All of
- * them: a net that is named here and does not notice is a failure of `npm run faults`, as is a patch that no longer
- * applies.
+ * Plausible faults, one patch beside this file each, and the test files that must find it. `npm run faults` fails for a
+ * listed file that does not find its fault, and for a patch that no longer applies.
  */
 
 /**
- * `proof`: of the chart, before anything runs. `path`: generated from the chart, played over HTTP. `model`: attacks that
- * the model of two parties, or a protocol, finds. `conformance`: a provider that lies. `flow`: written by hand, over
- * HTTP. `rule`: one part alone.
+ * `proof`: of the chart, before a run. `path`: generated from the chart, played over HTTP. `model`: attacks that a
+ * model finds. `conformance`: a misbehaving provider. `flow`: written by hand, over HTTP. `rule`: one part by itself.
  */
 export type Net = "proof" | "path" | "model" | "conformance" | "flow" | "rule"
 
 export interface Fault {
   /** Also the name of its patch. */
   name: string
-  /** What the library then does wrong. */
+  /** The wrong behaviour of the library with the fault. */
   says: string
-  /** Test files, from the root. Each of them has to notice. */
+  /** Test files, from the root. Each must find the fault. */
   foundBy: readonly string[]
 }
 
@@ -64,7 +62,7 @@ const policyAgain = "test/steps/policy-again.test.ts"
 const firstSignIns = "test/flows/first-sign-ins.test.ts"
 const inspectRoute = "test/devtools/serve/route.test.ts"
 const pluginTables = "test/stores/plugin-tables.test.ts"
-/** The generated paths no longer take what a request can provoke. */
+/** The generated paths no longer take a transition that a request can cause. */
 const coverage = "test/model/coverage.test.ts"
 
 const firstParty = "test/steps/first-party.test.ts"
@@ -136,21 +134,21 @@ export const faults: readonly Fault[] = [
   fault("link-stored-in-plain", "stores the link's secret instead of its hash", email),
   fault("csrf-token-redeemed-as-link", "takes a CSRF token for the secret of a sign-in link", email),
   fault("any-host-in-links", "makes links with a host that is not listed", "test/interpreter/hosts.test.ts"),
-  // What the operator is told.
+  // Messages for the operator.
   fault("weak-secret-not-told", "starts in production with a secret that can be guessed, without a word", production),
   // Forms.
   fault("csrf-ignored-by-credentials", "takes a name and a password without the form's token", credentials, forms),
   fault("csrf-ignored-by-oauth", "starts a sign-in without the form's token", oauth, forms),
   fault("origin-not-looked-at", "takes forms that another site sent", oauth, forms),
   fault("forms-of-others-taken", "looks neither at the form's token nor at who sent it", parties, forms),
-  // Where people are sent.
+  // Redirect targets.
   fault(
     "target-not-checked",
     "sends people to any address after the sign-in",
     targets,
     "test/protocol/redirect-target.test.ts",
   ),
-  // Whose account it is.
+  // Who owns an account.
   fault("found-by-address", "finds a person by the address that a provider gives", oauth, parties),
   fault("unproven-address-links", "links by an address that the provider says is unproven", oauth),
   fault("linked-into-a-strangers-user", "links by address into a user whom a stranger made", quarantine),
@@ -183,7 +181,7 @@ export const faults: readonly Fault[] = [
     stepPaths,
     parties,
   ),
-  // Whose second factor it is.
+  // Who owns a second factor.
   fault(
     "factor-under-drawn-id",
     "stores a factor under an id that was drawn for one session",
@@ -205,7 +203,7 @@ export const faults: readonly Fault[] = [
   fault("key-without-its-provider", "gives people of two providers one key", personKeys, keyProperties),
   fault("shared-factor-passed-over", "asks for no factor where it may be another person's", formerKeys),
   fault("former-keys-forgotten", "looks for a factor under the key of this release only", formerKeys, keyProperties),
-  // How often a second factor is tried.
+  // Attempts at a second factor.
   fault("mailed-codes-not-counted", "mails six digits however many codes were not typed rightly", counting),
   fault("mailed-codes-counted-for-all", "counts the codes of all persons together", counting),
   fault("mailed-code-clears-no-count", "mails twenty digits even after the person typed a code rightly", counting),
@@ -214,7 +212,7 @@ export const faults: readonly Fault[] = [
   fault("code-of-the-app-judged-again", "takes a code of the app as often as it is typed", parties, firstParty),
   fault("lock-not-announced", "raises no event when codes of the app are locked", counting),
   fault("success-clears-no-failures", "counts wrong codes from before a success", counting),
-  // What is used once.
+  // Single use.
   fault("copied-step-judged-again", "judges every copy of a step's cookie", singleUse),
   fault(
     "leaky-adapter-not-found-out",
@@ -228,7 +226,7 @@ export const faults: readonly Fault[] = [
     "gives tokens for a copied callback where the provider takes a code twice",
     replayedCallback,
   ),
-  // What an application changes of a flow, and what a run is held to.
+  // Changes of an application to a flow, and the checks that a run must pass.
   fault(
     "sealed-ask-with-any-parameters",
     "lets an override give its own parameters to the asks that find, write and issue",

@@ -1,10 +1,10 @@
-/** A copy of the repository's source in a temporary folder, into which one fault at a time is planted. */
+/** A copy of the repository's source in a temporary folder, for one fault at a time. */
 import { execFileSync } from "node:child_process"
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { basename, join } from "node:path"
 
-/** What the tests that look for faults are made of; of what is built, the page that is served. */
+/** The files that the tests that look for faults need; of the build, only the visualizer's page. */
 const copied = [
   "src",
   "machines",
@@ -19,16 +19,16 @@ const copied = [
 export interface FaultTree {
   folder: string
   /**
-   * Plants a patch.
+   * Applies a patch.
    *
-   * @returns takes it out again.
-   * @throws {Error} in git's words, where the patch does not apply to the source as it is now.
+   * @returns reverts it.
+   * @throws {Error} in git's words, if the patch does not apply to the current source.
    */
   plant: (patch: string) => () => void
   remove: () => void
 }
 
-/** @param root the repository. Nothing is ever written there. */
+/** @param root the repository, which is never changed. */
 export function faultTree(root: string): FaultTree {
   const folder = mkdtempSync(join(tmpdir(), "authchart-fault-"))
   const wanted = (path: string) => basename(path) !== "node_modules" && basename(path) !== ".next"
@@ -47,7 +47,7 @@ export function faultTree(root: string): FaultTree {
   }
 }
 
-/** The files that a patch changes. @throws {Error} for one that changes anything but the source that ships. */
+/** The files that a patch changes. @throws {Error} for a patch that changes files outside of the published source. */
 export function filesOf(patch: string): string[] {
   const files = [...patch.matchAll(/^\+\+\+ b\/(\S+)$/gm)].map(([, file = ""]) => file)
   const strays = files.filter((file) => !/^(?:src|machines)\/.+\.ts$/.test(file))

@@ -4,17 +4,17 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, relative, sep } from "node:path"
 
-/** What a test file said. */
+/** The result of a test file. */
 export interface FileVerdict {
   file: string
   passed: number
   /** Full names, in the order of the file. */
   failed: readonly string[]
-  /** The file could not be run at all: nothing was found by that. */
+  /** The file could not run at all, so it found nothing. */
   broken: string | undefined
 }
 
-/** The part of vitest's report that is read. */
+/** The part of vitest's report that this file reads. */
 interface Report {
   testResults: readonly {
     name: string
@@ -23,16 +23,16 @@ interface Report {
   }[]
 }
 
-/** What takes long, and finds nothing that the rest does not: time-outs, and variants of the same. */
+/** Tests that take long and find nothing that others do not: time-outs, and variants of the same. */
 const leftOut = "^(?!.*(?:OP-14|form_post|lies, sessions by 'database'|handlers, sessions by jwt|beside the model))"
 
-/** Its own configuration: no projects, and nothing written beside the packages. */
+/** Its own configuration: no projects, and no files beside the packages. */
 const configuration = `export default { test: {
   testTimeout: 60_000, hookTimeout: 60_000, unstubEnvs: true, unstubGlobals: true, pool: "threads", isolate: false,
 }, cacheDir: ".cache/vite" }
 `
 
-/** @param workers test files that run at the same time. @throws {Error} where vitest gave no report. */
+/** @param workers test files that run at the same time. @throws {Error} if vitest wrote no report. */
 export async function runTests(folder: string, files: readonly string[], workers = 1): Promise<FileVerdict[]> {
   const scratch = mkdtempSync(join(tmpdir(), "authchart-trial-"))
   const reportFile = join(scratch, "report.json")
@@ -64,14 +64,14 @@ function outputOf(program: string, args: readonly string[], cwd: string): Promis
 
 function readReport(file: string, output: string): Report {
   try {
-    // Written by vitest a moment ago.
+    // vitest wrote it a moment ago.
     return JSON.parse(readFileSync(file, "utf8")) as Report
   } catch (error) {
     throw new Error(`The tests gave no report: ${output.trim().slice(-2000)}`, { cause: error })
   }
 }
 
-/** One verdict for each file that was asked for; one that is missing from the report is broken. */
+/** One verdict for each requested file; a file that is missing from the report is broken. */
 export function verdicts(report: Report, files: readonly string[], folder: string): FileVerdict[] {
   const results = new Map(
     report.testResults.map((result) => [relative(folder, result.name).split(sep).join("/"), result]),

@@ -13,7 +13,7 @@ import { formTo, overHttp, webBrowser } from "../support/web-browser.ts"
 type Method = NonNullable<OAuthClientOptions["token_endpoint_auth_method"]>
 const methods = ["client_secret_basic", "client_secret_post", "client_secret_jwt", "private_key_jwt", "none"] as const
 
-/** Awkward in a header, in a form and in a URL; long enough to sign with. */
+/** Special characters for a header, a form and a URL; long enough to sign with. */
 const secret = "s3cret of:the%client+ü!'()*&=/ and long enough"
 
 let keys: ProviderKeys
@@ -23,7 +23,7 @@ beforeAll(async () => {
   pair = await generateKeyPair("ES256", { extractable: true })
 })
 
-/** What a provider is told of a client that proves itself in that way. */
+/** The parts of a token request by which a client authenticates with that method. */
 function clientOf(method: Method, clientSecret = secret): Partial<OIDCConfig> {
   return {
     client: { token_endpoint_auth_method: method },
@@ -32,7 +32,7 @@ function clientOf(method: Method, clientSecret = secret): Partial<OIDCConfig> {
   }
 }
 
-describe("at a provider that takes one method and judges it", () => {
+describe("at a provider that accepts one method and checks it", () => {
   const app = (registered: LyingProviderOptions["authMethod"], idp: Partial<OIDCConfig>) =>
     oauthApp(keys, {
       idp,
@@ -43,20 +43,20 @@ describe("at a provider that takes one method and judges it", () => {
       },
     })
 
-  it.each(methods)("RFC 6749 §2.3: %s proves the client", async (method) => {
+  it.each(methods)("RFC 6749 §2.3: %s authenticates the client", async (method) => {
     const { browser, signIn, idp } = app(method, clientOf(method))
     expect(sessionCookies(await signIn(browser, "idp"))).toHaveLength(1)
     expect(idp.violations).toEqual([])
   })
 
-  it("client_secret_basic is what a provider gets that asks for nothing else", async () => {
+  it("client_secret_basic is the default", async () => {
     const { browser, signIn, idp } = app(undefined, { clientSecret: secret })
     expect(sessionCookies(await signIn(browser, "idp"))).toHaveLength(1)
     expect(idp.seen.find(({ endpoint }) => endpoint === "token")?.headers.get("authorization")).toMatch(/^Basic /)
   })
 
   it.each(methods.flatMap((one) => methods.filter((other) => other !== one).map((other) => [one, other] as const)))(
-    "%s does not turn into %s where that is asked for: nobody is signed in, and there is no second try",
+    "%s does not fall back to %s if the provider requires that: no session, and no second attempt",
     async (configured, registered) => {
       const { browser, signIn, idp, written } = app(registered, clientOf(configured))
       const response = await signIn(browser, "idp")
@@ -65,7 +65,7 @@ describe("at a provider that takes one method and judges it", () => {
     },
   )
 
-  it("the secret is sent to nobody by a client that proves itself otherwise", async () => {
+  it("a client with another method never sends the secret", async () => {
     for (const method of ["client_secret_jwt", "private_key_jwt", "none"] as const) {
       const { browser, signIn, idp } = app(method, { ...clientOf(method), clientSecret: secret })
       await signIn(browser, "idp")
@@ -81,8 +81,8 @@ describe("at a provider that takes one method and judges it", () => {
     ["no secret", { clientSecret: undefined }],
     ["an empty secret", { clientSecret: "" }],
     ["no private key", { client: { token_endpoint_auth_method: "private_key_jwt" } }],
-    ["a method that there is not", { client: { token_endpoint_auth_method: "tls_client_auth" as never } }],
-  ])("%s: the developer is told, the visitor is not, and the code goes nowhere", async (_what, over) => {
+    ["an unknown method", { client: { token_endpoint_auth_method: "tls_client_auth" as never } }],
+  ])("%s: the log says why, the visitor sees no detail, and the code is not sent", async (_what, over) => {
     const { browser, signIn, idp, logged } = app(undefined, over)
     const location = locationOf(await signIn(browser, "idp"))
     expect(location.searchParams.get("error")).toBe("OAuthCallbackError")
@@ -132,7 +132,7 @@ describe("at oidc-provider", () => {
           issuer: server.issuer,
           clientId: `client of ${method}`,
           ...clientOf(method, ascii),
-          // This package says who somebody is at its userinfo endpoint alone.
+          // This package returns the claims only at its userinfo endpoint.
           idToken: false,
         },
       ],

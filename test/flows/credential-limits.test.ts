@@ -1,4 +1,7 @@
-/** How long a field of the credentials may be: what is over its limit never reaches authorize(), and the visitor hears why. */
+/**
+ * Length limits of credentials fields: a value over its limit never reaches authorize(), and the visitor sees the
+ * reason.
+ */
 import { describe, expect, it } from "vitest"
 import type { AuthConfig } from "../../src/config/options.ts"
 import { CredentialsSignin } from "../../src/errors.ts"
@@ -77,7 +80,7 @@ describe("EXT-07: the fields of credentials", () => {
     expect(logged[0]?.cause).toMatchObject({ field: "code", limit: 6 })
   })
 
-  it("EXT-07: a client that reads JSON is given the same address", async () => {
+  it("EXT-07: a client that reads JSON receives the same address", async () => {
     const { browser } = app()
     const { csrfToken } = await jsonOf<{ csrfToken: string }>(await browser.get("/csrf"))
     const request = new Request(`${appOrigin}/auth/callback/letters`, {
@@ -89,21 +92,21 @@ describe("EXT-07: the fields of credentials", () => {
     expect(new URL(url).searchParams.get("field")).toBe("code")
   })
 
-  it("EXT-07: a text within its limit reaches authorize whole, though its encoding is longer than 64 KiB", async () => {
+  it("EXT-07: a value within its limit reaches authorize whole, even if its encoding is longer than 64 KiB", async () => {
     const { browser, seen } = app()
     const letter = "語".repeat(20_000)
     await browser.post("/callback/letters", { letter })
     expect(seen.map((given) => given["letter"])).toEqual([letter])
   })
 
-  it("EXT-07: a field that declares no limit, and is no password, may be as long as the body", async () => {
+  it("EXT-07: a field without a limit that is not a password may be as long as the body", async () => {
     const { browser, seen } = app()
     const assertion = "a".repeat(30_000)
     await browser.post("/callback/letters", { assertion })
     expect(seen.map((given) => given["assertion"])).toEqual([assertion])
   })
 
-  it("EXT-07: the built-in form has the limits that are declared", async () => {
+  it("EXT-07: the built-in form has the declared limits", async () => {
     const { browser } = app()
     const page = await (await browser.get("/signin")).text()
     expect(page).toMatch(/name="letter"[^>]*maxlength="20000"/i)
@@ -111,7 +114,7 @@ describe("EXT-07: the fields of credentials", () => {
     expect(page).not.toMatch(/name="password"[^>]*maxlength/)
   })
 
-  it("EXT-07: the page repeats no name that the address makes up", async () => {
+  it("EXT-07: the page shows no invented field name of the address", async () => {
     const { browser } = app()
     for (const field of ["<b>call us</b>", "constructor", "__proto__"]) {
       const query = new URLSearchParams({ error: "CredentialsSignin", code: "field_too_long", field })

@@ -1,4 +1,4 @@
-/** Who is new at a sign-in with credentials: the library makes no user there, so it calls no person new. */
+/** `isNewUser` at a sign-in with credentials: the library creates no user there, so it is always false. */
 import { describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig, JWTParams } from "../../src/config/options.ts"
@@ -6,7 +6,7 @@ import { memoryFlowStore } from "../../src/stores/memory.ts"
 import type { StepPerson } from "../../machines/steps/step.types.ts"
 import { hasSession, stepsApp, wordStep } from "../steps/steps-app.ts"
 
-/** `authorize()` makes the user that it does not know, as sign-up forms do. */
+/** `authorize()` creates an unknown user, as sign-up forms do. */
 async function signUpTwice(over: Partial<AuthConfig> & { storedUsers?: boolean }) {
   const { storedUsers, ...config } = over
   const people: StepPerson[] = []
@@ -53,13 +53,13 @@ async function signUpTwice(over: Partial<AuthConfig> & { storedUsers?: boolean }
   return { people, jwt, events, to: first.headers.get("location") }
 }
 
-describe("EXT-08: who is new with credentials", () => {
+describe("EXT-08: isNewUser with credentials", () => {
   it.each([
     ["without an adapter", () => ({})],
-    ["with an adapter whose users they are", () => ({ adapter: memoryAdapter(), storedUsers: true })],
+    ["with an adapter that stores the users", () => ({ adapter: memoryAdapter(), storedUsers: true })],
     ["with an adapter, ids undecided", () => ({ adapter: memoryAdapter() })],
-    ["with an adapter whose users they are not", () => ({ adapter: memoryAdapter(), storedUsers: false })],
-  ])("EXT-08: steps, callbacks and events agree that the library made no user, %s", async (_how, over) => {
+    ["with an adapter that does not store the users", () => ({ adapter: memoryAdapter(), storedUsers: false })],
+  ])("EXT-08: steps, callbacks and events agree that the library created no user, %s", async (_how, over) => {
     const { people, jwt, events, to } = await signUpTwice(over())
     expect(people.map(({ isNew }) => isNew)).toEqual([false, false])
     expect(jwt.map(({ isNewUser, trigger }) => [isNewUser, trigger])).toEqual([
@@ -73,7 +73,7 @@ describe("EXT-08: who is new with credentials", () => {
     expect(to).not.toContain("/welcome")
   })
 
-  it("EXT-08: a field of authorize() tells steps and callbacks whom it has just made", async () => {
+  it("EXT-08: a field of authorize() tells steps and callbacks which user it has just created", async () => {
     for (const over of [{}, { adapter: memoryAdapter(), storedUsers: true }]) {
       const { people, jwt } = await signUpTwice(over)
       expect(people.map(({ user }) => Reflect.get(user, "registeredNow") as unknown)).toEqual([true, undefined])

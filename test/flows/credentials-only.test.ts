@@ -1,4 +1,4 @@
-/** An application whose only way to sign in is by credentials: its messages speak of that flow (EXT-11). */
+/** An application whose only way to sign in is by credentials: its messages name that flow (EXT-11). */
 import { describe, expect, it } from "vitest"
 import { proveFlows } from "../../src/facade/prove-flows.ts"
 import { resolveConfig } from "../../src/config/resolve.ts"
@@ -27,7 +27,7 @@ function messageOf(given: AuthConfig): string {
 
 describe("EXT-11: a message about an application with credentials only", () => {
   it.each<[string, Partial<AuthConfig>]>([
-    ["a step that opens a way round a check", { steps: [leadingStep("#admission.issuingSession")] }],
+    ["a step that opens a path around a check", { steps: [leadingStep("#admission.issuingSession")] }],
     ["a step that leads nowhere", { steps: [leadingStep("#admission.nowhere")] }],
     ["an adapter without methods", { adapter: {} }],
     ["database sessions without an adapter", { session: { strategy: "database" } }],

@@ -34,14 +34,14 @@ function application(over: Partial<AuthConfig> = {}, authorize?: CredentialsConf
 const right = { username: "Ada", password: "lovelace" }
 
 describe("sign-in by credentials", () => {
-  it("signs in whom authorize() names, and sends them where they wanted to go", async () => {
+  it("signs in the user whom authorize() returns, and redirects to the requested page", async () => {
     const { browser } = application()
     const response = await browser.post("/callback/cred", { ...right, callbackUrl: "https://app.test/inbox" })
     expect(locationOf(response).href).toBe("https://app.test/inbox")
     expect((await browser.session())?.user).toEqual({ name: "Ada" })
   })
 
-  it("CRED-02: says the same for a wrong name and a wrong password, with a code for the page", async () => {
+  it("CRED-02: gives the same response for a wrong name and a wrong password, with a code for the page", async () => {
     const { browser } = application()
     for (const wrong of [
       { ...right, password: "x" },
@@ -54,7 +54,7 @@ describe("sign-in by credentials", () => {
     expect(await browser.session()).toBeNull()
   })
 
-  it("tells the visitor the code of an application's own refusal", async () => {
+  it("gives the visitor the code of an application's own refusal", async () => {
     const { browser } = application({}, () => {
       throw new LockedOut()
     })
@@ -62,7 +62,7 @@ describe("sign-in by credentials", () => {
     expect(searchParams.get("code")).toBe("locked_out")
   })
 
-  it("tells a client that reads JSON the same: where to go, with error and code", async () => {
+  it("gives a client that reads JSON the same: the address, with error and code", async () => {
     const { browser } = application({}, ({ password }) => {
       if (password === "lovelace") return { id: "1", name: "Ada" }
       throw new LockedOut()
@@ -79,7 +79,7 @@ describe("sign-in by credentials", () => {
     expect(sessionCookies(taken)).toHaveLength(1)
   })
 
-  it("throws the application's own refusal at a server that calls with raw", async () => {
+  it("throws the application's own refusal in a server that calls with raw", async () => {
     const { browser } = application({}, () => {
       throw new LockedOut()
     })
@@ -110,7 +110,7 @@ describe("sign-in by credentials", () => {
     await expect(Auth(request, config)).rejects.toMatchObject({ name: "LockedOut", code: "locked_out" })
   })
 
-  it("shows the visitor a sentence for the application's code on the built-in page, and nothing that was thrown", async () => {
+  it("shows the visitor a sentence for the application's code on the built-in page, and no text of the error", async () => {
     const { browser } = application({}, () => {
       throw new LockedOut("too many tries from 10.0.0.7")
     })
@@ -121,7 +121,7 @@ describe("sign-in by credentials", () => {
     expect(page).not.toContain("10.0.0.7")
   })
 
-  it("CRED-10: an authorize() that throws says why to the developer and nothing to the visitor", async () => {
+  it("CRED-10: an authorize() that throws is explained to the developer and not to the visitor", async () => {
     const { browser, logged } = application({}, () => {
       throw new Error("the directory at ldap.internal is down")
     })
@@ -141,7 +141,7 @@ describe("sign-in by credentials", () => {
     },
   )
 
-  it("CRED-08: hands the password over exactly as it was typed", async () => {
+  it("CRED-08: passes the password on exactly as typed", async () => {
     const seen: unknown[] = []
     const { browser } = application({}, ({ password }) => {
       seen.push(password)
@@ -152,7 +152,7 @@ describe("sign-in by credentials", () => {
     expect(seen).toEqual(typed)
   })
 
-  describe("CRED-05: only texts reach authorize()", () => {
+  describe("CRED-05: only strings reach authorize()", () => {
     async function sent(fields: object) {
       const given: unknown[] = []
       const { browser } = application({}, async (credentials, request) => {
@@ -170,7 +170,7 @@ describe("sign-in by credentials", () => {
       return { given, response, csrfToken }
     }
 
-    it("CRED-05: numbers and booleans of a JSON body reach authorize() as texts", async () => {
+    it("CRED-05: numbers and booleans of a JSON body reach authorize() as strings", async () => {
       const { given, csrfToken } = await sent({ username: 42, code: 0, rate: 1.5, remember: true, news: false })
       const texts = { csrfToken, username: "42", code: "0", rate: "1.5", remember: "true", news: "false" }
       expect(given).toEqual([texts, texts])
@@ -181,14 +181,14 @@ describe("sign-in by credentials", () => {
       ["a list", ["lovelace"]],
       ["an empty list", []],
       ["an object", { $ne: null }],
-    ])("CRED-05: a JSON body with %s as a field is a 400, and authorize() is not asked", async (_, password) => {
+    ])("CRED-05: a JSON body with %s as a field is a 400, and authorize() is not called", async (_, password) => {
       const { given, response } = await sent({ username: "Ada", password })
       expect(response.status).toBe(400)
       expect(response.headers.getSetCookie()).toEqual([])
       expect(given).toEqual([])
     })
 
-    it("CRED-05: a number that no computer can hold is a 400", async () => {
+    it("CRED-05: a number that JavaScript cannot represent is a 400", async () => {
       const { browser } = application()
       const response = await browser.send(
         new Request("https://app.test/auth/callback/cred", {
@@ -201,7 +201,7 @@ describe("sign-in by credentials", () => {
     })
   })
 
-  it("CRED-07: refuses a field that comes twice", async () => {
+  it("CRED-07: refuses a repeated field", async () => {
     const { browser } = application()
     const { csrfToken } = await jsonOf<{ csrfToken: string }>(await browser.get("/csrf"))
     const body = new URLSearchParams([
@@ -213,7 +213,7 @@ describe("sign-in by credentials", () => {
     expect(response.status).toBe(400)
   })
 
-  it("CSRF-04: takes no credentials without the token of the form", async () => {
+  it("CSRF-04: accepts no credentials without the token of the form", async () => {
     const { browser } = application()
     const body = new URLSearchParams(right)
     const response = await browser.send(new Request("https://app.test/auth/callback/cred", { method: "POST", body }))
@@ -221,14 +221,14 @@ describe("sign-in by credentials", () => {
     expect(sessionCookies(response)).toEqual([])
   })
 
-  it("CRED-12: takes no credentials from an address", async () => {
+  it("CRED-12: accepts no credentials from the query", async () => {
     const { browser } = application()
     const response = await browser.get("/callback/cred?username=Ada&password=lovelace")
     expect(response.status).toBe(405)
     expect(response.headers.get("allow")).toBe("POST")
   })
 
-  it("CRED-11: an authorize() that never answers ends in an error, not in a hanging request", async () => {
+  it("CRED-11: an authorize() that never answers ends in an error, and the request does not hang", async () => {
     const never = new Promise<null>(() => undefined)
     const config: AuthConfig = {
       secret: "s".repeat(32),
@@ -236,7 +236,7 @@ describe("sign-in by credentials", () => {
       logger: { error: () => undefined },
       providers: [{ id: "cred", name: "x", type: "credentials", credentials: {}, authorize: () => never }],
     }
-    // Deadlines that come soon.
+    // Short deadlines.
     const browser = openBrowser(config, {
       deadline: (_milliseconds, late) => {
         const timer = setTimeout(late, 400)
@@ -248,7 +248,7 @@ describe("sign-in by credentials", () => {
     expect(sessionCookies(response)).toEqual([])
   })
 
-  it("CRED-14: with database sessions, signs in a stored user and nobody else", async () => {
+  it("CRED-14: with database sessions, signs in only a stored user", async () => {
     const { adapter, written } = withWriteLog(memoryAdapter())
     const stored = await adapter.createUser?.({ id: "u1", email: "ada@example.test", emailVerified: null, name: "Ada" })
     written.length = 0
@@ -257,7 +257,7 @@ describe("sign-in by credentials", () => {
     )
     const refused = await browser.post("/callback/cred", { username: "x", password: "x" })
     expect(locationOf(refused).searchParams.get("error")).toBe("CredentialsSignin")
-    // CRED-02: the visitor is not told that the password was right.
+    // CRED-02: the visitor does not learn that the password was right.
     expect(locationOf(refused).searchParams.get("reason")).toBe("credentials_rejected")
     expect(logged[0]?.message).toContain("no stored user")
     expect(written).toEqual([])

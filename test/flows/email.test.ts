@@ -40,7 +40,7 @@ function application(over: Partial<AuthConfig> = {}, provider: Partial<EmailConf
   return { browser: openBrowser(config, { now: clock }), config, clock, mails, told, written, adapter, pass }
 }
 
-/** Presses the one button of a page. */
+/** Presses the only button of a page. */
 async function press(browser: Browser, page: Response): Promise<Response> {
   const html = await page.text()
   const fields = [...html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)]
@@ -52,7 +52,7 @@ async function press(browser: Browser, page: Response): Promise<Response> {
 const ask = { email: "Ada@Example.test", callbackUrl: "https://app.test/inbox" }
 
 describe("sign-in by a link in a mail", () => {
-  it("MAIL-17: a link that lost a part is refused at once, and asks the store for nothing", async () => {
+  it("MAIL-17: a link that lost a part is refused at once, without a call to the store", async () => {
     const { browser, mails, written } = application()
     await browser.post("/signin/mail", ask)
     written.length = 0
@@ -70,7 +70,7 @@ describe("sign-in by a link in a mail", () => {
     expect(written).toEqual([])
   })
 
-  it("D4: in the browser that asked for it, the link signs in at once", async () => {
+  it("D4: in the browser that requested it, the link signs in at once", async () => {
     const { browser, mails, told } = application()
     const asked = await browser.post("/signin/mail", ask)
     expect(locationOf(asked).href).toBe("https://app.test/auth/verify-request?provider=mail&type=email")
@@ -83,7 +83,7 @@ describe("sign-in by a link in a mail", () => {
     expect([...browser.cookies.keys()].filter((name) => name.includes("flow"))).toEqual([])
   })
 
-  it("D12: wherever callbacks.redirect leads, a link that was sent can be used: what is remembered of it always fits", async () => {
+  it("D12: wherever callbacks.redirect leads, a sent link is usable: its target always fits into the cookie", async () => {
     const far = `https://app.test/inbox?view=${"\\".repeat(2000)}`
     const { browser, mails } = application({
       callbacks: { redirect: ({ url }) => (url.includes("inbox") ? far : url) },
@@ -118,7 +118,7 @@ describe("sign-in by a link in a mail", () => {
     expect((await phone.session())?.user).toMatchObject({ email: "ada@example.test" })
   })
 
-  it("MAIL-02: a link that was used is refused", async () => {
+  it("MAIL-02: a used link is refused", async () => {
     const { browser, mails } = application()
     await browser.post("/signin/mail", ask)
     await browser.get(mails[0]?.url ?? "")
@@ -129,7 +129,7 @@ describe("sign-in by a link in a mail", () => {
     expect(sessionCookies(again)).toEqual([])
   })
 
-  it("MAIL-03: of twenty at once one signs in", async () => {
+  it("MAIL-03: of twenty requests at once, one signs in", async () => {
     const { browser, mails } = application()
     await browser.post("/signin/mail", ask)
     const racers = await Promise.all(
@@ -141,7 +141,7 @@ describe("sign-in by a link in a mail", () => {
     expect(racers.filter((response) => sessionCookies(response).length > 0)).toHaveLength(1)
   })
 
-  it("MAIL-04: a link is refused a second after its time", async () => {
+  it("MAIL-04: a link is refused a second after its expiry", async () => {
     const { browser, mails, pass } = application({}, { maxAge: 600 })
     await browser.post("/signin/mail", ask)
     pass(601)
@@ -150,7 +150,7 @@ describe("sign-in by a link in a mail", () => {
     expect(locationOf(refused).searchParams.get("reason")).toBe("link_expired")
   })
 
-  it("MAIL-01: a link signs in its own address and no other", async () => {
+  it("MAIL-01: a link signs in only its own address", async () => {
     const { browser, mails } = application()
     await browser.post("/signin/mail", ask)
     const url = new URL(mails[0]?.url ?? "")
@@ -174,7 +174,7 @@ describe("sign-in by a link in a mail", () => {
     },
   )
 
-  it("MAIL-10: stores the hash of the link's secret, never the secret", async () => {
+  it("MAIL-10: stores only the hash of the link's secret", async () => {
     const stored: string[] = []
     const { adapter, config, mails } = application()
     const watched = {
@@ -191,7 +191,7 @@ describe("sign-in by a link in a mail", () => {
     expect(stored[0]).not.toContain(token)
   })
 
-  it("SECRET-01: a CSRF token never redeems a sign-in link, even where its hash was planted among the stored links", async () => {
+  it("SECRET-01: a CSRF token never redeems a sign-in link, even if its hash was planted among the stored links", async () => {
     const { browser, adapter, clock, written } = application({ secret: "one strong secret ".repeat(2) })
     const { csrfToken } = await jsonOf<{ csrfToken: string }>(await browser.get("/csrf"))
     const held = decodeURIComponent(browser.cookies.get("__Host-authjs.csrf-token") ?? "")
@@ -218,7 +218,7 @@ describe("sign-in by a link in a mail", () => {
     expect(sessionCookies(answer)).toHaveLength(1)
   })
 
-  it("MAIL-08: a mail that cannot be sent leaves no link behind, and the visitor learns no detail", async () => {
+  it("MAIL-08: a mail that cannot be sent leaves no stored link, and the visitor sees no detail", async () => {
     const { browser, written } = application(
       {},
       {
@@ -233,7 +233,7 @@ describe("sign-in by a link in a mail", () => {
     expect(written).toEqual(["createVerificationToken", "useVerificationToken"])
   })
 
-  it("asks callbacks.signIn before a link is sent, and again before it signs in", async () => {
+  it("calls callbacks.signIn before a link is sent, and again before it signs in", async () => {
     const asked: unknown[] = []
     const { browser, mails } = application({
       callbacks: {
@@ -248,7 +248,7 @@ describe("sign-in by a link in a mail", () => {
     expect(asked).toEqual([{ verificationRequest: true }, undefined])
   })
 
-  it("LINK-19: sends nothing where callbacks.signIn says no", async () => {
+  it("LINK-19: sends nothing if callbacks.signIn denies", async () => {
     for (const said of [false, undefined, 0, "", null]) {
       const { browser, mails } = application({ callbacks: { signIn: () => said as never } })
       const response = await browser.post("/signin/mail", ask)
@@ -257,7 +257,7 @@ describe("sign-in by a link in a mail", () => {
     }
   })
 
-  it("a user who comes back is updated, not made again", async () => {
+  it("a returning user is updated, not created again", async () => {
     const { browser, mails, told } = application()
     for (let time = 0; time < 2; time++) {
       await browser.post("/signin/mail", ask)

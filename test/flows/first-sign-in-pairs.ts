@@ -26,7 +26,8 @@ export function firstSignInPairs(name: string, open: () => Promise<TwoInstances>
     async () => {
       const { adapters, close } = await open()
       onTestFinished(close)
-      // Tables of Auth.js let two users have one address: then the second one is refused nothing, and is another user.
+      // Tables of Auth.js let two users have one address: then the second sign-in is not refused, and creates another
+      // user.
       const apps = adapters.map((adapter) => {
         const profile = ({ sub }: { sub?: unknown }) => ({ id: String(sub), email: `${String(sub)}@example.test` })
         return oauthApp(keys, { plain: { profile }, config: { adapter, session: { strategy: "jwt" } } })

@@ -1,4 +1,4 @@
-/** The database goes away at every single call of every sign-in: with transactions, and with adapters that have none. */
+/** The database fails at every single call of every sign-in: with transactions, and with adapters without them. */
 import { randomUUID } from "node:crypto"
 import { beforeAll } from "vitest"
 import { sqliteAdapter, type SqliteDatabase } from "../../src/adapters/sqlite.ts"
@@ -14,12 +14,12 @@ beforeAll(async () => {
   made = await makeProviderKeys()
 })
 const keys = (): ProviderKeys => {
-  if (made === undefined) throw new Error("The keys are not made yet.")
+  if (made === undefined) throw new Error("The keys do not exist yet.")
   return made
 }
 
 function rowsOf(database: SqliteDatabase): Rows {
-  // What a SELECT of these very columns gives.
+  // The result of a SELECT of exactly these columns.
   return {
     users: database.prepare("SELECT id, email FROM users").all() as Rows["users"],
     accounts: database.prepare("SELECT userId, provider FROM accounts").all() as Rows["accounts"],
@@ -34,12 +34,12 @@ async function openStore(shape: (adapter: Adapter) => Adapter): Promise<Killable
   return { ...cutCalls(shape(adapter)), rows: async () => rowsOf(database) }
 }
 
-/** As adapters of Auth.js are: no transactions, no updating of accounts. */
+/** Like adapters of Auth.js: no transactions, no updates of accounts. */
 function withoutAdditions({ transaction: _transaction, updateAccount: _updateAccount, ...adapter }: Adapter): Adapter {
   return adapter
 }
 
-/** As adapters whose database numbers the users. */
+/** Like adapters whose database numbers the users. */
 function numbering(adapter: Adapter): Adapter {
   return {
     ...withoutAdditions(adapter),
@@ -48,8 +48,8 @@ function numbering(adapter: Adapter): Adapter {
 }
 
 /**
- * Where the database numbers its users itself, nobody can tell whose user it is that was made when the number was never
- * heard; nor is there a place to write the number down while the database is away. (Decision 0009.)
+ * If the database numbers its users and the response with the number was lost, the library cannot tell whose user was
+ * created, and cannot write the number down while the database is down. (Decision 0009.)
  */
 function losesTheNumber(said: readonly string[], { loses, afterwards }: Cut): boolean {
   if (said.at(-1) === "createUser") return loses === "answer" && said.includes("getUserByAccount")

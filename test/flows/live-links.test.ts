@@ -1,4 +1,7 @@
-/** Links in mails: how many of one address live at once, how often they are redeemed, and how often they may be guessed. */
+/**
+ * Links in mails: how many are valid at once for one address, how often each can be redeemed, and how often a visitor
+ * may guess.
+ */
 import { describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
@@ -34,13 +37,13 @@ function application(over: Partial<AuthConfig> = {}, provider: Partial<EmailConf
     pass: (seconds: number) => {
       now += seconds * 1000
     },
-    /** Asks for a link in a browser of its own. */
+    /** Requests a link in a new browser. */
     async request(email = "ada@example.test") {
       const from = browser.other()
       const answer = await from.post("/signin/mail", ask(email))
       return { from, answer, link: links.at(-1) ?? "" }
     },
-    /** Confirms a link in a browser that did not ask for it. @returns whether it signed in. */
+    /** Confirms a link in a browser that did not request it. @returns whether it signed in. */
     async redeem(link: string, token?: string): Promise<boolean> {
       const { searchParams } = new URL(link)
       const answer = await browser.other().post("/callback/mail", {
@@ -53,8 +56,8 @@ function application(over: Partial<AuthConfig> = {}, provider: Partial<EmailConf
   }
 }
 
-describe("live links of one address", () => {
-  it("P17: an address has at most five links that live, and the oldest gives way to a sixth", async () => {
+describe("valid links of one address", () => {
+  it("P17: an address has at most five valid links, and a sixth replaces the oldest", async () => {
     const { request, redeem, links } = application()
     for (let one = 0; one < 7; one++) await request()
     const good: boolean[] = []
@@ -62,7 +65,7 @@ describe("live links of one address", () => {
     expect(good).toEqual([false, false, true, true, true, true, true])
   })
 
-  it("P17: the answer to a sixth request is the one to the first, for an address that exists and for one that does not", async () => {
+  it("P17: the response to a sixth request equals the first one, for a known address and for an unknown one", async () => {
     const { request } = application()
     const visible = async (email: string) => {
       const { answer } = await request(email)
@@ -73,7 +76,7 @@ describe("live links of one address", () => {
     expect(new Set(answers).size).toBe(1)
   })
 
-  it("P17: addresses do not displace each other, and a link that expired is none of the five", async () => {
+  it("P17: addresses do not displace each other's links, and an expired link does not count", async () => {
     const { request, redeem, links, pass } = application()
     const { link: eve } = await request("eve@example.test")
     for (let one = 0; one < 5; one++) await request()
@@ -85,7 +88,7 @@ describe("live links of one address", () => {
     expect(good).toEqual(Array(5).fill(true))
   })
 
-  it("P17: mails to one address leave a bounded number of rows, and links that were redeemed leave none", async () => {
+  it("P17: mails to one address leave a bounded number of rows, and redeemed links leave none", async () => {
     const stores = memoryStores(() => start)
     const rows = new Set<string>()
     const flows: typeof stores.flows = {
@@ -106,7 +109,7 @@ describe("live links of one address", () => {
     expect([...rows].filter((key) => key.startsWith("link"))).toHaveLength(0)
   })
 
-  it("P17: without stores links live as in Auth.js, each until it expires", async () => {
+  it("P17: without stores each link is valid until it expires, as in Auth.js", async () => {
     const { request, redeem, links } = application({ stores: undefined })
     for (let one = 0; one < 7; one++) await request()
     const good: boolean[] = []
@@ -115,7 +118,7 @@ describe("live links of one address", () => {
   })
 })
 
-/** Rejects for a token that is gone, as some adapters do. */
+/** Rejects for a missing token, as some adapters do. */
 function rejecting(adapter: Adapter): Adapter & { asked: string[] } {
   const asked: string[] = []
   return {
@@ -130,8 +133,8 @@ function rejecting(adapter: Adapter): Adapter & { asked: string[] } {
   }
 }
 
-describe("live links and adapters that reject a token that is gone", () => {
-  it("P17: two links of five were redeemed, and every further mail brings a link that works", async () => {
+describe("valid links and adapters that reject a missing token", () => {
+  it("P17: after two of five links were redeemed, every further mail brings a link that works", async () => {
     const adapter = rejecting(memoryAdapter())
     const { request, redeem, links } = application({ adapter })
     for (let one = 0; one < 5; one++) await request()
@@ -143,11 +146,11 @@ describe("live links and adapters that reject a token that is gone", () => {
       expect(locationOf(answer).searchParams.get("error")).toBeNull()
       expect(await redeem(link)).toBe(true)
     }
-    // The three new ones, and the third, which gave way to the eighth: no link that was redeemed is looked for again.
+    // The three new ones, and the third, which the eighth replaced: no redeemed link is looked up again.
     expect(adapter.asked).toHaveLength(4)
   })
 
-  it("P17: an adapter that took a link out by itself keeps no mail from being sent", async () => {
+  it("P17: an adapter that removed a link by itself does not prevent a mail", async () => {
     const adapter = rejecting(memoryAdapter())
     const { request, redeem, links } = application({ adapter })
     for (let one = 0; one < 5; one++) await request()
@@ -176,7 +179,7 @@ describe("links with short secrets", () => {
     expect(await redeem((await request()).link)).toBe(true)
   })
 
-  it("P17: of 100 guesses at once, no more than ten are judged", async () => {
+  it("P17: of 100 simultaneous guesses, at most ten are judged", async () => {
     const looked: string[] = []
     const adapter = memoryAdapter()
     const watched: Adapter = {
@@ -190,11 +193,11 @@ describe("links with short secrets", () => {
     const { link } = await request()
     looked.length = 0
     await Promise.all(Array.from({ length: 100 }, async (_, guess) => redeem(link, String(200_000 + guess))))
-    // Ten guesses, and the link itself when it is ended.
+    // Ten guesses, and the link itself when it ends.
     expect(looked.length).toBe(11)
   })
 
-  it("P17: the right secret within ten tries signs in, and other addresses are not affected", async () => {
+  it("P17: the right secret within ten attempts signs in, and other addresses are not affected", async () => {
     const { request, redeem } = short()
     const { link: ada } = await request()
     const { link: eve } = await request("eve@example.test")
@@ -204,7 +207,7 @@ describe("links with short secrets", () => {
     expect(await redeem(eve)).toBe(true)
   })
 
-  it("STEP-02, P17: two users who were sent the same code sign in, each with their own", async () => {
+  it("STEP-02, P17: two users who received the same code sign in, each with their own", async () => {
     const adapter: Adapter = { ...memoryAdapter(), consumesOnce: undefined }
     const { request, redeem } = application({ adapter }, { generateVerificationToken: () => "123456" })
     const { link: ada } = await request()
@@ -245,7 +248,7 @@ describe("STEP-02: links and adapters that read and then delete", () => {
     return outcomes.filter(Boolean).length
   }
 
-  it("STEP-02: with stores, of 20 who redeem one link at once one is signed in", async () => {
+  it("STEP-02: with stores, of 20 simultaneous uses of one link, one signs in", async () => {
     expect(await race({})).toBe(1)
   })
 
@@ -253,7 +256,7 @@ describe("STEP-02: links and adapters that read and then delete", () => {
     expect(await race({ stores: undefined })).toBeGreaterThan(1)
   })
 
-  it("STEP-02: links that were sent before stores were configured are redeemed", async () => {
+  it("STEP-02: links that were sent before stores were configured can be redeemed", async () => {
     const adapter = leakyAdapter(memoryAdapter())
     const before = application({ adapter, stores: undefined })
     const { link } = await before.request()

@@ -1,4 +1,4 @@
-/** An adapter that keeps the links in the mail, and no users: it suffices for sessions as tokens (MOVE-07). */
+/** An adapter that stores links in mails, but no users, suffices for sessions in tokens (MOVE-07). */
 import { describe, expect, it } from "vitest"
 import { Auth } from "@auth/core"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
@@ -36,10 +36,10 @@ function app(over: Partial<AuthConfig> = {}) {
   return { config, links, logged, browser: openBrowser(config) }
 }
 
-describe("MOVE-07: an adapter with the methods for mail only, and sessions as tokens", () => {
+describe("MOVE-07: an adapter with only the methods for mail, and sessions in tokens", () => {
   it.each<[string, Adapter]>([
     ["the two methods for links", mailOnly()],
-    ["the three that Auth.js asks for", mailOnly("getUserByEmail")],
+    ["the three that Auth.js requires", mailOnly("getUserByEmail")],
   ])("%s: a visitor signs in by mail, again and again", async (_what, adapter) => {
     const { browser, links, logged } = app({ adapter })
     for (const visitor of [browser, browser.other()]) {
@@ -72,13 +72,13 @@ describe("MOVE-07: an adapter with the methods for mail only, and sessions as to
     expect(await response.json()).toBeNull()
   })
 
-  it("one that stores users must store them whole", () => {
+  it("an adapter that stores users must have all methods for users", () => {
     const { problem } = resolveConfig(app({ adapter: mailOnly("createUser") }).config)
     expect(problem?.type).toBe("MissingAdapterMethods")
     expect(problem?.message).toContain("getUserByEmail")
   })
 
-  it("with database sessions the error says how to go on without users", () => {
+  it("with database sessions the error says how to work without users", () => {
     const { problem } = resolveConfig(app({ session: {} }).config)
     expect(problem?.type).toBe("MissingAdapterMethods")
     expect(problem?.message).toContain('session: { strategy: "jwt" }')

@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 const reasonOf = (response: Response) => locationOf(response).searchParams.get("reason")
 
-describe("a sign-in in flight", () => {
+describe("a sign-in in progress", () => {
   it("COOK-13: two tabs that each start a sign-in both finish, in either order", async () => {
     const app = oauthApp(keys)
     const first = await app.visitProvider(app.browser, "idp", undefined, { callbackUrl: `${appOrigin}/one` })
@@ -19,7 +19,7 @@ describe("a sign-in in flight", () => {
     expect(locationOf(await app.browser.send(first)).pathname).toBe("/one")
   })
 
-  it("COOK-14: at most five are alive and together they stay within 4 KiB; the oldest gives way", async () => {
+  it("COOK-14: at most five exist, together within 4 KiB; a new one replaces the oldest", async () => {
     const app = oauthApp(keys)
     const returns: Request[] = []
     for (let tab = 0; tab < 7; tab++) {
@@ -37,7 +37,7 @@ describe("a sign-in in flight", () => {
     expect(sessionCookies(await app.browser.send(newest))).toHaveLength(1)
   })
 
-  it("OAC-01, OAC-03: ends nowhere without its cookie, and clears nothing then", async () => {
+  it("OAC-01, OAC-03: is refused without its cookie, and clears no cookie then", async () => {
     const app = oauthApp(keys)
     const back = await app.visitProvider(app.browser, "idp")
     const response = await app.browser.other().send(back.clone())
@@ -50,8 +50,8 @@ describe("a sign-in in flight", () => {
     ["https://idp.test/", 'is of "https://idp.test/"'],
     ["https://idp.test?with=what+anybody+wrote", "has an `iss` that is no issuer's"],
     [`https://${"long.".repeat(50)}test`, "has an `iss` that is no issuer's"],
-    ["a text of somebody's own", "has an `iss` that is no issuer's"],
-  ])("OP-01: is refused where the answer's iss is %s, and the log names an issuer alone", async (iss, words) => {
+    ["an attacker's own text", "has an `iss` that is no issuer's"],
+  ])("OP-01: is refused if the callback's iss is %s, and the log names only an issuer", async (iss, words) => {
     const app = oauthApp(keys)
     const back = await app.visitProvider(app.browser, "idp")
     const address = new URL(back.url)
@@ -60,7 +60,7 @@ describe("a sign-in in flight", () => {
     expect(app.logged.at(-1)?.cause).toMatchObject({ said: `the answer ${words}, and "${app.idp.issuer}" was asked` })
   })
 
-  it("OAC-04: cannot be finished twice", async () => {
+  it("OAC-04: cannot be completed twice", async () => {
     const app = oauthApp(keys)
     const back = await app.visitProvider(app.browser, "idp")
     await app.browser.send(back.clone())
@@ -68,7 +68,7 @@ describe("a sign-in in flight", () => {
     expect(app.idp.calls.token).toBe(1)
   })
 
-  it("OAC-05: has ended a second after its fifteen minutes", async () => {
+  it("OAC-05: expires after fifteen minutes", async () => {
     const app = oauthApp(keys)
     const back = await app.visitProvider(app.browser, "idp")
     app.pass(901)
@@ -77,7 +77,7 @@ describe("a sign-in in flight", () => {
     expect(app.idp.calls.token).toBe(0)
   })
 
-  it("OAC-06, COOK-15: is no good for another provider", async () => {
+  it("OAC-06, COOK-15: does not work for another provider", async () => {
     const app = oauthApp(keys)
     const back = await app.visitProvider(app.browser, "idp")
     const url = new URL(back.url)
@@ -87,7 +87,7 @@ describe("a sign-in in flight", () => {
     expect(app.idp.calls.token + app.plain.calls.token).toBe(0)
   })
 
-  it("OAC-07: the code of one does not go with the state of another", async () => {
+  it("OAC-07: refuses the code of one with the state of another", async () => {
     const app = oauthApp(keys)
     const one = new URL((await app.visitProvider(app.browser, "idp")).url)
     const other = new URL((await app.visitProvider(app.browser, "idp")).url)
@@ -97,14 +97,14 @@ describe("a sign-in in flight", () => {
     expect(await app.browser.session()).toBeNull()
   })
 
-  it("OAC-17: a forged error without our state does not end it", async () => {
+  it("OAC-17: survives a forged error without our state", async () => {
     const app = oauthApp(keys)
     const back = await app.visitProvider(app.browser, "idp")
     await app.browser.get("/callback/idp?error=access_denied&state=forged")
     expect(sessionCookies(await app.browser.send(back))).toHaveLength(1)
   })
 
-  it("OP-33: the provider's words never reach the page", async () => {
+  it("OP-33: the provider's text never reaches the page", async () => {
     const app = oauthApp(keys)
     const state = new URL((await app.visitProvider(app.browser, "idp")).url).searchParams.get("state") ?? ""
     const query = new URLSearchParams({ error: "access_denied", error_description: "<script>x</script>", state })
@@ -113,7 +113,7 @@ describe("a sign-in in flight", () => {
     expect(location.href).not.toContain("script")
   })
 
-  it("D12: what does not fit its cookie sends nobody to the provider", async () => {
+  it("D12: does not begin if its data does not fit its cookie", async () => {
     const far = `https://app.test/inbox?view=${"x".repeat(4000)}`
     const app = oauthApp(keys, { config: { callbacks: { redirect: () => far } } })
     const started = await app.browser.post("/signin/idp", { callbackUrl: "/inbox" })
@@ -121,7 +121,7 @@ describe("a sign-in in flight", () => {
     expect([...app.browser.cookies.keys()].filter((name) => name.includes("flow"))).toEqual([])
   })
 
-  it("OAC-13, D16: the sign-in request may not change what binds the answer to us", async () => {
+  it("OAC-13, D16: the sign-in request cannot change the parameters that bind the callback to it", async () => {
     const app = oauthApp(keys)
     const hostile =
       "client_id=x&redirect_uri=https://evil.test&response_type=token&response_mode=fragment&state=s&nonce=n&code_challenge=c&request_uri=https://evil.test&login_hint=ada"
@@ -142,7 +142,7 @@ describe("a sign-in in flight", () => {
     expect(sent.has("request_uri")).toBe(false)
   })
 
-  it("CSRF-02, CSRF-03: is started by nothing but our own form", async () => {
+  it("CSRF-02, CSRF-03: is started only by our own form", async () => {
     const app = oauthApp(keys)
     const bare = await app.browser.send(new Request(`${appOrigin}/auth/signin/idp`, { method: "POST" }))
     expect(locationOf(bare).searchParams.get("error")).toBe("MissingCSRF")
@@ -156,7 +156,7 @@ describe("a sign-in in flight", () => {
     expect([...app.browser.cookies.keys()].filter((name) => name.includes("flow"))).toEqual([])
   })
 
-  it("DESIGN 5: goes on after a restart and on another instance with the same secret", async () => {
+  it("DESIGN 5: continues after a restart and on another instance with the same secret", async () => {
     const app = oauthApp(keys)
     const back = await app.visitProvider(app.browser, "idp")
     const twin = openBrowser({ ...app.config }, { now: () => 1_800_000_000_000 })
@@ -164,7 +164,7 @@ describe("a sign-in in flight", () => {
     expect(sessionCookies(await twin.send(back))).toHaveLength(1)
   })
 
-  it("D2: a provider that takes no state is bound to its browser by the cookie all the same", async () => {
+  it("D2: with a provider without state, the cookie still binds it to its browser", async () => {
     const app = oauthApp(keys, { idp: { unsupportedChecks: ["state"] } })
     const back = await app.visitProvider(app.browser, "idp")
     expect(new URL(back.url).searchParams.has("state")).toBe(false)
@@ -172,24 +172,24 @@ describe("a sign-in in flight", () => {
     expect(sessionCookies(await app.browser.send(back))).toHaveLength(1)
   })
 
-  it("DOS-05: a storm of callbacks without a flow calls nobody", async () => {
+  it("DOS-05: callbacks without a flow cause no request to the provider", async () => {
     const app = oauthApp(keys)
     for (let call = 0; call < 50; call++) await app.browser.get(`/callback/idp?code=${call}&state=${call}`)
     expect(app.idp.seen).toEqual([])
     expect(app.written).toEqual([])
   })
 
-  it("DOS-06: a hundred sign-ins at once ask the provider for its metadata once", async () => {
+  it("DOS-06: a hundred sign-ins at once fetch the provider's metadata once", async () => {
     const app = oauthApp(keys)
     await Promise.all(Array.from({ length: 100 }, () => app.browser.other().post("/signin/idp")))
     expect(app.idp.calls.metadata).toBe(1)
   })
 })
 
-describe("whose account it is", () => {
+describe("the owner of an account", () => {
   const ada = { sub: "ada-1", name: "Ada", email: "ada@example.test", email_verified: true }
 
-  it("makes a user and an account on the first sign-in, and finds them on the next", async () => {
+  it("is created as user and account at the first sign-in, and found at the next", async () => {
     const app = oauthApp(keys)
     await app.signIn(app.browser, "idp")
     const first = (await app.browser.session())?.user
@@ -199,7 +199,7 @@ describe("whose account it is", () => {
     expect(first).toMatchObject({ email: "ada@example.test" })
   })
 
-  it("LINK-01, LINK-02: gives nobody the account of another provider's user with the same address", async () => {
+  it("LINK-01, LINK-02: never receives the account of another provider's user with the same address", async () => {
     const app = oauthApp(keys, { people: { idp: ada, plain: { ...ada, sub: "someone" } } })
     await app.signIn(app.browser, "idp")
     const other = app.browser.other()
@@ -209,7 +209,7 @@ describe("whose account it is", () => {
   })
 
   it.each([true, false, "true", 1, null])(
-    "LINK-03, D7: links by address, where the provider allows it, unless email_verified is present and not true (%j)",
+    "LINK-03, D7: is found by address, if the provider allows it, unless email_verified is present and not true (%j)",
     async (verified) => {
       const app = oauthApp(keys, {
         people: { idp: ada, plain: { ...ada, sub: "someone", email_verified: verified } },
@@ -222,7 +222,7 @@ describe("whose account it is", () => {
     },
   )
 
-  it("D3: links a second account to whoever was signed in from start to end, and keeps their session", async () => {
+  it("D3: is the user who was signed in from start to end: the second account is linked, and the session stays", async () => {
     const app = oauthApp(keys, { people: { idp: ada, plain: { sub: "p1", email: "other@example.test" } } })
     await app.signIn(app.browser, "idp")
     const before = new Map(app.browser.cookies)
@@ -233,7 +233,7 @@ describe("whose account it is", () => {
     expect((await app.browser.session())?.user).toMatchObject({ email: "ada@example.test" })
   })
 
-  it("LINK-05: links nothing to somebody who signed in only after the flow was started", async () => {
+  it("LINK-05: is not a user who signed in only after the flow was started", async () => {
     const app = oauthApp(keys, { people: { idp: ada, plain: { sub: "p1", email: "other@example.test" } } })
     const back = await app.visitProvider(app.browser, "plain")
     await app.signIn(app.browser, "idp")
@@ -242,12 +242,12 @@ describe("whose account it is", () => {
     expect(app.events.filter((name) => name === "createUser")).toHaveLength(2)
   })
 
-  it("LINK-06: refuses where somebody else is signed in at the end than at the start", async () => {
+  it("LINK-06: is nobody's choice if another user is signed in at the end than at the start: the sign-in is refused", async () => {
     const app = oauthApp(keys, { people: { plain: { sub: "p1", email: "p@example.test" } } })
     await app.signIn(app.browser, "idp", "first")
     const back = await app.visitProvider(app.browser, "plain")
     await app.browser.post("/signout")
-    // Another person at the same provider, with an address of their own.
+    // Another person at the same provider, with another address.
     app.idp.lie = {
       id: "x",
       title: "x",
@@ -260,7 +260,7 @@ describe("whose account it is", () => {
     expect((await app.browser.session())?.user).toMatchObject({ email: "second@example.test" })
   })
 
-  it("LINK-07: moves nobody's account to another user", async () => {
+  it("LINK-07: never changes to another user", async () => {
     const app = oauthApp(keys, { people: { idp: ada, plain: { sub: "p1", email: "other@example.test" } } })
     await app.signIn(app.browser.other(), "plain")
     await app.signIn(app.browser, "idp")
@@ -268,7 +268,7 @@ describe("whose account it is", () => {
     expect(reasonOf(response)).toBe("account_of_other_user")
   })
 
-  it("LINK-15: twenty first sign-ins of one person at once make one user and one account", async () => {
+  it("LINK-15: is one user after twenty simultaneous first sign-ins of one person", async () => {
     const app = oauthApp(keys)
     const browsers = Array.from({ length: 20 }, () => app.browser.other())
     const backs = await Promise.all(browsers.map((browser) => app.visitProvider(browser, "idp")))
@@ -278,27 +278,27 @@ describe("whose account it is", () => {
     expect(app.events.filter((name) => name === "createUser")).toHaveLength(1)
   })
 
-  it("LINK-18, INV-K2: writes nothing where callbacks.signIn says no", async () => {
+  it("LINK-18, INV-K2: is not written if callbacks.signIn denies", async () => {
     const app = oauthApp(keys, { config: { callbacks: { signIn: () => false } } })
     const response = await app.signIn(app.browser, "idp")
     expect(locationOf(response).searchParams.get("error")).toBe("AccessDenied")
     expect(app.written).toEqual([])
   })
 
-  it("sends a person where callbacks.signIn says, without a session", async () => {
+  it("is redirected where callbacks.signIn says, without a session", async () => {
     const app = oauthApp(keys, { config: { callbacks: { signIn: () => "/apply" } } })
     const response = await app.signIn(app.browser, "idp")
     expect(locationOf(response).href).toBe(`${appOrigin}/apply`)
     expect(sessionCookies(response)).toEqual([])
   })
 
-  it("sends a new person to pages.newUser first", async () => {
+  it("is redirected to pages.newUser first if new", async () => {
     const app = oauthApp(keys, { config: { pages: { newUser: "/welcome" } } })
     expect(locationOf(await app.signIn(app.browser, "idp")).pathname).toBe("/welcome")
     expect(locationOf(await app.signIn(app.browser.other(), "idp")).pathname).toBe("/")
   })
 
-  it("IDP-04, D8: takes no account without an id", async () => {
+  it("IDP-04, D8: does not exist for an account without an id", async () => {
     for (const id of ["", " ", "undefined", "null", "NaN", null, NaN, Infinity, true, {}, ["1"], "x".repeat(256)]) {
       const app = oauthApp(keys, { idp: { profile: () => ({ id: id as string, email: "a@example.test" }) } })
       expect(reasonOf(await app.signIn(app.browser, "idp"))).toBe("subject_invalid")
@@ -306,7 +306,7 @@ describe("whose account it is", () => {
     }
   })
 
-  it("keeps provider tokens of a later sign-in, where the adapter can", async () => {
+  it("keeps provider tokens of a later sign-in, if the adapter supports it", async () => {
     const app = oauthApp(keys)
     await app.signIn(app.browser, "idp")
     await app.signIn(app.browser.other(), "idp")

@@ -14,7 +14,7 @@ beforeAll(async () => {
 const plainIssuer = "https://plain.test"
 const reasonOf = (response: Response) => locationOf(response).searchParams.get("reason")
 
-/** What callbacks.jwt was told at sign-in. */
+/** The arguments of callbacks.jwt at sign-in. */
 function withAccounts(over: Partial<AuthConfig> = {}) {
   const accounts: object[] = []
   const profiles: Profile[] = []
@@ -33,7 +33,7 @@ function withAccounts(over: Partial<AuthConfig> = {}) {
 }
 
 describe("token.request", () => {
-  it("takes the place of our own request, and is told what it needs for one", async () => {
+  it("replaces our own request, and receives all that it needs for one", async () => {
     const seen: TokenRequestContext<object>[] = []
     const { accounts, config } = withAccounts()
     const app = oauthApp(keys, {
@@ -84,7 +84,7 @@ describe("token.request", () => {
     ])
   })
 
-  it("needs no address of a token endpoint, nor discovery for one", async () => {
+  it("needs no address of a token endpoint, and no discovery", async () => {
     const app = oauthApp(keys, {
       plain: {
         token: { request: () => ({ tokens: { access_token: "t" } }) },
@@ -102,15 +102,15 @@ describe("token.request", () => {
     ["a text", { tokens: "access" }],
     ["a list", { tokens: ["access"] }],
     ["tokens without an access token", { tokens: { token_type: "bearer" } }],
-    ["an access token that is no text", { tokens: { access_token: 1 } }],
+    ["an access token that is not a string", { tokens: { access_token: 1 } }],
     ["one that breaks a header", { tokens: { access_token: "a\r\nb" } }],
-  ])("that gives %s signs nobody in", async (_what, said) => {
+  ])("that returns %s signs no user in", async (_what, said) => {
     const app = oauthApp(keys, { plain: { token: { request: () => said as never } } })
     expect(reasonOf(await app.signIn(app.browser, "plain"))).toBe("token_response_invalid")
     expect(app.written).toEqual([])
   })
 
-  it("that throws tells the developer why, and the visitor nothing of it", async () => {
+  it("that throws is explained to the developer, and not to the visitor", async () => {
     const app = oauthApp(keys, {
       plain: {
         token: {
@@ -126,7 +126,7 @@ describe("token.request", () => {
     expect(app.logged[0]?.cause).toMatchObject({ err: { message: "the vault is sealed" } })
   })
 
-  it("D1: an ID token that it gives is verified like any other", async () => {
+  it("D1: an ID token that it returns is verified like any other", async () => {
     const forged = `${btoa('{"alg":"none"}')}.${btoa('{"sub":"x"}')}.`
     for (const [tokens, reason] of [
       [{ access_token: "t", id_token: forged }, "id_token_signature_invalid"],
@@ -139,7 +139,7 @@ describe("token.request", () => {
 })
 
 describe("token.conform", () => {
-  it("makes an answer of RFC 6749 of one that is none", async () => {
+  it("makes a valid response of RFC 6749 from another one", async () => {
     const { accounts, config } = withAccounts()
     const app = oauthApp(keys, {
       config,
@@ -163,14 +163,14 @@ describe("token.conform", () => {
     expect(accounts).toEqual([expect.objectContaining({ scope: "a b", token_type: "bearer" })])
   })
 
-  it("that gives nothing leaves the answer as it came, read or not", async () => {
+  it("that returns nothing leaves the response unchanged, whether or not it read it", async () => {
     for (const conform of [() => undefined, async (response: Response) => void (await response.text())]) {
       const app = oauthApp(keys, { plain: { token: { url: `${plainIssuer}/token`, conform } } })
       expect(sessionCookies(await app.signIn(app.browser, "plain"))).toHaveLength(1)
     }
   })
 
-  it("that throws signs nobody in", async () => {
+  it("that throws signs no user in", async () => {
     const conform = () => {
       throw new Error("no such format")
     }
@@ -180,7 +180,7 @@ describe("token.conform", () => {
 })
 
 describe("userinfo", () => {
-  it("is asked with its parameters, at a configured address and at a discovered one", async () => {
+  it("is called with its parameters, at a configured address and at a discovered one", async () => {
     const params = { fields: "id,name", version: 2 }
     const app = oauthApp(keys, {
       stored: false,
@@ -195,7 +195,7 @@ describe("userinfo", () => {
     expect(app.idp.seen.find(({ endpoint }) => endpoint === "token")?.url.search).toBe("?realm=x")
   })
 
-  it("userinfo.request is given the tokens, and the provider with its addresses", async () => {
+  it("userinfo.request receives the tokens, and the provider with its addresses", async () => {
     const seen: unknown[] = []
     const app = oauthApp(keys, {
       plain: {
@@ -217,25 +217,25 @@ describe("userinfo", () => {
     expect(app.plain.violations).toEqual([])
   })
 
-  it("userinfo.request without an address asks for no discovery where the rest is known", async () => {
+  it("userinfo.request without an address needs no discovery if the rest is known", async () => {
     const plain: Partial<OAuth2Config> = { userinfo: { request: () => ({ sub: "p1", email: "p@example.test" }) } }
     const app = oauthApp(keys, { plain })
     expect(sessionCookies(await app.signIn(app.browser, "plain"))).toHaveLength(1)
     expect(app.plain.calls.metadata).toBe(0)
   })
 
-  it("OP-40: of an OpenID provider, what userinfo.request gives must be of the same subject", async () => {
+  it("OP-40: for an OpenID provider, the result of userinfo.request must have the same subject", async () => {
     const idp: Partial<OIDCConfig> = { idToken: false, userinfo: { request: () => ({ sub: "somebody else" }) } }
     const app = oauthApp(keys, { idp })
     expect(reasonOf(await app.signIn(app.browser, "idp"))).toBe("subject_mismatch")
   })
 })
 
-describe("OAC-32: the user field of a posted answer", () => {
+describe("OAC-32: the user field of a posted callback", () => {
   const formPost: Partial<OIDCConfig> = { authorization: { params: { response_mode: "form_post" } } }
   const field = JSON.stringify({ name: { firstName: "Ada", lastName: "Lovelace" }, email: "other@example.test" })
 
-  /** Signs in with that field in the form, and gives the profile that the application saw. */
+  /** Signs in with that field in the form, and returns the profile that the application saw. */
   async function profileWith(user: string, idp: Partial<OIDCConfig>, claims: Record<string, unknown> = {}) {
     const { profiles, config } = withAccounts()
     const app = oauthApp(keys, {
@@ -245,7 +245,7 @@ describe("OAC-32: the user field of a posted answer", () => {
     })
     app.idp.lie = {
       id: "user field",
-      title: "says more in the form",
+      title: "adds claims in the form",
       hooks: {
         authzResponse: (parameters) => {
           parameters.set("user", user)
@@ -258,7 +258,7 @@ describe("OAC-32: the user field of a posted answer", () => {
     return { profile: profiles[0], response, session: await app.browser.session() }
   }
 
-  it("reaches profile() as profile.user where the provider is one that sends it", async () => {
+  it("reaches profile() as profile.user if the provider is one that sends it", async () => {
     const { profile, session } = await profileWith(field, {
       userInCallback: true,
       profile: (said: Profile & { user?: { name: { firstName: string; lastName: string } } }) => ({
@@ -271,7 +271,7 @@ describe("OAC-32: the user field of a posted answer", () => {
     expect(profile).toMatchObject({ sub: "a1", user: JSON.parse(field) as object })
   })
 
-  it("is not read of any other provider, and never replaces what was signed: it is no identity", async () => {
+  it("is not read for any other provider, and never replaces a signed claim: it proves no identity", async () => {
     expect((await profileWith(field, {})).profile).not.toHaveProperty("user")
     expect((await profileWith(field, { userInCallback: true }, { user: "signed" })).profile).toHaveProperty(
       "user",
@@ -291,8 +291,8 @@ describe("OAC-32: the user field of a posted answer", () => {
   })
 })
 
-describe("a provider with a word of its own for response_type=code", () => {
-  it("is asked in that word", async () => {
+describe("a provider with its own value for response_type=code", () => {
+  it("is requested with that value", async () => {
     const app = oauthApp(keys, { plain: { responseType: "Assertion" } })
     const sent = locationOf(await app.browser.post("/signin/plain?response_type=token")).searchParams
     expect(sent.getAll("response_type")).toEqual(["Assertion"])
@@ -300,7 +300,7 @@ describe("a provider with a word of its own for response_type=code", () => {
 })
 
 describe("account()", () => {
-  it("is asked once, also for somebody new, and picks what is stored", async () => {
+  it("is called once, also for a new person, and selects the stored fields", async () => {
     const asked: TokenSet[] = []
     const app = oauthApp(keys, {
       plain: {

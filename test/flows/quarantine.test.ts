@@ -1,4 +1,7 @@
-/** What a stranger attached to an address, and what is left of it once the owner of the mailbox has come. */
+/**
+ * The quarantine: data that a stranger attached to an address, and what remains after the owner of the mailbox signed
+ * in.
+ */
 import { beforeAll, describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
@@ -28,9 +31,9 @@ interface Scene extends EntraApp {
   stores: Stores
   quarantines: unknown[]
   openMail: (browser: Browser) => Promise<Response>
-  /** Signs in at a plain provider that claims nothing of the address's verification. */
+  /** Signs in at a plain provider that says nothing about the address's verification. */
   signInPlain: (browser: Browser, person: PlainPerson) => Promise<Response>
-  /** Begins a sign-in there. @returns ends it. */
+  /** Begins a sign-in there. @returns a function that completes it. */
   beginPlain: (browser: Browser) => Promise<(person: PlainPerson) => Promise<Response>>
 }
 
@@ -40,7 +43,7 @@ interface PlainPerson {
   [claim: string]: unknown
 }
 
-/** An application that stores unverified addresses, and keeps records of them. */
+/** An application that stores unverified addresses and records them. */
 function scene(more: Partial<AuthConfig> & { adapter?: Adapter; links?: boolean } = {}): Scene {
   const { adapter = memoryAdapter({ now: () => testTime * 1000 }), links: linksByAddress = false, ...config } = more
   const stores = config.stores ?? memoryStores()
@@ -99,7 +102,7 @@ function scene(more: Partial<AuthConfig> & { adapter?: Adapter; links?: boolean 
 const userOf = async (app: Scene, sub: string) => (await app.adapter.getUserByAccount?.(entra(sub))) ?? undefined
 
 describe("PERSON-04, LINK-09, INV-K5: the first proof of a mailbox", () => {
-  it("takes the stranger's sessions and accounts away, before the owner is signed in", async () => {
+  it("removes the stranger's sessions and accounts, before the owner is signed in", async () => {
     const app = scene()
     const first = app.browser.other()
     const second = app.browser.other()
@@ -127,7 +130,7 @@ describe("PERSON-04, LINK-09, INV-K5: the first proof of a mailbox", () => {
     expect(await first.session()).toBeNull()
   })
 
-  it("tells the owner, and leads on to where they wanted to go", async () => {
+  it("shows the owner a page, which leads on to the requested page", async () => {
     const app = scene()
     await app.signIn(app.browser.other(), stranger)
     const told = await app.openMail(app.browser)
@@ -142,7 +145,7 @@ describe("PERSON-04, LINK-09, INV-K5: the first proof of a mailbox", () => {
     expect(app.quarantines).toHaveLength(1)
   })
 
-  it("takes away what the stranger linked since, and leaves an owner who was the stranger free to link again", async () => {
+  it("removes accounts that the stranger linked since, and lets an owner who was the stranger link again", async () => {
     const app = scene()
     const browser = app.browser.other()
     await app.signIn(browser, stranger)
@@ -162,7 +165,7 @@ describe("PERSON-04, LINK-09, INV-K5: the first proof of a mailbox", () => {
     expect((await userOf(app, "stranger"))?.email).toBe(email)
   })
 
-  it("takes the stranger's second factor away, so that the owner is not asked for a code that only the stranger has", async () => {
+  it("removes the stranger's second factor, so that the owner is not asked for a code that only the stranger has", async () => {
     const stores = memoryStores()
     const app = scene({ stores, steps: [totp({ store: stores.totp, issuer: "App", requiredFor: () => false })] })
     await app.signIn(app.browser.other(), stranger)
@@ -174,7 +177,7 @@ describe("PERSON-04, LINK-09, INV-K5: the first proof of a mailbox", () => {
     expect(app.quarantines).toMatchObject([{ steps: ["totp"] }])
   })
 
-  it("asks the policy before anything is taken away", async () => {
+  it("calls callbacks.signIn before anything is removed", async () => {
     const app = scene({
       callbacks: { signIn: ({ account }) => account?.type !== "email" },
     })
@@ -185,7 +188,7 @@ describe("PERSON-04, LINK-09, INV-K5: the first proof of a mailbox", () => {
     expect(app.quarantines).toEqual([])
   })
 
-  it("begins again where the database failed, and lets nobody in before it is done", async () => {
+  it("restarts after a failure of the database, and signs no user in before it is complete", async () => {
     const whole = memoryAdapter({ now: () => testTime * 1000 })
     let broken = true
     const adapter: Adapter = {
@@ -205,7 +208,7 @@ describe("PERSON-04, LINK-09, INV-K5: the first proof of a mailbox", () => {
     expect(await userOf(app, "stranger")).toBeUndefined()
   })
 
-  it("lets nobody in where the adapter says that it unlinks, and does not", async () => {
+  it("signs no user in if the adapter claims to unlink, and does not", async () => {
     const adapter: Adapter = { ...memoryAdapter({ now: () => testTime * 1000 }), unlinkAccount: async () => undefined }
     const app = scene({ adapter })
     await app.signIn(app.browser.other(), stranger)
@@ -213,7 +216,7 @@ describe("PERSON-04, LINK-09, INV-K5: the first proof of a mailbox", () => {
     expect(await app.browser.session()).toBeNull()
   })
 
-  it("says in the event that sessions stay, where the adapter cannot find them by user", async () => {
+  it("reports in the event that sessions stay, if the adapter cannot find them by user", async () => {
     const { deleteUserSessions: _none, ...adapter } = memoryAdapter({ now: () => testTime * 1000 })
     const app = scene({ adapter })
     await app.signIn(app.browser.other(), stranger)
@@ -237,13 +240,15 @@ describe("PERSON-04: a session that is older than the quarantine", () => {
         return scene({ adapter })
       },
     ],
-  ])("PERSON-04: links nothing, where it is %s", async (_what, open) => {
+  ])("PERSON-04: links nothing, if it is %s", async (_what, open) => {
     const app = open()
     const first = app.browser.other()
     await app.signIn(first, stranger)
     const opened = await app.openMail(app.browser)
     expect(app.quarantines).toMatchObject([{ sessions: false }])
-    expect(await opened.text(), "the page says nothing of an end that did not come").not.toContain("everywhere")
+    expect(await opened.text(), "The page does not say that sessions ended if they did not.").not.toContain(
+      "everywhere",
+    )
 
     const response = await app.signInPlain(first, planted)
     expect(locationOf(response).searchParams.get("reason")).toBe("visitor_unproven")
@@ -264,7 +269,7 @@ describe("PERSON-04: a session that is older than the quarantine", () => {
     expect(own?.email).toBe(email)
   })
 
-  it("PERSON-04: links nothing, where the flow began before", async () => {
+  it("PERSON-04: links nothing, if the flow began before", async () => {
     const app = scene({ session: { strategy: "jwt" } })
     const first = app.browser.other()
     await app.signIn(first, stranger)
@@ -279,7 +284,7 @@ describe("PERSON-04: a session that is older than the quarantine", () => {
     ["database", "before the sessions end", "deleteUserSessions"],
     ["jwt", "while the accounts go", "unlinkAccount"],
   ] as const)(
-    "PERSON-04, LINK-16: an account that is linked meanwhile goes too (%s, %s)",
+    "PERSON-04, LINK-16: an account that is linked meanwhile is removed, too (%s, %s)",
     async (strategy, _when, call) => {
       const whole = memoryAdapter({ now: () => testTime * 1000 })
       const meanwhile: (() => Promise<unknown>)[] = []
@@ -305,7 +310,7 @@ describe("PERSON-04: a session that is older than the quarantine", () => {
   )
 
   it.each(["jwt", "database"] as const)(
-    "PERSON-04, LINK-16: an account is not linked by a request that the quarantine overtakes (%s)",
+    "PERSON-04, LINK-16: a request that the quarantine overtakes links no account (%s)",
     async (strategy) => {
       const whole = memoryAdapter({ now: () => testTime * 1000 })
       const before: (() => Promise<unknown>)[] = []
@@ -329,13 +334,13 @@ describe("PERSON-04: a session that is older than the quarantine", () => {
 })
 
 describe("LINK-04: linking by address", () => {
-  it("leads no provider that vouches for the address into the user of a stranger", async () => {
+  it("leads no provider that verified the address into the user of a stranger", async () => {
     const app = scene({ links: true })
     await app.signIn(app.browser.other(), stranger)
     const response = await app.signInPlain(app.browser, { sub: "ada", email, email_verified: true })
     expect(locationOf(response).searchParams.get("reason")).toBe("email_of_other_account")
     expect(await app.browser.session()).toBeNull()
-    // Once the mailbox is proven, it is the owner's.
+    // Once the mailbox is proven, it belongs to the owner.
     await app.openMail(app.browser)
     expect(
       sessionCookies(await app.signInPlain(app.browser.other(), { sub: "ada", email, email_verified: true })),
@@ -343,7 +348,7 @@ describe("LINK-04: linking by address", () => {
   })
 })
 
-describe("PERSON-04: nothing is taken from", () => {
+describe("PERSON-04: removes nothing from", () => {
   it("a user who came by mail first", async () => {
     const app = scene()
     await app.openMail(app.browser)
@@ -355,8 +360,8 @@ describe("PERSON-04: nothing is taken from", () => {
   })
 
   it.each([
-    ["vouched for the address", { email_verified: true }],
-    ["says nothing of it, as in Auth.js", {}],
+    ["verified the address", { email_verified: true }],
+    ["says nothing about it, as in Auth.js", {}],
   ])("a user whose provider %s", async (_what, claims) => {
     const app = scene()
     const browser = app.browser.other()
@@ -367,7 +372,7 @@ describe("PERSON-04: nothing is taken from", () => {
     expect(await app.adapter.getUserByAccount?.({ provider: "plain", providerAccountId: "ada" })).not.toBeNull()
   })
 
-  it("a user whose provider vouches for the address since", async () => {
+  it("a user whose provider verified the address later", async () => {
     const app = scene()
     const browser = app.browser.other()
     await app.signIn(browser, stranger)
@@ -390,7 +395,7 @@ describe("PERSON-04: nothing is taken from", () => {
     broken = false
     const owner = app.browser.other()
     await app.signInPlain(owner, { sub: "ada", email, email_verified: true })
-    // And not either once the owner has linked the very account that had failed.
+    // Also not after the owner has linked the account that had failed.
     await app.signIn(owner, stranger)
     await app.openMail(app.browser)
     expect(app.quarantines).toEqual([])
@@ -398,7 +403,7 @@ describe("PERSON-04: nothing is taken from", () => {
     expect(await owner.session()).not.toBeNull()
   })
 
-  it("anyone where the application keeps no records: this is the limit without `stores`", async () => {
+  it("any user if the application keeps no records: this is the limit without `stores`", async () => {
     const app = entraApp(keys, { config: { accountLinking: { unverifiedAddress: "store" } } })
     await app.signIn(app.browser, stranger)
     expect((await app.browser.session())?.user).toMatchObject({ email })
@@ -406,7 +411,7 @@ describe("PERSON-04: nothing is taken from", () => {
 })
 
 describe("LINK-16: a stranger and the owner at the same moment", () => {
-  it("lead the owner into no user of the stranger's", async () => {
+  it("never lead the owner into the stranger's user", async () => {
     const whole = memoryAdapter({ now: () => testTime * 1000 })
     let between: (() => Promise<unknown>) | undefined
     const adapter: Adapter = {
@@ -420,7 +425,7 @@ describe("LINK-16: a stranger and the owner at the same moment", () => {
     }
     const { transaction: _none, ...plainAdapter } = adapter
     const app = scene({ adapter: plainAdapter })
-    // The owner's link was opened, and nobody was known; before the owner's user is written, the stranger's is.
+    // The owner's link was opened, and no user was found; before the owner's user is written, the stranger's is.
     between = () => app.signIn(app.browser.other(), stranger)
     const response = await app.openMail(app.browser)
     expect(locationOf(response).searchParams.get("reason")).toBe("identity_conflict")

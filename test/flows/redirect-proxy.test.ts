@@ -58,12 +58,12 @@ function deployments(over: Partial<AuthConfig> = {}, idpOver: Partial<OIDCConfig
     pass: (seconds: number) => {
       late += seconds
     },
-    /** The provider's answer to a sign-in that was started at the preview: addressed to the stable deployment. */
+    /** The provider's callback for a sign-in that was started at the preview, addressed to the stable deployment. */
     answer: async (from: Browser) => (await idp.authorize(locationOf(await from.post("/signin/idp")))).request(),
   }
 }
 
-/** A state that holds an origin, as a deployment with the secret would seal it. */
+/** A state with an origin, as a deployment with the secret would seal it. */
 function stateFor(origin: unknown, over: Partial<Parameters<typeof encode>[0]> = {}): Promise<string> {
   return encode({ token: { origin, random: "r" }, secret, salt: "encodedState", maxAge: 900, ...over })
 }
@@ -76,7 +76,7 @@ async function sentOnFor(origin: unknown, over: Partial<AuthConfig> = {}) {
 }
 
 describe("a sign-in through the redirect proxy", () => {
-  it("comes back to the deployment that started it, with a session there and none at the proxy", async () => {
+  it("returns to the deployment that started it, with a session there and none at the proxy", async () => {
     const { atPreview, atStable, answer, idp, written } = deployments()
     const back = await answer(atPreview)
     expect(new URL(back.url).origin).toBe(stable)
@@ -92,7 +92,7 @@ describe("a sign-in through the redirect proxy", () => {
     expect(await atStable.session()).toBeNull()
   })
 
-  it("names the proxy's callback to the provider in both requests, and seals its own in the state", async () => {
+  it("sends the proxy's callback to the provider in both requests, and seals its own in the state", async () => {
     const { atPreview, atStable, idp } = deployments()
     const sent = locationOf(await atPreview.post("/signin/idp"))
     expect(sent.searchParams.get("redirect_uri")).toBe(`${stable}/auth/callback/idp`)
@@ -109,7 +109,7 @@ describe("a sign-in through the redirect proxy", () => {
     expect(new URLSearchParams(token?.body).get("redirect_uri")).toBe(`${stable}/auth/callback/idp`)
   })
 
-  it("names the proxy's callback to a token.request of the provider's own too", async () => {
+  it("gives the proxy's callback to a token.request hook, too", async () => {
     const told: string[] = []
     const request = ({ provider }: TokenRequestContext<object>) => {
       told.push(provider.callbackUrl)
@@ -121,14 +121,14 @@ describe("a sign-in through the redirect proxy", () => {
     expect(told).toEqual([`${stable}/auth/callback/idp`])
   })
 
-  it("passes on what it does not know, twice named parameters of others and errors included", async () => {
+  it("passes on unknown parameters, repeated ones and errors", async () => {
     const { atPreview, atStable } = deployments()
     const state = locationOf(await atPreview.post("/signin/idp")).searchParams.get("state") ?? ""
     const search = `?error=access_denied&session_state=a%20b&x=1&x=2&state=${state}`
     expect(locationOf(await atStable.get(`/callback/idp${search}`)).search).toBe(search)
   })
 
-  it("can be named for one provider alone, and then wins", async () => {
+  it("can be set for one provider, which then overrides the global one", async () => {
     const { atPreview } = deployments(
       { redirectProxyUrl: "https://other.example.com/auth" },
       { redirectProxyUrl: `${stable}/own/` },
@@ -148,23 +148,23 @@ describe("a sign-in through the redirect proxy", () => {
   )
 
   it.each<[string, Partial<OIDCConfig>]>([
-    ["answers by a posted form", { authorization: { params: { response_mode: "form_post" } } }],
-    ["takes no state", { unsupportedChecks: ["state"] }],
-  ])("is not used for a provider that %s, which is warned of", async (_what, over) => {
+    ["responds with a posted form", { authorization: { params: { response_mode: "form_post" } } }],
+    ["does not support state", { unsupportedChecks: ["state"] }],
+  ])("is not used for a provider that %s, with a warning", async (_what, over) => {
     const { atPreview, warned } = deployments({}, over)
     const sent = locationOf(await atPreview.post("/signin/idp"))
     expect(sent.searchParams.get("redirect_uri")).toBe(`${preview}/auth/callback/idp`)
     expect(warned).toContain("redirect-proxy-unused")
   })
 
-  it("the proxy's own sign-ins end at the proxy, in flight beside those of others", async () => {
+  it("the proxy's own sign-ins end at the proxy, beside passed-on ones in progress", async () => {
     const { atPreview, atStable, answer, idp } = deployments()
     const own = (await idp.authorize(locationOf(await atStable.post("/signin/idp")))).request()
     await atStable.send(await answer(atPreview))
     expect(sessionCookies(await atStable.send(own))).toHaveLength(1)
   })
 
-  it("goes back even where both deployments are sent the same cookies", async () => {
+  it("returns even if both deployments receive the same cookies", async () => {
     const options = { domain: "example.com", httpOnly: true, sameSite: "lax", path: "/", secure: true } as const
     const { atPreview, atStable, answer } = deployments({ cookies: { state: { options } } })
     const back = await answer(atPreview)
@@ -175,7 +175,7 @@ describe("a sign-in through the redirect proxy", () => {
     expect(sessionCookies(await atPreview.get(locationOf(forwarded).href))).toHaveLength(1)
   })
 
-  it("as JSON, where the client asked for that", async () => {
+  it("as JSON, if the client requested JSON", async () => {
     const { atPreview, atStable, answer } = deployments()
     const back = await answer(atPreview)
     const response = await atStable.get(back.url, { "x-auth-return-redirect": "1" })
@@ -183,8 +183,8 @@ describe("a sign-in through the redirect proxy", () => {
   })
 })
 
-describe("ROUTE-21: the redirect proxy passes a code on only to origins that are listed", () => {
-  it("to none where none is, and the log names the option", async () => {
+describe("ROUTE-21: the redirect proxy passes a code on only to listed origins", () => {
+  it("to none without a list, and the log names the option", async () => {
     const { location, logged } = await sentOnFor(`${preview}/auth/callback/idp`, {
       redirectProxyAllowedOrigins: undefined,
     })
@@ -199,14 +199,14 @@ describe("ROUTE-21: the redirect proxy passes a code on only to origins that are
 
   it.each([
     ["another scheme", "http://pr-7.preview.example.com/auth/callback/idp"],
-    ["no scheme of the web", "javascript:alert(1)//pr-7.preview.example.com/auth/callback/idp"],
+    ["a scheme other than http and https", "javascript:alert(1)//pr-7.preview.example.com/auth/callback/idp"],
     ["user info before it", "https://pr-7.preview.example.com@evil.test/auth/callback/idp"],
     ["user info at the right host", "https://x:y@pr-7.preview.example.com/auth/callback/idp"],
     ["another port", "https://pr-7.preview.example.com:8443/auth/callback/idp"],
     ["a longer name", "https://pr-7.preview.example.com.evil.test/auth/callback/idp"],
-    ["a name that ends alike", "https://evil-pr-7.preview.example.com/auth/callback/idp"],
+    ["a name with the same ending", "https://evil-pr-7.preview.example.com/auth/callback/idp"],
     ["a dot at the end", "https://pr-7.preview.example.com./auth/callback/idp"],
-    ["a label more", "https://a.pr-7.preview.example.com/auth/callback/idp"],
+    ["an additional label", "https://a.pr-7.preview.example.com/auth/callback/idp"],
     ["the parent", "https://preview.example.com/auth/callback/idp"],
     ["a lookalike", "https://pr-7.preview.ехample.com/auth/callback/idp"],
     ["a backslash", "https://evil.test\\@pr-7.preview.example.com/auth/callback/idp"],
@@ -215,9 +215,9 @@ describe("ROUTE-21: the redirect proxy passes a code on only to origins that are
     ["another address", "https://evil.test/auth/callback/idp"],
     ["a query of its own", `${preview}/auth/callback/idp?next=https://evil.test/callback/idp`],
     ["a fragment", `${preview}/auth/callback/idp#/callback/idp`],
-    ["a nested answer", `${preview}/auth/callback/idp?state=x&code=y`],
+    ["a nested callback", `${preview}/auth/callback/idp?state=x&code=y`],
     ["a callback of another provider", `${preview}/auth/callback/other`],
-    ["a page that is no callback", `${preview}/redirect`],
+    ["a page that is not a callback", `${preview}/redirect`],
     ["two slashes", `${preview}//evil.test/callback/idp`],
     ["dots", `${preview}/auth/../x/callback/idp`],
     ["a list", [`${preview}/auth/callback/idp`]],
@@ -266,14 +266,14 @@ describe("ROUTE-21: the redirect proxy passes a code on only to origins that are
     expect(location.searchParams.get("reason")).toBe("forward_state_unreadable")
   })
 
-  it("OAC-05: not once the sign-in is too old", async () => {
+  it("OAC-05: not after the sign-in expired", async () => {
     const { atPreview, atStable, answer, pass } = deployments()
     const back = await answer(atPreview)
     pass(1000)
     expect(locationOf(await atStable.send(back)).searchParams.get("reason")).toBe("forward_state_unreadable")
   })
 
-  it("OAC-15: not where a state, code or issuer comes twice, or a token comes along", async () => {
+  it("OAC-15: not if a state, code or issuer is repeated, or a token is present", async () => {
     const { atStable } = deployments()
     const state = await stateFor(`${preview}/auth/callback/idp`)
     for (const more of [`state=${state}`, "state=x", "code=d", "iss=a&iss=b", "id_token=t"]) {
@@ -282,7 +282,7 @@ describe("ROUTE-21: the redirect proxy passes a code on only to origins that are
     }
   })
 
-  it("OAC-04: an answer that is passed on twice signs in once", async () => {
+  it("OAC-04: a callback that is passed on twice signs in once", async () => {
     const { atPreview, atStable, answer } = deployments()
     const back = await answer(atPreview)
     const [first, second] = [locationOf(await atStable.send(back.clone())), locationOf(await atStable.send(back))]
@@ -290,7 +290,7 @@ describe("ROUTE-21: the redirect proxy passes a code on only to origins that are
     expect(locationOf(await atPreview.get(second.href)).searchParams.get("reason")).toBe("flow_missing")
   })
 
-  it("OAC-01: an answer that somebody else's sign-in brought about is worth nothing in this browser", async () => {
+  it("OAC-01: a callback of an attacker's sign-in has no effect in this browser", async () => {
     const { atPreview, atStable, answer, idp } = deployments()
     const forwarded = locationOf(await atStable.send(await answer(atPreview)))
     const victim = atPreview.other()
@@ -298,7 +298,7 @@ describe("ROUTE-21: the redirect proxy passes a code on only to origins that are
     expect(idp.calls.token).toBe(0)
   })
 
-  it("a deployment that is no proxy passes nothing on", async () => {
+  it("a deployment that is not a proxy passes nothing on", async () => {
     const { atPreview } = deployments()
     const state = await stateFor(`${stable}/auth/callback/idp`)
     const location = locationOf(await atPreview.get(`/callback/idp?code=c&state=${state}`))
@@ -334,7 +334,7 @@ describe("beside Auth.js with the same secret", () => {
     ],
   })
 
-  it("its proxy passes our answers on", async () => {
+  it("its proxy passes our callbacks on", async () => {
     const { atPreview, answer, idp } = deployments()
     const back = await answer(atPreview)
     const forwarded = await peerAuth(back, peer(idp))
@@ -342,7 +342,7 @@ describe("beside Auth.js with the same secret", () => {
     expect(sessionCookies(await atPreview.get(locationOf(forwarded).href))).toHaveLength(1)
   })
 
-  it("our proxy passes its answers on", async () => {
+  it("our proxy passes its callbacks on", async () => {
     const { atStable, idp } = deployments()
     const config = peer(idp)
     const csrf = await peerAuth(new Request(`${preview}/auth/csrf`), config)

@@ -1,4 +1,4 @@
-/** One registry names every built-in flow: what lacks a part is named here, and does not compile where types can say so. */
+/** One registry names every built-in flow: this test names a missing part, if the types cannot. */
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
@@ -11,7 +11,7 @@ import { scenes } from "../model/scenes.ts"
 
 const root = join(import.meta.dirname, "../..")
 
-/** The folders below another one that hold a file of that name. */
+/** The folders below another one that contain a file of that name. */
 function foldersWith(folder: string, file: (name: string) => string): string[] {
   return readdirSync(join(root, folder)).filter((name) => existsSync(join(root, folder, name, file(name))))
 }
@@ -37,7 +37,7 @@ describe("the registry of built-in flows", () => {
     },
   )
 
-  it.each(registry)("$id: each of its routes is one that requests can take", ({ routes }) => {
+  it.each(registry)("$id: requests can reach each of its routes", ({ routes }) => {
     expect(routes.length).toBeGreaterThan(0)
     for (const route of routes) {
       const [method, action] = route.split(" ") as ["GET" | "POST", keyof typeof methodsOf]
@@ -45,7 +45,7 @@ describe("the registry of built-in flows", () => {
     }
   })
 
-  it("no two rows take the same request", () => {
+  it("no two rows match the same request", () => {
     const taken = registry.flatMap(({ routes, providers = ["none"] }) =>
       routes.flatMap((route) => providers.map((provider) => `${route} ${provider}`)),
     )
@@ -55,7 +55,7 @@ describe("the registry of built-in flows", () => {
   it.each(registry)("$id: waits if and only if its chart can, by itself or in a step", ({ id, waits, providers }) => {
     const hasWaiting = [...everyFlow[id].program(undefined).states.values()].some((leaf) => leaf.waiting)
     expect(waits).toBe(hasWaiting || providers !== undefined)
-    // What is sealed bears the id of the chart, and is found again by the id of the row.
+    // A sealed flow carries the id of the chart, and the id of the row finds it again.
     if (waits) expect(everyFlow[id].chart.id).toBe(id)
   })
 

@@ -1,4 +1,7 @@
-/** A sealed sign-in is completed once, also at a provider that takes a code twice; and what requests of strangers store. */
+/**
+ * A sealed sign-in is completed once, also at a provider that accepts a code twice; and the rows that requests of
+ * strangers leave.
+ */
 import { beforeAll, describe, expect, it } from "vitest"
 import { memoryStores, type Stores } from "../../src/stores/memory.ts"
 import { jsonOf, locationOf, sessionCookies } from "../support/browser.ts"
@@ -11,7 +14,7 @@ beforeAll(async () => {
   keys = await makeProviderKeys()
 })
 
-/** Stores with every row that they were given, by the kind of its name. */
+/** Stores that record every row they receive, by the kind of its name. */
 function watchedStores(): { stores: Stores; rows: Map<string, Set<string>> } {
   const stores = memoryStores(() => testTime * 1000)
   const rows = new Map<string, Set<string>>()
@@ -41,8 +44,8 @@ function watchedStores(): { stores: Stores; rows: Map<string, Set<string>> } {
   }
 }
 
-describe("a callback that comes a second time", () => {
-  it("COOK-16: with stores, a captured cookie and callback sign in once, though the provider takes the code twice", async () => {
+describe("a repeated callback", () => {
+  it("COOK-16: with stores, a captured cookie and callback sign in once, although the provider accepts the code twice", async () => {
     const app = lenientApp(keys, { stores: memoryStores(() => testTime * 1000) })
     const callback = await app.visitProvider(app.browser, "plain")
     const captured = copyOf(app.browser, [...app.browser.cookies])
@@ -63,7 +66,7 @@ describe("a callback that comes a second time", () => {
     expect(answers.flatMap((answer) => sessionCookies(answer))).toHaveLength(1)
   })
 
-  it("two sign-ins of one browser that overlap are not mistaken for copies", async () => {
+  it("two overlapping sign-ins of one browser are not mistaken for copies", async () => {
     const app = lenientApp(keys, { stores: memoryStores(() => testTime * 1000) })
     const [first, second] = [
       await app.visitProvider(app.browser, "plain"),
@@ -72,7 +75,7 @@ describe("a callback that comes a second time", () => {
     for (const callback of [second, first]) expect(sessionCookies(await app.browser.send(callback))).toHaveLength(1)
   })
 
-  it("without stores nothing counts: the provider alone keeps a code from being used twice", async () => {
+  it("without stores nothing counts: only the provider prevents a second use of a code", async () => {
     const app = lenientApp(keys, {})
     const callback = await app.visitProvider(app.browser, "plain")
     const captured = copyOf(app.browser, [...app.browser.cookies])
@@ -82,7 +85,7 @@ describe("a callback that comes a second time", () => {
 })
 
 describe("rows that requests of strangers leave", () => {
-  it("P25: starts, garbage callbacks, step posts and session reads leave none; mails a bounded number for each address", async () => {
+  it("P25: starts, invalid callbacks, step posts and session reads leave none; mails a bounded number for each address", async () => {
     const { stores, rows } = watchedStores()
     const app = oauthApp(keys, { config: { stores } })
     app.config.providers.push({ id: "mail", name: "Mail", type: "email", sendVerificationRequest: () => undefined })
@@ -102,7 +105,7 @@ describe("rows that requests of strangers leave", () => {
     for (let time = 0; time < 30; time++)
       await app.browser.other().post("/signin/mail", { email: `${time % 3}@example.test` })
     expect([...rows.keys()].toSorted()).toEqual(["link", "link-number", "links"])
-    // One counter for each address; of the links, the oldest of more than five are taken out as others come.
+    // One counter for each address; a new link replaces the oldest of five.
     expect(rows.get("links")?.size).toBe(3)
     for (const kind of ["link", "link-number"]) {
       const alive = await Promise.all([...(rows.get(kind) ?? [])].map(async (name) => stores.flows.get(name)))

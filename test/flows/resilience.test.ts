@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 const cookie = "__Secure-authjs.session-token"
-/** Deadlines that come soon, and yet leave time to load what is loaded on first use. */
+/** Short deadlines that still leave time for modules that load on first use. */
 const impatient: Partial<Platform> = {
   deadline: (_milliseconds, late) => {
     const timer = setTimeout(late, 400)
@@ -38,7 +38,7 @@ function passwordApp(over: Partial<AuthConfig> = {}, impure: Partial<Platform> =
 }
 
 describe("a link's secret", () => {
-  it("MAIL-19: cannot be guessed offline from the name of the cookie of whoever asked for it", async () => {
+  it("MAIL-19: cannot be guessed offline from the cookie's name by the person who requested it", async () => {
     const links: string[] = []
     const mail: EmailConfig = {
       id: "mail",
@@ -69,8 +69,8 @@ describe("a link's secret", () => {
   })
 })
 
-describe("a session cookie that means nothing any more", () => {
-  it("does not stand in the way of signing in, also where the database throws for a row that is gone", async () => {
+describe("an invalid session cookie", () => {
+  it("does not prevent a sign-in, also if the database throws for a missing row", async () => {
     const app = oauthApp(keys)
     const strict = { ...app.adapter, deleteSession: () => Promise.reject(new Error("P2025: no such row")) }
     const browser = openBrowser({ ...app.config, adapter: strict }, { now: () => 1_800_000_000_000 })
@@ -78,7 +78,7 @@ describe("a session cookie that means nothing any more", () => {
     expect(sessionCookies(await app.signIn(browser, "idp"))).toHaveLength(1)
   })
 
-  it("does not stand in the way of signing in where decode or getUser throw on it", async () => {
+  it("does not prevent a sign-in if decode or getUser throws for it", async () => {
     const app = oauthApp(keys, {
       config: {
         session: { strategy: "jwt" },
@@ -93,7 +93,7 @@ describe("a session cookie that means nothing any more", () => {
     expect(sessionCookies(await app.signIn(app.browser, "idp"))).toHaveLength(1)
   })
 
-  it("RACE-03: is not set again where the row was deleted while it was being extended", async () => {
+  it("RACE-03: is not set again if the row was deleted while it was extended", async () => {
     const app = oauthApp(keys, { config: { session: { maxAge: 1000, updateAge: 0 } } })
     await app.signIn(app.browser, "idp")
     const raced = { ...app.adapter, updateSession: () => null }
@@ -104,8 +104,8 @@ describe("a session cookie that means nothing any more", () => {
   })
 })
 
-describe("a part of the application that misbehaves", () => {
-  it("LOG-08: a trace listener that rejects harms nobody", async () => {
+describe("a faulty part of the application", () => {
+  it("LOG-08: a trace listener that rejects has no effect", async () => {
     const rejections: unknown[] = []
     const hear = (error: unknown) => rejections.push(error)
     process.on("unhandledRejection", hear)
@@ -117,7 +117,7 @@ describe("a part of the application that misbehaves", () => {
     expect(await browser.session()).not.toBeNull()
   })
 
-  it("callbacks.redirect is asked once about a target, and never about its own answer", async () => {
+  it("callbacks.redirect is called once for a target, and never with its own result", async () => {
     const asked: string[] = []
     const { browser } = passwordApp({
       callbacks: {
@@ -140,7 +140,7 @@ describe("a part of the application that misbehaves", () => {
 
   it("a listener that never answers does not undo a sign-in", async () => {
     const app = oauthApp(keys, { config: { events: { createUser: () => never } } })
-    // Ten times as fast: listeners are waited for less long than effects are.
+    // Ten times as fast: listeners have a shorter limit than effects.
     const hurried: Platform["deadline"] = (milliseconds, late) => {
       const timer = setTimeout(late, milliseconds / 10)
       return () => clearTimeout(timer)
@@ -149,7 +149,7 @@ describe("a part of the application that misbehaves", () => {
     expect(sessionCookies(await app.signIn(waiting, "idp"))).toHaveLength(1)
   })
 
-  it.each([undefined, null, "text"])("callbacks.session that gives %j is nobody, in JSON", async (said) => {
+  it.each([undefined, null, "text"])("callbacks.session that returns %j gives null, in JSON", async (said) => {
     const { browser, logged } = passwordApp({ callbacks: { session: () => said as never } })
     await browser.post("/callback/cred")
     const response = await browser.get("/session")
@@ -158,7 +158,7 @@ describe("a part of the application that misbehaves", () => {
     expect(logged.at(-1)).toMatchObject({ type: "JWTSessionError" })
   })
 
-  it.each([undefined, false, 0])("JWT-12: callbacks.jwt that gives %j at sign-in issues nothing", async (said) => {
+  it.each([undefined, false, 0])("JWT-12: callbacks.jwt that returns %j at sign-in issues no session", async (said) => {
     const { browser } = passwordApp({ callbacks: { jwt: () => said as never } })
     expect(sessionCookies(await browser.post("/callback/cred"))).toEqual([])
   })
@@ -184,7 +184,7 @@ describe("limits and origins", () => {
     expect(searchParams.get("code")).toBe("field_too_long")
   })
 
-  it("D13: what another site sends is refused, also where the framework takes care of the token", async () => {
+  it("D13: requests from another site are refused, also if the framework checks the token", async () => {
     const { browser } = passwordApp({ skipCSRFCheck })
     const headers = { origin: "https://evil.test", "sec-fetch-site": "cross-site" }
     const body = new URLSearchParams({ password: "x" })
@@ -192,7 +192,7 @@ describe("limits and origins", () => {
     expect(sessionCookies(await browser.send(request))).toEqual([])
   })
 
-  it("D3: an account that nobody has is linked to nobody where the one who started is not seen any more", async () => {
+  it("D3: a new account is not linked if the user who started is no longer signed in", async () => {
     const app = oauthApp(keys, { people: { plain: { sub: "p1", email: "p@example.test" } } })
     await app.signIn(app.browser, "idp")
     const back = await app.visitProvider(app.browser, "plain")
@@ -202,7 +202,7 @@ describe("limits and origins", () => {
     expect(app.events.filter((name) => name === "createUser")).toHaveLength(1)
   })
 
-  it("a redirect proxy that is no address of routes is refused, by the option's name", async () => {
+  it("an invalid address of a redirect proxy is refused, with the option's name", async () => {
     const { browser, logged } = passwordApp({ redirectProxyUrl: "proxy.test/auth" })
     expect((await browser.get("/session")).status).toBe(500)
     expect(logged[0]?.message).toContain("redirectProxyUrl")

@@ -46,8 +46,8 @@ function application() {
   }
 }
 
-describe("searches for an address in any case", () => {
-  it("LINK-10: mail requests for unknown addresses search the table once in five minutes, where no address has capitals", async () => {
+describe("case-insensitive searches for an address", () => {
+  it("LINK-10: mail requests for unknown addresses search the table once in five minutes, if no address has capitals", async () => {
     const { adapter, ask, searches, pass } = application()
     await adapter.createUser?.(stored("plain@example.test"))
     await Promise.all(Array.from({ length: 20 }, async (_, one) => ask(`nobody${one}@example.test`)))
@@ -59,7 +59,7 @@ describe("searches for an address in any case", () => {
     expect(searches).toEqual(["capitals", "capitals"])
   })
 
-  it("LINK-10: a row with capitals is found at once where others were there before, and within five minutes otherwise", async () => {
+  it("LINK-10: a row with capitals is found at once if others existed before, and within five minutes otherwise", async () => {
     const { adapter, browser, links, ask, pass } = application()
     await ask("nobody@example.test")
     await adapter.createUser?.(stored("Ada@Example.test"))
@@ -74,7 +74,7 @@ describe("searches for an address in any case", () => {
     }
   })
 
-  it("LINK-10: a database that could not be asked is asked again at the next request", async () => {
+  it("LINK-10: after a failure, the database is asked again at the next request", async () => {
     const { adapter, ask } = application()
     const working = adapter.listAddressesWithCapitals
     adapter.listAddressesWithCapitals = () => Promise.reject(new Error("The connection to the database is closed."))

@@ -1,4 +1,4 @@
-/** A secret that can be guessed is replaced as the start-up message says: nothing that it sealed or hashed is lost. */
+/** Replacing a weak secret as the start-up message says loses nothing that it sealed or hashed. */
 import { TOTP, Secret } from "otpauth"
 import { describe, expect, it } from "vitest"
 import { totp } from "../../src/steps/totp.ts"
@@ -29,7 +29,7 @@ function post(browser: Browser, path: string, fields: Record<string, string>): P
 }
 
 describe("SECRET-01: AUTH_SECRET stays, and a strong AUTH_SECRET_1 is put before it", () => {
-  it("SECRET-01: who is signed in stays signed in, and the session is sealed by the new secret from then on", async () => {
+  it("SECRET-01: signed-in users stay signed in, and the new secret seals the session from then on", async () => {
     const app = stepsApp([], { session: { strategy: "jwt", updateAge: 0 } })
     await app.begin("credentials")
     expect(hasSession(app.browser)).toBe(true)
@@ -39,7 +39,7 @@ describe("SECRET-01: AUTH_SECRET stays, and a strong AUTH_SECRET_1 is put before
     expect((await afterwards.session())?.user).toMatchObject({ name: "Ada" })
   })
 
-  it("SECRET-01: a form that is open, a sign-in that waits in a step, and a link in a mail go on", async () => {
+  it("SECRET-01: an open form, a sign-in that waits in a step, and a link in a mail continue", async () => {
     const app = stepsApp([wordStep()])
     const step = stepOf(await app.begin("credentials"))
     const csrfToken = await openForm(app.browser)
@@ -66,7 +66,7 @@ describe("SECRET-01: AUTH_SECRET stays, and a strong AUTH_SECRET_1 is put before
     expect(hasSession(opened)).toBe(true)
   })
 
-  it("SECRET-01: a second factor that was set up before is asked for and taken", async () => {
+  it("SECRET-01: a second factor that was set up before is asked for and accepted", async () => {
     const store = memoryTotpStore()
     const app = stepsApp([totp({ store, issuer: "Acme" })])
     const codeAt = (secret: string, seconds: number) =>

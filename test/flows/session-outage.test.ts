@@ -1,4 +1,4 @@
-/** A database that is down while sessions are read: operators hear of it, and visitors stay signed in. */
+/** A database that is down while sessions are read: operators are informed, and visitors stay signed in. */
 import { metrics, type Counter, type Meter } from "@opentelemetry/api"
 import { describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
@@ -42,7 +42,7 @@ async function signedIn(over: Partial<AuthConfig> = {}) {
 }
 
 describe("LOAD-07: a database that is down while a session is read", () => {
-  it("LOAD-07: fires events.sessionStoreFailed for GET /session, and the visitor stays signed in", async () => {
+  it("LOAD-07: calls events.sessionStoreFailed for GET /session, and the visitor stays signed in", async () => {
     const { browser, told, fail, mend, logged } = await signedIn()
     expect(await browser.session()).not.toBeNull()
     expect(told).toEqual([])
@@ -57,7 +57,7 @@ describe("LOAD-07: a database that is down while a session is read", () => {
     expect(await browser.session()).not.toBeNull()
   })
 
-  it("LOAD-07: fires it for auth() too, and a listener that throws changes nothing", async () => {
+  it("LOAD-07: calls it for auth(), too, and a listener that throws changes nothing", async () => {
     let heard = 0
     const { browser, config, fail } = await signedIn({
       events: {
@@ -74,7 +74,7 @@ describe("LOAD-07: a database that is down while a session is read", () => {
     expect(heard).toBe(1)
   })
 
-  it("LOAD-07: a client that asks for it gets 503 while the database is down, and nothing else changes for it", async () => {
+  it("LOAD-07: a client that requests it gets 503 while the database is down, and nothing else changes for it", async () => {
     const { browser, fail, mend } = await signedIn()
     fail()
     const down = await browser.get("/session", asksFor503)
@@ -88,7 +88,7 @@ describe("LOAD-07: a database that is down while a session is read", () => {
     expect([stranger.status, await stranger.json()]).toEqual([200, null])
   })
 
-  it("LOAD-07: a database that hangs is an outage as well", async () => {
+  it("LOAD-07: a database that hangs is an outage, too", async () => {
     const { config, browser, told } = await signedIn()
     const hanging: AuthConfig = {
       ...config,
@@ -106,7 +106,7 @@ describe("LOAD-07: a database that is down while a session is read", () => {
     expect(told.map(({ reason }) => reason)).toEqual(["effect_timed_out"])
   })
 
-  it("LOAD-07: a callback of the application that hangs is no outage of the store", async () => {
+  it("LOAD-07: a callback of the application that hangs is not an outage of the store", async () => {
     const { config, browser, told } = await signedIn()
     const hanging: AuthConfig = { ...config, callbacks: { session: () => new Promise<never>(() => undefined) } }
     const { openBrowser } = await import("../support/browser.ts")
@@ -122,7 +122,7 @@ describe("LOAD-07: a database that is down while a session is read", () => {
     expect(told).toEqual([])
   })
 
-  it("LOAD-07: OpenTelemetry counts it among the requests that failed for a cause of the system", async () => {
+  it("LOAD-07: OpenTelemetry counts it as a failure of the system", async () => {
     const counted: unknown[][] = []
     const counter: Counter = { add: (...said) => void counted.push(said) }
     const meter = {
@@ -145,7 +145,7 @@ describe("LOAD-07: a database that is down while a session is read", () => {
     expect(counted).toHaveLength(1)
   })
 
-  it("LOAD-07: the counter goes to the meter that is registered when the request is told of", async () => {
+  it("LOAD-07: the counter belongs to the meter that is registered when the request is recorded", async () => {
     const { browser, fail } = await signedIn({ trace: openTelemetry() })
     let added = 0
     const registered = { createCounter: () => ({ add: () => void added++ }) }

@@ -39,7 +39,7 @@ function tokenApp(over: Partial<AuthConfig> = {}) {
 }
 
 describe("a session in a token", () => {
-  it("is not written again by a mere read", async () => {
+  it("is not written again by a read without changes", async () => {
     const { browser } = tokenApp()
     await browser.post("/callback/cred")
     const before = browser.cookies.get(cookie)
@@ -47,7 +47,7 @@ describe("a session in a token", () => {
     expect(browser.cookies.get(cookie)).toBe(before)
   })
 
-  it("MOVE-05: a jwt.decode that lets decode() throw reads good tokens, and any other as no session", async () => {
+  it("MOVE-05: a jwt.decode that calls decode() reads valid tokens, and treats any other as no session", async () => {
     const { browser, logged } = tokenApp({ jwt: { encode, decode } })
     await browser.post("/callback/cred")
     expect((await browser.session())?.user?.name).toBe("Ada")
@@ -64,7 +64,7 @@ describe("a session in a token", () => {
     expect((await browser.session())?.user?.name).toBe("Ada")
   })
 
-  it("is written again once updateAge has passed, and then lives a full maxAge", async () => {
+  it("is written again once updateAge has passed, and then lasts a full maxAge", async () => {
     const { browser, pass, now } = tokenApp({ session: { maxAge: 1000, updateAge: 100 } })
     await browser.post("/callback/cred")
     const before = browser.cookies.get(cookie)
@@ -77,7 +77,7 @@ describe("a session in a token", () => {
     expect(session?.expires).toBe(new Date(now() + 1000_000).toISOString())
   })
 
-  it("is written again at every read where updateAge is 0", async () => {
+  it("is written again at every read if updateAge is 0", async () => {
     const { browser } = tokenApp({ session: { updateAge: 0 } })
     await browser.post("/callback/cred")
     const before = browser.cookies.get(cookie)
@@ -85,7 +85,7 @@ describe("a session in a token", () => {
     expect(browser.cookies.get(cookie)).not.toBe(before)
   })
 
-  it("is written again when callbacks.jwt changes its claims, also in place, and only then", async () => {
+  it("is written again only if callbacks.jwt changes its claims, also in place", async () => {
     let count = 0
     let grow = false
     const { browser } = tokenApp({
@@ -105,7 +105,7 @@ describe("a session in a token", () => {
     expect(browser.cookies.get(cookie)).not.toBe(first)
   })
 
-  it("says when the browser's own token ends, not when a new one would", async () => {
+  it("has the expiry of the browser's own token, not of a new one", async () => {
     const { browser, pass, now } = tokenApp({ session: { maxAge: 1000 } })
     await browser.post("/callback/cred")
     const ends = new Date(now() + 1000_000).toISOString()
@@ -113,7 +113,7 @@ describe("a session in a token", () => {
     expect((await browser.session())?.expires).toBe(ends)
   })
 
-  it("goes on for whoever uses it, also where it lives shorter than updateAge", async () => {
+  it("continues while it is used, also if maxAge is shorter than updateAge", async () => {
     const { browser, pass } = tokenApp({ session: { maxAge: 1800 } })
     await browser.post("/callback/cred")
     for (let minutes = 0; minutes < 120; minutes += 20) {
@@ -122,7 +122,7 @@ describe("a session in a token", () => {
     }
   })
 
-  it("ends when its time is over, and its cookie is cleared", async () => {
+  it("ends at its expiry, and its cookie is cleared", async () => {
     const { browser, pass, logged } = tokenApp({ session: { maxAge: 1000 } })
     await browser.post("/callback/cred")
     pass(1016)
@@ -131,7 +131,7 @@ describe("a session in a token", () => {
     expect(logged.at(-1)).toMatchObject({ type: "JWTSessionError" })
   })
 
-  it("JWT-17: ends at the next read when callbacks.jwt gives null, as for a user who was banned", async () => {
+  it("JWT-17: ends at the next read if callbacks.jwt returns null, as for a banned user", async () => {
     let end = false
     const { browser } = tokenApp({ callbacks: { jwt: ({ token }) => (end ? null : token) } })
     await browser.post("/callback/cred")
@@ -140,7 +140,7 @@ describe("a session in a token", () => {
     expect(browser.cookies.has(cookie)).toBe(false)
   })
 
-  it("JWT-09, DOS-07: a cookie that is no token of ours is nobody, and no error to the visitor", async () => {
+  it("JWT-09, DOS-07: a cookie without a valid token gives no session, and no error to the visitor", async () => {
     for (const value of ["x", "a.b.c.d.e", "..", "%", "a".repeat(20_000), "eyJhbGciOiJub25lIn0.e30."]) {
       const { browser } = tokenApp()
       browser.cookies.set(cookie, value)
@@ -150,7 +150,7 @@ describe("a session in a token", () => {
     }
   })
 
-  it("COOK-01: a neighbour's cookie with a longer name changes nothing", async () => {
+  it("COOK-01: a foreign cookie with a longer name changes nothing", async () => {
     const { browser } = tokenApp()
     await browser.post("/callback/cred")
     browser.cookies.set(`${cookie}X`, "1")
@@ -159,7 +159,7 @@ describe("a session in a token", () => {
     expect(browser.cookies.has(`${cookie}-other`)).toBe(true)
   })
 
-  it("COOK-04: without the prefix of https the cookie does not count", async () => {
+  it("COOK-04: a cookie without the https prefix does not count", async () => {
     const { browser } = tokenApp()
     await browser.post("/callback/cred")
     const value = browser.cookies.get(cookie) ?? ""
@@ -168,7 +168,7 @@ describe("a session in a token", () => {
     expect(await browser.session()).toBeNull()
   })
 
-  it("COOK-06, D12: one that needs more than three cookies is not written, and the developer is told why", async () => {
+  it("COOK-06, D12: is not written if it needs more than three cookies, and the developer learns why", async () => {
     const { browser, logged } = tokenApp({ callbacks: { jwt: ({ token }) => ({ ...token, big: "x".repeat(12_000) }) } })
     const response = await browser.post("/callback/cred")
     expect(locationOf(response).searchParams.get("reason")).toBe("session_cookie_large")
@@ -186,7 +186,7 @@ describe("a session in a token", () => {
     expect([...browser.cookies.keys()].filter((name) => name.startsWith(cookie))).toEqual([cookie])
   })
 
-  it("hands an update to callbacks.jwt, and writes what it makes of it", async () => {
+  it("passes an update to callbacks.jwt, and writes its result", async () => {
     const { browser } = tokenApp({
       callbacks: {
         jwt: ({ token, trigger, session }) =>
@@ -218,7 +218,7 @@ describe("a session in the database", () => {
     keys = await makeProviderKeys()
   })
 
-  it("OUT-04: is gone with its row at sign-out, and its old cookie is nobody", async () => {
+  it("OUT-04: is deleted with its row at sign-out, and its old cookie is invalid", async () => {
     const app = oauthApp(keys)
     await app.signIn(app.browser, "idp")
     const value = app.browser.cookies.get(cookie) ?? ""
@@ -229,7 +229,7 @@ describe("a session in the database", () => {
     expect(app.events.at(-1)).toBe("signOut")
   })
 
-  it("DBS-01: a new sign-in gets a new token, and the one that was presented is deleted", async () => {
+  it("DBS-01: gets a new token at a new sign-in, and the presented one is deleted", async () => {
     const app = oauthApp(keys)
     await app.signIn(app.browser, "idp")
     const before = app.browser.cookies.get(cookie) ?? ""
@@ -240,7 +240,7 @@ describe("a session in the database", () => {
     expect(app.browser.cookies.get(cookie)).not.toBe(before)
   })
 
-  it("INV-S6: a database that cannot answer signs nobody out", async () => {
+  it("INV-S6: survives a database that cannot answer", async () => {
     const app = oauthApp(keys)
     await app.signIn(app.browser, "idp")
     const before = new Map(app.browser.cookies)
@@ -253,7 +253,7 @@ describe("a session in the database", () => {
     expect(logged[0]).toMatchObject({ type: "SessionTokenError", cause: { err: { type: "AdapterError" } } })
   })
 
-  it("DBS-05: a row that has expired, or has no readable expiry, is nobody", async () => {
+  it("DBS-05: is invalid after its expiry, or without a readable expiry", async () => {
     for (const expires of [new Date(0), new Date(Number.NaN), "soon" as never]) {
       const app = oauthApp(keys)
       await app.signIn(app.browser, "idp")
@@ -269,7 +269,7 @@ describe("a session in the database", () => {
     }
   })
 
-  it("DBS-11: a row of another token is nobody's", async () => {
+  it("DBS-11: is invalid if its row has another token", async () => {
     const app = oauthApp(keys)
     const user = { id: "1", email: "a@x.test", emailVerified: null }
     const session = { sessionToken: "another", userId: "1", expires: new Date(4_000_000_000_000) }
@@ -281,7 +281,7 @@ describe("a session in the database", () => {
     expect(await other.session()).toBeNull()
   })
 
-  it("DBS-15: a cookie that no token can be is not looked up", async () => {
+  it("DBS-15: is not looked up for a cookie that cannot be a token", async () => {
     const asked: string[] = []
     const app = oauthApp(keys)
     const adapter: Adapter = {
@@ -299,7 +299,7 @@ describe("a session in the database", () => {
     expect(asked).toEqual([])
   })
 
-  it("moves its expiry when updateAge has passed, and not before", async () => {
+  it("extends its expiry when updateAge has passed, and not before", async () => {
     const app = oauthApp(keys, { config: { session: { maxAge: 1000, updateAge: 100 } } })
     await app.signIn(app.browser, "idp")
     app.written.length = 0
@@ -311,14 +311,14 @@ describe("a session in the database", () => {
     expect(app.written).toEqual(["updateSession"])
   })
 
-  it("OUT-02: is not ended by another site", async () => {
+  it("OUT-02: cannot be ended by another site", async () => {
     const app = oauthApp(keys)
     await app.signIn(app.browser, "idp")
     await app.browser.send(new Request("https://app.test/auth/signout", { method: "POST" }))
     expect(await app.browser.session()).not.toBeNull()
   })
 
-  it("OUT-08: a listener of events.signOut that throws changes nothing", async () => {
+  it("OUT-08: ends even if a listener of events.signOut throws", async () => {
     const app = oauthApp(keys, {
       config: {
         events: {

@@ -1,4 +1,4 @@
-/** Sign-ups that meet another request, another person, or a database that lacks something, at a bad moment. */
+/** Sign-ups that meet another request, another person, or a limited database, at the worst moment. */
 import { beforeAll, describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { Adapter } from "../../src/ports/adapter.ts"
@@ -13,11 +13,11 @@ beforeAll(async () => {
 
 type Store = Required<Omit<Adapter, "transaction" | "updateAccount">>
 
-/** As adapters of Auth.js are. */
+/** Like adapters of Auth.js. */
 function plainStore(): Store {
   const whole = memoryAdapter({ now: () => testTime * 1000 })
   const { transaction: _transaction, updateAccount: _updateAccount, ...adapter } = whole
-  return adapter as unknown as Store // the memory store has every method but those of passkeys, which nothing here calls
+  return adapter as unknown as Store // The memory store has every method except those of passkeys, which these tests do not call.
 }
 
 const database = { strategy: "database" } as const
@@ -25,7 +25,7 @@ const away = () => Promise.reject(new Error("The connection to the database is c
 const errorOf = (answer: Response) => locationOf(answer).searchParams.get("error")
 
 describe("a sign-up without transactions", () => {
-  it("in two tabs at once, makes one user who stays, is told once, and signs both in", async () => {
+  it("in two tabs at once, creates one lasting user, calls the event once, and signs both in", async () => {
     const store = plainStore()
     let calls = 0
     let release = () => {}
@@ -50,7 +50,7 @@ describe("a sign-up without transactions", () => {
     expect(app.events.toSorted()).toEqual(["createUser", "linkAccount", "signIn", "signIn"])
   })
 
-  it("LINK-03: that was interrupted is not taken up where somebody else could have got into the user since", async () => {
+  it("LINK-03: that was interrupted is not completed if another person could have signed in as the user since", async () => {
     const store = plainStore()
     let broken = true
     const adapter: Adapter = {
@@ -70,14 +70,14 @@ describe("a sign-up without transactions", () => {
     expect(await mallory.session()).toBeNull()
   })
 
-  it("works with a database that has no table for verification tokens", async () => {
+  it("works with a database without a table for verification tokens", async () => {
     const adapter: Adapter = { ...plainStore(), createVerificationToken: away, useVerificationToken: away }
     const app = oauthApp(keys, { config: { adapter, session: database } })
     expect(sessionCookies(await app.signIn(app.browser, "plain"))).toHaveLength(1)
     expect(errorOf(await app.signIn(app.browser.other(), "idp", "another"))).toBe("OAuthAccountNotLinked")
   })
 
-  it("that fails again and again leaves nothing behind", async () => {
+  it("that fails again and again leaves no row", async () => {
     const store = plainStore()
     const notes = new Set<string>()
     const adapter: Adapter = {
@@ -100,12 +100,12 @@ describe("a sign-up without transactions", () => {
 })
 
 describe("a sign-up in a transaction", () => {
-  it("RACE-06: is not believed to be written by an adapter that runs its work a second time", async () => {
+  it("RACE-06: does not trust an adapter that runs its work a second time", async () => {
     const store = memoryAdapter({ now: () => testTime * 1000 })
     const adapter: Adapter = {
       ...store,
       transaction: async (work) => {
-        // The database asks for another try, after the first was taken back.
+        // The database asks for another attempt, after a rollback of the first.
         const again = new Error("40001: could not serialize access")
         await store
           .transaction(async (inner) => {
@@ -123,15 +123,15 @@ describe("a sign-up in a transaction", () => {
     expect(app.events).toEqual([])
   })
 
-  it("tells listeners once all of it stands, in the order in which it happened", async () => {
+  it("calls listeners once all of it is committed, in the order of events", async () => {
     const app = oauthApp(keys, { config: { session: database } })
     await app.signIn(app.browser, "idp")
     expect(app.events).toEqual(["createUser", "linkAccount", "signIn"])
   })
 })
 
-describe("what is stored of a session", () => {
-  it("D5: is no use as a cookie, also where an application went back to plain tokens", async () => {
+describe("the stored form of a session", () => {
+  it("D5: is useless as a cookie, also if an application went back to plain tokens", async () => {
     const adapter = memoryAdapter({ now: () => testTime * 1000 })
     const stored: string[] = []
     const watched: Adapter = {

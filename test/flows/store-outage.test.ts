@@ -1,4 +1,4 @@
-/** A store of flows in flight that is down: the log blames the store, and the person goes on once it is back. */
+/** A store of flows in progress that is down: the log blames the store, and the person continues once it is back. */
 import { describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
@@ -29,7 +29,7 @@ function app(over: Partial<AuthConfig> = {}) {
 const reasonIn = (response: Response) => locationOf(response).searchParams.get("reason")
 
 describe("LOAD-04: a flow store that is down is reported as the store's outage", () => {
-  it("LOAD-04: where a sign-in is to be kept, it ends with flow_store_failed, and the cause is the store's error", async () => {
+  it("LOAD-04: where a sign-in must be stored, it ends with flow_store_failed, and the cause is the store's error", async () => {
     const { begin, down, logged, browser, traces } = app()
     down.add("put")
     const answer = await begin("credentials")
@@ -48,7 +48,7 @@ describe("LOAD-04: a flow store that is down is reported as the store's outage",
     expect(locationOf(await begin("credentials")).pathname).toBe("/auth/word")
   })
 
-  it("LOAD-04: where a waiting sign-in is gone on with, its cookie stays, and the person goes on once the store is back", async () => {
+  it("LOAD-04: where a waiting sign-in continues, its cookie stays, and the person continues once the store is back", async () => {
     const { begin, down, browser, logged } = app()
     const step = stepOf(await begin("credentials"))
     const before = [...browser.cookies]
@@ -61,7 +61,7 @@ describe("LOAD-04: a flow store that is down is reported as the store's outage",
     expect(hasSession(browser)).toBe(true)
   })
 
-  it("LOAD-04: where the next wait cannot be kept after an answer was used up, the spent cookie goes, and a new sign-in works", async () => {
+  it("LOAD-04: if the next wait cannot be stored after an answer was used up, the spent cookie is cleared, and a new sign-in works", async () => {
     const { begin, down, browser } = app()
     const step = stepOf(await begin("credentials"))
     down.add("put")
@@ -71,7 +71,7 @@ describe("LOAD-04: a flow store that is down is reported as the store's outage",
     expect(locationOf(await begin("credentials")).pathname).toBe("/auth/word")
   })
 
-  it("LOAD-04: a step's page that is kept in the store says so as well, and its cookie stays", async () => {
+  it("LOAD-04: a step's page that the store keeps reports it, too, and its cookie stays", async () => {
     const { store, down } = fragileStore()
     const { begin, browser } = stepsApp([wordStep({ word: "sesame" })], {
       flowStore: store,
@@ -89,7 +89,7 @@ describe("LOAD-04: a flow store that is down is reported as the store's outage",
     })
   })
 
-  it("LOAD-04: where the adapter keeps the tickets, its outage is the adapter's", async () => {
+  it("LOAD-04: if the adapter keeps the single-use tickets, the outage is reported as the adapter's", async () => {
     const inner = memoryAdapter({ now: () => 1_800_000_000_000 })
     let down = false
     const adapter: Adapter = {

@@ -1,4 +1,4 @@
-/** Whose id `authorize()` returns: `storedUsers` of the credentials provider (P2). */
+/** `storedUsers` of the credentials provider (P2): whether `authorize()` returns ids of stored users. */
 import { describe, expect, it } from "vitest"
 import { memoryAdapter, type EmbeddedAdapter } from "../../src/adapters/memory.ts"
 import { sqliteAdapter } from "../../src/adapters/sqlite.ts"
@@ -22,7 +22,7 @@ interface Seen {
   logged: Error[]
 }
 
-/** Signs in once by credentials, with tokens, and tells what each part of the application was shown. */
+/** Signs in once by credentials, with tokens, and returns the values that each part of the application received. */
 async function signIn(user: User, { adapter, storedUsers, ...over }: Partial<AuthConfig> & { storedUsers?: boolean }) {
   const seen: Seen = { people: [], signIn: [], jwt: [], events: [], warned: [], logged: [] }
   const look = defineStep({
@@ -98,7 +98,7 @@ describe("storedUsers of a credentials provider, with tokens", () => {
     const { people, session } = await signIn(user, { adapter, ...option })
     expect(people.map((person) => [person.key, person.isNew])).toEqual([[key, false]])
     expect(session?.user).toEqual({ id: "u1" })
-    // A look for steps that are owed reads the tokens of the adapter.
+    // The library searches the adapter's tokens for steps that the user still owes.
     expect(written.filter((name) => name !== "useVerificationToken")).toEqual([])
   })
 
@@ -131,7 +131,7 @@ describe("storedUsers of a credentials provider, with tokens", () => {
   })
 
   it.each([true, false, undefined])(
-    "P2: callbacks and events are shown what authorize() returned, as in Auth.js (storedUsers: %s)",
+    "P2: callbacks and events receive the result of authorize(), as in Auth.js (storedUsers: %s)",
     async (storedUsers) => {
       const { adapter } = await withAda()
       const option = storedUsers === undefined ? {} : { storedUsers }
@@ -147,20 +147,20 @@ describe("storedUsers of a credentials provider, with tokens", () => {
     },
   )
 
-  it("P2: a step sees the stored user, with the fields that only authorize() returned", async () => {
+  it("P2: a step receives the stored user, with the fields that only authorize() returned", async () => {
     const { adapter } = await withAda()
     const { people } = await signIn({ ...ada, image: "a.png" }, { adapter })
     expect(people[0]?.user).toMatchObject({ id: "u1", name: "Ada of the database", role: "admin", image: "a.png" })
   })
 
-  it("P2: an id that the database cannot read is none of its users'", async () => {
+  it("P2: an id that the database cannot read is not the id of a user", async () => {
     const { adapter } = await withAda()
     const getUser = () => Promise.reject(new Error('invalid input syntax for type uuid: "u1"'))
     const { people, reason } = await signIn({ ...ada, email: "eve@example.test" }, { adapter: { ...adapter, getUser } })
     expect([people[0]?.key, reason]).toEqual([asAccount, null])
   })
 
-  it("P2: a database that cannot answer is not nobody where a step depends on it, and changes nothing elsewhere", async () => {
+  it("P2: a failing database ends a sign-in that a step depends on, and changes nothing elsewhere", async () => {
     const { adapter } = await withAda()
     const down = () => Promise.reject(new Error("connection refused"))
     const broken = { ...adapter, getUser: down, getUserByEmail: down }
@@ -177,11 +177,11 @@ describe("storedUsers of a credentials provider, with tokens", () => {
   })
 })
 
-describe("what start-up says of storedUsers", () => {
+describe("start-up warnings about storedUsers", () => {
   const codes = async (over: Partial<AuthConfig> & { storedUsers?: boolean }) =>
     (await signIn(ada, over)).warned.map(([code]) => code)
 
-  it("P2: asks for a decision where a step keeps something, and where addresses would decide", async () => {
+  it("P2: a warning asks for a decision if a step keeps data, and if addresses would decide", async () => {
     const { adapter } = await withAda()
     const [warning] = (await signIn(ada, { adapter })).warned
     expect(warning?.[0]).toBe("stored-users-undecided")

@@ -1,4 +1,4 @@
-/** Addresses that the tenants of a shared issuer name, and the keys of tenants. */
+/** Addresses that the tenants of a shared issuer set, and the keys of tenants. */
 import { beforeAll, describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { Adapter } from "../../src/ports/adapter.ts"
@@ -36,21 +36,21 @@ async function linksByAddress(options: EntraAppOptions, person: Claims): Promise
   return owner?.id === ada?.id
 }
 
-describe("PERSON-05: an address that a tenant names", () => {
+describe("PERSON-05: an address that a tenant sets", () => {
   it.each(["common", "organizations", "consumers", consumers])(
-    "links nobody where tenants share the issuer %s",
+    "links no account if tenants share the issuer %s",
     async (authority) => {
       const tid = authority === consumers ? consumers : strangersTenant
       expect(await linksByAddress({ authority }, { ...stranger, tid })).toBe(false)
     },
   )
 
-  it.each([true, 1, "1", "true"])("links where the provider itself vouches for it: xms_edov is %j", async (said) => {
+  it.each([true, 1, "1", "true"])("links if the provider itself verified it: xms_edov is %j", async (said) => {
     expect(await linksByAddress({}, { ...stranger, xms_edov: said })).toBe(true)
   })
 
   it.each([false, 0, "0", "false", null, "", "yes", "TRUE", [true], 2])(
-    "links nobody where xms_edov is %j",
+    "links no account if xms_edov is %j",
     async (said) => {
       expect(await linksByAddress({}, { ...stranger, xms_edov: said })).toBe(false)
       expect(
@@ -59,15 +59,15 @@ describe("PERSON-05: an address that a tenant names", () => {
     },
   )
 
-  it("links nobody by an email_verified that a tenant may have added", async () => {
+  it("links no account by an email_verified that a tenant may have added", async () => {
     expect(await linksByAddress({}, { ...stranger, email_verified: true })).toBe(false)
   })
 
-  it("links nobody where the provider vouches and email_verified says no", async () => {
+  it("links no account if the provider verified it and email_verified is false", async () => {
     expect(await linksByAddress({}, { ...stranger, xms_edov: true, email_verified: false })).toBe(false)
   })
 
-  it("counts as that of any provider where the tenant is on the application's list, or is the issuer", async () => {
+  it("counts as that of any provider if the tenant is on the application's list, or is the issuer", async () => {
     expect(await linksByAddress({ entra: { trustedTenants: [ownTenant] } }, { ...stranger, tid: ownTenant })).toBe(true)
     expect(await linksByAddress({ entra: { trustedTenants: [ownTenant] } }, stranger)).toBe(false)
     expect(await linksByAddress({ authority: ownTenant }, { ...stranger, tid: ownTenant })).toBe(true)
@@ -103,7 +103,7 @@ describe("IDP-06: the tenant of a token", () => {
   it.each([
     ["of another organisation", ownTenant],
     ["of personal accounts", consumers],
-  ])("is refused where the token is issued by the tenant %s", async (_what, issuedBy) => {
+  ])("is refused if the token is issued by the tenant %s", async (_what, issuedBy) => {
     const app = entraApp(keys)
     const { lie } = app.idp
     if (lie === undefined) throw new Error("Entra is played by a provider that names tenants.")
@@ -116,7 +116,7 @@ describe("IDP-06: the tenant of a token", () => {
     expect(locationOf(response).searchParams.get("reason")).toBe("id_token_invalid")
   })
 
-  it("is refused where the application names one tenant, and the token is of another", async () => {
+  it("is refused if the application names one tenant, and the token is of another", async () => {
     const app = entraApp(keys, { authority: ownTenant })
     expect(locationOf(await app.signIn(app.browser, stranger)).searchParams.get("reason")).toBe("id_token_invalid")
   })

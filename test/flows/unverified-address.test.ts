@@ -1,4 +1,4 @@
-/** Unverified addresses: who gets into a user by them, and who does not. */
+/** Unverified addresses: which accounts they lead to a user, and which not. */
 import { beforeAll, describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
@@ -23,18 +23,18 @@ beforeAll(async () => {
 
 const email = "ada@example.test"
 const claimed: Claims = { sub: "stranger", tid: strangersTenant, name: "Not Ada", email }
-/** The provider itself says no. */
+/** The provider itself says that it is unverified. */
 const denied: Claims = { ...claimed, xms_edov: false }
 
 interface Scene extends EntraApp {
   adapter: Adapter
   /** A whole sign-in by a link, in that browser. */
   openMail: (browser: Browser, address?: string) => Promise<Response>
-  /** The user that an account at Entra leads to. */
+  /** The user behind an account at Entra. */
   userOf: (sub: string) => Promise<AdapterUser | undefined>
 }
 
-/** With a mail provider, so that the owner of the mailbox can come. */
+/** With a mail provider, so that the owner of the mailbox can sign in. */
 function scene(options: EntraAppOptions & { adapter?: Adapter } = {}): Scene {
   const links: string[] = []
   const mail = mailProvider(links)
@@ -52,7 +52,7 @@ function scene(options: EntraAppOptions & { adapter?: Adapter } = {}): Scene {
   }
 }
 
-/** Without a mail provider, and whatever else. */
+/** Without a mail provider, with the given options. */
 function alone(options: EntraAppOptions & { adapter: Adapter }) {
   return entraApp(keys, options)
 }
@@ -60,11 +60,11 @@ function alone(options: EntraAppOptions & { adapter: Adapter }) {
 const reasonOf = (response: Response) => locationOf(response).searchParams.get("reason")
 const messageOf = (app: EntraApp, name: string) => app.events.find((event) => event.name === name)?.message
 
-describe("PERSON-04, LINK-09: a stranger whose provider does not vouch for the address", () => {
+describe("PERSON-04, LINK-09: a stranger whose provider did not verify the address", () => {
   it.each([
-    ["says no", denied],
-    ["leaves it to a tenant", claimed],
-  ])("is stored without it where the provider %s, and the owner gets a user of their own", async (_what, person) => {
+    ["says that it is unverified", denied],
+    ["lets a tenant set it", claimed],
+  ])("is stored without it if the provider %s, and the owner gets another user", async (_what, person) => {
     const app = scene()
     const stranger = app.browser.other()
     expect(sessionCookies(await app.signIn(stranger, person))).toHaveLength(1)
@@ -76,7 +76,7 @@ describe("PERSON-04, LINK-09: a stranger whose provider does not vouch for the a
     expect(owner).toMatchObject({ email, emailVerified: expect.any(Date) as Date })
     expect(owner?.id).not.toBe((await app.userOf("stranger"))?.id)
     expect((await app.browser.session())?.user).toMatchObject({ email })
-    // And the stranger is who they were, without the address.
+    // The stranger's user is the same as before, without the address.
     expect((await stranger.session())?.user).toMatchObject({ name: "Not Ada", email: null })
   })
 
@@ -91,7 +91,7 @@ describe("PERSON-04, LINK-09: a stranger whose provider does not vouch for the a
     expect(app.events.filter(({ name }) => name === "createUser")).toHaveLength(1)
   })
 
-  it("gets the address by linking neither, and a second stranger a user of their own", async () => {
+  it("does not get the address by linking either, and a second stranger gets another user", async () => {
     const app = scene()
     await app.signIn(app.browser, denied)
     await app.signIn(app.browser, { ...denied, sub: "second account" })
@@ -101,7 +101,7 @@ describe("PERSON-04, LINK-09: a stranger whose provider does not vouch for the a
     expect(await app.adapter.getUserByEmail?.(email)).toBeNull()
   })
 
-  it("is refused as before where a user has the address, and leaves nothing", async () => {
+  it("is refused as before if a user has the address, and leaves no row", async () => {
     const app = scene()
     await app.openMail(app.browser)
     const stranger = app.browser.other()
@@ -114,7 +114,7 @@ describe("PERSON-04, LINK-09: a stranger whose provider does not vouch for the a
     expect(await stranger.session()).toBeNull()
   })
 
-  it("is seen with the address by callbacks and by listeners", async () => {
+  it("reaches callbacks and listeners with the address", async () => {
     const seen: Record<string, unknown> = {}
     const callbacks: AuthConfig["callbacks"] = {
       signIn: ({ user, profile }) => {
@@ -135,13 +135,13 @@ describe("PERSON-04, LINK-09: a stranger whose provider does not vouch for the a
     expect(app.warned.filter(([code]) => code === "unverified-address-omitted")).toHaveLength(1)
   })
 
-  it("is seen with the address by an application without an adapter", async () => {
+  it("reaches an application without an adapter with the address", async () => {
     const app = entraApp(keys, { adapter: undefined })
     await app.signIn(app.browser, denied)
     expect((await app.browser.session())?.user).toMatchObject({ email })
   })
 
-  it("is stored with it where the application says so", async () => {
+  it("is stored with it if the application says so", async () => {
     for (const person of [denied, claimed]) {
       const app = scene({ config: { accountLinking: { unverifiedAddress: "store" } } })
       await app.signIn(app.browser, person)
@@ -152,14 +152,14 @@ describe("PERSON-04, LINK-09: a stranger whose provider does not vouch for the a
   it.each([
     [{}, { ...claimed, xms_edov: true }],
     [{ trustedTenants: [strangersTenant] }, claimed],
-  ])("is stored with it where somebody vouches: %j", async (entra, person) => {
+  ])("is stored with it if the provider or the tenant list vouches for it: %j", async (entra, person) => {
     const app = scene({ entra })
     await app.signIn(app.browser, person)
     expect((await app.userOf("stranger"))?.email).toBe(email)
   })
 })
 
-describe("PERSON-04: what becomes of a tenant's word where the application does not say", () => {
+describe("PERSON-04: an address that a tenant sets, without a decision of the application", () => {
   const credentials: Provider = {
     id: "credentials",
     name: "Password",
@@ -169,7 +169,7 @@ describe("PERSON-04: what becomes of a tenant's word where the application does 
   }
   const warned = (app: EntraApp) => app.warned.filter(([code]) => code === "address-of-tenants").map(([, said]) => said)
 
-  it("is stored where no other way to sign in could reach the address, as in Auth.js, and start-up names the option", async () => {
+  it("is stored if no other way to sign in could reach the address, as in Auth.js, and start-up names the option", async () => {
     const adapter = memoryAdapter()
     const app = alone({ adapter })
     await app.signIn(app.browser, claimed)
@@ -192,14 +192,14 @@ describe("PERSON-04: what becomes of a tenant's word where the application does 
     expect(warned(app)).toEqual([expect.stringContaining("accountLinking.unverifiedAddress")])
   })
 
-  it("is not stored where the provider itself says no, although nothing else could reach it", async () => {
+  it("is not stored if the provider itself calls it unverified, although no other way to sign in could reach it", async () => {
     const adapter = memoryAdapter()
     const app = alone({ adapter })
     await app.signIn(app.browser, denied)
     expect(await adapter.getUserByEmail(email)).toBeNull()
   })
 
-  it("is warned of by no application that has decided, has one tenant, or stores nothing", async () => {
+  it("causes no warning in an application that has decided, has one tenant, or stores nothing", async () => {
     const decided = scene({ config: { accountLinking: { unverifiedAddress: "omit" } } })
     const one = scene({ authority: strangersTenant })
     const nothing = entraApp(keys, { adapter: undefined })
@@ -223,7 +223,7 @@ describe("PERSON-04: a database that refuses users without an address", () => {
         if ((user.email as string | null) === null) throw error()
         written.push("createUser")
         const made = await store.createUser?.(user)
-        if (!made) throw new Error("The store makes users.")
+        if (!made) throw new Error("The store creates users.")
         return made
       },
       linkAccount: async (account) => {
@@ -232,7 +232,7 @@ describe("PERSON-04: a database that refuses users without an address", () => {
       },
     })
     const { transaction, ...methods } = whole
-    const plain = strict(methods as unknown as Store) // the memory store has every method but those of passkeys
+    const plain = strict(methods as unknown as Store) // The memory store has every method except those of passkeys.
     const adapter = withTransactions
       ? {
           ...plain,
@@ -261,11 +261,11 @@ describe("PERSON-04: a database that refuses users without an address", () => {
     expect(written).toEqual([])
     expect(await app.browser.session()).toBeNull()
     expect(app.logged.map(({ message }) => message).join(" ")).toContain("accountLinking")
-    // Who is vouched for is stored, and so is the owner.
+    // A verified person is stored, and so is the owner.
     expect(sessionCookies(await app.signIn(app.browser, { ...claimed, xms_edov: true }))).toHaveLength(1)
   })
 
-  it("tells every other error as what it is", async () => {
+  it("reports every other error unchanged", async () => {
     const { adapter } = refusing(false, () => new Error("The connection to the database is closed."))
     const app = scene({ adapter })
     expect(reasonOf(await app.signIn(app.browser, denied))).toBe("effect_failed")
@@ -275,11 +275,11 @@ describe("PERSON-04: a database that refuses users without an address", () => {
   })
 })
 
-describe("PERSON-04, D7: what the provider says of the address is neither true nor false", () => {
+describe("PERSON-04, D7: a verification claim that is neither true nor false", () => {
   const person = (said: unknown): Claims => ({ sub: "ada", tid: ownTenant, name: "Ada", email, email_verified: said })
 
   it.each([["true"], ["True"], [1], [null], [""], [[]]])(
-    "%j keeps the address of a new user, as no claim does",
+    "%j keeps the address of a new user, as a missing claim does",
     async (said) => {
       const app = scene({ authority: ownTenant })
       await app.signIn(app.browser, person(said))
@@ -287,7 +287,7 @@ describe("PERSON-04, D7: what the provider says of the address is neither true n
     },
   )
 
-  it.each([[false], ["false"], [0], ["0"]])("%j says that the address is unverified", async (said) => {
+  it.each([[false], ["false"], [0], ["0"]])("%j makes the address unverified", async (said) => {
     const app = scene({ authority: ownTenant })
     await app.signIn(app.browser, person(said))
     expect((await app.userOf("ada"))?.email).toBeNull()

@@ -1,4 +1,4 @@
-/** The engine compiles charts itself: XState is loaded by an application that imports `authchart/machines`, and by no other. */
+/** The engine compiles charts itself: only an application that imports `authchart/machines` loads XState. */
 import { execFileSync } from "node:child_process"
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -60,7 +60,7 @@ describe("where XState is not installed", () => {
     expect(answer).toEqual(["/auth/terms", "Ada"])
   })
 
-  it("NextAuth signs in through a step, and through an override that is written with authchart/flows", () => {
+  it("NextAuth signs in through a step, and through an override that uses authchart/flows", () => {
     const answer = run([
       'import NextAuth from "authchart"',
       "const flows = {",
@@ -77,7 +77,7 @@ describe("where XState is not installed", () => {
     expect(answer).toEqual(["/auth/terms", "Ada"])
   })
 
-  it("an override that reads of its machine what only XState makes is told where it gets it", () => {
+  it("an override that reads an XState-only property of its machine gets an error that says where to find it", () => {
     const answer = run([
       'import { proveFlows } from "authchart/core"',
       "const reading = { credentials: (machine) => machine.provide({}) }",
@@ -97,7 +97,7 @@ describe("XState", () => {
   it.each([
     ["authchart/machines", ["xstate"]],
     ["authchart/flows", []],
-  ])("of an application that is bundled with one name of %s: %j", async (entry, packages) => {
+  ])("is in no bundle of an application that imports one name of %s: %j", async (entry, packages) => {
     const file = join(folder, "bundled.mjs")
     writeFileSync(file, `import { extendFlow } from "${entry}"\nconsole.log(extendFlow)\n`)
     const { outputFiles } = await build({

@@ -1,4 +1,6 @@
-/** An adapter of another project finds an address only as it is stored: what the provider wrote is tried too. */
+/**
+ * An adapter of another project finds an address only in its stored spelling, so the provider's spelling is tried, too.
+ */
 import { beforeAll, describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { Adapter } from "../../src/ports/adapter.ts"
@@ -11,7 +13,7 @@ beforeAll(async () => {
   keys = await makeProviderKeys()
 })
 
-/** Without the calls that search in any case. */
+/** Without the methods for case-insensitive searches. */
 function plainAdapter(): Adapter {
   const { listUsersByAddress, listAddressesWithCapitals, ...rest } = memoryAdapter()
   expect([typeof listUsersByAddress, typeof listAddressesWithCapitals]).toEqual(["function", "function"])
@@ -19,7 +21,7 @@ function plainAdapter(): Adapter {
 }
 
 describe("LINK-10: an address that the provider writes with capitals, as Auth.js stored it", () => {
-  it("LINK-10: a row with that very spelling is found, and no second user is made beside it", async () => {
+  it("LINK-10: a row with exactly that spelling is found, and no second user is created", async () => {
     const adapter = plainAdapter()
     const email = "Ada@Example.test"
     await adapter.createUser?.({ id: "before", email, emailVerified: null })
@@ -33,7 +35,7 @@ describe("LINK-10: an address that the provider writes with capitals, as Auth.js
     expect(created).toEqual([])
   })
 
-  it("LINK-10: an address that only looks alike is not found by it", async () => {
+  it("LINK-10: an address that only looks alike does not match it", async () => {
     const adapter = plainAdapter()
     await adapter.createUser?.({ id: "before", email: "Ada@Example.test", emailVerified: null })
     const created: unknown[] = []

@@ -27,7 +27,7 @@ everyRuleHolds(fastify, () => {
     expect(refused.headers.get("location")).toContain(`${origin}/v1/auth/signin?`)
   })
 
-  it("ROUTE-17: does not start with a basePath that is not behind the prefix of its scope", async () => {
+  it("ROUTE-17: does not start with a basePath outside the prefix of its scope", async () => {
     const { FastifyAuth } = await load("fastify")
     const app = Fastify()
     const started = app.register(

@@ -10,7 +10,7 @@ interface Shown {
   text: string
 }
 
-/** The files that a guide shows: blocks whose first line is a comment with a name. */
+/** The files in a guide: blocks whose first line is a comment with a file name. */
 function filesOf(guide: string): Shown[] {
   const markdown = readFileSync(join(root, "docs/guides", `${guide}.md`), "utf8")
   return [...markdown.matchAll(/^```\w+\n(?:\/\/|<!--) ([\w./+-]+)(?: -->)?\n([\s\S]*?)^```$/gm)].map(
@@ -40,11 +40,11 @@ describe("the guides to frameworks", () => {
       cwd: root,
       encoding: "utf8",
     })
-    // Only what is said of the guides' own files: the rest of the program is compiled elsewhere.
+    // Only errors in the guides' own files: other tests compile the rest of the program.
     expect(stdout.split("\n").filter((line) => line.includes("guides-"))).toEqual([])
   })
 
-  it("show the files of the SvelteKit example, which is built and driven in a browser", () => {
+  it("show files of the SvelteKit example, which is built and tested in a browser", () => {
     const shown = filesOf("sveltekit").filter(({ file }) => file.startsWith("src/"))
     expect(shown.length).toBeGreaterThan(4)
     for (const { file, text } of shown)

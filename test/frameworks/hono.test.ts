@@ -6,7 +6,7 @@ import { load } from "./contract/package.ts"
 import { honoAlone, honoBehindParsers } from "./hono/app.ts"
 
 everyRuleHolds(honoAlone, () => {
-  it("takes what it needs from the bindings of a request", async () => {
+  it("reads the environment from the bindings of a request", async () => {
     const { HonoAuth } = await load("hono")
     const {
       secret: _secret,

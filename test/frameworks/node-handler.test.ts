@@ -18,7 +18,7 @@ describe("nodeHandler", () => {
     logger: { error: () => undefined },
   })
 
-  it("signs in over plain HTTP, cookies and all", async () => {
+  it("signs in over plain HTTP, with cookies", async () => {
     const { origin } = await serve((req, res) => void nodeHandler(config())(req, res))
     const csrf = await fetch(`${origin}/auth/csrf`)
     const { csrfToken } = (await csrf.json()) as { csrfToken: string }
@@ -38,7 +38,7 @@ describe("nodeHandler", () => {
     expect(await who.json()).toMatchObject({ user: { name: "Ada" } })
   })
 
-  it("DOS-01: answers a body without end with 413, reads no more of it and closes the connection", async () => {
+  it("DOS-01: answers an endless body with 413, stops reading it and closes the connection", async () => {
     const { port } = await serve((req, res) => void nodeHandler(config())(req, res))
     const head = "POST /auth/callback/credentials HTTP/1.1\r\nHost: a.test\r\nTransfer-Encoding: chunked\r\n"
     const type = "Content-Type: application/x-www-form-urlencoded\r\n\r\n"
@@ -58,7 +58,7 @@ describe("nodeHandler", () => {
     })
     expect(answer).toMatch(/^HTTP\/1\.1 413 /)
     expect(answer).toMatch(/^connection: close\r$/im)
-    // What the kernel's buffers of both ends took before the end: far from what an endless client would get rid of.
+    // The content of the kernel's buffers of both ends before the end: far below the output of an endless client.
     expect(sent).toBeLessThan(32 * 1024 * 1024)
   })
 

@@ -1,10 +1,10 @@
-/** Real servers on loopback for tests, and a client that sends bytes as they are. */
+/** Real servers on loopback for tests, and a client that sends raw bytes. */
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http"
 import { connect, type AddressInfo } from "node:net"
 import { onTestFinished } from "vitest"
 import { sendResponse, toRequest, UnreadableRequest } from "../../src/frameworks/node.ts"
 
-/** Serves on a free port until the test is over. */
+/** Serves on a free port until the end of the test. */
 export async function serve(listener: RequestListener): Promise<{ origin: string; port: number }> {
   const server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
@@ -17,7 +17,7 @@ export async function serve(listener: RequestListener): Promise<{ origin: string
   return { origin: `http://127.0.0.1:${port}`, port }
 }
 
-/** A server that answers with what `respond` makes of the request, and with the status of what cannot be read. */
+/** A server that responds with the result of `respond`, and with an error status to an unreadable request. */
 export function serveWeb(
   respond: (request: Request) => Response | Promise<Response>,
 ): Promise<{ origin: string; port: number }> {
@@ -32,7 +32,7 @@ export function serveWeb(
   return serve((req, res) => void answer(req, res))
 }
 
-/** Sends bytes as they are and reads until the server closes, or for `patience` milliseconds. */
+/** Sends raw bytes and reads until the server closes, or for `patience` milliseconds. */
 export function raw(port: number, text: string, patience = 2000): Promise<string> {
   return new Promise((resolve) => {
     let answer = ""
@@ -49,5 +49,5 @@ export function raw(port: number, text: string, patience = 2000): Promise<string
   })
 }
 
-/** Lines of a request without a body, after which the server is to close. */
+/** Lines of a request without a body, with `Connection: close`. */
 export const get = (lines: string[]): string => [...lines, "Connection: close", "", ""].join("\r\n")

@@ -31,14 +31,14 @@ describe("a request of Node as a Request", () => {
     })
   })
 
-  it("has the Host header's host, also where the path begins with two slashes", async () => {
+  it("has the Host header's host, also if the path begins with two slashes", async () => {
     const { port } = await serveWeb((request) => new Response(request.url))
     expect(await raw(port, get(["GET //evil.test/x HTTP/1.1", "Host: app.test:81"]))).toContain(
       "http://app.test:81//evil.test/x",
     )
   })
 
-  it("passes forwarded headers on without believing them", async () => {
+  it("passes forwarded headers on without interpreting them", async () => {
     const { origin, port } = await serveWeb((request) =>
       Response.json([request.url, request.headers.get("x-forwarded-host"), request.headers.get("x-forwarded-proto")]),
     )
@@ -58,7 +58,7 @@ describe("a request of Node as a Request", () => {
     ["an impossible port", ["GET / HTTP/1.1", "Host: app.test:99999"]],
     ["ROUTE-19: a target that names another host", ["GET http://evil.test/auth/signin HTTP/1.1", "Host: app.test"]],
     ["ROUTE-19: a target that names another scheme", ["GET https://app.test/auth/signin HTTP/1.1", "Host: app.test"]],
-    ["a target that is no path", ["OPTIONS * HTTP/1.1", "Host: app.test"]],
+    ["a target that is not a path", ["OPTIONS * HTTP/1.1", "Host: app.test"]],
   ])("is refused with 400 for %s", async (_what, lines) => {
     const { port } = await serveWeb((request) => new Response(`reached ${request.url}`))
     const answer = await raw(port, get(lines))
@@ -66,19 +66,19 @@ describe("a request of Node as a Request", () => {
     expect(answer).not.toContain("reached")
   })
 
-  it("ROUTE-19: takes a target in absolute form for its own host as the path that it names", async () => {
+  it("ROUTE-19: reads a target in absolute form for its own host as its path", async () => {
     const { port } = await serveWeb((request) => new Response(`at ${request.url}.`))
     expect(await raw(port, get(["GET http://app.test/x?y=1 HTTP/1.1", "Host: app.test"]))).toContain(
       "at http://app.test/x?y=1.",
     )
   })
 
-  it("is refused with 405 for a method that the web platform does not have", async () => {
+  it("is refused with 405 for a method that the Fetch standard does not allow", async () => {
     const { port } = await serveWeb(() => new Response("reached"))
     expect(await raw(port, get(["TRACE / HTTP/1.1", "Host: app.test"]))).toMatch(/^HTTP\/1\.1 405 /)
   })
 
-  it("joins cookie lines by semicolons, and every other header that is sent twice by commas", async () => {
+  it("joins cookie lines by semicolons, and every other repeated header by commas", async () => {
     const { port } = await serveWeb((request) =>
       Response.json([
         request.headers.get("cookie"),
@@ -99,7 +99,7 @@ describe("a request of Node as a Request", () => {
     )
   })
 
-  it("reads bodies of any size and chunking whole", async () => {
+  it("reads bodies of any size and chunking completely", async () => {
     const { origin } = await serveWeb(async (request) => new Response(await request.arrayBuffer()))
     await fc.assert(
       fc.asyncProperty(
@@ -121,7 +121,7 @@ describe("a request of Node as a Request", () => {
     )
   })
 
-  it("tells by its signal that the client went away while it waited", async () => {
+  it("aborts its signal when the client disconnects during the wait", async () => {
     let told: (() => void) | undefined
     const aborted = new Promise<void>((resolve) => (told = resolve))
     const { port } = await serveWeb(async (request) => {
@@ -137,7 +137,7 @@ describe("a request of Node as a Request", () => {
     expect(socket.destroyed).toBe(true)
   })
 
-  it("keeps its signal quiet after an answer that was sent whole", async () => {
+  it("does not abort its signal after a complete response", async () => {
     const signals: AbortSignal[] = []
     const { origin } = await serveWeb((request) => {
       signals.push(request.signal)
@@ -150,7 +150,7 @@ describe("a request of Node as a Request", () => {
 })
 
 describe("a Response over Node", () => {
-  it("RES-HDR-04: sends each cookie as a header of its own, whatever stands in it", async () => {
+  it("RES-HDR-04: sends each cookie as a separate header, whatever its value", async () => {
     const cookies = ["a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT", "b=2; Path=/", "c="]
     const { origin } = await serveWeb(() => {
       const response = new Response("ok", { status: 201 })
@@ -175,14 +175,14 @@ describe("a Response over Node", () => {
     ])
   })
 
-  it("answers HEAD with the headers alone", async () => {
+  it("answers HEAD with headers only", async () => {
     const { port } = await serveWeb(() => new Response("body", { headers: { "x-kind": "test" } }))
     const answer = await raw(port, get(["HEAD / HTTP/1.1", "Host: app.test"]))
     expect(answer).toContain("x-kind: test")
     expect(answer.split("\r\n\r\n")[1]).toBe("")
   })
 
-  it("stops reading the body when the client is gone", async () => {
+  it("stops reading the body when the client disconnects", async () => {
     let cancelled: (() => void) | undefined
     const stopped = new Promise<void>((resolve) => (cancelled = resolve))
     const { port } = await serveWeb(
@@ -200,7 +200,7 @@ describe("a Response over Node", () => {
     expect(socket.destroyed).toBe(true)
   })
 
-  it("is cut, not ended, where its body fails half-way", async () => {
+  it("breaks the connection, instead of ending normally, if its body fails half-way", async () => {
     const failures: unknown[] = []
     const { origin } = await serve((req, res) => {
       const body = new ReadableStream<Uint8Array>({

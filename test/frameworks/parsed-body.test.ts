@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { toRequest } from "../../src/frameworks/node.ts"
 import { serve } from "./node-server.ts"
 
-/** What a request brings after a parser has read it, as the routes would read it. */
+/** A body after a parser has read it, as the routes would read it. */
 async function rewritten(parser: express.Handler, body: string, type: string): Promise<string> {
   const app = express()
   app.use(parser)
@@ -30,12 +30,12 @@ describe("a body that a parser has read", () => {
     expect(await rewritten(express.json(), body, "application/json")).toBe(body)
   })
 
-  it("is passed on as it is, where the parser left texts or bytes", async () => {
+  it("is passed on unchanged, if the parser left strings or bytes", async () => {
     expect(await rewritten(express.text({ type: "*/*" }), "a=1&b=%zz", form)).toBe("a=1&b=%zz")
     expect(await rewritten(express.raw({ type: "*/*" }), "a=1&b=%zz", form)).toBe("a=1&b=%zz")
   })
 
-  it("is read from the socket, where the parser left it alone", async () => {
+  it("is read from the socket, if the parser did not read it", async () => {
     expect(await rewritten(express.json(), "a=1&b=2", form)).toBe("a=1&b=2")
   })
 })

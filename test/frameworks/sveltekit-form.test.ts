@@ -7,7 +7,7 @@ function posted(body: BodyInit): Request {
 }
 
 describe("the form of a form action", () => {
-  it("LOAD-05: a form that does not come within 10 seconds is given up", async () => {
+  it("LOAD-05: a form that does not arrive within 10 seconds is abandoned", async () => {
     const slow = new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array([97, 61])) })
     const waited: number[] = []
     const deadline = (milliseconds: number, late: () => void) => {
@@ -19,7 +19,7 @@ describe("the form of a form action", () => {
     expect(waited).toEqual([10_000])
   })
 
-  it("is read whole where it comes in time, and its timer is stopped", async () => {
+  it("is read completely if it arrives in time, and its timer is stopped", async () => {
     let stopped = 0
     const fields = await readForm(posted("providerId=github&a=1"), { deadline: () => () => void stopped++ })
     expect([fields?.toString(), stopped]).toEqual(["providerId=github&a=1", 1])

@@ -10,7 +10,7 @@ import { me, password, runs, sessionCookies, signedIn } from "./contract/visit.t
 import { startServer, svelteKit } from "./sveltekit/app.ts"
 import { buildApp } from "./sveltekit/build-app.ts"
 
-/** SvelteKit answers what does not accept HTML with JSON. */
+/** SvelteKit answers clients that do not accept HTML with JSON. */
 function person(): WebBrowser {
   return webBrowser((request) => {
     const headers = new Headers(request.headers)
@@ -26,7 +26,7 @@ function act(browser: WebBrowser, origin: string, action: string, fields: Record
 }
 
 everyRuleHolds(svelteKit, (stage: Stage) => {
-  it("signs in by a form action, without a token of a form, and goes where the form says", async () => {
+  it("signs in by a form action, without a CSRF token, and redirects where the form says", async () => {
     const browser = person()
     const fields = { providerId: "credentials", redirectTo: "/runs", username: "ada", password }
     const page = await act(browser, stage.app.origin, "signIn", fields)
@@ -36,7 +36,7 @@ everyRuleHolds(svelteKit, (stage: Stage) => {
     expect(await me(browser, stage.app)).toBeNull()
   })
 
-  it("goes to a provider by a form action, with the parameters that the form gives for its page", async () => {
+  it("goes to a provider by a form action, with the form's parameters for the provider's page", async () => {
     const browser = person()
     const fields = { providerId: "openid", redirectTo: "/runs", "authorizationParams-login_hint": "grace" }
     const page = await act(browser, stage.app.origin, "signIn", fields)
@@ -47,7 +47,7 @@ everyRuleHolds(svelteKit, (stage: Stage) => {
     expect(await me(browser, stage.app)).toMatchObject({ user: { name: "grace" } })
   })
 
-  it("says by catalogued codes why a form action signed nobody in", async () => {
+  it("reports by codes of the catalogue why a form action signed no user in", async () => {
     const browser = person()
     const page = await act(browser, stage.app.origin, "signIn", {
       providerId: "credentials",
@@ -68,7 +68,7 @@ everyRuleHolds(svelteKit, (stage: Stage) => {
     expect(away.way.map(({ origin }) => origin)).not.toContain("https://evil.test")
   })
 
-  it("CSRF-02: takes no form action that another site sends", async () => {
+  it("CSRF-02: refuses form actions from another site", async () => {
     const answer = await fetch(`${stage.app.origin}/login?/signIn`, {
       method: "POST",
       headers: { origin: "https://evil.test", "sec-fetch-site": "cross-site" },
@@ -113,7 +113,7 @@ everyRuleHolds(svelteKit, (stage: Stage) => {
     }
   }, 180_000)
 
-  it("answers as it should where Vite did not bundle the package", async () => {
+  it("responds correctly if Vite did not bundle the package", async () => {
     const file = await buildApp("unbundled", { unbundled: true })
     const settings = { port: await freePort(), issuer: "http://127.0.0.1:1", smtpPort: 1, secret: "s".repeat(40) }
     const app = await startServer(file, settings)

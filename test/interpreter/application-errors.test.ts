@@ -1,4 +1,4 @@
-/** EXT-06: what a function of the application throws is reported under the name of that function. */
+/** EXT-06: an error in a function of the application is reported under the name of that function. */
 import { describe, expect, it } from "vitest"
 import { ask } from "../../machines/steps/define-step.ts"
 import { extendFlow } from "../../machines/steps/extend-flow.ts"
@@ -182,7 +182,7 @@ describe("EXT-06: an error of the application names the function that threw it",
   it.each([
     ["callbacks.session", { callbacks: { session: throws } }],
     ["jwt.decode", { jwt: { decode: throws } }],
-  ])("%s, where the session is read", async (thrownBy, over: Partial<AuthConfig>) => {
+  ])("%s, when the session is read", async (thrownBy, over: Partial<AuthConfig>) => {
     const app = stepsApp([])
     await app.begin("credentials")
     expect(hasSession(app.browser)).toBe(true)
@@ -195,7 +195,7 @@ describe("EXT-06: an error of the application names the function that threw it",
     expect(app.logged[0]?.cause).toMatchObject({ thrownBy, err: boom })
   })
 
-  it("an adapter that fails below a replaced effect stays the adapter's", async () => {
+  it("an adapter that fails below a replaced effect counts as the adapter", async () => {
     const app = stepsApp([], {
       flows: {
         credentials: (machine) =>
@@ -208,7 +208,7 @@ describe("EXT-06: an error of the application names the function that threw it",
     for (const { cause } of app.logged) expect(cause).not.toHaveProperty("thrownBy")
   })
 
-  it("a guard of an override of the session is the application's where auth() reads the session", async () => {
+  it("a guard of a session override counts as the application's when auth() reads the session", async () => {
     const app = stepsApp([], {
       flows: {
         session: (machine) =>
@@ -226,7 +226,7 @@ describe("EXT-06: an error of the application names the function that threw it",
     expect(app.logged[0]?.message).toContain('guard "isLate" of the override of the flow "session" threw')
   })
 
-  it("an override that throws is refused at start-up, and the doctor says the same", () => {
+  it("an override that throws is refused at start-up, and the doctor reports the same", () => {
     const { config } = stepsApp([], { flows: { credentials: throws } })
     const says = "flows.credentials threw while the flows were composed: the application's own words"
     expect(() => NextAuth(config as NextAuthConfig)).toThrow(InvalidConfiguration)

@@ -1,7 +1,7 @@
 /**
- * What sealed sign-ins of the last release are bound to. A chart that does the same has the same binding, whatever its
- * titles say. Where this test fails, sign-ins that are under way start again at the next deployment: record the binding
- * anew, and say so in docs/upgrading.md.
+ * The bindings of sealed sign-ins of the last release. A chart with the same behaviour has the same binding, whatever
+ * its titles are. If this test fails, sign-ins in progress start again at the next deployment: record the binding
+ * again, and say so in docs/upgrading.md.
  */
 import { expect, it } from "vitest"
 import { resolveConfig } from "../../src/config/resolve.ts"
@@ -19,7 +19,7 @@ const recorded = [
   ["credentials", "credentials", "with a step", "e57033804020"],
 ] as const
 
-it.each(recorded)("P26: %s at %s, %s, is bound as it was", async (flow, provider, steps, binding) => {
+it.each(recorded)("P26: %s at %s, %s, has the recorded binding", async (flow, provider, steps, binding) => {
   const { config } = stepsApp(steps === "with a step" ? [wordStep()] : [])
   const resolved = resolveConfig(config)
   expect(await bindingOf(flowIn(compositionOf(resolved), flow).program, provider, resolved)).toBe(binding)

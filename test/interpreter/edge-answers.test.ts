@@ -1,4 +1,4 @@
-/** What every answer says of itself, and how much a request may cost. */
+/** Headers of all responses, and the limits of a request's cost. */
 import { describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
@@ -7,7 +7,7 @@ import { AdapterError, CredentialsSignin } from "../../src/errors.ts"
 import { appOrigin, locationOf } from "../support/browser.ts"
 import { application, ask, expectRefused, password } from "./edge-app.ts"
 
-describe("CACHE, RES-HDR: answers", () => {
+describe("CACHE, RES-HDR: responses", () => {
   const paths = [
     "providers",
     "csrf",
@@ -21,7 +21,7 @@ describe("CACHE, RES-HDR: answers", () => {
     "callback/forge?code=x&state=y",
   ]
 
-  it.each(paths)("CACHE-01, CACHE-07, CACHE-08: GET /%s is kept by no cache", async (path) => {
+  it.each(paths)("CACHE-01, CACHE-07, CACHE-08: GET /%s is stored by no cache", async (path) => {
     const { headers } = await ask(`/auth/${path}`)
     const directives = headers.get("cache-control")?.split(/,\s*/) ?? []
     expect(directives).toEqual(expect.arrayContaining(["private", "no-store"]))
@@ -29,7 +29,7 @@ describe("CACHE, RES-HDR: answers", () => {
     expect([headers.get("etag"), headers.get("last-modified")]).toEqual([null, null])
   })
 
-  it("CACHE-02: so is every form's answer", async () => {
+  it("CACHE-02: neither is the response to a form", async () => {
     const { browser } = application()
     for (const path of ["/signin", "/signin/forge", "/signin/mail", "/callback/password", "/signout", "/session"]) {
       const { headers } = await browser.post(path, { name: "ada", email: "ada@app.test" })
@@ -37,14 +37,14 @@ describe("CACHE, RES-HDR: answers", () => {
     }
   })
 
-  it.each(paths)("RES-HDR-08: GET /%s says what its body is, and to take it for nothing else", async (path) => {
+  it.each(paths)("RES-HDR-08: GET /%s declares its content type, with nosniff", async (path) => {
     const response = await ask(`/auth/${path}`)
     if ((await response.text()) === "") return expect(response.status).toBe(302)
     expect(response.headers.get("content-type")).toMatch(/^(application\/json|text\/html; charset=utf-8)$/)
     expect(response.headers.get("x-content-type-options")).toBe("nosniff")
   })
 
-  it("RES-HDR-01, RES-HDR-02: whatever is reflected in a header is ASCII, and one line", async () => {
+  it("RES-HDR-01, RES-HDR-02: every value reflected in a header is ASCII, on one line", async () => {
     const { browser } = application({
       callbacks: { redirect: ({ url, baseUrl }) => (url.startsWith("/") ? baseUrl + url : url) },
     })
@@ -55,7 +55,7 @@ describe("CACHE, RES-HDR: answers", () => {
     }
   })
 
-  it("RES-HDR-06: X-Auth-Return-Redirect gives the very address that a redirect would, with all its headers", async () => {
+  it("RES-HDR-06: X-Auth-Return-Redirect returns the address of the redirect, with all its headers", async () => {
     const of = async (headers: Record<string, string>) => {
       const { browser } = application()
       return browser.post("/callback/password", { name: "ada", callbackUrl: "/inbox" }, headers)
@@ -69,7 +69,7 @@ describe("CACHE, RES-HDR: answers", () => {
     expect(names(asJson)).toContain("__Secure-authjs.session-token")
   })
 
-  it("RES-HDR-06: of an error too", async () => {
+  it("RES-HDR-06: also for an error", async () => {
     const response = await application().browser.post(
       "/callback/password",
       { name: "x" },
@@ -100,17 +100,17 @@ describe("LOG-04: errors", () => {
       { error: "CredentialsSignin", code: "locked_out" },
     ],
     [
-      "what the application threw",
+      "an error of the application",
       { providers: [failing(new Error("ldap://10.0.0.1 is down"))] },
       { error: "Configuration", reason: "authorize_failed" },
     ],
     [
-      "what its database threw",
+      "an error of its database",
       { providers: [failing(new AdapterError("ldap://10.0.0.1 is down"))] },
       { error: "Configuration" },
     ],
     [
-      "what is no error at all",
+      "a thrown value that is not an error",
       { providers: [failing(Object.create(null))] },
       { error: "Configuration", reason: "authorize_failed" },
     ],
@@ -144,7 +144,7 @@ describe("LOG-04: errors", () => {
     ])
   })
 
-  it("leads to the pages of the application's own, whatever query they have", async () => {
+  it("leads to the application's own pages, whatever query they have", async () => {
     const { browser } = application({ pages: { signIn: "/login?lang=de", error: "https://help.test/oops" } })
     const denied = await browser.post("/callback/password", { name: "x" })
     expect(denied.headers.get("location")).toMatch(
@@ -159,7 +159,7 @@ describe("LOG-04: errors", () => {
     )
   })
 
-  it("a page of ours shows no more of a query than sentences of its own", async () => {
+  it("a built-in page shows known sentences for a query, and none of its text", async () => {
     const query = new URLSearchParams({
       error: "Configuration",
       message: "canary-1",
@@ -172,7 +172,7 @@ describe("LOG-04: errors", () => {
 })
 
 describe("DOS: limits", () => {
-  it("DOS-01, D12: a body beyond 64 KiB is 413, whatever its length is said to be", async () => {
+  it("DOS-01, D12: a body beyond 64 KiB is 413, whatever its declared length", async () => {
     const endless = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(new Uint8Array(16_384).fill(97)),
     })
@@ -195,14 +195,14 @@ describe("DOS: limits", () => {
     await expectRefused(await ask("/auth/signin/forge", { method: "POST", headers, body }), 400)
   })
 
-  it.each(["{", "[]", '"x"', "null", ""])("a body of JSON that is no object (%j) is 400", async (body) => {
+  it.each(["{", "[]", '"x"', "null", ""])("a JSON body that is not an object (%j) is 400", async (body) => {
     await expectRefused(
       await ask("/auth/signin/forge", { method: "POST", headers: { "content-type": "application/json" }, body }),
       400,
     )
   })
 
-  it("DOS-05: callbacks of no sign-in in flight cost neither the database nor the network anything", async () => {
+  it("DOS-05: callbacks without a sign-in in progress cause no call to the database or the network", async () => {
     const calls: string[] = []
     const adapter = new Proxy(memoryAdapter(), {
       get: (target, name) => (typeof name === "string" && calls.push(name), Reflect.get(target, name) as unknown),
@@ -217,7 +217,7 @@ describe("DOS: limits", () => {
     expect(calls).toEqual([])
   })
 
-  it("credentials that come twice are refused as a whole", async () => {
+  it("repeated credentials are refused as a whole", async () => {
     const body = new URLSearchParams([
       ["name", "ada"],
       ["name", "eve"],

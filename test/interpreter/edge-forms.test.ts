@@ -1,4 +1,4 @@
-/** Forms: what proves that one was sent from our own page. */
+/** Forms: the proofs that a form was sent from our own page. */
 import { describe, expect, it } from "vitest"
 import { skipCSRFCheck } from "../../src/config/options.ts"
 import { appOrigin, locationOf, sessionCookies } from "../support/browser.ts"
@@ -27,13 +27,13 @@ describe("CSRF: forms", () => {
     expect(response.headers.getSetCookie().join()).not.toContain("flow")
   })
 
-  it.each(["", "x", "0".repeat(64), "{}", "[]", "null"])("CSRF-08: the token %j proves nothing", async (csrfToken) => {
+  it.each(["", "x", "0".repeat(64), "{}", "[]", "null"])("CSRF-08: the token %j is invalid", async (csrfToken) => {
     const { browser } = application()
     const response = await browser.post("/callback/password", { name: "ada", csrfToken })
     expect(locationOf(response).searchParams.get("error")).toBe("MissingCSRF")
   })
 
-  it("CSRF-08: a token that is a list or an object in JSON proves nothing, one that is the text does", async () => {
+  it("CSRF-08: a token that is a list or an object in JSON is invalid; the string is valid", async () => {
     const { browser } = application()
     const { csrfToken } = (await (await browser.get("/csrf")).json()) as { csrfToken: string }
     const post = async (token: unknown) => {
@@ -74,7 +74,7 @@ describe("CSRF: forms", () => {
     ["CSRF-11", { origin: "http://app.test" }],
     ["CSRF-05", { origin: appOrigin, "sec-fetch-site": "cross-site" }],
     ["CSRF-05", { origin: appOrigin, "sec-fetch-site": "same-site" }],
-  ])("%s: a form from %j is refused, with a valid token too", async (_id, headers) => {
+  ])("%s: a form from %j is refused, even with a valid token", async (_id, headers) => {
     const { browser } = application()
     const response = await browser.post("/callback/password", { name: "ada" }, headers as Record<string, string>)
     expect(Object.fromEntries(locationOf(response).searchParams)).toMatchObject({
@@ -97,7 +97,7 @@ describe("CSRF: forms", () => {
     expect(sessionCookies(response)).toHaveLength(1)
   })
 
-  it("CSRF-13: a client that is no browser passes with a valid token, and only so", async () => {
+  it("CSRF-13: a client that is not a browser needs only a valid token", async () => {
     const { browser } = application()
     const { csrfToken } = (await (await browser.get("/csrf")).json()) as { csrfToken: string }
     const post = async (fields: Record<string, string>) =>
@@ -108,7 +108,7 @@ describe("CSRF: forms", () => {
     expect(sessionCookies(await post({ name: "ada", csrfToken }))).toHaveLength(1)
   })
 
-  it("CSRF-05: on https a cookie without the prefix is nobody's", async () => {
+  it("CSRF-05: on https, a cookie without the prefix does not count", async () => {
     const { browser } = application()
     const { csrfToken } = (await (await browser.get("/csrf")).json()) as { csrfToken: string }
     const value = browser.cookies.get("__Host-authjs.csrf-token") ?? ""
@@ -134,7 +134,7 @@ describe("CSRF: forms", () => {
     expect((await browser.session())?.user).toEqual({ name: "ada" })
   })
 
-  it("an update of the session is 400 null for whatever goes wrong, never a redirect", async () => {
+  it("an update of the session is 400 null for every error, never a redirect", async () => {
     const redirect = () => {
       throw new Error("no")
     }
@@ -142,21 +142,21 @@ describe("CSRF: forms", () => {
     expect([response.status, await response.json()]).toEqual([400, null])
   })
 
-  it("CSRF-15: GET /csrf can be read by no other origin and is kept by no cache", async () => {
+  it("CSRF-15: no other origin can read GET /csrf, and no cache stores it", async () => {
     const { headers } = await ask("/auth/csrf", { headers: { origin: "https://evil.test" } })
     expect([...headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([])
     expect(headers.get("vary")).toBe("Cookie")
     expect(headers.get("cache-control")).toBe("private, no-cache, no-store")
   })
 
-  it("CSRF-16: a prefetched page changes nothing but a token that was not there yet", async () => {
+  it("CSRF-16: a prefetched page changes nothing, except that it sets a missing token", async () => {
     const { browser } = application()
     await browser.get("/signin")
     const response = await browser.get("/signin", { "sec-purpose": "prefetch" })
     expect(response.headers.getSetCookie()).toEqual([])
   })
 
-  it("the token is issued once, and issued anew where the cookie was not made here", async () => {
+  it("the token is issued once, and again if the cookie was not made here", async () => {
     const { browser } = application()
     const token = async () => ((await (await browser.get("/csrf")).json()) as { csrfToken: string }).csrfToken
     const first = await token()

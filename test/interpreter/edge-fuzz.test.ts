@@ -1,4 +1,4 @@
-/** Whatever a request is, it is the request's fault: no answer to it blames the configuration, and none is a 5xx. */
+/** A bad request is never the configuration's fault: no response to it blames the configuration, and none is a 5xx. */
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
@@ -9,7 +9,7 @@ import { appOrigin, openBrowser } from "../support/browser.ts"
 import { forge } from "../support/providers.ts"
 import { application, mail, password } from "./edge-app.ts"
 
-/** A provider that cannot be reached: the network is no part of the configuration either. */
+/** An unreachable provider: the network is not a part of the configuration either. */
 const idp: OIDCConfig = {
   id: "idp",
   name: "IdP",
@@ -20,7 +20,7 @@ const idp: OIDCConfig = {
 }
 
 const over: Partial<AuthConfig> = { providers: [forge, idp, password, mail] }
-/** As applications write it: a request must not make it throw. */
+/** As applications write it: no request may make it throw. */
 const redirect: CallbacksOptions["redirect"] = ({ url, baseUrl }) => {
   if (url.startsWith("/")) return baseUrl + url
   return new URL(url).origin === baseUrl ? url : baseUrl
@@ -185,7 +185,7 @@ const shape = fc.record({
   cookies,
   headers,
   body,
-  // Most forms carry a valid token: what lies behind that check is to be met too.
+  // Most forms carry a valid token, so that the code behind that check runs, too.
   proven: fc.boolean(),
 })
 
@@ -193,7 +193,7 @@ function encode(text: string): string {
   return encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, "?"))
 }
 
-/** The request, with a browser's own token and cookie where it is `proven`. */
+/** The request, with a browser's own token and cookie if it is `proven`. */
 async function requestOf(given: typeof shape extends fc.Arbitrary<infer T> ? T : never): Promise<Request> {
   const jar = [...given.cookies]
   let { text } = given.body
@@ -214,7 +214,7 @@ async function requestOf(given: typeof shape extends fc.Arbitrary<infer T> ? T :
   return new Request(url, { method: given.method, headers: all, body: text })
 }
 
-/** Statuses and errors that so many requests cannot but meet. */
+/** Statuses and errors that this number of requests must meet. */
 const expected = [
   "200 ",
   "302 ",
@@ -228,7 +228,7 @@ const expected = [
 ]
 
 describe("every request", () => {
-  it("DOS-04, INV-X4: is answered, never by a 5xx, and never as a configuration error", async () => {
+  it("DOS-04, INV-X4: gets a response, never a 5xx, and never a configuration error", async () => {
     const seen = new Map<string, number>()
     await fc.assert(
       fc.asyncProperty(shape, async (given) => {
@@ -247,11 +247,11 @@ describe("every request", () => {
       }),
       { numRuns: 1500 },
     )
-    // It got behind the door: a run that only met refusals would prove nothing.
+    // Some reached a flow: a run with refusals only would prove nothing.
     expect([...seen.keys()]).toEqual(expect.arrayContaining(expected))
   })
 
-  it("may ask for the page of a configuration error, which says 500 as its like do everywhere", async () => {
+  it("may request the page of a configuration error, which has status 500 like every such page", async () => {
     const response = await Auth(new Request(`${appOrigin}/auth/error?error=Configuration`), application().config)
     expect(response.status).toBe(500)
     expect(response.headers.get("content-type")).toContain("text/html")

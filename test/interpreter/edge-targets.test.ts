@@ -1,9 +1,9 @@
-/** Where a browser may be sent, and what its cookies may say. */
+/** Redirect targets, and the values of a browser's cookies. */
 import { describe, expect, it } from "vitest"
 import { appOrigin } from "../support/browser.ts"
 import { application, ask } from "./edge-app.ts"
 
-describe("ORD: where a browser is sent", () => {
+describe("ORD: redirect targets", () => {
   const hostile = [
     "https://evil.test",
     "http://evil.test/auth",
@@ -40,7 +40,7 @@ describe("ORD: where a browser is sent", () => {
   ]
 
   it.each(hostile.map((url) => [JSON.stringify(url).slice(0, 60), url] as const))(
-    "callbackUrl %s stays with us, in a form and in a query",
+    "callbackUrl %s stays on the site, in a form and in a query",
     async (_shown, url) => {
       const { browser } = application()
       const posted = await browser.post("/callback/password", { name: "ada", callbackUrl: url })
@@ -54,7 +54,7 @@ describe("ORD: where a browser is sent", () => {
     },
   )
 
-  it("ORD-15: a callback-url cookie that another origin put there is judged at its use, and replaced", async () => {
+  it("ORD-15: a callback-url cookie from another origin is judged at its use, and replaced", async () => {
     const { browser } = application()
     browser.cookies.set("__Secure-authjs.callback-url", encodeURIComponent("https://evil.test"))
     const response = await browser.post("/callback/password", { name: "ada" })
@@ -62,7 +62,7 @@ describe("ORD: where a browser is sent", () => {
     expect(decodeURIComponent(browser.cookies.get("__Secure-authjs.callback-url") ?? "")).toBe(`${appOrigin}/`)
   })
 
-  it("the callback-url cookie remembers where a person wanted to go, until they say otherwise", async () => {
+  it("the callback-url cookie remembers the requested page, until the person requests another", async () => {
     const { browser } = application()
     await browser.get("/signin?callbackUrl=/inbox")
     expect((await browser.get("/signin")).headers.getSetCookie()).toEqual([])
@@ -84,7 +84,7 @@ describe("ORD: where a browser is sent", () => {
   })
 
   it.each(["javascript:alert(1)", undefined, 1, "//evil.test", "data:,x"])(
-    "ORD-17: a redirect callback that gives %j leads to the front page",
+    "ORD-17: a redirect callback that returns %j leads to the front page",
     async (said) => {
       const { browser } = application({ callbacks: { redirect: () => said as string } })
       expect((await browser.post("/signout", { callbackUrl: "/x" })).headers.get("location")).toBe(`${appOrigin}/`)
@@ -92,7 +92,7 @@ describe("ORD: where a browser is sent", () => {
   )
 
   it.each(["evil", "http://", "https://[", "%", "javascript:x", `/${"x".repeat(3000)}`, `/${"é".repeat(700)}`])(
-    "ORD-14: a redirect callback is never asked about what is no address, or too long (%#)",
+    "ORD-14: a redirect callback never receives an invalid or too long address (%#)",
     async (callbackUrl) => {
       const asked: string[] = []
       const { browser } = application({ callbacks: { redirect: ({ url, baseUrl }) => (asked.push(url), baseUrl) } })
@@ -101,7 +101,7 @@ describe("ORD: where a browser is sent", () => {
     },
   )
 
-  it("D19: a redirect callback is the allow-list: what it names, it may", async () => {
+  it("D19: a redirect callback is the allow-list: its result is allowed", async () => {
     const { browser } = application({ callbacks: { redirect: ({ url }) => url } })
     expect((await browser.post("/signout", { callbackUrl: "https://partner.test/x" })).headers.get("location")).toBe(
       "https://partner.test/x",
@@ -114,7 +114,7 @@ describe("COOK: cookies of a request", () => {
     expect((await ask("/auth/providers?callbackUrl=/x")).headers.getSetCookie()).toEqual([])
   })
 
-  it("COOK-05: all that are set on https are Secure, HttpOnly, Lax and for the whole site", async () => {
+  it("COOK-05: all cookies on https are Secure, HttpOnly, Lax and for the whole site", async () => {
     const { browser } = application()
     const lines = [
       ...(await browser.get("/signin?callbackUrl=/x")).headers.getSetCookie(),
@@ -129,7 +129,7 @@ describe("COOK: cookies of a request", () => {
     }
   })
 
-  it("COOK-01, COOK-04: a session is only what bears the session's very name", async () => {
+  it("COOK-01, COOK-04: only a cookie with exactly the session's name is a session", async () => {
     const { browser } = application()
     await browser.post("/callback/password", { name: "ada" })
     const name = "__Secure-authjs.session-token"
@@ -142,7 +142,7 @@ describe("COOK: cookies of a request", () => {
   })
 
   it.each([".1", ".01", ".-1", ".1e0", ".9"])(
-    "COOK-02: a chunk %s beside a whole session changes nothing, and is cleared where it is ours",
+    "COOK-02: a chunk %s beside a whole session changes nothing, and is cleared if it is ours",
     async (suffix) => {
       const { browser } = application()
       await browser.post("/callback/password", { name: "ada" })
@@ -155,7 +155,7 @@ describe("COOK: cookies of a request", () => {
     },
   )
 
-  it("COOK-02: chunks with a gap make no session, and are cleared", async () => {
+  it("COOK-02: chunks with a gap give no session, and are cleared", async () => {
     const { browser } = application()
     browser.cookies.set("__Secure-authjs.session-token.0", "x")
     browser.cookies.set("__Secure-authjs.session-token.2", "x")
@@ -170,7 +170,7 @@ describe("COOK: cookies of a request", () => {
     ["COOK-10", Array.from({ length: 4000 }, (_, index) => `c${index}=1`).join("; ")],
     ["DOS-04", `a=${"x".repeat(65_536)}`],
     ["DOS-07", "__Secure-authjs.session-token=%E0%A4%A; __Secure-authjs.callback-url=%; __Host-authjs.csrf-token=||"],
-  ])("%s: every Cookie header gives an answer (%#)", async (_id, cookie) => {
+  ])("%s: every Cookie header gets a response (%#)", async (_id, cookie) => {
     for (const path of ["/auth/session", "/auth/csrf", "/auth/signin"]) {
       const response = await ask(path, { headers: { cookie } })
       expect(response.status).toBe(200)

@@ -1,4 +1,4 @@
-/** The edge: paths, methods and hosts, before any flow hears of a request. */
+/** Routing: paths, methods and hosts, before a flow receives a request. */
 import { describe, expect, it } from "vitest"
 import { setEnvDefaults } from "../../src/config/environment.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
@@ -42,7 +42,7 @@ describe("ROUTE: paths", () => {
     await expectRefused(await ask(path), 400)
   })
 
-  it("ROUTE-03: a dot segment is gone before a path is read, and one slash may follow", async () => {
+  it("ROUTE-03: a dot segment is removed before a path is read, and one slash may follow", async () => {
     for (const path of ["/auth/./session", "/auth/x/../session", "/auth/session/"])
       expect((await ask(path)).status).toBe(200)
   })
@@ -81,14 +81,14 @@ describe("ROUTE-09: methods", () => {
     },
   )
 
-  it("names the methods of one provider's route", async () => {
+  it("lists the methods of one provider's route", async () => {
     const response = await ask("/auth/callback/password")
     await expectRefused(response, 405)
     expect(response.headers.get("allow")).toBe("POST")
   })
 
   it.each(["providers", "csrf", "session", "signin", "signout", "error", "verify-request"])(
-    "HEAD /%s answers as GET does, without a body",
+    "HEAD /%s answers like GET, without a body",
     async (action) => {
       const [get, head] = [await ask(`/auth/${action}`), await ask(`/auth/${action}`, { method: "HEAD" })]
       expect([head.status, await head.text()]).toEqual([get.status, ""])
@@ -104,7 +104,7 @@ describe("ROUTE-09: methods", () => {
   )
 
   it.each([{ "x-http-method-override": "POST" }, { "x-method-override": "POST" }])(
-    "ROUTE-10: %j makes no POST of a GET",
+    "ROUTE-10: %j does not turn a GET into a POST",
     async (headers) => {
       const response = await ask("/auth/signout?_method=POST", { headers: headers as Record<string, string> })
       expect([response.status, response.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"])
@@ -124,7 +124,7 @@ describe("ROUTE: hosts", () => {
     return own?.callbackUrl
   }
 
-  it("ROUTE-11: AUTH_URL wins over every header and over the request's own address", async () => {
+  it("ROUTE-11: AUTH_URL overrides every header and the request's own address", async () => {
     const { config } = application({ trustHost: undefined })
     setEnvDefaults({ AUTH_URL: "https://public.test/auth" }, config)
     const headers = { host: "evil.test", "x-forwarded-host": "evil.test", "x-forwarded-proto": "http" }
@@ -133,7 +133,7 @@ describe("ROUTE: hosts", () => {
     )
   })
 
-  it("ROUTE-12: a forwarded host is honoured behind a proxy that is trusted", async () => {
+  it("ROUTE-12: a forwarded host is honoured behind a trusted proxy", async () => {
     expect(
       await callbackOf(
         { "x-forwarded-host": "public.test", "x-forwarded-proto": "https" },
@@ -168,13 +168,13 @@ describe("ROUTE: hosts", () => {
     expect(await callbackOf({ forwarded: "host=evil.test;proto=http" })).toBe(`${appOrigin}/auth/callback/forge`)
   })
 
-  it("ROUTE-16: what one request says of its host is forgotten with it", async () => {
+  it("ROUTE-16: one request's host has no effect on the next", async () => {
     const { config } = application()
     expect(await callbackOf({ "x-forwarded-host": "evil.test" }, config)).toContain("evil.test")
     expect(await callbackOf({}, config)).toBe(`${appOrigin}/auth/callback/forge`)
   })
 
-  it("ROUTE-22: a host that is called like a route stays whole", async () => {
+  it("ROUTE-22: a host with the name of a route stays whole", async () => {
     const response = await openBrowser(application().config, {}, "https://signin.corp.test").post(
       "/callback/password",
       { name: "x" },

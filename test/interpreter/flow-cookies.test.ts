@@ -12,14 +12,14 @@ beforeAll(async () => {
 const salt = "authchart.flow.oauth"
 const secrets = ["s".repeat(40)]
 
-/** A sign-in that waits at the provider, and its sealed cookie taken apart. */
+/** A sign-in that waits at the provider, and its opened cookie. */
 async function waiting() {
   const app = oauthApp(keys)
   const back = await app.visitProvider(app.browser, "idp")
   const [name = "", value = ""] = [...app.browser.cookies].find(([key]) => key.includes("flow")) ?? []
   const ring = createKeyRing()
   const sealed = await openToken({ token: value, secrets, salt, now: testTime, ring })
-  /** Seals it again with something else in it: what only the application itself could do, after a deploy say. */
+  /** Seals it again with other content, as only the application itself could, for example after a deployment. */
   const tamper = async (change: (sealed: Record<string, unknown>) => Record<string, unknown>) => {
     const claims = change({ ...sealed })
     app.browser.cookies.set(
@@ -32,14 +32,14 @@ async function waiting() {
 
 const reasonOf = (response: Response) => locationOf(response).searchParams.get("reason")
 
-describe("the cookie of a flow in flight", () => {
-  it("sealed and opened equals never stopped", async () => {
+describe("the cookie of a flow in progress", () => {
+  it("a sealed and opened flow continues as if it had never stopped", async () => {
     const { browser, back, tamper } = await waiting()
     await tamper((sealed) => sealed)
     expect(sessionCookies(await browser.send(back))).toHaveLength(1)
   })
 
-  it("holds no state, no code and no token: the state only as its hash", async () => {
+  it("contains no state, no code and no token: only the hash of the state", async () => {
     const { back, sealed } = await waiting()
     const text = JSON.stringify(sealed)
     const { searchParams } = new URL(back.url)
@@ -49,18 +49,15 @@ describe("the cookie of a flow in flight", () => {
 
   it.each([
     [
-      "its state is gone from the chart",
+      "its state no longer exists in the chart",
       (sealed: Record<string, unknown>) => ({ ...sealed, s: "awaitingSomethingElse" }),
     ],
     ["its state no longer waits", (sealed: Record<string, unknown>) => ({ ...sealed, s: "checkingNonce" })],
     ["its state keeps other keys now", (sealed: Record<string, unknown>) => ({ ...sealed, k: "00000000" })],
-    [
-      "a check that stands before its state was not passed",
-      (sealed: Record<string, unknown>) => ({ ...sealed, p: [] }),
-    ],
+    ["a check before its state was not passed", (sealed: Record<string, unknown>) => ({ ...sealed, p: [] })],
     ["it was made for another provider", (sealed: Record<string, unknown>) => ({ ...sealed, r: "plain" })],
-    ["it is not of this form", () => ({ hello: "there" })],
-  ])("after a deploy, ends with a clear reason where %s", async (_case, change) => {
+    ["it has another format", () => ({ hello: "there" })],
+  ])("after a deployment, ends with a clear reason if %s", async (_case, change) => {
     const { browser, back, tamper, name, idp } = await waiting()
     await tamper(change)
     const response = await browser.send(back)
@@ -70,7 +67,7 @@ describe("the cookie of a flow in flight", () => {
     expect(browser.cookies.has(name)).toBe(false)
   })
 
-  it("OAC-12: a token of another purpose is none", async () => {
+  it("OAC-12: a token of another purpose is refused", async () => {
     const { browser, back, name } = await waiting()
     const ring = createKeyRing()
     const other = await sealToken({
@@ -86,7 +83,7 @@ describe("the cookie of a flow in flight", () => {
     expect(reasonOf(await browser.send(back))).toBe("flow_unreadable")
   })
 
-  it("COOK-19: is SameSite=None for a provider that posts its answer, and Lax for all others", async () => {
+  it("COOK-19: is SameSite=None for a provider that posts its callback, and Lax for all others", async () => {
     for (const [mode, sameSite] of [
       ["form_post", "None"],
       ["query", "Lax"],

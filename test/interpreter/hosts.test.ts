@@ -1,4 +1,4 @@
-/** Requests that name a host, under a list of hosts. */
+/** Requests with a host, under a list of hosts. */
 import { describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
@@ -24,7 +24,7 @@ function app(over: Partial<AuthConfig> = {}) {
     },
     ...over,
   })
-  /** As a server behind a proxy gets it. */
+  /** As a server behind a proxy receives it. */
   const send = (host: string, path: string, init: RequestInit = {}) =>
     Auth(
       new Request(`http://10.0.0.7:3000${path}`, {
@@ -74,13 +74,13 @@ describe("HOST-01: a list of hosts", () => {
     },
   )
 
-  it("HOST-01: the host of the request's own address counts where no proxy names another", async () => {
+  it("HOST-01: the host of the request's own address counts if no proxy names another", async () => {
     const { config } = app()
     await expectRefused(await Auth(new Request("https://evil.test/auth/session"), config), 400)
     expect((await Auth(new Request("https://app.example.com/auth/session"), config)).status).toBe(200)
   })
 
-  it("HOST-01: a session is not read for an unlisted host, and no page of one is the way to sign in", async () => {
+  it("HOST-01: a session is not read for an unlisted host, and no sign-in address has that host", async () => {
     const { config } = app()
     const request = new Request("https://evil.test/inbox", { headers: { accept: "text/html" } })
     expect(await getSession(request, config)).toBeNull()
@@ -88,7 +88,7 @@ describe("HOST-01: a list of hosts", () => {
     expect([refusal.status, refusal.headers.get("location")]).toEqual([400, null])
   })
 
-  it("HOST-01: createActionURL makes no address of an unlisted host", () => {
+  it("HOST-01: createActionURL makes no address with an unlisted host", () => {
     const headers = new Headers({ host: "evil.test" })
     expect(() => createActionURL("signin", "https", headers, {}, { trustHost })).toThrow(/trustHost/)
     const env = { AUTH_TRUSTED_HOSTS: "app.example.com" }

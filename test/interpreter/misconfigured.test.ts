@@ -5,7 +5,7 @@ import { emailCode } from "../../src/steps/email-code.ts"
 import { smsFlow } from "../own-flows/sms-flow.ts"
 import { openBrowser } from "../support/browser.ts"
 
-describe("the error page of the application's own, while the configuration cannot be used", () => {
+describe("the application's own error page, while the configuration is unusable", () => {
   const logged: Error[] = []
   const browser = openBrowser({
     providers: [],
@@ -15,14 +15,14 @@ describe("the error page of the application's own, while the configuration canno
     logger: { error: (error) => logged.push(error) },
   })
 
-  it.each(["/signin", "/signout", "/error", "/verify-request"])("is where GET %s leads", async (path) => {
+  it.each(["/signin", "/signout", "/error", "/verify-request"])("is the target of GET %s", async (path) => {
     const response = await browser.get(path)
     expect(response.status).toBe(302)
     expect(response.headers.get("location")).toBe("https://app.test/oops?from=auth&error=Configuration")
   })
 
   it.each(["https://app.test/oops", "https://app.test/oops?x=1", "/oops", "/oops#top"])(
-    "MW-08: is not led to by a request that comes from it (%s)",
+    "MW-08: is not the target of a request that comes from it (%s)",
     async (callbackUrl) => {
       const response = await browser.get(`/signin?${String(new URLSearchParams({ callbackUrl }))}`)
       expect(response.status).toBe(500)
@@ -31,20 +31,20 @@ describe("the error page of the application's own, while the configuration canno
   )
 
   it.each(["https://evil.test/oops", "https://app.test/oopsy", "%%", "//"])(
-    "is not taken for %s",
+    "is not confused with %s",
     async (callbackUrl) => {
       const response = await browser.get(`/signin?${String(new URLSearchParams({ callbackUrl }))}`)
       expect(response.status).toBe(302)
     },
   )
 
-  it("is nothing for a form or a script", async () => {
+  it("is not used for a form or a script", async () => {
     const form = await browser.send(new Request("https://app.test/auth/signin", { method: "POST" }))
     expect([form.status, (await browser.get("/csrf")).status]).toEqual([500, 500])
   })
 })
 
-describe("the routes of flows and steps, while the configuration cannot be used", () => {
+describe("the routes of flows and steps, while the configuration is unusable", () => {
   const logged: Error[] = []
   const of = (over: object) =>
     openBrowser({
@@ -60,7 +60,7 @@ describe("the routes of flows and steps, while the configuration cannot be used"
     ["a host that is not trusted", { trustHost: undefined }, "UntrustedHost"],
     ["no secret", { secret: "" }, "MissingSecret"],
     ["database sessions without an adapter", { session: { strategy: "database" } }, "MissingAdapter"],
-  ])("answer as all others do: %s", async (_what, over, type) => {
+  ])("respond like all others: %s", async (_what, over, type) => {
     const steps = [emailCode({ send: () => undefined })]
     const browser = of({ plugins, steps, ...over })
     for (const path of ["/sms", "/sms/code", "/email-code", "/session", "/providers"]) {
@@ -82,7 +82,7 @@ describe("the routes of flows and steps, while the configuration cannot be used"
     ],
     ["steps that are no list", { steps: {} }],
     ["steps that defineStep did not make", { steps: [null, 1, { id: "totp", definition: null }] }],
-  ])("nothing throws: %s", async (_what, over) => {
+  ])("do not throw: %s", async (_what, over) => {
     for (const trustHost of [undefined, true])
       expect((await of({ ...over, trustHost }).get("/session")).status).toBe(500)
   })

@@ -6,18 +6,18 @@ describe("the person of a trace", () => {
     ["the user who signs in", { user: { id: "u1" } }],
     ["the owner of a session's row", { row: { userId: "u1" } }],
     ["the subject of a session's token", { strategy: "jwt", claims: { sub: "u1" } }],
-    ["who signs out", { farewell: { token: { sub: "u1" } } }],
+    ["a user who signs out", { farewell: { token: { sub: "u1" } } }],
   ])("is named by the id of %s", (_whose, context) => {
     expect(personIn(context)).toBe("u1")
   })
 
-  it("is not named where nobody is known, nor by a provider's name for somebody", () => {
+  it("is not named if there is no user, nor by a provider's name for a person", () => {
     expect(personIn({})).toBeUndefined()
     expect(personIn({ claims: { sub: "ada" } })).toBeUndefined()
     expect(personIn({ user: { id: 7 } })).toBeUndefined()
   })
 
-  it("is told of without a name where an application takes addresses for ids", () => {
+  it("is recorded without a name if an application uses addresses as ids", () => {
     expect(personIn({ user: { id: "ada@example.test" } })).toBe("[address]")
     expect(personIn({ strategy: "jwt", claims: { sub: "ada@example.test" } })).toBe("[address]")
   })

@@ -1,6 +1,6 @@
 /**
- * Cookies that version 0.1.0 sealed, with the secret and at the time of `stepsApp`: `previous-release.json` holds what a
- * browser had of it, and the request that it would send next.
+ * Cookies that version 0.1.0 sealed, with the secret and at the time of `stepsApp`: `previous-release.json` holds the
+ * cookies of a browser, and its next request.
  */
 import { readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
@@ -25,7 +25,7 @@ function arriving(kind: Kind, steps: Parameters<typeof stepsApp>[0] = []) {
 const flowsOf = ({ browser }: Pick<StepsApp, "browser">) =>
   [...browser.cookies.keys()].filter((name) => name.includes(".flow."))
 
-describe("P26: what the previous release sealed", () => {
+describe("P26: values that the previous release sealed", () => {
   it("a sign-in that waits at a provider starts again, without a session or a written row", async () => {
     const app = arriving("oauth")
     expect(locationOf(await app.browser.send(app.request)).searchParams.get("reason")).toBe("flow_unreadable")
@@ -49,7 +49,7 @@ describe("P26: what the previous release sealed", () => {
     expect(hasSession(app.browser)).toBe(true)
   })
 
-  it("a sign-in that waits in a step starts again: it is neither taken for passed nor lost", async () => {
+  it("a sign-in that waits in a step starts again: it neither passes nor hangs", async () => {
     const app = arriving("step", [wordStep()])
     const { pathname, search } = new URL(app.request.url)
     const answered = await app.browser.post(`${pathname.replace("/auth", "")}${search}`, { word: "sesame" })

@@ -1,4 +1,4 @@
-/** What the log says of requests that no flow is for, and of failures that a stranger can provoke. */
+/** Log lines for requests that reach no flow, and for failures that a stranger can cause. */
 import { describe, expect, it } from "vitest"
 import { openBrowser } from "../support/browser.ts"
 import { application } from "./edge-app.ts"
@@ -20,8 +20,8 @@ function watched() {
   return { browser, of, send, pass: (seconds: number) => void (now += seconds * 1000) }
 }
 
-describe("requests that are refused at the edge", () => {
-  it("LOAD-06: no refused request is an error line; each is told at debug level", async () => {
+describe("requests that are refused before a flow", () => {
+  it("LOAD-06: no refused request is an error line; each is logged at debug level", async () => {
     const { of, send } = watched()
     for (let n = 0; n < 50; n++) await send(`/auth/nothing-${n}`)
     expect(of("error")).toEqual([])
@@ -33,7 +33,7 @@ describe("requests that are refused at the edge", () => {
     ])
   })
 
-  it("LOAD-06: refused requests of one kind are counted in one warning a minute", async () => {
+  it("LOAD-06: refused requests of one kind are counted in one warning per minute", async () => {
     const { browser, of, send, pass } = watched()
     const refused = () => of("warn").filter(([code]) => code === "requests-refused")
     await send("/auth/nothing")
@@ -49,7 +49,7 @@ describe("requests that are refused at the edge", () => {
     await send("/auth/nothing")
     expect(refused()).toHaveLength(1)
     pass(1)
-    // Any request may be the one that has the count told.
+    // Any request can cause the count to be logged.
     await browser.get("/session")
     expect(refused().slice(1)).toEqual([
       ["requests-refused", expect.stringContaining("UnknownAction") as unknown, { why: "path_unknown", count: 31 }],
@@ -59,7 +59,7 @@ describe("requests that are refused at the edge", () => {
     expect(refused()).toHaveLength(2)
   })
 
-  it("LOAD-06: each kind of refused request is counted by itself, and says what was wrong", async () => {
+  it("LOAD-06: each kind of refused request is counted separately, with its reason", async () => {
     const { of, send } = watched()
     const form = { "content-type": "application/x-www-form-urlencoded" }
     const post = (body: string, headers: Record<string, string> = form): RequestInit => ({
@@ -92,8 +92,8 @@ describe("requests that are refused at the edge", () => {
   })
 })
 
-describe("failures that a stranger can provoke", () => {
-  it("LOAD-06: ten a minute of one reason are error lines; the others are counted in one warning", async () => {
+describe("failures that a stranger can cause", () => {
+  it("LOAD-06: ten per minute with one reason are error lines; the others are counted in one warning", async () => {
     const { browser, of, send, pass } = watched()
     for (let n = 0; n < 40; n++) await send("/auth/signin/forge")
     expect(of("error")).toHaveLength(10)
@@ -106,13 +106,13 @@ describe("failures that a stranger can provoke", () => {
       expect.stringContaining("csrf_missing"),
       { reason: "csrf_missing", count },
     ]
-    // The first is told as it happens; the others with the minute's count.
+    // The first is logged as it happens; the others with the minute's count.
     expect(of("warn")).toEqual([line(1), line(29)])
     await send("/auth/signin/forge")
     expect(of("error")).toHaveLength(11)
   })
 
-  it("LOAD-06: a failure that a stranger cannot provoke is an error line each time", async () => {
+  it("LOAD-06: a failure that a stranger cannot cause is an error line each time", async () => {
     const lines: Error[] = []
     const { browser } = application({
       logger: { error: (error) => void lines.push(error), warn: () => undefined },

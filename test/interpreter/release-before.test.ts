@@ -1,4 +1,4 @@
-/** Flows that the release before has sealed are resumed, or end with "start again". */
+/** Flows that the previous release sealed are resumed, or end with "start again". */
 import { readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
 import { ask, defineStep } from "../../machines/steps/define-step.ts"
@@ -12,7 +12,7 @@ import { sealedApp, type Sealing } from "./sealed-scenes.ts"
 const file = new URL("./sealed-by-the-release-before.json", import.meta.url)
 const sealings = JSON.parse(readFileSync(file, "utf8")) as Record<"provider" | "mail" | "step", Sealing>
 
-/** Goes on where the recorded browser was left, a minute later. */
+/** Continues in the recorded browser, a minute later. */
 async function resumed({ at, cookies, store, tokens, next: { path, form } }: Sealing): Promise<Response> {
   const { config } = sealedApp({ memoryAdapter, ask, defineStep }, { store, tokens })
   const csrfToken = decodeURIComponent(cookies["__Host-authjs.csrf-token"] ?? "").split("|")[0] ?? ""
@@ -31,7 +31,7 @@ function signsIn(response: Response): boolean {
   return response.headers.getSetCookie().some((line) => /session-token(?:\.\d+)?=[^;]/.test(line))
 }
 
-describe("a flow that the release before has sealed", () => {
+describe("a flow that the previous release sealed", () => {
   it("P26: at a provider, is resumed: the provider's refusal is judged, and no flow is missing", async () => {
     expect(locationOf(await resumed(sealings.provider)).searchParams.get("reason")).toBe("provider_denied")
   })
@@ -44,7 +44,7 @@ describe("a flow that the release before has sealed", () => {
     expect(signsIn(await resumed(sealings.step))).toBe(true)
   })
 
-  it("P26: of another secret, ends with: start again", async () => {
+  it('P26: of another secret, ends with "start again"', async () => {
     const cookies = Object.entries(sealings.step.cookies).map(([name, value]) => [
       name,
       name.includes(".flow.") ? `${value.slice(0, -8)}AAAAAAAA` : value,

@@ -1,4 +1,4 @@
-/** The checks that a run asserts itself, for charts that no proof has looked at. */
+/** The checks that a run asserts itself, for charts without a proof. */
 import { describe, expect, it } from "vitest"
 import { chart as credentials, type Flow } from "../../machines/credentials/index.ts"
 import { compile } from "../../machines/compile.ts"
@@ -14,7 +14,7 @@ import { appOrigin } from "../support/browser.ts"
 
 const demanded: readonly CheckId[] = ["csrf", "credentials", "signInPolicy", "linkPolicy"]
 
-/** Runs a sign-in by credentials of this chart, which is compiled and not proven. */
+/** Runs a sign-in by credentials with this chart, which is compiled and not proven. */
 async function signIn(chart: Chart<Flow>, requires: readonly CheckId[]) {
   const config = resolveConfig({
     secret: "s".repeat(40),
@@ -53,14 +53,14 @@ async function signIn(chart: Chart<Flow>, requires: readonly CheckId[]) {
 
 const ada = { id: "1", name: "Ada", email: "ada@example.test" }
 
-describe("before anything is written, a run asserts the required checks", () => {
+describe("before a write, a run asserts the required checks", () => {
   it("a sign-in that passed them all is written, and gets its session", async () => {
     const { outcome, asked } = await signIn(credentials, demanded)
     expect(outcome).toBe("signedIn")
     expect(asked).toEqual(expect.arrayContaining(["commitIdentity", "issueSession"]))
   })
 
-  it("INV-K3: a chart that passes over callbacks.signIn writes nothing", async () => {
+  it("INV-K3: a chart that skips callbacks.signIn writes nothing", async () => {
     const shortened = extendFlow(credentials, {
       states: {
         "admission.findingAccount": {
@@ -80,7 +80,7 @@ describe("before anything is written, a run asserts the required checks", () => 
     expect(asked).not.toContain("issueSession")
   })
 
-  it("PROOF-05: the configuration's checks are demanded where the chart and what was sealed demand fewer", async () => {
+  it("PROOF-05: the configuration's checks are required even if the chart and the sealed flow require fewer", async () => {
     const { outcome, asked } = await signIn(credentials, [...demanded, "step:totp"])
     expect(outcome).toMatchObject({ message: expect.stringMatching(/without having passed: step:totp/) as string })
     expect(asked).not.toContain("commitIdentity")

@@ -1,4 +1,4 @@
-/** Flows that wait, begun with one build of the package and resumed with another. */
+/** Waiting flows that began with one build of the package and are resumed with another. */
 import type { defineStep, ask } from "../../machines/steps/define-step.ts"
 import type { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
@@ -12,14 +12,14 @@ export interface Build {
   defineStep: typeof defineStep
 }
 
-/** What a browser and a server hold while a flow waits. */
+/** The state of a browser and a server while a flow waits. */
 export interface Sealing {
   /** Milliseconds since the epoch. */
   at: number
   cookies: Readonly<Record<string, string>>
   store: readonly (readonly [key: string, value: string])[]
   tokens: readonly { identifier: string; token: string; expires: string }[]
-  /** What is sent next: a path below the base path, and the fields of a form. */
+  /** The next request: a path below the base path, and the fields of a form. */
   next: { path: string; form?: Readonly<Record<string, string>> }
 }
 
@@ -73,7 +73,7 @@ export function sealedApp(build: Omit<Build, "Auth">, kept: Kept, sent: (url: st
       buttons: [{ event: "word.said", label: "Say" }],
     }),
   })
-  // Bound: the source of a function is a part of what a passed check is sealed with, and the two builds transpile it
+  // Bound: the source of a function is a part of the seal of a passed check, and the two builds transpile it
   // differently.
   const authorize = ((): object => ({ id: "1", name: "Ada" })).bind(undefined)
   const config: Omit<AuthConfig, "raw"> = {
@@ -113,7 +113,7 @@ export function sealedApp(build: Omit<Build, "Auth">, kept: Kept, sent: (url: st
   return { config, store, tokens }
 }
 
-/** Posts a form of a new browser, and gives what it holds then. */
+/** Posts a form in a new browser, and returns its state afterwards. */
 async function begun(
   build: Build,
   path: string,

@@ -1,4 +1,4 @@
-/** What a run has established, and what its asks are held to. */
+/** The facts that a run has established, and the limits of its asks. */
 import { describe, expect, it } from "vitest"
 import type { Candidate, AccountLookup } from "../../machines/facts.ts"
 import type { AdapterUser } from "../../src/ports/adapter.ts"
@@ -30,7 +30,7 @@ function ofAda(): { witness: Witness; user: AdapterUser } {
   return { witness, user }
 }
 
-describe("PROOF-01: what an ask names is what the run has established", () => {
+describe("PROOF-01: an ask can name only what the run has established", () => {
   it.each(["findAccount", "confirmStanding", "commitIdentity", "issueSession"])(
     "%s of an account that no check named is refused",
     (type) => {
@@ -55,7 +55,7 @@ describe("PROOF-01: what an ask names is what the run has established", () => {
     expect(committing({ do: "signIn", user: userOf("eve") })).toThrow("a user whom the lookup did not find")
   })
 
-  it("issueSession is for the user that was written, and for no copy of them", () => {
+  it("issueSession is for the written user object, and for no copy of it", () => {
     const { witness, user } = ofAda()
     const issuing = (who: AdapterUser) => () =>
       assertSame(witness, { type: "issueSession", params: { candidate: candidateOf("ada"), user: who } })
@@ -64,7 +64,7 @@ describe("PROOF-01: what an ask names is what the run has established", () => {
     expect(issuing({ ...user })).toThrow("another user than the one that was written")
   })
 
-  it("addEvidence is for the user who was found, in the session that this request identified", () => {
+  it("addEvidence is for the found user, in the session that this request identified", () => {
     const visitor = { user: "ada", session: "one" }
     const adding = (change: object, also: object[] = [{ type: "visitor.identified", visitor }]) => {
       const { witness } = ofAda()

@@ -30,17 +30,17 @@ describe("asksAnswered", () => {
       /"admission.issuingSession" does not always handle "session.refused"/,
     ],
     [
-      "an answer that only a guard lets through",
+      "an answer that only a guard handles",
       (chart) => (stateAt(chart, "exchangingCode").on["code.refused"] = { guard: isTrusted, target: "refused" }),
       /does not always handle "code.refused"/,
     ],
     [
-      "a way into the asking state that does not ask",
+      "a transition into the asking state without its ask",
       (chart) => (stateAt(chart, "idle").on["code.known"] = "exchangingCode"),
       /every edge into "exchangingCode" asks for "exchangeCode" alone, but this one asks for nothing: .*exchangingCode \(on code.known\)/,
     ],
     [
-      "a way into the asking state that asks for something else",
+      "a transition into the asking state with another ask",
       (chart) => (stateAt(chart, "idle").on["code.known"] = { target: "exchangingCode", actions: issueSession }),
       /every edge into "exchangingCode" asks for "issueSession" alone, but this one asks for exchangeCode/,
     ],
@@ -61,12 +61,12 @@ describe("asksAnswered", () => {
       /"exchangeCode" is not answered yet, but this one asks for exchangeCode/,
     ],
     [
-      "an asking state that is left by itself",
+      "an asking state that is left by an always",
       (chart) => (stateAt(chart, GRANT).always = [{ guard: isTrusted, target: "admitted" }]),
       /"issueSession" is asked for, but "admission.issuingSession" is left before the answer/,
     ],
     [
-      "an effect that is asked for at the end",
+      "an effect that is asked for on the way to the end",
       (chart) => (stateAt(chart, GRANT).on["session.issued"] = { target: "admitted", actions: exchangeCode }),
       /"exchangeCode" is asked for, but "admission.admitted" is left before the answer/,
     ],
@@ -77,7 +77,7 @@ describe("asksAnswered", () => {
     expect(asksAnswered(program, SMALL_ANSWERS)?.says).toMatch(says)
   })
 
-  it("lets an answer ask again, and lets other events pass by", () => {
+  it("lets an answer ask again, and ignores other events", () => {
     const config = changed((chart) => {
       const { on } = stateAt(chart, "exchangingCode")
       on["code.refused"] = { actions: exchangeCode }
@@ -86,7 +86,7 @@ describe("asksAnswered", () => {
     expect(asksAnswered(compile(machineOf(config), SMALL_ASKS), SMALL_ANSWERS)).toBeUndefined()
   })
 
-  it("finds an ask whose answers are not known", () => {
+  it("finds an ask whose answers are unknown", () => {
     const program = compile(machineOf(signIn()), SMALL_ASKS)
     expect(asksAnswered(program, {})?.says).toMatch(/nothing is known of the answers of "exchangeCode"/)
   })

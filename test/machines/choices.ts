@@ -1,4 +1,4 @@
-/** The numbers that something random is made from. Once used up, every choice is the first one. */
+/** Numbers as the source of random choices. When they are used up, every choice is the first one. */
 export class Choices {
   readonly #numbers: readonly number[]
   #at = 0
@@ -7,12 +7,12 @@ export class Choices {
     this.#numbers = numbers
   }
 
-  /** A number from 0 up to, and without, the limit. */
+  /** A number from 0 to below the limit. */
   below(limit: number): number {
     return (this.#numbers[this.#at++] ?? 0) % limit
   }
 
-  /** True in so many of a hundred cases; never, once the numbers are used up. */
+  /** True in this percentage of cases; never after the numbers are used up. */
   percent(percent: number): boolean {
     return this.below(100) >= 100 - percent
   }

@@ -22,13 +22,13 @@ function play(on: Program<SmallFlow>, ...events: readonly string[]): Step<SmallF
 }
 
 describe("a compiled chart", () => {
-  it("is the same whenever it is compiled, and shares nothing with the last time", () => {
+  it("is the same at every compilation, and shares no object with an earlier one", () => {
     const machine = machineOf(signIn())
     expect(compile(machine, SMALL_ASKS)).toEqual(compile(machine, SMALL_ASKS))
     expect(compile(machine, SMALL_ASKS).states).not.toBe(compile(machine, SMALL_ASKS).states)
   })
 
-  it("knows of every leaf whether it waits, whether it ends the flow, and its meta", () => {
+  it("knows for every leaf whether it waits, whether it ends the flow, and its meta", () => {
     const tables = program()
     expect([...tables.states.keys()]).toEqual([
       "idle",
@@ -50,10 +50,10 @@ describe("a compiled chart", () => {
   })
 })
 
-describe("the checks passed", () => {
+describe("the passed checks", () => {
   const way = ["signIn.requested", "callback.received", "code.exchanged", "signIn.allowed", "session.issued"]
 
-  it("travel with the flow, each from the moment when its edge is taken", () => {
+  it("stay with the flow, each from the transition on its edge", () => {
     const passed = way.map((_event, n) => play(program(), ...way.slice(0, n + 1)).state.passed)
     expect(passed).toEqual([
       [],
@@ -64,7 +64,7 @@ describe("the checks passed", () => {
     ])
   })
 
-  it("do not grow by leaving a check on another edge", () => {
+  it("do not grow when a check is left on another edge", () => {
     expect(play(program(), ...way.slice(0, 2), "code.refused").state).toMatchObject({
       value: "refused",
       passed: ["state"],
@@ -76,7 +76,7 @@ describe("the checks passed", () => {
     expect(play(program(config), ...way.slice(0, 2)).state).toMatchObject({ value: "idle", passed: [] })
   })
 
-  it("do not grow when the event that passes a check is heard by the state around it", () => {
+  it("do not grow when the surrounding state handles the event that passes a check", () => {
     const config = changed((chart) => {
       chart.on["code.exchanged"] = ".refused"
       stateAt(chart, "exchangingCode").on["code.exchanged"] = { guard: disagrees, target: "admission" }
@@ -84,14 +84,14 @@ describe("the checks passed", () => {
     expect(play(program(config), ...way.slice(0, 3)).state).toMatchObject({ value: "refused", passed: ["state"] })
   })
 
-  it("hold each check once, however often it is passed", () => {
+  it("contain each check once, however often it is passed", () => {
     const config = changed((chart) => {
       stateAt(chart, "exchangingCode").on["callback.received"] = "checkingState"
     })
     expect(play(program(config), ...way.slice(0, 2), "callback.received").state.passed).toEqual(["state"])
   })
 
-  it("may be passed by several edges, where the check names them all", () => {
+  it("can have several edges, if the check names them all", () => {
     const config = changed((chart) => {
       const checking = stateAt(chart, "checkingState")
       checking["meta"] = { title: "State", check: "state", passes: ["stateMatches", "agrees"] }
@@ -103,7 +103,7 @@ describe("the checks passed", () => {
     expect(last.taken.map(({ passes }) => passes)).toEqual([undefined, "state"])
   })
 
-  it("that were passed before a request are kept by what follows", () => {
+  it("from an earlier request are kept", () => {
     const state: FlowState<SmallFlow["context"]> = { value: "awaiting", context: {}, passed: ["csrf"] }
     const { passed } = step(program(), state, { type: "callback.received" }).state
     expect(passed).toEqual(["csrf", "state"])
@@ -112,7 +112,7 @@ describe("the checks passed", () => {
 })
 
 describe("step", () => {
-  it("goes on from a state that was sealed and opened as if the flow had never stopped", { timeout: 60_000 }, () => {
+  it("continues from a sealed and opened state as if the flow had never stopped", { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(runs, (run) => {
         withoutLoops(() => {
@@ -130,7 +130,7 @@ describe("step", () => {
     )
   })
 
-  it("changes neither the state that it is given nor the program", { timeout: 60_000 }, () => {
+  it("changes neither the given state nor the program", { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(runs, (run) => {
         withoutLoops(() => {
@@ -153,20 +153,20 @@ describe("step", () => {
     )
   })
 
-  it("gives back the very state when nobody hears the event", () => {
+  it("returns the same state object if no state handles the event", () => {
     const { state } = play(program(), "signIn.requested")
     expect(step(program(), state, { type: "weather.changed" })).toEqual({ state, asks: [], taken: [] })
     expect(step(program(), state, { type: "weather.changed" }).state).toBe(state)
   })
 
-  it("tells the outcome once, and hears nothing after the end", () => {
+  it("gives the outcome once, and handles nothing after the end", () => {
     const last = play(program(), "flow.expired")
     expect(last.outcome).toEqual({ type: "refused" })
     const late = step(program(), last.state, { type: "flow.expired" })
     expect(late).toEqual({ state: last.state, asks: [], taken: [] })
   })
 
-  it("does not hear XState's own events when they come from outside", () => {
+  it("ignores XState's own events from outside", () => {
     const state = { value: "admission.issuingSession", context: {}, passed: [] }
     for (const type of [
       "xstate.done.state.small.admission",
@@ -180,7 +180,7 @@ describe("step", () => {
     }
   })
 
-  it("refuses a state that the program does not have, as after a deploy", () => {
+  it("refuses a state that the program does not have, as after a deployment", () => {
     const lost = { value: "admission", context: {}, passed: [] }
     expect(() => step(program(), lost, { type: "flow.expired" })).toThrow(
       'Flow "small", state "admission": there is no such state',
@@ -188,7 +188,7 @@ describe("step", () => {
     expect(refusal(() => step(program(), lost, { type: "flow.expired" }))).toMatchObject({ code: "state-unknown" })
   })
 
-  it("gives up a circle that its guards never open, where XState would run for ever", () => {
+  it("gives up a loop that its guards never leave, where XState would run for ever", () => {
     const config = changed((chart) => {
       stateAt(chart, "idle").on["turn"] = { target: "awaiting", actions: { type: "issueSession", params: {} } }
       stateAt(chart, "awaiting").always = [{ guard: stateMatches, target: "idle" }]
@@ -199,7 +199,7 @@ describe("step", () => {
     expect(() => play(tables, "turn")).toThrow(`more than ${MOVES_PER_EVENT} moves after one event`)
   })
 
-  it("lets what a function of the chart throws pass through, and keeps no trace of it", () => {
+  it("passes on an error of a chart's function, and keeps no state of it", () => {
     const config = changed((chart) => {
       stateAt(chart, "idle").on["signIn.requested"] = {
         target: "awaiting",
@@ -237,7 +237,7 @@ function refusal(run: () => unknown): unknown {
   }
 }
 
-/** Runs a property; a chart that does not come to rest is left to its own test. */
+/** Runs a property; another test covers charts that do not come to rest. */
 function withoutLoops(run: () => void): void {
   try {
     run()

@@ -1,4 +1,4 @@
-/** Where the values of the built-in charts come from, and that `machines/context-keys.ts` says no more than they need. */
+/** The origins of values in the built-in charts; `machines/context-keys.ts` allows no more than they need. */
 import { describe, expect, it } from "vitest"
 import { contextKeys, readersOfKey, ruleOf } from "../../machines/context-keys.ts"
 import type { Act, Move, Tables } from "../../machines/program.ts"
@@ -21,7 +21,7 @@ interface Sample {
   event: Record<string, Record<string, unknown>>
 }
 
-describe("what a function of a chart returns is traced to where it comes from", () => {
+describe("the result of a chart's function is traced to its origins", () => {
   it.each<[string, (seen: Sample) => object, Record<string, string[]>]>([
     ["a part of the event", ({ event }) => ({ claims: event["claims"] }), { claims: ["event.claims"] }],
     [
@@ -30,7 +30,7 @@ describe("what a function of a chart returns is traced to where it comes from", 
       { plan: ["event.standing.owner"] },
     ],
     [
-      "what is spread, with parts left out",
+      "a spread object, with parts left out",
       ({ context }) => {
         const { token: _dropped, ...rest } = context["opened"] ?? {}
         return { standing: { ...rest, stored: true } }
@@ -38,12 +38,12 @@ describe("what a function of a chart returns is traced to where it comes from", 
       { standing: ["context.opened"] },
     ],
     [
-      "what stands in where a key is absent",
+      "the default for an absent key",
       ({ context }) => ({ profile: context["profile"] ?? context["claims"] }),
       { profile: ["context.claims", "context.profile"] },
     ],
     [
-      "what was made a number, in every key",
+      "an object whose values were all converted to numbers",
       ({ context }) => ({ row: new Date(Number(context["now"])), target: "/" }),
       { row: ["context.now"], target: ["context.now"] },
     ],
@@ -56,7 +56,7 @@ describe("what a function of a chart returns is traced to where it comes from", 
 const withSteps = compile(withTerms(chartOfFlow("oauth")), askNames)
 const everyChart: readonly Tables[] = [...Object.values(programs), withSteps]
 
-/** Every act of the built-in charts and of inserted steps, with the event that its move is on. */
+/** Every act of the built-in charts and of inserted steps, with the event of its transition. */
 const ofApplication = chartsOfFlow(smsFlow({ send: () => undefined }).definition).chart
 
 const acts: readonly { act: Act; move: Move }[] = [
@@ -65,7 +65,7 @@ const acts: readonly { act: Act; move: Move }[] = [
 ].flatMap((program) => movesIn(program).flatMap((move) => move.acts.map((act) => ({ act, move }))))
 
 describe("the table of context keys", () => {
-  it("names the keys that the built-in charts have", () => {
+  it("has exactly the keys of the built-in charts", () => {
     const inputs = {
       provider: "",
       linksByEmail: false,
@@ -81,7 +81,7 @@ describe("the table of context keys", () => {
   })
 
   it.each(contextKeys.flatMap((key) => Object.entries(ruleOf(key)?.from ?? {}).map(([on, part]) => [key, on, part])))(
-    "says that %s comes from %s, as a chart has it",
+    "says that %s comes from %s, as in a chart",
     (key, on, part) => {
       const sources = acts
         .filter(({ act, move }) => act.keep && move.on === on)
@@ -91,7 +91,7 @@ describe("the table of context keys", () => {
   )
 
   it.each(contextKeys.flatMap((key) => (readersOfKey(key) ?? []).map((ask) => [key, ask])))(
-    "lets %s be given to %s, which a chart asks for with it",
+    "lets %s be passed to %s, as a chart does",
     (key, ask) => {
       const given = acts.filter(({ act }) => act.type === ask).flatMap(({ act, move }) => sourcesOf(act, move))
       expect(given).toContain(key)
@@ -99,7 +99,7 @@ describe("the table of context keys", () => {
   )
 })
 
-/** The keys that an ask is given, read from the context or at once from the event that brings them. */
+/** The keys that are passed to an ask, read from the context or directly from the event. */
 function sourcesOf({ params }: Act, { on }: Move): readonly string[] {
   const sources = [...traced(params).values()].flatMap((one) => [...one])
   return sources.flatMap((source) => {

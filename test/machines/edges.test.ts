@@ -12,7 +12,7 @@ const GRANT = "admission.issuingSession"
 const states = (path: readonly Edge[]) => path.map((edge) => edge.to)
 
 describe("the graph of a chart", () => {
-  it("has an edge for every microstep that XState makes, and names it as our engine does", { timeout: 60_000 }, () => {
+  it("has an edge for every microstep of XState, with the same name as in our engine", { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(runs, (run) => {
         const program = compiled(run)
@@ -29,32 +29,28 @@ describe("the graph of a chart", () => {
     )
   })
 
-  it(
-    "has an edge for every move that our engine makes, with the asks that it makes on the way",
-    { timeout: 60_000 },
-    () => {
-      fc.assert(
-        fc.property(runs, (run) => {
-          const program = compiled(run)
-          const { edges } = graphOf(program)
-          try {
-            let last = start(program, { seed: run.seed })
-            for (const event of run.events) {
-              const taken = last.taken.map(edgeOf)
-              for (const move of taken) expect(edges).toContainEqual(move)
-              expect(taken.flatMap(({ asks }) => asks)).toEqual(last.asks.map(({ type }) => type))
-              last = step(program, last.state, event)
-            }
-          } catch (error) {
-            // A circle that guards hold open is given up: see the equivalence test.
-            fc.pre(!(error instanceof ChartError))
-            throw error
+  it("has an edge for every transition of our engine, with the asks on the way", { timeout: 60_000 }, () => {
+    fc.assert(
+      fc.property(runs, (run) => {
+        const program = compiled(run)
+        const { edges } = graphOf(program)
+        try {
+          let last = start(program, { seed: run.seed })
+          for (const event of run.events) {
+            const taken = last.taken.map(edgeOf)
+            for (const move of taken) expect(edges).toContainEqual(move)
+            expect(taken.flatMap(({ asks }) => asks)).toEqual(last.asks.map(({ type }) => type))
+            last = step(program, last.state, event)
           }
-        }),
-        { numRuns: 400 },
-      )
-    },
-  )
+        } catch (error) {
+          // A loop that guards keep going is given up: see the equivalence test.
+          fc.pre(!(error instanceof ChartError))
+          throw error
+        }
+      }),
+      { numRuns: 400 },
+    )
+  })
 
   it("counts initial, inherited and done edges, which XState's own graph functions leave out", () => {
     const { edges } = graphOf(compile(machineOf(signIn()), SMALL_ASKS))
@@ -88,12 +84,12 @@ describe("the graph of a chart", () => {
     })
   })
 
-  it("gives an ended flow no way on, although the chart itself hears events", () => {
+  it("has no edge out of an ended flow, although the chart itself handles events", () => {
     const { edges } = graphOf(compile(machineOf(signIn()), SMALL_ASKS))
     expect(edges.filter(({ from }) => from === "refused" || from === "signedIn")).toEqual([])
   })
 
-  it("leaves out what stands after an edge without a guard, here or in the states around", () => {
+  it("leaves out alternatives after an edge without a guard, in the state or in the states around", () => {
     const config = changed((chart) => {
       stateAt(chart, "awaiting").on = {
         "flow.expired": [{ guard: isTrusted, target: "idle" }, "checkingState", "refused"],
@@ -104,7 +100,7 @@ describe("the graph of a chart", () => {
     expect(states(expired)).toEqual(["idle", "checkingState"])
   })
 
-  it("drops the edges that an assumption excludes: a guard that never holds, and what stands after one that always does", () => {
+  it("drops the edges that an assumption excludes: a guard that never holds, and alternatives after one that always does", () => {
     const program = compile(machineOf(signIn()), SMALL_ASKS)
     const leaving = (assume: Record<string, boolean>) =>
       states(
@@ -117,7 +113,7 @@ describe("the graph of a chart", () => {
   })
 })
 
-/** The program of a random chart; charts that are refused as endless loops are left to their own test. */
+/** The program of a random chart; another test covers charts that are refused as endless loops. */
 function compiled({ chart }: Run): Program<RandomFlow> {
   try {
     return compile(chart.machine, ASKS)

@@ -10,17 +10,17 @@ import { observe, type Observed } from "./observe.ts"
 import { runs } from "./random-chart.ts"
 import { TARGETS } from "./random-places.ts"
 
-/** Of so many observed runs, what share at least made such a move. */
+/** The minimal share of observed runs with such a transition. */
 const SHARES: readonly (readonly [
   string,
   number,
   (move: Observed, n: number, moves: readonly Observed[]) => boolean,
 ])[] = [
   ...TARGETS.map((label) => [`a transition to: ${label}`, 0.05, (move: Observed) => move.label === label] as const),
-  ["an event heard by the leaf", 0.3, (move) => move.kind === "event" && move.source === move.from],
-  ["an event heard by a state around the leaf", 0.2, (move) => move.kind === "event" && move.source !== move.from],
-  ["an event heard by the chart itself", 0.1, (move) => move.kind === "event" && move.source === ""],
-  ["an event passed on by a state below whose guards failed", 0.05, (move) => move.bubbled],
+  ["an event handled by the leaf", 0.3, (move) => move.kind === "event" && move.source === move.from],
+  ["an event handled by a state around the leaf", 0.2, (move) => move.kind === "event" && move.source !== move.from],
+  ["an event handled by the chart itself", 0.1, (move) => move.kind === "event" && move.source === ""],
+  ["an event passed on by an inner state whose guards failed", 0.05, (move) => move.bubbled],
   ["a guarded event", 0.3, (move) => move.kind === "event" && move.guard !== undefined],
   ["an always", 0.2, (move) => move.kind === "always"],
   ["an always after an always", 0.05, (move, n, moves) => move.kind === "always" && moves[n - 1]?.kind === "always"],
@@ -48,7 +48,7 @@ const aims = (form: RegExp): Declares => {
       .some(({ target = "" }) => form.test(target))
 }
 
-/** What share of the charts at least declares such a thing. */
+/** The minimal share of charts that declare such a feature. */
 const DECLARED: readonly (readonly [string, number, Declares])[] = [
   ["a keep on entry", 0.5, (node) => does(listOf(node.config.entry), true)],
   ["an ask on entry", 0.5, (node) => does(listOf(node.config.entry), false)],
@@ -66,7 +66,7 @@ const DECLARED: readonly (readonly [string, number, Declares])[] = [
   ],
   ["a final state that hears events", 0.1, (node) => node.type === "final" && node.transitions.size > 0],
   [
-    "an event that is forbidden",
+    "a forbidden event",
     0.1,
     (node) => [...node.transitions.values()].flat().some((move) => !move.target && move.actions.length === 0),
   ],
@@ -84,13 +84,13 @@ const DECLARED: readonly (readonly [string, number, Declares])[] = [
 ]
 
 describe("the engine", () => {
-  it("means what XState means, on random charts under random events", { timeout: 120_000 }, () => {
+  it("equals XState, on random charts with random events", { timeout: 120_000 }, () => {
     fc.assert(equivalence({ compile, start, step }), { numRuns: 2000 })
   })
 })
 
 describe("the random charts", () => {
-  it("make every kind of move often enough to tell", { timeout: 60_000 }, () => {
+  it("make every kind of transition often enough to compare", { timeout: 60_000 }, () => {
     const observed = fc.sample(runs, { numRuns: 400, seed: 20 }).map(observe)
     const shares = SHARES.map(([name, , made]) => {
       const count = observed.filter(({ moves }) => moves.some((move, n) => made(move, n, moves))).length
@@ -102,7 +102,7 @@ describe("the random charts", () => {
     expect(rare).toEqual([])
     expect(observed.filter(({ ended }) => ended).length / observed.length).toBeGreaterThan(0.15)
   })
-  it("declare everything that compile accepts", { timeout: 60_000 }, () => {
+  it("declare every feature that compile accepts", { timeout: 60_000 }, () => {
     const charts = fc.sample(runs, { numRuns: 400, seed: 21 }).map(({ chart }) => treeOf(chart.chart).nodes)
     const shares = DECLARED.map(
       ([name, , declares]) => [name, charts.filter((nodes) => nodes.some(declares)).length / 400] as const,

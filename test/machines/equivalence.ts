@@ -1,4 +1,7 @@
-/** The property that ties the interpreter's engine to XState: same events, same states, contexts, asks and outcome. */
+/**
+ * The property that ties the interpreter's engine to XState: the same events give the same states, contexts, asks and
+ * outcome.
+ */
 import { isDeepStrictEqual } from "node:util"
 import fc from "fast-check"
 import { initialTransition, transition, type AnyStateMachine, type StateValue } from "xstate"
@@ -6,14 +9,14 @@ import type { compile, Program } from "../../machines/compile.ts"
 import type { start, step, Step } from "../../machines/step.ts"
 import { ASKS, runs, type RandomFlow, type Run } from "./random-chart.ts"
 
-/** What is compared with XState: the real functions, or copies with a planted fault. */
+/** The functions to compare with XState: the real ones, or copies with a planted fault. */
 export interface Engine {
   readonly compile: typeof compile
   readonly start: typeof start
   readonly step: typeof step
 }
 
-/** What an outsider can see of one step. */
+/** The observable result of one step. */
 interface Sight {
   readonly value: string
   readonly context: unknown
@@ -26,7 +29,7 @@ type Theirs = ReturnType<typeof transition<AnyStateMachine>>
 
 const LOOP = "an endless loop"
 
-/** Holds when the engine and XState cannot be told apart, on any chart under any events. */
+/** Holds if the engine and XState behave equally, on any chart with any events. */
 export function equivalence(engine: Engine): fc.IProperty<[Run]> {
   return fc.property(runs, (run) => {
     const difference = differenceOf(engine, run)
@@ -34,13 +37,13 @@ export function equivalence(engine: Engine): fc.IProperty<[Run]> {
   })
 }
 
-/** The first difference between the engine and XState on this run; `undefined` when there is none. */
+/** The first difference between the engine and XState in this run; `undefined` without one. */
 function differenceOf(engine: Engine, { chart, seed, events }: Run): string | undefined {
   const program = attempt(() => engine.compile(chart.chart, ASKS))
-  // Its own test says that only charts are refused which XState cannot run either.
+  // Another test shows that only charts are refused that XState cannot run either.
   fc.pre(program !== LOOP)
 
-  // XState's `AnyStateMachine` wants an emitted type other than `never`; the machine is the same.
+  // XState's `AnyStateMachine` requires an emitted type other than `never`; the machine is the same.
   const machine = chart.machine as AnyStateMachine
   let theirs: Theirs = initialTransition(machine, { seed })
   const first = attempt(() => engine.start(program, { seed }))
@@ -75,7 +78,7 @@ function compare([snapshot, actions]: Theirs, ours: Step<RandomFlow>): string | 
     ended: "outcome" in ours,
     outcome: ours.outcome,
   }
-  // XState types the value of a machine that it knows nothing of as `any`.
+  // XState types the value of an unknown machine as `any`.
   const expected: Sight = {
     value: pathOf(snapshot.value as StateValue),
     context: snapshot.context,
@@ -104,7 +107,7 @@ function heardAfterTheEnd(
   return state !== last.state || asks.length > 0
 }
 
-/** Runs it; a loop that is given up, by us or by XState, is a result like any other. */
+/** Runs it; a loop that is given up, by us or by XState, counts as a result. */
 function attempt<T>(run: () => T): T | typeof LOOP {
   try {
     return run()

@@ -1,4 +1,4 @@
-/** Every built-in flow, compiled, with what its tests need to know of it. */
+/** Every built-in flow, compiled, with facts for its tests. */
 import { compile } from "../../machines/compile.ts"
 import { chart as credentials, type Flow as Credentials } from "../../machines/credentials/index.ts"
 import { chart as email, type Flow as Email } from "../../machines/email/index.ts"
@@ -24,7 +24,7 @@ const programsByName = Object.fromEntries(every.map(([name, flow]) => [name, flo
   Program
 >
 
-/** Those whose own types a test reads are spelt out. */
+/** Flows whose own types a test reads have a line of their own. */
 export const charts = { ...chartsByName, oauth, credentials, email, session, signOut } as const
 
 export const programs = {
@@ -39,7 +39,7 @@ export const programs = {
 /** The state that issues the session, in every sign-in flow. */
 export const grant = "admission.issuingSession"
 
-/** One way in which a flow is configured: what its guards are known to answer, and what it must require. */
+/** One configuration of a flow: the known results of its guards, and its required checks. */
 export interface Configuration {
   name: string
   program: Tables
@@ -48,8 +48,8 @@ export interface Configuration {
 }
 
 /**
- * Every combination of provider type, checks, source of the profile and redirect proxy that a configuration can make.
- * The response mode is no dimension: the chart does not ask which it is.
+ * Every combination of provider type, checks, source of the profile and redirect proxy. The response mode is not a
+ * dimension, because the chart does not depend on it.
  */
 export const configurations: readonly Configuration[] = [
   { name: "credentials", program: programs.credentials, assume: {}, requires: requiredOfCredentials() },
@@ -75,7 +75,7 @@ function oauthConfigurations(): Configuration[] {
             return {
               name: `oauth (${given.filter((word) => word !== false).join(", ") || "nothing asked for"})`,
               program: programs.oauth,
-              // Guards that read nothing but what was sealed at the start.
+              // Guards that read only values that were sealed at the start.
               assume: {
                 expectsIdToken: openId,
                 readsUserinfo,

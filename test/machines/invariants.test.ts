@@ -27,7 +27,7 @@ const issueSession = { type: "issueSession", params: {} }
 const exchangeCode = { type: "exchangeCode", params: {} }
 const GRANT = "admission.issuingSession"
 
-/** What the small sign-in has to keep. */
+/** The rules of the small sign-in. */
 function firstBroken(config: StateConfig): CounterExample | undefined {
   const program = compile(machineOf(config), SMALL_ASKS)
   const graph = graphOf(program)
@@ -49,11 +49,11 @@ function firstBroken(config: StateConfig): CounterExample | undefined {
 const states = (path: readonly Edge[]) => path.map((edge) => edge.to)
 
 describe("the invariants", () => {
-  it("all hold for the sign-in as it should be", () => {
+  it("all hold for the correct sign-in", () => {
     expect(firstBroken(signIn())).toBeUndefined()
   })
 
-  it("find an `always` that leads round a check, and say so with the shortest path", () => {
+  it("find an `always` around a check, and report it with the shortest path", () => {
     const broken = firstBroken(
       changed((chart) =>
         stateAt(chart, "checkingState").always?.splice(1, 0, {
@@ -101,7 +101,7 @@ describe("the invariants", () => {
     ])
   })
 
-  it("find a transition on the chart itself, and the shortest way to it", () => {
+  it("find a transition on the chart itself, and the shortest path to it", () => {
     const broken = firstBroken(
       changed((chart) => {
         chart.on["session.restored"] = { target: ".admission.issuingSession", actions: issueSession }
@@ -111,7 +111,7 @@ describe("the invariants", () => {
     expect(states(broken?.path ?? [])).toEqual(["idle", GRANT])
   })
 
-  it("find an initial state that is past the check", () => {
+  it("find an initial state behind the check", () => {
     const config = changed((chart) => {
       chart.initial = "exchangingCode"
       chart.on["started"] = ".idle"
@@ -129,7 +129,7 @@ describe("the invariants", () => {
     expect(states(broken?.path ?? [])).toEqual(["admission.consultingSignIn", GRANT])
   })
 
-  it("find a way that skips a state which is no check", () => {
+  it("find a path that skips a state which is not a check", () => {
     const broken = firstBroken(
       changed((chart) => {
         stateAt(chart, "idle").on["callback.received"] = "checkingState"
@@ -138,7 +138,7 @@ describe("the invariants", () => {
     expect(broken?.invariant).toBe(`mustPass(awaiting, ${GRANT})`)
   })
 
-  it("find a state that nothing leads to", () => {
+  it("find an unreachable state", () => {
     const broken = firstBroken(
       changed((chart) => {
         chart.states["forgotten"] = { ...stateAt(signIn(), "awaiting") }
@@ -147,7 +147,7 @@ describe("the invariants", () => {
     expect(broken?.says).toBe('Nothing leads to "forgotten".')
   })
 
-  it("find a state that the flow cannot end from", () => {
+  it("find a state from which the flow cannot end", () => {
     const deaf = { "effect.failed": undefined, "effect.timedOut": undefined, "flow.expired": undefined }
     const broken = firstBroken(
       changed((chart) => {
@@ -162,19 +162,19 @@ describe("the invariants", () => {
     expect(broken?.says).toBe('The flow cannot end from "lost": start → idle → lost (on person.lost).')
   })
 
-  it("find a state in which a request would be left without a reply", () => {
+  it("find a state in which a request would get no response", () => {
     const config = changed((chart) => {
       delete stateAt(chart, "awaiting")["tags"]
     })
     expect(firstBroken(config)).toMatchObject({ invariant: "strandedStates", path: [{}, { to: "awaiting" }] })
   })
 
-  it("find guards that may all fail", () => {
+  it("find guards that can all fail", () => {
     const config = changed((chart) => stateAt(chart, "checkingState").always?.pop())
     expect(firstBroken(config)).toMatchObject({ invariant: "strandedStates", path: [{}, {}, { to: "checkingState" }] })
   })
 
-  it("find a circle that the flow could run in by itself", () => {
+  it("find a loop that the flow could run in without an event", () => {
     const broken = firstBroken(
       changed((chart) => {
         stateAt(chart, "checkingState").always?.unshift({ guard: isTrusted, target: "rechecking" })
@@ -186,7 +186,7 @@ describe("the invariants", () => {
     )
   })
 
-  it("find a circle through being done, and take no done event that stays where it is for one", () => {
+  it("find a loop through done events, and do not mistake a done event that stays in its state for one", () => {
     const graphWith = (onDone: unknown) =>
       graphOf(
         compile(
@@ -201,13 +201,13 @@ describe("the invariants", () => {
     expect(alwaysAcyclic(graphWith([{ guard: isTrusted, actions: issueSession }, "signedIn"]))).toBeUndefined()
   })
 
-  it("find a state that is done without leading on", () => {
+  it("find a state whose done event leads nowhere", () => {
     const config = changed((chart) => (stateAt(chart, "admission")["onDone"] = {}))
     const broken = strandedStates(graphOf(compile(machineOf(config), SMALL_ASKS)))
     expect(broken?.path.at(-1)?.to).toBe("admission.admitted")
   })
 
-  it("prove nothing of a state that does not exist", () => {
+  it("prove nothing about a state that does not exist", () => {
     const graph = graphOf(compile(machineOf(signIn()), SMALL_ASKS))
     const misspelt = 'Flow "small" has no state "issueingSession".'
     expect(gate(graph, "state", "issueingSession")?.says).toBe(misspelt)

@@ -1,4 +1,4 @@
-/** Tables of what a chart reads: what they give, and what TypeScript refuses. */
+/** Tables of a chart's reads: their results, and the errors of TypeScript. */
 import { describe, expect, expectTypeOf, test } from "vitest"
 import { madeOf, type Value } from "../../machines/grammar.ts"
 
@@ -17,7 +17,7 @@ const seen = (target?: string): { context: Context; event: Event } => ({
 })
 
 describe("madeOf", () => {
-  test("reads the places that a table names, and gives everything else as it is", () => {
+  test("reads the places that a table names, and returns all other values as they are", () => {
     const made = madeOf({
       type: "signedIn",
       url: "context.target",
@@ -28,7 +28,7 @@ describe("madeOf", () => {
     expectTypeOf(made(seen("/"))).toEqualTypeOf<{ type: "signedIn"; url: string; token: string; gone: undefined }>()
   })
 
-  test("a place with a question mark may be undefined, and what it lies in too", () => {
+  test("a place with a question mark may be undefined, and so may its parent", () => {
     expect(madeOf({ url: "context.target?", user: "context.response.user?" })(seen())).toStrictEqual({
       url: undefined,
       user: undefined,
@@ -39,7 +39,7 @@ describe("madeOf", () => {
     expect(() => madeOf({ url: "context.target" })(seen())).toThrow(/needs "target" before/)
   })
 
-  test("a place that is not there, one that may be undefined, and one of no event do not compile", () => {
+  test("an unknown place, one that may be undefined, and one of no event do not compile", () => {
     type Of<E> = Value<{ url: string }, Context, E>
     // @ts-expect-error no such key
     const unknown: Of<Event> = madeOf({ url: "context.targets" })

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-it("a minifier changes neither a check nor a guard's name: bundled charts are proven as they are read", () => {
+it("minification changes neither checks nor names of guards: bundled charts are proven as they are written", () => {
   const { askNames, compile, credentials, email, oauth, session, signOut } = minified
   const names = (graph: ReturnType<typeof graphOf>) =>
     graph.edges.map(({ from, to, on, guard, passes }) => ({ from, to, on, guard, passes }))

@@ -1,12 +1,12 @@
-/** XState's own account of a run: what our engine and our graph are held against. */
+/** XState's own record of a run, with which our engine and our graph are compared. */
 import { createActor, getInitialMicrosteps, type AnyStateMachine, type StateValue } from "xstate"
 import { pathOf } from "./equivalence.ts"
 import type { Run } from "./random-chart.ts"
 
-/** One microstep that XState made. */
+/** One microstep of XState. */
 export interface Observed {
   readonly kind: "event" | "always" | "done"
-  /** The event type that the transition is declared for; empty for `always`. */
+  /** The declared event type of the transition; empty for `always`. */
   readonly on: string
   /** Paths of the active leaves before and after. */
   readonly from: string
@@ -14,9 +14,9 @@ export interface Observed {
   readonly guard: string | undefined
   /** The path of the state that declares the transition; empty for the chart itself. */
   readonly source: string
-  /** What the generator called the transition's target. */
+  /** The generator's name for the kind of target. */
   readonly label: string
-  /** Whether a state below the source hears the same event, but none of its guards held. */
+  /** Whether an inner state also declares the event, but none of its guards held. */
   readonly bubbled: boolean
 }
 
@@ -27,15 +27,15 @@ export interface Observation {
   readonly ended: boolean
 }
 
-/** Plays a run with XState's actor and writes down every microstep. Stops where XState gives up a loop. */
+/** Plays a run with XState's actor and records every microstep. Stops where XState gives up a loop. */
 export function observe({ chart, seed, events }: Run): Observation {
-  // XState's `AnyStateMachine` wants an emitted type other than `never`; the machine is the same.
+  // XState's `AnyStateMachine` requires an emitted type other than `never`; the machine is the same.
   const machine = chart.machine as AnyStateMachine
   const moves: Observed[] = []
   const first = firstLeaf(machine, seed)
   if (first === undefined) return { first: "", moves, ended: false }
   let from = first
-  // XState types the values of a machine that it knows nothing of as `any` or `unknown`: they are state values.
+  // XState types the values of an unknown machine as `any` or `unknown`; they are state values.
   const actor = createActor(machine, {
     input: { seed },
     inspect: (inspected) => {
@@ -59,7 +59,7 @@ export function observe({ chart, seed, events }: Run): Observation {
       from = to
     },
   })
-  // A loop that XState gives up ends the run; that it does so is what the equivalence test is about.
+  // A loop that XState gives up ends the run; the equivalence test covers it.
   actor.subscribe({ error: () => undefined })
   actor.start()
   for (const event of events) if (actor.getSnapshot().status === "active") actor.send(event)

@@ -8,7 +8,7 @@ import { FAULTS, type Fault } from "./planted-faults.ts"
 const machines = join(import.meta.dirname, "../../machines")
 const cache = join(import.meta.dirname, "../../node_modules/.cache")
 
-/** Everything that `compile` and `step` are made of. */
+/** The modules of `compile` and `step`. */
 const ENGINE = [
   "acts",
   "chart-config",
@@ -25,7 +25,7 @@ const ENGINE = [
   "xstate-form",
 ]
 
-/** Within how many random runs each fault has to be found. */
+/** The number of random runs in which each fault must be found. */
 const RUNS = 5000
 
 let folder: string
@@ -52,7 +52,7 @@ describe("the equivalence property", () => {
   )
 })
 
-/** The engine, loaded from a copy of its source that has the fault. */
+/** The engine, loaded from a copy of its source with the fault. */
 async function copied(name: string, fault?: Fault): Promise<Engine> {
   const copy = join(folder, name)
   await mkdir(copy)
@@ -67,7 +67,7 @@ async function copied(name: string, fault?: Fault): Promise<Engine> {
   return { compile, start, step }
 }
 
-/** @throws {Error} when the line is not there exactly once: then the fault would not be planted. */
+/** @throws {Error} unless the line exists exactly once: otherwise the fault would not be planted. */
 function plant(source: string, { name, instead: [right, wrong] }: Fault): string {
   const pieces = source.split(right)
   if (pieces.length !== 2) throw new Error(`"${name}": found ${pieces.length - 1} places for it`)

@@ -1,10 +1,10 @@
-/** Ways to get XState's meaning wrong: each one a change of a line or two in the engine's source. */
+/** Deviations from XState's semantics: each is a change of one or two lines in the engine's source. */
 export interface Fault {
-  /** What the engine does wrong, as a sentence. */
+  /** The wrong behaviour, as a sentence. */
   readonly name: string
   /** The file below `machines/`. */
   readonly file: string
-  /** What stands there exactly once, and what is put in its place. */
+  /** Text that exists exactly once, and its replacement. */
   readonly instead: readonly [right: string, wrong: string]
 }
 
@@ -35,22 +35,22 @@ export const FAULTS: readonly Fault[] = [
     instead: ["{ ...move, source", "{ ...move, reenter: false, source"],
   },
   {
-    name: "an event that is forbidden is passed on to the parent",
+    name: "a forbidden event is passed on to the parent",
     file: "tree.ts",
     instead: ["(Array.isArray(moves) ? moves : [moves])", "(Array.isArray(moves) ? moves : [moves ?? []].flat())"],
   },
   {
-    name: "`onDone` is not heard",
+    name: "`onDone` is ignored",
     file: "tree.ts",
     instead: ["new Map([...heard, ...done])", "new Map(heard)"],
   },
   {
-    name: "a transition to an inner state leaves its source as well",
+    name: "a transition to an inner state also exits its source",
     file: "passage.ts",
     instead: ["if (!reenter && (target === source || isWithin(target, source))) return source", ""],
   },
   {
-    name: "`reenter` does not leave the source",
+    name: "`reenter` does not exit the source",
     file: "passage.ts",
     instead: ["if (!reenter && (", "if (("],
   },
@@ -60,17 +60,17 @@ export const FAULTS: readonly Fault[] = [
     instead: ["(target === source || isWithin(target, source))", "isWithin(target, source)"],
   },
   {
-    name: "the chart is not entered again when a state below aims at it",
+    name: "the chart is not entered again when an inner state aims at it",
     file: "passage.ts",
     instead: ["target === domain && target !== source ? [target] : onTheWay", "onTheWay"],
   },
   {
-    name: "the chart itself is never left",
+    name: "the chart itself is never exited",
     file: "passage.ts",
     instead: ["return reenter ? undefined : chainTo(source)[0]", "return chainTo(source)[0]"],
   },
   {
-    name: "states are left from the outside in",
+    name: "states are exited from the outside in",
     file: "passage.ts",
     instead: [".slice(kept).reverse()", ".slice(kept)"],
   },
@@ -99,7 +99,7 @@ export const FAULTS: readonly Fault[] = [
     ],
   },
   {
-    name: "parents are asked before children",
+    name: "parents handle events before children",
     file: "compile.ts",
     instead: ["return upwards.flatMap(", "return upwards.toReversed().flatMap("],
   },
@@ -109,7 +109,7 @@ export const FAULTS: readonly Fault[] = [
     instead: ["findIndex((candidate) => candidate.guard === undefined)", "findIndex(() => true)"],
   },
   {
-    name: "nothing is closed when the flow ends",
+    name: "no state is exited when the flow ends",
     file: "compile.ts",
     instead: ['leaf.closing = acts.of(upwards, "exit")', "leaf.closing = []"],
   },
@@ -119,7 +119,7 @@ export const FAULTS: readonly Fault[] = [
     instead: ["of acts) {", "of acts.toSorted((a, b) => Number(b.keep) - Number(a.keep))) {"],
   },
   {
-    name: "`always` sees the event that came from outside, not the last one",
+    name: "`always` sees the event from outside, not the last one",
     file: "step.ts",
     instead: ["choose(leaf.always, context, cause)", "choose(leaf.always, context, event)"],
   },
@@ -134,12 +134,12 @@ export const FAULTS: readonly Fault[] = [
     instead: ["lookAgain = run.leaf !== leaf || run.context !== context", "lookAgain = run.leaf !== leaf"],
   },
   {
-    name: "`always` does not look again after an event that nobody hears",
+    name: "`always` is not checked again after an event that no state handles",
     file: "step.ts",
     instead: ["if (!move && leaf.always.length === 0)", "if (!move)"],
   },
   {
-    name: "being done is raised again although the final state was not entered again",
+    name: "done is raised again although the final state was not entered again",
     file: "step.ts",
     instead: ["if (!enters || !to.final) return", "if (!to.final) return"],
   },

@@ -24,13 +24,13 @@ function unsafe(): { example: CounterExample; origins: ReadonlyMap<string, strin
 }
 
 describe("a counter-example, explained", () => {
-  it("is the text that docs/proofs.md shows", () => {
+  it("is the text in docs/proofs.md", () => {
     const { example, origins } = unsafe()
     const page = readFileSync(new URL("../../docs/proofs.md", import.meta.url), "utf8")
     expect(page).toContain(`\`\`\`text\n${explain(example, { origins, base })}\n\`\`\``)
   })
 
-  it("names the invariant, its rule, why it matters, the path, who opened it and what to do", () => {
+  it("has the invariant, its rule, its reason, the path, the author and the advice", () => {
     const { example, origins } = unsafe()
     const told = explanationOf(example, { origins, base })
     expect(told).toMatchObject({
@@ -50,7 +50,7 @@ describe("a counter-example, explained", () => {
     expect(told.remedy).toContain("the transition marked with *")
   })
 
-  it("marks nothing where nobody is known to have added anything", () => {
+  it("marks nothing if there is no known author", () => {
     const { example } = unsafe()
     const text = explain(example)
     expect(text).not.toContain("*")
@@ -58,13 +58,13 @@ describe("a counter-example, explained", () => {
     expect(text).toContain("the last transition of the path")
   })
 
-  it("marks what the built-in flow does not have, where nobody is known to have put it there", () => {
+  it("marks states that the built-in flow does not have, even without a known author", () => {
     const { example } = unsafe()
     expect(explanationOf(example, { base })).toMatchObject({ openedBy: [] })
     expect(explain(example, { base })).toContain("← not in the built-in flow")
   })
 
-  it("names who put a state there that nothing leads to, which has no path", () => {
+  it("names the author of an unreachable state, which has no path", () => {
     const lost: CounterExample = {
       id: "INV-T1",
       invariant: "unreachableStates",
@@ -82,7 +82,7 @@ describe("a counter-example, explained", () => {
     )
   })
 
-  it("says of every mutant that a proof finds what to do, in words of its own", () => {
+  it("has its own advice for every mutant that a proof finds", () => {
     const unsaid = new Set<string>()
     const structural = everyMutant(["credentials", "session", "signOut"]).filter(({ kind }) => kind === "structural")
     // One of eight: each template finds many.
@@ -101,7 +101,7 @@ describe("a counter-example, explained", () => {
   })
 })
 
-it("EXT-11: each finding of the proofs has a few words", () => {
+it("EXT-11: each finding of the proofs is short", () => {
   const folder = new URL("../../machines/proofs/", import.meta.url)
   const sources = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts"))

@@ -23,10 +23,10 @@ describe.each(Object.entries(programs))("the chart %s", (_name, program) => {
     expect(deadEnds(graph)?.says).toBeUndefined()
     expect(strandedStates(graph)?.says).toBeUndefined()
   })
-  it("INV-T1: never runs in a circle by itself", () => {
+  it("INV-T1: never loops without an event", () => {
     expect(alwaysAcyclic(graph)?.says).toBeUndefined()
   })
-  it("R5: hears every answer to each ask, and its failure and its time-out", () => {
+  it("R5: handles every answer to each ask, and its failure and its time-out", () => {
     expect(asksAnswered(program, answersOf)?.says).toBeUndefined()
   })
 })
@@ -34,10 +34,10 @@ describe.each(Object.entries(programs))("the chart %s", (_name, program) => {
 describe.each(configurations)("a sign-in by $name", ({ program, assume, requires }) => {
   const graph = graphOf(program, { assume })
 
-  it.each(requires)("INV-O2: issues no session without having passed the check %s", (check) => {
+  it.each(requires)("INV-O2: issues no session without the check %s", (check) => {
     expect(gate(graph, check, grant)?.says).toBeUndefined()
   })
-  it("INV-T2: never comes from a refusal to a session or a write", () => {
+  it("INV-T2: never leads from a refusal to a session or a write", () => {
     expect(never(graph, "refused", grant)?.says).toBeUndefined()
     expect(never(graph, "refused", "admission.committingIdentity")?.says).toBeUndefined()
   })
@@ -48,7 +48,7 @@ describe.each(configurations)("a sign-in by $name", ({ program, assume, requires
     expect(gate(graph, "signInPolicy", "admission.committingIdentity")?.says).toBeUndefined()
     expect(gate(graph, "linkPolicy", "admission.committingIdentity")?.says).toBeUndefined()
   })
-  it("INV-R1: writes nothing before it is settled where the person goes", () => {
+  it("INV-R1: writes nothing before the redirect target is decided", () => {
     expect(mustPass(graph, "admission.resolvingTarget", "admission.committingIdentity")?.says).toBeUndefined()
   })
 })
@@ -64,12 +64,12 @@ describe("the chart oauth", () => {
   const graph = graphOf(programs.oauth, { assume: strict })
 
   it.each(["duplicateParameters", "transaction", "responseMode", "issuer", "state", "errorResponse", "pkce"] as const)(
-    "INV-O6: sends the code nowhere before the check %s",
+    "INV-O6: sends the code to no provider before the check %s",
     (check) => {
       expect(gate(graph, check, "exchangingCode")?.says).toBeUndefined()
     },
   )
-  it("INV-O1: judges the transaction before anything of the answer but its form", () => {
+  it("INV-O1: judges the transaction before any other part of the callback, except its form", () => {
     for (const later of [
       "checkingIssuer",
       "checkingState",
@@ -89,7 +89,7 @@ describe("the chart oauth", () => {
     for (const later of ["verifyingIdToken", "fetchingUserinfo", "readingProfile", "admission"])
       expect(never(graph, later, "exchangingCode")?.says).toBeUndefined()
   })
-  it("ROUTE-21: what comes for another deployment is neither exchanged nor believed nor written, and issues nothing", () => {
+  it("ROUTE-21: a callback for another deployment is not exchanged, trusted or written, and issues no session", () => {
     const loose = graphOf(programs.oauth)
     for (const through of ["checkingPassage", "locatingSignIn", "forwarded"])
       for (const use of ["exchangingCode", "readingProfile", "admission.committingIdentity", grant])
@@ -98,10 +98,10 @@ describe("the chart oauth", () => {
     expect(gate(loose, "duplicateParameters", "forwarded")?.says).toBeUndefined()
     expect(loose.edges.filter(({ asks }) => asks.includes("locateSignIn"))).toHaveLength(1)
   })
-  it("ROUTE-21: a sign-in in flight in this browser is never passed on", () => {
+  it("ROUTE-21: a sign-in in progress in this browser is never passed on", () => {
     expect(never(graphOf(programs.oauth), "awaitingCallback", "forwarded")?.says).toBeUndefined()
   })
-  it("INV-O11: sends nobody to a provider before the form was proven to be ours", () => {
+  it("INV-O11: redirects to no provider before the form was proven to be ours", () => {
     expect(gate(graph, "csrf", "preparingAuthorization")?.says).toBeUndefined()
   })
 })
@@ -117,7 +117,7 @@ describe("the chart email", () => {
   it("INV-E2: redeems a link at most once", () => {
     expect(never(graph, "admission", "redeemingLink")?.says).toBeUndefined()
   })
-  it("INV-E5: a link that is merely followed, in a browser that did not ask for it, is not redeemed", () => {
+  it("INV-E5: a link that is only followed, in a browser that did not request it, is not redeemed", () => {
     expect(never(graph, "unconfirmed", "redeemingLink")?.says).toBeUndefined()
   })
 })
@@ -131,7 +131,7 @@ describe("the chart sign-out", () => {
 
 describe("the chart session", () => {
   const graph = graphOf(programs.session)
-  it("INV-S6: a database that cannot answer signs nobody out", () => {
+  it("INV-S6: a database that cannot answer signs no user out", () => {
     const failures = graph.edges.filter((edge) => edge.on === "store.failed" || edge.on === "effect.timedOut")
     expect(failures.length).toBeGreaterThan(0)
     for (const failure of failures) expect(failure.to === "clearingSession", failure.from).toBe(false)
@@ -153,7 +153,7 @@ describe("the tail of every sign-in", () => {
     expect(tailOf(programs.email)).toEqual(tailOf(programs.oauth))
     expect(tailOf(programs.credentials)).toEqual(tailOf(programs.oauth))
   })
-  it("INV-K3: asks for the session on one edge alone", () => {
+  it("INV-K3: asks for the session on exactly one edge", () => {
     for (const program of [programs.oauth, programs.email, programs.credentials])
       expect(graphOf(program).edges.filter((edge) => edge.asks.includes("issueSession"))).toHaveLength(1)
     for (const program of [programs.session, programs.signOut])

@@ -1,6 +1,6 @@
 /**
- * Random charts over everything that `compile` accepts, made from a stream of small numbers: a shorter or smaller
- * stream makes a simpler chart, so that fast-check can shrink what it finds.
+ * Random charts with every feature that `compile` accepts, made from a stream of small numbers: a shorter or smaller
+ * stream makes a simpler chart, so that fast-check can shrink a failure.
  */
 import fc from "fast-check"
 import { defineChart, type Chart, type FlowMachine, type FlowTypes } from "../../machines/grammar.ts"
@@ -8,7 +8,7 @@ import { machineOf } from "../../machines/machine-of.ts"
 import { Choices } from "./choices.ts"
 import { grow, inOrder, placesFor, spelled, TARGETS, type Place, type TargetKind } from "./random-places.ts"
 
-/** What a random chart remembers. `trail` depends on the order in which everything was done. */
+/** The context of a random chart. `trail` depends on the order of all actions. */
 export interface RandomContext {
   turns: number
   trail: number
@@ -67,7 +67,7 @@ export interface RandomChart {
   show(): string
 }
 
-/** One chart, with a sequence of events to send to it. */
+/** One chart, with a sequence of events for it. */
 export interface Run {
   readonly chart: RandomChart
   readonly seed: number
@@ -92,7 +92,7 @@ export const runs: fc.Arbitrary<Run> = fc
     [fc.toStringMethod]: () => `seed ${run.seed}, events ${JSON.stringify(run.events)}, chart ${run.chart.show()}`,
   }))
 
-/** The chart that these numbers stand for. */
+/** The chart for these numbers. */
 function chartFrom(numbers: readonly number[]): RandomChart {
   const choices = new Choices(numbers)
   const root = grow(choices, undefined, "random", 0)
@@ -147,7 +147,7 @@ function chartFrom(numbers: readonly number[]): RandomChart {
   }
   const always = (place: Place): Config => {
     if (!choices.percent(60)) return {}
-    // An unguarded one only leads on, so that most charts come to rest.
+    // An unguarded one only leads forward, so that most charts come to rest.
     const later = places.filter((other) => other.order > place.order && other.parent)
     const onwards =
       later.length > 0 ? { target: spelled(choices, place, choices.of(later)), description: "anywhere" } : undefined
@@ -201,10 +201,10 @@ function chartFrom(numbers: readonly number[]): RandomChart {
     meta: { title: "A random chart" },
     context: ({ input }: { input: { seed: number } }): RandomContext => ({ turns: 0, trail: input.seed, mark: "" }),
   }
-  // The config is made from numbers, so that its type cannot say which targets and events it has.
+  // The config is made from numbers, so its type cannot have the targets and events.
   const chart = defineChart<RandomFlow>({}, config as never)
   const machine = machineOf(chart)
-  // XState would run round a circle of guarded transitions for ever.
+  // XState would run in a loop of guarded transitions for ever.
   machine.options.maxIterations = 60
   return { chart, machine, show: () => shown(config) }
 }

@@ -1,7 +1,7 @@
-/** The tree of a random chart, and what a transition in it may aim at. */
+/** The tree of a random chart, and the targets of a transition in it. */
 import type { Choices } from "./choices.ts"
 
-/** The kinds of target that a transition may have, seen from the state that declares it. */
+/** The kinds of target of a transition, relative to the state that declares it. */
 export const TARGETS = [
   "none",
   "sibling",
@@ -16,7 +16,7 @@ export const TARGETS = [
 ] as const
 export type TargetKind = (typeof TARGETS)[number]
 
-/** A state to be: where it stands in the chart. */
+/** A planned state: its place in the chart. */
 export interface Place {
   readonly key: string
   readonly id: string | undefined
@@ -27,7 +27,10 @@ export interface Place {
   order: number
 }
 
-/** Two to four children; a state without children below the third level. The last child of a compound state is mostly final. */
+/**
+ * Two to four children; a state without children below the third level. The last child of a compound state is usually
+ * final.
+ */
 export function grow(choices: Choices, parent: Place | undefined, key: string, depth: number, final = false): Place {
   const path = parent ? [...parent.path, key] : []
   const id = parent && choices.percent(30) ? `id-${path.join("-")}` : undefined
@@ -53,7 +56,7 @@ export function inOrder(root: Place): readonly Place[] {
   return places
 }
 
-/** Where a transition of that kind may lead. */
+/** The possible targets of that kind. */
 export function placesFor(kind: TargetKind, from: Place, places: readonly Place[]): readonly Place[] {
   const root = places.filter((place) => !place.parent)
   const inner = places.filter((place) => place.final && place.parent?.parent)
@@ -74,7 +77,7 @@ export function placesFor(kind: TargetKind, from: Place, places: readonly Place[
     case "root":
       return root
     case "anywhere":
-      // Final states below the top level three times: being done is what is hardest to get right.
+      // Final states below the top level count three times, because done events are the hardest part.
       return places.filter((place) => place.parent).concat(inner, inner)
   }
 }
@@ -83,7 +86,7 @@ function within(place: Place, ancestor: Place): boolean {
   return place !== ancestor && ancestor.path.every((key, n) => place.path[n] === key)
 }
 
-/** One of the ways in which XState lets this target be written. */
+/** One of the notations of XState for this target. */
 export function spelled(choices: Choices, from: Place, to: Place): string {
   const below = (place: Place) => to.path.slice(place.path.length)
   const ways = [to.id ? `#${to.id}` : ["#random", ...to.path].join(".")]

@@ -45,7 +45,7 @@ const rows = [
 
 type Event = { type: string }
 
-/** Mostly what leads on: charts list success first, and so do samples. Now and then whatever else there is. */
+/** Mostly events that lead forward: charts and samples list success first. Sometimes any other event. */
 function choose(
   program: Program,
   state: string,
@@ -59,7 +59,7 @@ function choose(
   return list[sample < 60 ? 0 : sample % list.length] ?? { type: "none" }
 }
 
-/** One of us throws where a state is reached without its evidence; then both must. */
+/** Some guards throw in a state without its evidence; then both engines must throw. */
 function attempt<T>(run: () => T): T | "throws" {
   try {
     return run()
@@ -71,12 +71,12 @@ function attempt<T>(run: () => T): T | "throws" {
 const dice = fc.array(fc.tuple(fc.nat(99), fc.nat(99), fc.nat(99)), { minLength: 1, maxLength: 24, size: "max" })
 
 describe.each(rows)("the chart $name with $input", ({ name, samples, input }) => {
-  // Each row pairs a chart with its own samples and input; a table of them loses that.
+  // Each row pairs a chart with its own samples and input; a table loses that type.
   const machine = machineOf(charts[name] as unknown as Chart<FlowTypes>) as AnyStateMachine
   const program = programs[name] as unknown as Program
   const seen = new Set<Move>()
 
-  it("STYLE 20: listens to exactly the events that it declares", () => {
+  it("STYLE 20: handles exactly the events that it declares", () => {
     const own = new Set(machine.events.filter((type: string) => !type.startsWith("xstate.")))
     expect(own).toEqual(new Set(Object.keys(samples)))
   })
@@ -117,7 +117,7 @@ describe.each(rows)("the chart $name with $input", ({ name, samples, input }) =>
     )
   })
 
-  it("makes no move that is not an edge of its graph, and makes most of them", () => {
+  it("makes only transitions that are edges of its graph, and makes most of them", () => {
     const edges = new Set(graphOf(program).edges.map(({ from, to, on, guard }) => `${from} ${on} ${guard} ${to}`))
     for (const move of seen)
       expect(edges).toContain(`${move.from?.path} ${move.on} ${move.guard?.name} ${move.to.path}`)

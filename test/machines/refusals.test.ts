@@ -7,7 +7,7 @@ import { idle, refusedBeforeXState, refusedShapes } from "./refused-shapes.ts"
 import { changed, chartOf, machineOf, signIn, SMALL_ASKS } from "./small-chart.ts"
 
 describe("compile", () => {
-  it("takes the chart that is changed in every way below", () => {
+  it("accepts the chart that every test below changes", () => {
     expect(compile(machineOf(signIn()), SMALL_ASKS).states.size).toBe(9)
     expect(compile(chartOf(signIn()), SMALL_ASKS).states.size).toBe(9)
   })
@@ -32,7 +32,7 @@ describe("compile", () => {
     expect(error.message).toMatch(/[^.]\.$/)
   })
 
-  it("knows `keep` by its identity: another action of that name is refused", () => {
+  it("recognises `keep` by its identity: another action of that name is refused", () => {
     const chart = changed((config) => (idle(config)["entry"] = { type: "keep", params: { a: 1 } }))
     const impostor = assign((_args, params: object) => params)
     expect(() => compile(machineOf(chart), SMALL_ASKS)).not.toThrow()
@@ -40,19 +40,19 @@ describe("compile", () => {
     expect(refusalOf(() => compile(machineOf(chart, {}), SMALL_ASKS)).code).toBe("action-unknown")
   })
 
-  it("refuses an ask that the machine would carry out itself", () => {
+  it("refuses an ask that the machine would run itself", () => {
     const actions = { keep, issueSession: () => undefined }
     expect(refusalOf(() => compile(machineOf(signIn(), actions), SMALL_ASKS)).code).toBe("ask-implemented")
   })
 
-  it("takes no inherited property of an object for an action", () => {
+  it("does not take an inherited property of an object for an action", () => {
     const chart = changed((config) => (idle(config)["entry"] = { type: "toString" }))
     expect(refusalOf(() => compile(machineOf(chart), SMALL_ASKS)).code).toBe("action-unknown")
     expect(() => compile(machineOf(chart), new Set([...SMALL_ASKS, "toString"]))).not.toThrow()
   })
 
-  it("refuses actors and delays that are brought by the machine", () => {
-    // XState's `provide` gives back the same kind of machine; its types lose that.
+  it("refuses actors and delays that the machine brings", () => {
+    // XState's `provide` returns the same kind of machine; its types lose that.
     const provided = (brought: object) => machineOf(signIn()).provide(brought as never) as ReturnType<typeof machineOf>
     expect(refusalOf(() => compile(provided({ delays: { soon: 10 } }), SMALL_ASKS)).code).toBe("delay")
     expect(refusalOf(() => compile(provided({ actors: { load: {} } }), SMALL_ASKS)).code).toBe("actor")

@@ -1,4 +1,4 @@
-/** Charts end in `refused` by one function: no chart spells out the nested object that keeps a failure. */
+/** Charts end in `refused` through one function: no chart writes the nested object that keeps a failure. */
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
@@ -20,7 +20,7 @@ function movesOf(state: StateConfig): MoveConfig[] {
 }
 
 describe("refuse", () => {
-  it("gives plain data with the reason, and with a cause where there is one", () => {
+  it("returns plain data with the reason, and with a cause if there is one", () => {
     expect(refuse("state_mismatch")).toEqual({
       target: "#refused",
       actions: { type: "keep", params: { failure: { reason: "state_mismatch" } } },
@@ -29,19 +29,19 @@ describe("refuse", () => {
     expect(refuseAsAnswered.target).toBe("#refused")
   })
 
-  it("takes reasons of the catalogue and no other", () => {
+  it("accepts only reasons of the catalogue", () => {
     // @ts-expect-error A reason that the catalogue does not have.
     expect(refuse("state_mismached").target).toBe("#refused")
   })
 
-  it.each(charts)("%s spells out no refusal", (file) => {
+  it.each(charts)("%s writes no refusal itself", (file) => {
     const source = readFileSync(join(root, file), "utf8")
     expect(source).not.toMatch(/params: \{\s*failure:/)
     expect(source).not.toMatch(/target: "#?refused",\s*actions: (?:keepFailure|\{ type: "keep", params: \{ failure)/)
   })
 
   it.each(flows.map((flow): [string, StateConfig] => [flow.id, flow]))(
-    "%s refuses for reasons that have a row",
+    "%s refuses only for reasons that have a row",
     (_id, flow) => {
       const failures = movesOf(flow)
         .filter(({ target }) => target === "#refused")

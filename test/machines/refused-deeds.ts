@@ -1,4 +1,4 @@
-/** Charts whose actions, guards, checks or circles no proof can see through: each a change of the small sign-in. */
+/** Charts with actions, guards, checks or loops that a proof cannot analyse: each is a change of the small sign-in. */
 import { and, assign, emit, enqueueActions, log, raise, sendTo, spawnChild } from "xstate"
 import { idle, type Change, type Refusal } from "./refused-shapes.ts"
 import { isTrusted, stateAt, stateMatches } from "./small-chart.ts"
@@ -89,14 +89,14 @@ export const refusedDeeds: readonly Refusal[] = [
     (chart) => (idle(chart)["meta"] = { title: "", check: "csrf", passes: "csrf.proven" }),
   ],
   [
-    "a check that is passed by an event which only the chart around it hears",
+    "a check that is passed by an event which only the chart around it handles",
     "check",
     "idle",
     /no edge/,
     (chart) => (idle(chart)["meta"] = { title: "", check: "csrf", passes: "flow.expired" }),
   ],
   [
-    "one wrong name among those that pass a check",
+    "one wrong name among the edges that pass a check",
     "check",
     "idle",
     /"nothing", but no edge/,
@@ -117,14 +117,14 @@ export const refusedDeeds: readonly Refusal[] = [
     (chart) => (stateAt(chart, "checkingState").on["stateMatches"] = "refused"),
   ],
   [
-    "a check that is passed by staying where it is",
+    "a check that is passed by staying in it",
     "check",
     "exchangingCode",
     /does not leave/,
     (chart) => (stateAt(chart, "exchangingCode").on["code.exchanged"] = {}),
   ],
   [
-    "a check on a state with states in it",
+    "a check on a compound state",
     "check",
     "admission",
     /on a compound state/,
@@ -132,7 +132,7 @@ export const refusedDeeds: readonly Refusal[] = [
   ],
 
   [
-    "a circle of `always` without guards",
+    "a loop of `always` without guards",
     "always-loop",
     "idle",
     /endless loop without a guard: idle → awaiting → idle/,
@@ -141,9 +141,9 @@ export const refusedDeeds: readonly Refusal[] = [
       stateAt(chart, "awaiting").always = [{ guard: isTrusted, target: "refused" }, "idle"]
     },
   ],
-  ["an `always` that stays where it is", "always-loop", "idle", /idle → idle/, (chart) => (idle(chart).always = [{}])],
+  ["an `always` that stays in its state", "always-loop", "idle", /idle → idle/, (chart) => (idle(chart).always = [{}])],
   [
-    "a circle through being done",
+    "a loop through done events",
     "always-loop",
     "admission.admitted",
     /admission\.admitted → admission\.admitted/,

@@ -1,4 +1,4 @@
-/** Charts whose states, events or targets no proof can see through: each a change of the small sign-in. */
+/** Charts with states, events or targets that a proof cannot analyse: each is a change of the small sign-in. */
 import type { ChartErrorCode } from "../../machines/chart-error.ts"
 import { isTrusted, stateAt, type StateConfig } from "./small-chart.ts"
 
@@ -235,7 +235,7 @@ export const refusedShapes: readonly Refusal[] = [
   ["a context that is not a function", "context", undefined, /`context`/, (chart) => (chart["context"] = {})],
 ]
 
-/** Where XState throws words of its own, so that no machine can be made of the chart. */
+/** Charts for which XState itself throws, so that there is no machine. */
 export const refusedBeforeXState: readonly Refusal[] = [
   ["a sibling that is not there", "target", "idle", /"nowhere" names no state/, aimed("nowhere")],
   ["a child that is not there", "target", "idle", /"\.nowhere"/, aimed(".nowhere")],

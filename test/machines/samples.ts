@@ -1,6 +1,6 @@
 /**
- * Samples of every event of every flow, exhaustive by type: an event that is missing here does not compile. More than
- * one sample where guards tell them apart.
+ * Samples of every event of every flow, exhaustive by type: a missing event does not compile. There are several samples
+ * if guards distinguish them.
  */
 import type { Event as CredentialsEvent } from "../../machines/credentials/index.ts"
 import type { Event as EmailEvent } from "../../machines/email/index.ts"

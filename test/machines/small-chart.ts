@@ -1,4 +1,4 @@
-/** A sign-in in miniature: small enough to read, with everything in it that the proofs look at. */
+/** A sign-in in miniature: small enough to read, with every feature that the proofs analyse. */
 import { createMachine } from "xstate"
 import type { Chart, FlowMachine, FlowTypes } from "../../machines/grammar.ts"
 import { keep } from "../../machines/machine-of.ts"
@@ -10,7 +10,7 @@ export interface SmallFlow extends FlowTypes {
   outcome: { type: string }
 }
 
-/** A config that tests may change at will, to something that the grammar's types would not let pass. */
+/** A config that tests may change freely, also to values that the grammar's types refuse. */
 export interface Config {
   [key: string]: unknown
 }
@@ -35,15 +35,15 @@ export function isTrusted(): boolean {
   return false
 }
 
-/** The chart of any config, without the help of types. */
+/** The chart of any config, without static types. */
 export function chartOf(config: object): Chart<SmallFlow> {
   const output = ({ event }: { event: { output: unknown } }) => event.output
   const context = () => ({})
-  // What the types would refuse is what is tested here.
+  // These tests pass values that the types refuse.
   return { id: "small", meta: { title: "Small" }, context, output, ...config } as never
 }
 
-/** The machine of any config, as applications make one with XState alone. */
+/** The machine of any config, as applications make one with only XState. */
 export function machineOf(config: object, actions: object = { keep }): FlowMachine<SmallFlow> {
   return createMachine(chartOf(config) as never, { actions } as never) as never
 }

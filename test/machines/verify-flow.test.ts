@@ -22,7 +22,7 @@ describe("the proof of a whole flow", () => {
     for (const program of [programs.session, programs.signOut]) expect(verifyFlow(program)).toEqual([])
   })
 
-  it("demands more than a chart with fewer checks can give", () => {
+  it("requires more than a chart with fewer checks can give", () => {
     const { program, assume } = configurations.find(({ name }) => name === "credentials") ?? configurations[0] ?? {}
     if (program === undefined) throw new TypeError("There is no configuration.")
     const found = verifyFlow(program, { assume, requires: ["nonce"] })
@@ -32,14 +32,14 @@ describe("the proof of a whole flow", () => {
     ])
   })
 
-  it("tells what several invariants forbid once, by the first of them", () => {
+  it("reports a fault that several invariants forbid once, by the first of them", () => {
     const { program } = configurations[0] ?? {}
     if (program === undefined) throw new TypeError("There is no configuration.")
     const told = verifyFlow(program, { requires: ["nonce", "state", "nonce"] }).map(({ invariant }) => invariant)
     expect(new Set(told).size).toBe(told.length)
   })
 
-  it("takes a check that only calls itself one for none, where it is told what the flow was made of", () => {
+  it("does not accept a false check, if it knows from which flow the chart was made", () => {
     const program = compile(machineOf(changed(() => undefined)), SMALL_ASKS)
     const other = compile(
       machineOf(
@@ -60,7 +60,7 @@ describe("the proof of a whole flow", () => {
     expect(found).toContainEqual(["R9", "genuine(state)"])
   })
 
-  it("holds for a small sign-in, each part of which the following break", () => {
+  it("holds for a small sign-in; each change below breaks it", () => {
     expect(brokenIn(() => undefined)).toEqual([])
   })
 

@@ -6,7 +6,7 @@ import { withGuards } from "../../src/testing/model/guard-reads.ts"
 import { pathsIn } from "./play.ts"
 import { scenes } from "./scenes.ts"
 
-it("an adversary finds a form whose forgery is not looked at", { timeout: 120_000 }, async () => {
+it("an adversary finds a form whose forgery check is missing", { timeout: 120_000 }, async () => {
   const [scene] = scenes.filter(({ name }) => name === "credentials, no store")
   if (scene === undefined) throw new Error("There is no such scene.")
   const paths = await pathsIn(scene)
@@ -15,6 +15,6 @@ it("an adversary finds a form whose forgery is not looked at", { timeout: 120_00
   const { breaches } = await withProgram(everyFlow[scene.flow], program, () =>
     attack({ flow: scene.flow, program, paths, open: scene.open, perMove: 10 }),
   )
-  // Another browser, without the cookie that goes with the form, is signed in by it.
+  // Another browser, without the cookie of the form, is signed in by it.
   expect(breaches.map(({ move }) => move)).toContain("sends the last request from another browser")
 })

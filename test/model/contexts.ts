@@ -1,4 +1,4 @@
-/** Contexts that flows can be in, for transitions that are tested without a request. */
+/** Possible contexts of flows, for transitions that are tested without a request. */
 import type { Edge } from "../../machines/proofs/edges.ts"
 import type { Program } from "../../machines/program.ts"
 import { step } from "../../machines/step.ts"
@@ -20,7 +20,7 @@ const standings = [
   { ...nobody, namesake: { ...user("ada"), emailVerified: new Date(0) } },
 ]
 
-/** Every combination of what the shared tail looks at, over what the flow begins with. */
+/** Every combination of the values that the shared tail reads, for each start of the flow. */
 function contexts(program: Program): readonly object[] {
   const input = {
     provider: "p",
@@ -75,22 +75,22 @@ function earlier(program: Program): readonly object[] {
     .map((context) => ({ ...context, steps }))
 }
 
-/** Whether some context takes the edge when its event is heard in its state. */
+/** Whether some context takes the edge when its state receives the event. */
 export function takes(program: Program, edge: Edge): boolean {
   const failure = { reason: "effect_failed" }
-  // An event that nobody hears lets `always` look again.
+  // After an event without a handler, `always` is checked again.
   const event = { type: edge.kind === "event" ? edge.on : "nothing.heard", ask: "", failure, ...payload }
   return [...contexts(program), ...earlier(program)].some((context) => {
     try {
       const [first] = step(program, { value: edge.from, context, passed: [] }, event).taken
       return first !== undefined && first.to.path === edge.to && first.guard?.name === edge.guard
     } catch (error) {
-      // Evidence that is missing in this context: the flow cannot be here with it.
+      // Evidence is missing in this context, so the flow cannot be here with it.
       if (error instanceof TypeError) return false
       throw error
     }
   })
 }
 
-/** What the events carry whose transitions are asked for here. */
+/** The payloads of the events of these transitions. */
 const payload = { url: "https://app.test/", standing: undefined, farewell: undefined } as const

@@ -1,4 +1,4 @@
-/** How much of each chart the generated paths take, and why the rest is taken by no request. */
+/** How much of each chart the generated paths take, and why no request takes the rest. */
 import { describe, expect, it } from "vitest"
 import { edgeKey, graphOf } from "../../machines/proofs/edges.ts"
 import { everyFlow } from "../../src/flows/every-flow.ts"
@@ -9,7 +9,7 @@ import { pathsOf } from "./play.ts"
 import { whyUnprovoked } from "./unprovoked.ts"
 
 describe.each(flowNames)("the paths of %s", (flow) => {
-  it("take every declared transition that a request can provoke; each of the others has a reason, and no reason is idle", async () => {
+  it("take every declared transition that a request can cause; each of the others has a reason, and every reason is needed", async () => {
     const { edges, natural } = await taken(flow)
     const others = edges.filter((edge) => !natural.has(edgeKey(edge)))
     const unexplained = others.filter((edge) => whyUnprovoked(flow, edge) === undefined).map(edgeKey)
@@ -21,7 +21,7 @@ describe.each(flowNames)("the paths of %s", (flow) => {
     expect({ unexplained, needless }).toEqual({ unexplained: [], needless: [] })
   })
 
-  it("leave nothing out where fewer of them are played", async () => {
+  it("leave nothing out if fewer of them are played", async () => {
     const { paths } = await taken(flow)
     const scenes = new Map(paths.map(({ scene }) => [scene.name, paths.filter((one) => one.scene === scene)]))
     const fewer = [...scenes.values()].flatMap((own) => pairwise(own.map(({ path }) => path)))
@@ -35,7 +35,7 @@ describe.each(flowNames)("the paths of %s", (flow) => {
     expect(paths.flatMap(({ path }) => [...path.edges]).filter((edge) => !declared.has(edge))).toEqual([])
   })
 
-  it("leave transitions that no request can provoke, and each of these leads where it is declared to", async () => {
+  it("leave out transitions that no request can cause, and each of these leads to its declared target", async () => {
     const { edges, natural, program } = await taken(flow)
     const others = edges.filter((edge) => !natural.has(edgeKey(edge)))
     expect(others.filter((edge) => !takes(program, edge)).map(edgeKey)).toEqual([])

@@ -4,7 +4,7 @@ import { graphOf } from "../../machines/proofs/edges.ts"
 import { programs } from "../machines/flows.ts"
 import { strangers } from "../support/microsteps.ts"
 
-it("a move to another state than the graph says is found, and a move of the graph is not", () => {
+it("a transition to another state than the graph's is found, and a transition of the graph is not", () => {
   const { signOut } = programs
   const [first] = [...signOut.states.values()].flatMap(({ on }) => [...on.values()]).flat()
   if (first === undefined) throw new Error("The chart has no transition.")
@@ -18,7 +18,7 @@ it("a move to another state than the graph says is found, and a move of the grap
   expect(found[0]).toContain(`→ ${elsewhere.path}`)
 })
 
-it("every test file steps its flows through the watch", async () => {
+it("every test file runs its flows through this check", async () => {
   const actual = await vi.importActual<typeof import("../../machines/step.ts")>("../../machines/step.ts")
   expect(step).not.toBe(actual.step)
 })

@@ -1,4 +1,4 @@
-/** The two suites over scenes: paths as they are, and paths in an adversary's hands. */
+/** The two suites over scenes: paths as generated, and paths with an adversary. */
 import { describe, expect, it } from "vitest"
 import { attack } from "../../src/testing/adversary/attack.ts"
 import type { FlowPath } from "../../src/testing/model/path.ts"
@@ -13,13 +13,13 @@ const patience = 300_000
 
 const playsAll = process.env["AUTHCHART_PATHS"] === "all"
 
-/** Paths that show every two causes together; with `AUTHCHART_PATHS=all`, every one. */
+/** Paths that contain every pair of causes together; with `AUTHCHART_PATHS=all`, every one. */
 const chosen = playsAll ? (all: readonly FlowPath[]) => all : pairwise
 
 export function playScenes(choice: Choice, among: readonly Scene[] = scenes): void {
   describe.each(among.filter(choice))("$name", (scene) => {
     it(
-      `every generated path of ${scene.flow} goes as the chart says, from outside and in the trace`,
+      `every generated path of ${scene.flow} runs as the chart says, seen from outside and in the trace`,
       { timeout: playsAll ? patience * 20 : patience },
       async () => {
         const paths = chosen(await pathsIn(scene))
@@ -31,7 +31,7 @@ export function playScenes(choice: Choice, among: readonly Scene[] = scenes): vo
         console.log(`paths: ${scene.name}: ${paths.length} played, ${faults.length} otherwise than the chart says`)
         expect(faults).toEqual([])
         expect(paths.length).toBeGreaterThan(0)
-        // A flow that was given a step goes through it, whoever signs in.
+        // In a flow with a step, every user goes through it.
         expect(paths.filter((path) => comesBy(scene, path)).length).toBeGreaterThan(0)
       },
     )
@@ -41,7 +41,7 @@ export function playScenes(choice: Choice, among: readonly Scene[] = scenes): vo
 /** How many paths each move is played with, in each scene; with `AUTHCHART_ADVERSARY=all`, every one. */
 const sample = (usual: number): number | undefined => (process.env["AUTHCHART_ADVERSARY"] === "all" ? undefined : usual)
 
-/** An adversary's paths go through the step, where there is one: the others are attacked without it. */
+/** An adversary's paths go through the step, if there is one: scenes without it cover the others. */
 function comesBy({ step }: Scene, { states }: FlowPath): boolean {
   return step === undefined || [...states].some((state) => state.startsWith(`admission.${step}.`))
 }
@@ -49,7 +49,7 @@ function comesBy({ step }: Scene, { states }: FlowPath): boolean {
 export function attackScenes(choice: Choice, among: readonly Scene[] = scenes, usual = 25): void {
   describe.each(among.filter(choice))("$name", (scene) => {
     it(
-      `no move of an adversary on a path of ${scene.flow} leads to a session that is not due`,
+      `no move of an adversary on a path of ${scene.flow} leads to a session that the adversary should not have`,
       { timeout: patience * 20 },
       async () => {
         const paths = chosen(await pathsIn(scene)).filter((path) => comesBy(scene, path))

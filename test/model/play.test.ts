@@ -14,7 +14,7 @@ const planted = [
 
 describe("playing the paths of a flow", () => {
   it.each(planted)(
-    "tells $flow apart whose guard $guard always holds, in the trace and from outside",
+    "finds the mutant of $flow whose guard $guard always holds, in the trace and from outside",
     { timeout: 240_000 },
     async ({ flow, state, guard, scene }) => {
       const built = everyFlow[flow].program(undefined)
@@ -28,7 +28,7 @@ describe("playing the paths of a flow", () => {
     },
   )
 
-  it("finds nothing where the program is the built-in one", { timeout: 120_000 }, async () => {
+  it("finds nothing if the program is the built-in one", { timeout: 120_000 }, async () => {
     const program = everyFlow.signOut.program(undefined)
     const verdicts = await playFlow("signOut", { program })
     expect(verdicts.length).toBeGreaterThan(10)
@@ -36,7 +36,7 @@ describe("playing the paths of a flow", () => {
   })
 })
 
-/** The paths that a guard which never refuses matters to: those that leave its state otherwise than by it. */
+/** The paths that a guard which never refuses can affect: those that leave its state by another transition. */
 function passesElsewhere(edges: ReadonlySet<string>, state: string, guard: string): boolean {
   return ![...edges].some((edge) => edge.startsWith(`${state} →`) && edge.endsWith(`if ${guard})`))
 }

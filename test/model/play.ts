@@ -28,32 +28,32 @@ import { playPath } from "../../src/testing/play.ts"
 import { makeStage } from "../../src/testing/stage/stage.ts"
 import { scenes, type Scene } from "./scenes.ts"
 
-/** The flows that have generated paths. */
+/** The flows with generated paths. */
 export type { FlowName } from "../../src/flows/registry.ts"
 
 /** One path of one scene, as it is chosen before it is played. */
 export interface PathInfo {
-  /** The configuration that it is played in: "oidc, database sessions". */
+  /** Its configuration: "oidc, database sessions". */
   scene: string
-  /** What happens, in words: "signIn.requested, provider.discovered, …". Unique within its scene. */
+  /** The events in words: "signIn.requested, provider.discovered, …". Unique within its scene. */
   path: string
-  /** Paths of the states that it visits, each once: for choosing the paths that a changed state can matter to. */
+  /** Paths of the states that it visits, each once: to choose the paths that a changed state can affect. */
   states: ReadonlySet<string>
   /** The edges that it takes, as `edgeKey` writes them. */
   edges: ReadonlySet<string>
 }
 
 export interface PathVerdict extends PathInfo {
-  /** What cookies, rows, provider and session show that is not as expected. */
+  /** Unexpected cookies, rows, requests to the provider and sessions. */
   outside: readonly string[]
-  /** Where states, guards or answers differ from the model's. */
+  /** Differences in states, guards or answers from the model. */
   trace: readonly string[]
 }
 
 export interface PlayOptions {
   /** Runs in place of the built-in program. Default: the built-in one. */
   program?: Tables
-  /** Which paths are played. Default: all. Those with fewest requests come first. */
+  /** Which paths to play. Default: all. Those with the fewest requests come first. */
   only?: (path: PathInfo) => boolean
   /** Stops after the first path that fails. Default `false`. */
   stopAtFirst?: boolean
@@ -62,7 +62,7 @@ export interface PlayOptions {
 export async function playFlow(flow: FlowName, options: PlayOptions = {}): Promise<PathVerdict[]> {
   const { program, only = () => true, stopAtFirst = false } = options
   const verdicts: PathVerdict[] = []
-  // Generated from the built-in program, before another one takes its place.
+  // Generated from the built-in program, before another one replaces it.
   const paths = await pathsOf(flow)
   const play = async (): Promise<PathVerdict[]> => {
     for (const { scene, path } of paths) {
@@ -74,11 +74,11 @@ export async function playFlow(flow: FlowName, options: PlayOptions = {}): Promi
     }
     return verdicts
   }
-  // A program is typed by its flow, which nobody knows here; the interpreter runs any.
+  // A program is typed by its flow, which is unknown here; the interpreter runs any.
   return program === undefined ? play() : withProgram(everyFlow[flow], program as Program, play)
 }
 
-/** One path on a stage of its own. Whatever it throws is a finding too: no path may. */
+/** One path on its own stage. An error is a finding, too: no path may throw. */
 export async function playOnce(scene: Scene, path: FlowPath): Promise<{ outside: string[]; trace: string[] }> {
   const stage = await makeStage(scene.open())
   try {
@@ -90,7 +90,7 @@ export async function playOnce(scene: Scene, path: FlowPath): Promise<{ outside:
   }
 }
 
-/** A path, and the configuration that it is played in. */
+/** A path, and its configuration. */
 export interface ScenePath {
   scene: Scene
   path: FlowPath
@@ -105,7 +105,7 @@ export function pathsIn(scene: Scene): Promise<readonly FlowPath[]> {
   return known
 }
 
-/** Every path of a flow, in every scene that it is played in; the shortest first. */
+/** Every path of a flow, in every scene; the shortest first. */
 export async function pathsOf(flow: FlowName): Promise<readonly ScenePath[]> {
   const all = scenes
     .filter((scene) => scene.flow === flow)

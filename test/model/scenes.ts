@@ -1,4 +1,4 @@
-/** The configurations that the paths of the built-in flows are played in: together they take every transition. */
+/** The configurations in which the paths of the built-in flows are played: together they take every transition. */
 import { randomUUID } from "node:crypto"
 import { sqliteAdapter } from "../../src/adapters/sqlite.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
@@ -13,12 +13,12 @@ import type { StageOptions } from "../../src/testing/stage/stage.types.ts"
 export interface Scene {
   name: string
   flow: FlowName
-  /** Id of the provider that the paths are about; empty for flows that have none. */
+  /** Id of the provider in the paths; empty for flows without one. */
   provider: string
   open: () => StageOptions
-  /** What brings the events of its steps about, where it has steps. */
+  /** Causes the events of its steps, if it has steps. */
   better?: Causes
-  /** Id of the step that its sign-ins have, if any. */
+  /** Id of the step in its sign-ins, if any. */
   step?: string
 }
 
@@ -77,7 +77,7 @@ export function scene(name: string, flow: FlowName, provider: string, setting: S
   return { name, flow, provider, open }
 }
 
-/** A database that cannot write two rows as one: there, interrupted sign-ups leave notes. */
+/** A database without transactions: there, interrupted sign-ups leave notes. */
 function withoutTransactions(adapter: Adapter): Adapter {
   return new Proxy(adapter, {
     get: (target, name): unknown => (name === "transaction" ? undefined : Reflect.get(target, name, target)),

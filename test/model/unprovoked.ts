@@ -1,6 +1,6 @@
 /**
- * Transitions that no request can provoke, each with the reason. They are declared all the same: a chart says what
- * happens if an effect should ever answer so. All of them are taken in `coverage.test.ts`, without a request.
+ * Transitions that no request can cause, each with the reason. They are declared anyway, because a chart must say what
+ * happens for every answer of an effect. `coverage.test.ts` takes all of them without a request.
  */
 import type { Edge } from "../../machines/proofs/edges.ts"
 import { asksByState } from "../../src/testing/model/path.ts"
@@ -9,13 +9,13 @@ import type { Tables } from "../../machines/program.ts"
 import { charts, programs } from "../machines/flows.ts"
 import type { FlowName } from "../../src/flows/registry.ts"
 
-/** The transition is heard everywhere, because the chart's root hears it; in this state it cannot come. */
+/** Every state inherits the transition from the chart's root; in this state the event cannot come. */
 export const everywhere = {
   noAsk: "nothing was asked for in this state, so nothing can fail or be late",
   notWaiting: "only a flow that waits can be too old: elsewhere it ends within its request",
 } as const
 
-/** Answers that effects do not give, by the ask. */
+/** Answers that effects do not give, by ask. */
 const silent: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   discoverProvider: { "effect.failed": "whatever keeps metadata from being read is an answer of its own" },
   prepareAuthorization: {
@@ -58,7 +58,7 @@ const silent: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const settled = "the address was settled at the edge, in the same request"
 const noAccount = "no account is looked up for this way of signing in"
 
-/** What the shared tail has for other ways of signing in, and what differs from flow to flow. */
+/** Transitions of the shared tail for other ways to sign in, and differences between flows. */
 const particular: Readonly<Partial<Record<FlowName, Readonly<Record<string, string>>>>> = {
   oauth: {
     checkingVerifier:
@@ -122,7 +122,7 @@ function neverQuarantined(): Record<string, string> {
   return Object.fromEntries(answers.map((answer) => [`admission.quarantiningUser ${answer}`, why]))
 }
 
-/** @returns undefined where a request can provoke it. */
+/** @returns undefined if a request can cause it. */
 export function whyUnprovoked(flow: FlowName, { from, on, kind, guard }: Edge): string | undefined {
   const program: Tables = programs[flow]
   if (on === "flow.expired" && program.states.get(from)?.waiting !== true) return everywhere.notWaiting

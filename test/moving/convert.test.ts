@@ -8,14 +8,14 @@ const guide = readFileSync(join(import.meta.dirname, "../../docs/moving-over.md"
 const changes = importChanges(guide)
 
 describe("the guide's table of imports", () => {
-  it("can be followed word by word", () => {
+  it("can be followed literally", () => {
     expect(changes).toContainEqual({ from: "next-auth", to: "authchart" })
     expect(changes).toContainEqual({ from: "next-auth/react", to: "authchart/react" })
     expect(changes).toContainEqual({ from: "@auth/core/jwt", to: "authchart/jwt" })
     expect(changes).toContainEqual({ from: "@auth/core/providers/…", to: "authchart/providers/…" })
   })
 
-  it.each(["express", "sveltekit"])("MOVE-04: has every entry of @auth/%s that is here", (framework) => {
+  it.each(["express", "sveltekit"])("MOVE-04: has every entry of @auth/%s that exists here", (framework) => {
     const entries = ["", "/adapters", "/providers", "/providers/…"].map((entry) => `@auth/${framework}${entry}`)
     expect(changes.map(({ from }) => from)).toEqual(expect.arrayContaining(entries))
     expect(changes).toContainEqual({ from: `@auth/${framework}`, to: `authchart/${framework}` })
@@ -24,12 +24,12 @@ describe("the guide's table of imports", () => {
   it.each([
     ["a row without a target", "| `next-auth` | the new one |"],
     ["a row with two targets", "| `next-auth` | `a`, `b` |"],
-    ["a row whose rest has nowhere to go", "| `next-auth/…` | `authchart` |"],
-  ])("is not guessed at: %s is refused", (_what, row) => {
+    ["a row whose rest has no place", "| `next-auth/…` | `authchart` |"],
+  ])("is never guessed: %s is refused", (_what, row) => {
     expect(() => importChanges(`| from | to |\n|---|---|\n${row}\n`)).toThrow(row)
   })
 
-  it("is missed where it is not there", () => {
+  it("must exist", () => {
     expect(() => importChanges("# A guide without one\n")).toThrow(/no table/)
   })
 })
@@ -52,7 +52,7 @@ describe("changing the imports", () => {
     'import x from "./next-auth"',
     'import y from "next-auth-more"',
     'const said = "next-auth"',
-  ])("leaves %s alone", (line) => {
+  ])("does not change %s", (line) => {
     expect(withChangedImports(line, changes)).toBe(line)
   })
 })
@@ -61,14 +61,14 @@ describe("the application of this suite", () => {
   const files = sourceFiles(applicationFolder)
   const sources = files.map((file) => readFileSync(join(applicationFolder, file), "utf8"))
 
-  it("imports every part of the published package that the guide names, but for lists of providers", () => {
+  it("imports every part of the published package that the guide names, except lists of providers", () => {
     const all = sources.join("\n")
     for (const name of ["next-auth", "next-auth/react", "next-auth/jwt", "next-auth/adapters"])
       expect(all).toContain(`from "${name}"`)
     expect(all).toContain('from "next-auth/providers/')
   })
 
-  it("is changed in lines that name a module, and in no others", () => {
+  it("changes only in lines that name a module", () => {
     const lines = sources.flatMap((source) => {
       const after = withChangedImports(source, changes).split("\n")
       return source.split("\n").flatMap((line, at) => (line === after[at] ? [] : [[line, after[at] ?? ""] as const]))
@@ -84,7 +84,7 @@ describe("the application of this suite", () => {
     expect(left).toEqual([])
   })
 
-  it("has nothing to change once it was changed", () => {
+  it("has nothing left to change afterwards", () => {
     for (const source of sources) {
       const once = withChangedImports(source, changes)
       expect(withChangedImports(once, changes)).toBe(once)

@@ -1,8 +1,8 @@
-/** Moves an application over by the words of the guide: what its table says is done, and nothing else. */
+/** Moves an application over by exactly the words of the guide's table. */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 
-/** One line of the table: a module, or with `…` at its end all that begin so. */
+/** One line of the table: a module, or with `…` at its end all modules with that prefix. */
 export interface ImportChange {
   from: string
   to: string
@@ -11,7 +11,7 @@ export interface ImportChange {
 /**
  * The table of the guide whose head is `from | to`.
  *
- * @throws {Error} when there is none, or a row of it cannot be followed: a person could not follow it either.
+ * @throws {Error} if it does not exist, or if a row cannot be followed: a person could not follow it either.
  */
 export function importChanges(guide: string): ImportChange[] {
   const [, table] = /^\| from \| to \|\n\|[-| ]+\|\n((?:\|.*\|\n)+)/m.exec(guide) ?? []
@@ -33,10 +33,10 @@ function namesIn(cell: string): string[] {
   return [...cell.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name)
 }
 
-/** Where code names a module: `from "…"`, `import "…"`, `import("…")`, `declare module "…"`. */
+/** The places where code names a module: `from "…"`, `import "…"`, `import("…")`, `declare module "…"`. */
 const namedModule = /(\bfrom\s+|\bimport\s+|\bimport\(\s*|\bdeclare module\s+)(["'])([^"'\n]+)\2/g
 
-/** The source with the modules of the changes renamed. */
+/** The source with renamed modules. */
 export function withChangedImports(source: string, changes: readonly ImportChange[]): string {
   return source.replace(namedModule, (whole, before: string, quote: string, name: string) => {
     const renamed = renamedModule(name, changes)
@@ -53,7 +53,7 @@ function renamedModule(name: string, changes: readonly ImportChange[]): string |
   return undefined
 }
 
-/** Changes the imports of every source file below a folder. @returns the files that were changed. */
+/** Changes the imports of every source file below a folder. @returns the changed files. */
 export function convertFolder(folder: string, changes: readonly ImportChange[]): string[] {
   return sourceFiles(folder).filter((file) => {
     const source = readFileSync(join(folder, file), "utf8")
@@ -64,7 +64,7 @@ export function convertFolder(folder: string, changes: readonly ImportChange[]):
   })
 }
 
-/** TypeScript and JavaScript below a folder, without what is installed or built there. */
+/** TypeScript and JavaScript below a folder, without installed and built files. */
 export function sourceFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((file) => file.replaceAll("\\", "/"))

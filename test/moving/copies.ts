@@ -1,4 +1,4 @@
-/** The application twice: as it is written, and moved over by the guide. */
+/** The application twice: as written, and moved over by the guide. */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { installTarball, tarballToTry } from "../../tools/pack.ts"
@@ -18,7 +18,7 @@ export interface Copies {
   remove: () => void
 }
 
-/** In the repository, so that Next.js and React are found as they are there; `authchart` is the packed one. */
+/** In the repository, so that Next.js and React are found; `authchart` is the packed one. */
 export function makeCopies(): Copies {
   const cache = join(root, ".cache")
   mkdirSync(cache, { recursive: true })

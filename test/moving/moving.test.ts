@@ -1,7 +1,7 @@
 /**
- * A small application that was written for `next-auth` 5 beta, and the same after its imports were changed as the guide
- * says: both are built, serve side by side, and are driven by one script in Chromium. What is proven is that nothing but
- * the imports has to change; what differs in requests and answers is on docs/differences.md.
+ * A small application for `next-auth` 5 beta, and the same after its imports were changed as the guide says: both are
+ * built, serve side by side, and one script in Chromium uses both. This proves that only the imports must change;
+ * docs/differences.md lists differences in requests and responses.
  */
 import Database from "libsql"
 import type { Browser, BrowserContext, Page } from "playwright-core"
@@ -38,7 +38,7 @@ beforeAll(async () => {
   openid = await openIdServer([{ ...client, redirectUris: [`${door.origin}/api/auth/callback/keycloak`] }])
   const env = {
     AUTH_SECRET: secret,
-    // What people see is the door's address.
+    // Visitors see the address of the proxy in front.
     AUTH_URL: door.origin,
     AUTH_KEYCLOAK_ID: client.id,
     AUTH_KEYCLOAK_SECRET: client.secret,
@@ -72,7 +72,7 @@ beforeEach(async () => {
 })
 afterEach(() => context.close())
 
-/** From now on this version answers. Rows stay as they are. */
+/** From now on this version responds. Rows stay. */
 function moveTo(library: Library): void {
   const version = served.get(library)
   if (version === undefined) throw new Error(`The version with ${library} does not run.`)
@@ -86,10 +86,10 @@ async function open(path: string, on: Page = page): Promise<void> {
 const heading = (on: Page = page): Promise<string> => on.getByRole("heading", { level: 1 }).innerText()
 const inTheBrowser = (on: Page = page) => on.getByRole("status", { name: "In the browser" })
 
-/** From wherever the button is; ends where the application sends the person. */
+/** From the page with the button to the page where the application redirects. */
 async function signInByProvider(name: string): Promise<void> {
   await page.getByRole("button", { name: "With the company's account" }).click()
-  // Whoever is signed in at the provider comes straight back.
+  // A person who is signed in at the provider comes back at once.
   await page.waitForURL((url) => url.origin === openid.issuer)
   await page.locator("input[name=login]").fill(name)
   await page.locator("input[name=password]").fill("any")
@@ -103,7 +103,7 @@ async function signInByPassword(email: string, password: string): Promise<void> 
   await page.getByRole("button", { name: "With a password" }).click()
 }
 
-/** By a server action, after which the page is asked for again. */
+/** By a server action, after which the page is requested again. */
 async function rename(name: string): Promise<void> {
   await page.getByLabel("Name").fill(name)
   const answered = page.waitForResponse((response) => response.request().method() === "POST")
@@ -112,7 +112,7 @@ async function rename(name: string): Promise<void> {
   await open("/members")
 }
 
-/** What the application shows of the person on its first page. */
+/** The application's text about the person on its first page. */
 async function person(): Promise<{ heading: string; id: string; role: string }> {
   await open("/")
   return {
@@ -134,7 +134,7 @@ function count(table: string): unknown {
 describe.each(libraries)("the application with the imports of %s", (library) => {
   beforeEach(() => moveTo(library))
 
-  it("sends a stranger from a page for members to the provider, and back to that page", async () => {
+  it("sends a signed-out visitor from a page for members to the provider, and back to that page", async () => {
     await open("/members")
     expect(new URL(page.url()).pathname).toBe("/login")
     await signInByProvider("grace")
@@ -144,7 +144,7 @@ describe.each(libraries)("the application with the imports of %s", (library) => 
     expect(await person()).toMatchObject({ heading: "Hello, grace", role: "reader" })
   })
 
-  it("refuses a wrong password by the page's own message, and takes the right one", async () => {
+  it("refuses a wrong password with the page's own message, and accepts the right one", async () => {
     await open("/login")
     await signInByPassword("ada@app.test", "wrong")
     await page.getByRole("main").getByRole("alert").waitFor()
@@ -154,7 +154,7 @@ describe.each(libraries)("the application with the imports of %s", (library) => 
     expect(await person()).toEqual({ heading: "Hello, Ada", id: "ada", role: "editor" })
   })
 
-  it("keeps whoever is signed in away from the sign-in page", async () => {
+  it("redirects a signed-in user away from the sign-in page", async () => {
     await open("/login")
     await signInByPassword("ada@app.test", "correct horse")
     await page.waitForURL(`${door.origin}/`)
@@ -162,7 +162,7 @@ describe.each(libraries)("the application with the imports of %s", (library) => 
     expect(page.url()).toBe(`${door.origin}/`)
   })
 
-  it("tells a client component which providers there are, and why a sign-in without a redirect failed", async () => {
+  it("gives a client component the list of providers, and the reason why a sign-in without a redirect failed", async () => {
     await open("/quick")
     await page.locator("[data-ways]").filter({ hasText: "Keycloak, Credentials" }).waitFor()
     const said = page.getByRole("main").getByRole("status")
@@ -222,7 +222,7 @@ describe.each(libraries)("the application with the imports of %s", (library) => 
   it.each([
     ["a server action", "Sign out"],
     ["the client", "Leave"],
-  ])("signs out by %s, in other tabs too", async (_how, button) => {
+  ])("signs out by %s, also in other tabs", async (_how, button) => {
     await open("/login")
     await signInByPassword("ada@app.test", "correct horse")
     await page.waitForURL(`${door.origin}/`)
@@ -238,7 +238,7 @@ describe.each(libraries)("the application with the imports of %s", (library) => 
 })
 
 describe.each(directions)("moving from %s to %s", (from, to) => {
-  it("keeps whoever is signed in, in the browser and on the server, and again when it is taken back", async () => {
+  it("keeps users signed in, in the browser and on the server, and again when it is taken back", async () => {
     moveTo(from)
     await open("/members")
     await signInByProvider("dorothy")
@@ -272,7 +272,7 @@ describe.each(directions)("moving from %s to %s", (from, to) => {
     expect([count("User"), count("Account")]).toEqual(rows)
   })
 
-  it("signs out for both whoever signs out after the move", async () => {
+  it("signs a user out of both, if the sign-out is after the move", async () => {
     moveTo(from)
     await open("/login")
     await signInByPassword("ada@app.test", "correct horse")
@@ -287,7 +287,7 @@ describe.each(directions)("moving from %s to %s", (from, to) => {
   })
 })
 
-it("printed nothing that is secret", () => {
+it("printed no secret", () => {
   const printed = [...served.values()].map((one) => one.output()).join("\n")
   for (const word of [secret, client.secret, "correct horse"]) expect(printed).not.toContain(word)
 })

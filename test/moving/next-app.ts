@@ -10,19 +10,19 @@ export type Env = Readonly<Record<string, string>>
 
 export interface Served {
   port: number
-  /** What it printed. */
+  /** Its output. */
   output: () => string
   stop: () => Promise<void>
 }
 
-/** `next build`, types included. @throws {Error} with what it printed. */
+/** `next build`, types included. @throws {Error} with its output. */
 export async function build(folder: string, env: Env): Promise<void> {
   const { child, output } = run(["build"], folder, env)
   const [code] = (await once(child, "close")) as [number | null]
   if (code !== 0) throw new Error(`next build ended with ${code}:\n${output()}`)
 }
 
-/** `next start` on a free port. @throws {Error} with what it printed, when it does not serve within a minute. */
+/** `next start` on a free port. @throws {Error} with its output, if it does not serve within a minute. */
 export async function start(folder: string, env: Env): Promise<Served> {
   const { child, output } = run(["start", "-H", "127.0.0.1", "-p", "0"], folder, env)
   const closed = once(child, "close")
@@ -56,7 +56,7 @@ export async function start(folder: string, env: Env): Promise<Served> {
 }
 
 function run(args: readonly string[], folder: string, env: Env): { child: ChildProcess; output: () => string } {
-  // Nothing of the tests' own surroundings.
+  // Without the tests' own environment.
   const own = Object.entries(process.env).filter(([name]) => !/^(?:AUTH_|NEXTAUTH_|NODE_ENV$|VITEST)/.test(name))
   const child = spawn(process.execPath, [next, ...args], {
     cwd: folder,

@@ -1,4 +1,4 @@
-/** The tables that the guide of `@auth/kysely-adapter` has people make on SQLite. */
+/** The tables on SQLite that the guide of `@auth/kysely-adapter` defines. */
 export const kyselyTables = `
   create table "User" (
     id text primary key, name text, email text not null unique, "emailVerified" text, image text

@@ -27,7 +27,7 @@ const verdict = (over: Partial<Verdict>): Verdict => ({
 })
 
 describe("a chart as a tree", () => {
-  it.each(flowNames)("%s: written back it is the very same chart", (flow) => {
+  it.each(flowNames)("%s: written back, it equals the original chart", (flow) => {
     const written = compile(chartOf(writeChart(readChart(chartOfFlow(flow)))), askNames)
     const edges = (graph: ReturnType<typeof graphOf>) => graph.edges
     expect(edges(graphOf(written))).toEqual(edges(graphOf(builtIn(flow))))
@@ -36,13 +36,13 @@ describe("a chart as a tree", () => {
     )
   })
 
-  it("shares nothing with the built-in chart: what is changed in it is changed there alone", () => {
+  it("shares no object with the built-in chart, so that a change affects only the copy", () => {
     const tree = readChart(chartOfFlow("oauth"))
     for (const [, arrow] of arrowsOf(at(tree, "checkingNonce"))) aim(tree, arrow, "admission.issuingSession")
     expect(graphOf(builtIn("oauth")).edges).toEqual(graphOf(compile(chartOfFlow("oauth"), askNames)).edges)
   })
 
-  it("asks, where it is aimed at a state that asks, for what is asked for on the way there", () => {
+  it("makes, when aimed at an asking state, the ask of that state", () => {
     const tree = readChart(chartOfFlow("oauth"))
     const [first] = arrowsOf(at(tree, "checkingState"))
     if (first === undefined) throw new TypeError("There is no transition.")
@@ -54,7 +54,7 @@ describe("a chart as a tree", () => {
 })
 
 describe("the mutants", () => {
-  it("have each a key of their own, the same in every run", () => {
+  it("have distinct keys, the same in every run", () => {
     expect(new Set(all.map(({ key }) => key)).size).toBe(all.length)
     expect(everyMutant().map(({ key }) => key)).toEqual(all.map(({ key }) => key))
   })
@@ -66,20 +66,20 @@ describe("the mutants", () => {
     ["a transition aimed past its target", "oauth/aim/exchangingCode[code.exchanged#0]/checkingNonce"],
     ["a transition aimed at its own source", "oauth/aim/exchangingCode[code.refused#0]/exchangingCode"],
     ["a refusal aimed at success", "oauth/aim/verifyingIdToken[idToken.refused#0]/checkingNonce"],
-    ["a transition taken away", "oauth/remove/verifyingIdToken[idToken.refused#0]"],
-    ["a time-out that nobody hears", "oauth/remove/(chart)[effect.timedOut#0]"],
-    ["a check dropped", "oauth/drop/checkingNonce"],
-    ["two checks swapped", "oauth/swap/checkingIssuer/checkingState"],
+    ["a removed transition", "oauth/remove/verifyingIdToken[idToken.refused#0]"],
+    ["a time-out without a handler", "oauth/remove/(chart)[effect.timedOut#0]"],
+    ["a dropped check", "oauth/drop/checkingNonce"],
+    ["two swapped checks", "oauth/swap/checkingIssuer/checkingState"],
     ["an `always` past a check", "oauth/bypass/checkingNonce/choosingSource"],
-    ["an ask dropped", "oauth/silence/admission.resolvingTarget[entry]"],
+    ["a dropped ask", "oauth/silence/admission.resolvingTarget[entry]"],
     ["an ask before its gate", "oauth/early/exchangingCode/checkingVerifier"],
-    ["another beginning", "oauth/initial/admission/admission.issuingSession"],
-    ["another end", "oauth/done/admission/diverted"],
+    ["another initial state", "oauth/initial/admission/admission.issuingSession"],
+    ["another final state", "oauth/done/admission/diverted"],
   ])("have %s", (_what, key) => {
     expect(all.map((mutant) => mutant.key)).toContain(key)
   })
 
-  it("change the edges of the chart, each of them but those of guards, marks and waits", () => {
+  it("change the edges of the chart, except those of guards, marks and waits", () => {
     const same = all
       .filter(({ flow, key }) => flow === "credentials" && !/\/(?:guard|unmark|unwait)\//.test(key))
       .filter((mutant) => {
@@ -88,14 +88,14 @@ describe("the mutants", () => {
             JSON.stringify(graphOf(programOf(mutant)).edges) === JSON.stringify(graphOf(builtIn("credentials")).edges)
           )
         } catch {
-          // Refused by the compiler: certainly changed.
+          // The compiler refuses it, so it is certainly changed.
           return false
         }
       })
     expect(same.map(({ key }) => key)).toEqual([])
   })
 
-  it("stop when they go round for ever", () => {
+  it("stop when they loop for ever", () => {
     const round = all.find(({ key }) => key === "oauth/aim/exchangingCode[code.refused#0]/exchangingCode")
     if (round === undefined) throw new TypeError("There is no such mutant.")
     const allowance = { left: 1 }
@@ -107,7 +107,7 @@ describe("the mutants", () => {
     const params = asking?.params as (seen: object) => unknown
     const context = { provider: "p", issuer: "i", redirectUri: "u", response: {} }
     expect(params({ context })).toMatchObject({ provider: "p" })
-    expect(() => params({ context })).toThrow("The chart goes round for ever.")
+    expect(() => params({ context })).toThrow("The chart loops for ever.")
   })
 })
 
@@ -139,13 +139,13 @@ describe("the list of equivalents", () => {
     for (const reason of [...unproven.values(), ...unplayed.values()]) expect(reason).toMatch(/^[A-Z].+\.$/)
   })
 
-  it("is wrong where it names one that does not exist", () => {
+  it("is invalid if it names a mutant that does not exist", () => {
     expect(stale([])).toHaveLength(unproven.size + unplayed.size)
   })
 })
 
 describe("the verdict", () => {
-  it("is without complaint where both nets find the mutant", () => {
+  it("has no complaint if both nets find the mutant", () => {
     expect(complaints(verdict({}))).toEqual([])
   })
   it("complains of a structural mutant that no proof finds, although a path does", () => {
@@ -153,23 +153,23 @@ describe("the verdict", () => {
       "no proof finds it: email/aim/nowhere: It is aimed elsewhere.",
     ])
   })
-  it("asks no proof to find a guard, and demands a path", () => {
+  it("requires no proof to find a guard, and requires a path", () => {
     expect(complaints(verdict({ kind: "guard", proof: undefined }))).toEqual([])
     expect(complaints(verdict({ kind: "guard", path: undefined }))).toHaveLength(1)
     expect(complaints(verdict({ kind: "liveness", path: undefined }))).toHaveLength(1)
   })
-  it("demands no path of a mutant that was not played", () => {
+  it("requires no path for a mutant that was not played", () => {
     expect(complaints(verdict({ played: false, path: undefined }))).toEqual([])
   })
   it("complains of a listed mutant that is found after all", () => {
     const [key = ""] = unplayed.keys()
     expect(complaints(verdict({ key, path: undefined }))).toEqual([])
-    expect(complaints(verdict({ key }))[0]).toContain("listed as unplayed, and found by a path")
+    expect(complaints(verdict({ key }))[0]).toContain("listed as unplayed, but found by a path")
     const [other = ""] = unproven.keys()
     expect(complaints(verdict({ key: other, proof: undefined }))).toEqual([])
-    expect(complaints(verdict({ key: other }))[0]).toContain("listed as unproven, and found by INV-O2")
+    expect(complaints(verdict({ key: other }))[0]).toContain("listed as unproven, but found by INV-O2")
   })
-  it("is counted by kind, with the survivors of each", () => {
+  it("counts by kind, with the survivors of each", () => {
     const report = reportOf([
       verdict({}),
       verdict({ kind: "guard", proof: undefined, path: undefined, outside: false }),
@@ -185,17 +185,17 @@ describe("the verdict", () => {
 
 describe("the sample", () => {
   const list = Array.from({ length: 500 }, (_, index) => index)
-  it("is the same for the same seed, another for another, and has nothing twice", () => {
+  it("is the same for the same seed, different for another, and has no duplicates", () => {
     expect(sampleOf(list, 40, 20260131)).toEqual(sampleOf(list, 40, 20260131))
     expect(sampleOf(list, 40, 20260131)).not.toEqual(sampleOf(list, 40, 20260201))
     expect(new Set(sampleOf(list, 40, 7)).size).toBe(40)
     expect(new Set(sampleOf([1, 2], 40, 0))).toEqual(new Set([1, 2]))
   })
-  it("comes to every mutant in time", () => {
+  it("reaches every mutant over time", () => {
     const seen = new Set(Array.from({ length: 100 }, (_, day) => sampleOf(list, 40, 20260101 + day)).flat())
     expect(seen.size).toBeGreaterThan(490)
   })
-  it("is seeded by the day", () => {
+  it("has the day as its seed", () => {
     expect(seedOf(new Date(Date.UTC(2026, 0, 31, 23)))).toBe(20260131)
   })
 })

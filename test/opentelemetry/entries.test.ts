@@ -13,11 +13,11 @@ describe("OpenTelemetry", () => {
     expect(packages).toContain("jose")
   })
 
-  it("is all that its own entry loads", async () => {
+  it("is the only package that its own entry loads", async () => {
     expect([...(await packagesOf("src/opentelemetry.ts"))]).toEqual(["@opentelemetry/api"])
   })
 
-  it("changes nothing of an answer where no SDK is registered", () => {
+  it("changes no response if no SDK is registered", () => {
     const script = `
       import { Auth } from ${JSON.stringify(pathToFileURL(resolve(root, "src/core.ts")).href)}
       import { openTelemetry } from ${JSON.stringify(pathToFileURL(resolve(root, "src/opentelemetry.ts")).href)}

@@ -22,7 +22,7 @@ class DriverError extends Error {
 }
 const down = () => Promise.reject(new DriverError("the password of postgres is wrong"))
 
-/** Status, `error.type` and event of the newest request, and of which ask is said that it failed. */
+/** Status, `error.type` and event of the newest request, and its failed ask. */
 function shown({ last, asksOf }: Telemetry) {
   const request = last()
   return {
@@ -37,7 +37,7 @@ function shown({ last, asksOf }: Telemetry) {
   }
 }
 
-/** The newest request after something was done with an application of every kind of provider. */
+/** The newest request after an action in an application with every kind of provider. */
 async function after(act: (app: ReturnType<typeof application>) => Promise<unknown>, over: Partial<AuthConfig> = {}) {
   const telemetry = setUpTelemetry()
   const app = application({ ...over, trace: openTelemetry({ tracer: telemetry.tracer }) })
@@ -57,7 +57,7 @@ async function afterSignIn(options: OAuthAppOptions, act?: (app: ReturnType<type
 const signIn = ({ browser }: ReturnType<typeof application>) => browser.post("/callback/password", { name: "ada" })
 const authorizing = (authorize: typeof password.authorize) => ({ providers: [{ ...password, authorize }] })
 
-describe("a refusal that is a visitor's is no error", () => {
+describe("a refusal for the visitor is no error", () => {
   const asItShouldBe = { status: SpanStatusCode.UNSET, type: undefined, events: 0, failed: [] }
 
   it.each<[string, string, () => Promise<unknown>]>([
@@ -80,9 +80,9 @@ describe("a refusal that is a visitor's is no error", () => {
       "csrf_missing",
       () => after(({ browser }) => browser.send(form("/callback/password"))),
     ],
-    ["an answer that says no", "access_denied", () => after(signIn, { callbacks: { signIn: () => false } })],
+    ["a denying return value", "access_denied", () => after(signIn, { callbacks: { signIn: () => false } })],
     [
-      "an error that says no",
+      "a denying error",
       "effect_failed",
       () => after(signIn, { callbacks: { signIn: () => Promise.reject(new AccessDenied()) } }),
     ],
@@ -93,12 +93,12 @@ describe("a refusal that is a visitor's is no error", () => {
       () => after(({ browser }) => browser.get("/callback/mail?email=ada%40example.test")),
     ],
     [
-      "a callback out of nowhere",
+      "a callback without a sign-in",
       "flow_missing",
       () => after(({ browser }) => browser.get("/callback/forge?code=x&state=y")),
     ],
     [
-      "a no at the provider",
+      "a refusal at the provider",
       "provider_denied",
       () =>
         afterSignIn({}, async ({ browser, idp }) => {
@@ -143,13 +143,13 @@ describe("a failure of the system is an error, at the request and at the ask tha
         afterSignIn({ provider: { lie: lying({ transport: down }) } }, ({ browser }) => browser.post("/signin/idp")),
     ],
     [
-      "a token endpoint that says no",
+      "a token endpoint that refuses",
       "code_refused",
       "exchangeCode",
       () => afterSignIn({ provider: { lie: lying({ tokenResponse: () => refusedGrant() }) } }),
     ],
     [
-      "a nonce that is not the one that was sent: the ID token was verified, the chart stopped",
+      "a nonce other than the sent one: the ID token was verified, the chart stopped",
       "nonce_mismatch",
       undefined,
       () => afterSignIn({ provider: { lie: lying({ idTokenClaims: (claims) => ({ ...claims, nonce: "another" }) }) } }),
@@ -164,7 +164,7 @@ describe("a failure of the system is an error, at the request and at the ask tha
     })
   })
 
-  it("a configuration that cannot be used, by the name of its error", async () => {
+  it("an unusable configuration, by the name of its error", async () => {
     const said = await after(({ browser }) => browser.get("/signin"), { secret: "" })
     expect(said).toMatchObject({ reason: undefined, status: SpanStatusCode.ERROR, type: "MissingSecret", events: 1 })
   })
@@ -178,10 +178,10 @@ function lying(hooks: NonNullable<NonNullable<OAuthAppOptions["provider"]>["lie"
   return { id: "own", title: "of this test", hooks, expect: { verdict: "refused" as const } }
 }
 
-describe("what is told of an error", () => {
+describe("the record of an error", () => {
   const broken = { config: { adapter: { ...memoryAdapter(), getUserByAccount: down } } }
 
-  it("is the catalogue's sentence, and the names and codes of what lies behind it", async () => {
+  it("has the catalogue's sentence, and the names and codes of its causes", async () => {
     const { event } = await afterSignIn(broken)
     expect(event).toEqual({
       "exception.type": "AdapterError",
@@ -191,7 +191,7 @@ describe("what is told of an error", () => {
     expect(JSON.stringify(event)).not.toContain("postgres")
   })
 
-  it("holds what errors said, and where they were thrown, only where that is asked for", async () => {
+  it("has messages and stack traces only if the option asks for them", async () => {
     const telemetry = setUpTelemetry()
     const trace = openTelemetry({ tracer: telemetry.tracer, causes: true })
     const app = oauthApp(keys, { config: { ...broken.config, trace } })
@@ -202,7 +202,7 @@ describe("what is told of an error", () => {
     ])
   })
 
-  it("of an error that the application throws in its own words, has its class and none of the words", async () => {
+  it("for an error with the application's own message, has its class and not the message", async () => {
     class Banned extends AccessDenied {
       static override type = "Banned"
     }
@@ -237,7 +237,7 @@ const refused: Trace = {
 }
 
 describe("a trace from elsewhere", () => {
-  it("of a flow that goes on without an ask which gave no answer is an error at that ask alone", () => {
+  it("of a flow that continues without an ask that gave no answer is an error only at that ask", () => {
     const telemetry = setUpTelemetry()
     const ask = { state: "announcing", at: 1, took: 1 }
     const asks = [
@@ -258,18 +258,18 @@ describe("a trace from elsewhere", () => {
     })
   })
 
-  it("with a reason that is not in the catalogue is an error where it has one", () => {
+  it("with a reason that is not in the catalogue is an error if the trace has an error", () => {
     const telemetry = setUpTelemetry()
     const listener = openTelemetry({ tracer: telemetry.tracer })
     listener(refused)
     expect(shown(telemetry)).toMatchObject({ status: SpanStatusCode.ERROR, type: "toString" })
-    // A moment soon after 1970 stays one, and a clock that was set back ends nothing before it starts.
+    // A time soon after 1970 stays one, and after a clock was set back, no span ends before it starts.
     expect([telemetry.last().startTime, telemetry.last().endTime]).toEqual(Array(2).fill([0, 1_500_000]))
     listener({ ...refused, error: undefined })
     expect(shown(telemetry)).toMatchObject({ status: SpanStatusCode.UNSET, type: undefined })
   })
 
-  it("is exported where the browser has nothing to do with it", async () => {
+  it("is exported without any browser", async () => {
     const telemetry = setUpTelemetry()
     const { config } = application({ trace: openTelemetry({ tracer: telemetry.tracer }) })
     await openBrowser(config).get("/providers")

@@ -10,7 +10,7 @@ import { openBrowser } from "../support/browser.ts"
 const root = resolve(import.meta.dirname, "../..")
 const guide = readFileSync(join(root, "docs/guides/opentelemetry.md"), "utf8")
 
-/** The files of the guide as they stand there, with this package's entries taken from its sources. */
+/** The files of the guide, unchanged, with this package's entries from its sources. */
 function writeFiles(): (name: string) => Promise<unknown> {
   mkdirSync(join(root, ".cache"), { recursive: true })
   const folder = mkdtempSync(join(root, ".cache/opentelemetry-guide-"))
@@ -40,7 +40,7 @@ describe("the guide to OpenTelemetry", () => {
     await provider.forceFlush()
     const names = printed.map(({ name }) => name)
     expect(names).toContain("authchart credentials POST callback")
-    // What it says of the attributes is what there is.
+    // Its list of attributes is complete.
     const keys = new Set(printed.flatMap(({ attributes }) => Object.keys(attributes)))
     expect(keys.size).toBeGreaterThan(7)
     for (const key of keys) expect(guide).toContain(`\`${key}\``)

@@ -18,7 +18,7 @@ const person = { sub: "subject-canary-1", name: "Augusta Canary", email: "august
 const typed = { name: "typed-name-canary", password: "typed-password-canary" }
 const secret = "application-secret-canary-".repeat(2)
 
-/** What is known to be secret or somebody's: everything that comes by is added to it. */
+/** Known secret and personal values: every value that passes is added. */
 function watch(app: OAuthApp, browser: Browser) {
   const known = new Set<string>([secret, ...Object.values(person), ...Object.values(typed), app.idp.clientSecret])
   const note = (texts: Iterable<string>) => {
@@ -27,7 +27,7 @@ function watch(app: OAuthApp, browser: Browser) {
   const noteAddress = (address: string | null) => {
     if (address === null || !URL.canParse(address)) return
     const { searchParams } = new URL(address)
-    // What went wrong, and in which flow, is meant to be seen.
+    // The error and the id of the flow are meant to be visible.
     for (const name of ["error", "reason", "flow", "code_challenge_method", "redirect_uri"]) searchParams.delete(name)
     note(searchParams.values())
   }
@@ -46,7 +46,7 @@ function watch(app: OAuthApp, browser: Browser) {
   return { known, note, carry }
 }
 
-/** Every flow, to its end and to some of its failures, with all that came by in them. */
+/** Plays every flow to its end and to some failures, and collects all values. */
 async function everything(telemetry: Telemetry, options: OpenTelemetryOptions): Promise<Set<string>> {
   const mails = mailInbox()
   const fails = (...said: unknown[]) => Promise.reject(new Error(`it was ${inspect(said, { depth: 5 })}`))
@@ -81,7 +81,7 @@ async function everything(telemetry: Telemetry, options: OpenTelemetryOptions): 
     const started = await post("/signin/idp", { callbackUrl: "/inbox?of=callback-url-canary" })
     const visit = await made.idp.authorize(started.headers.get("location") ?? "")
     await carry(visit.request())
-    // The same again is a replay.
+    // The same request again is a replay.
     await carry(visit.request())
     await browser.session()
     await post("/signout", {})
@@ -99,17 +99,17 @@ async function everything(telemetry: Telemetry, options: OpenTelemetryOptions): 
   return known
 }
 
-describe("what leaves the process", () => {
+describe("the exported data", () => {
   it.each<[string, OpenTelemetryOptions]>([
     ["by default", {}],
-    ["with what errors said", { causes: true }],
+    ["with error messages", { causes: true }],
     ["with the person", { person: true }],
-  ])("holds no secret and nobody's address or name, over every flow and its failures: %s", async (_how, options) => {
+  ])("contains no secret, address or name, over every flow and its failures: %s", async (_how, options) => {
     const telemetry = setUpTelemetry()
     const known = await everything(telemetry, options)
-    // Before there is a user, the one known id is that at the provider: who asks for the person asks for it.
+    // Before there is a user, the one known id is that at the provider: the option for the person exports it.
     if (options.person === true) known.delete(person.sub)
-    // A cookie of a sign-out holds when that was, which is when its span was.
+    // A sign-out cookie contains its time, which is also the time of its span.
     known.delete(String(testTime))
     const exported = telemetry
       .spans()

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const milliseconds = ([seconds, nanoseconds]: readonly [number, number]) => seconds * 1000 + nanoseconds / 1e6
 
 describe("a sign-in through an OpenID provider, exported", () => {
-  it("is one span for each request, with one child for each ask, named alike for everybody", async () => {
+  it("is one span for each request, with one child for each ask, with the same names for all users", async () => {
     const { tracer, requests, asksOf } = setUpTelemetry()
     const app = oauthApp(keys, { config: { trace: openTelemetry({ tracer }) } })
     expect(sessionCookies(await app.signIn(app.browser, "idp"))).toHaveLength(1)
@@ -43,7 +43,7 @@ describe("a sign-in through an OpenID provider, exported", () => {
     expect([start.kind, ...asksOf(start).map(({ kind }) => kind)]).toEqual(Array(4).fill(SpanKind.INTERNAL))
   })
 
-  it("stands below the span that was active in the server, in its trace", async () => {
+  it("is below the span that was active in the server, in its trace", async () => {
     const { tracer, requests, asksOf, serving } = setUpTelemetry()
     const app = oauthApp(keys, { config: { trace: openTelemetry({ tracer }) } })
     const back = await app.visitProvider(app.browser, "idp")
@@ -88,7 +88,7 @@ describe("a sign-in through an OpenID provider, exported", () => {
     expect(told.asks.every(({ took }) => took > 0)).toBe(true)
   })
 
-  it("says flow, provider, checks and where it ended, under one id over all of its requests", async () => {
+  it("has flow, provider, checks and end state, under one id over all of its requests", async () => {
     const { tracer, requests, asksOf } = setUpTelemetry()
     const app = oauthApp(keys, { config: { trace: openTelemetry({ tracer }) } })
     await app.signIn(app.browser, "idp")
@@ -116,8 +116,8 @@ describe("a sign-in through an OpenID provider, exported", () => {
   })
 })
 
-describe("what is exported", () => {
-  it("names what strangers ask for alike, whatever it is", async () => {
+describe("the exported data", () => {
+  it("has fixed names for all requests, whatever a client sends", async () => {
     const { tracer, requests } = setUpTelemetry()
     const { browser } = application({ trace: openTelemetry({ tracer }) })
     for (const path of ["/wp-login.php", "/signin/idp/../../etc", "/callback/nobody"]) await browser.get(path)
@@ -127,7 +127,7 @@ describe("what is exported", () => {
     )
   })
 
-  it("holds no method that a stranger made up", async () => {
+  it("has no method that a client invented", async () => {
     const { tracer, requests } = setUpTelemetry()
     const { browser } = application({ trace: openTelemetry({ tracer }) })
     for (const [path, method] of [
@@ -143,7 +143,7 @@ describe("what is exported", () => {
     ])
   })
 
-  it("leaves out readings of a session, unless they are asked for", async () => {
+  it("leaves out session reads, unless the option asks for them", async () => {
     const { tracer, requests } = setUpTelemetry()
     const read = async (options: { sessionReads?: boolean }) => {
       const before = requests().length
@@ -158,7 +158,7 @@ describe("what is exported", () => {
     expect(await read({ sessionReads: true })).toEqual(["authchart session GET session", "authchart session auth()"])
   })
 
-  it("has a reading of a session that gave less than it should have", async () => {
+  it("has a session read that returned less than it should have", async () => {
     const { tracer, last } = setUpTelemetry()
     const { config } = application({ trace: openTelemetry({ tracer }) })
     const headers = { cookie: "__Secure-authjs.session-token=garbage" }
@@ -166,7 +166,7 @@ describe("what is exported", () => {
     expect(last().attributes).toMatchObject({ "authchart.reason": "session_unreadable" })
   })
 
-  it("names nobody, unless the person is asked for", async () => {
+  it("names no user, unless the option asks for the person", async () => {
     const { tracer, last } = setUpTelemetry()
     const signIn = async (options: { person?: boolean }) => {
       const { browser } = application({ trace: openTelemetry({ tracer, ...options }) })
@@ -177,7 +177,7 @@ describe("what is exported", () => {
     expect(await signIn({ person: true })).toMatchObject({ "user.id": "1", "authchart.outcome": "signedIn" })
   })
 
-  it("goes to the SDK that is registered, also after the listener was made, under this package's name and version", async () => {
+  it("goes to the registered SDK, also if it is registered after the listener, under this package's name and version", async () => {
     const { provider, last } = setUpTelemetry()
     const { browser } = application({ trace: openTelemetry() })
     telemetryApi.setGlobalTracerProvider(provider)
@@ -188,7 +188,7 @@ describe("what is exported", () => {
     expect(last().instrumentationScope).toMatchObject({ name: "authchart", version: manifest.version })
   })
 
-  it("tells a sampler what it may decide by, and makes no asks for what is not sampled", async () => {
+  it("gives a sampler the attributes for its decision, and makes no asks if the request is not sampled", async () => {
     const seen: unknown[][] = []
     const sampler: Sampler = {
       shouldSample: (_context, _traceId, name, _kind, attributes) => {
@@ -223,7 +223,7 @@ describe("telemetry that fails", () => {
     }
   }
 
-  it.each(["startSpan", "setStatus", "end"] as const)("in %s changes no answer", async (at) => {
+  it.each(["startSpan", "setStatus", "end"] as const)("in %s changes no response", async (at) => {
     const { tracer } = setUpTelemetry()
     const answersWith = async (over: Partial<AuthConfig>) => {
       const { browser } = application({ ...over, adapter: undefined })

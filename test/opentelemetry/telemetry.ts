@@ -13,18 +13,18 @@ import { onTestFinished } from "vitest"
 export interface Telemetry {
   provider: BasicTracerProvider
   tracer: Tracer
-  /** What was exported of this library's, oldest end first. */
+  /** The exported spans of this library, by end time. */
   spans: () => ReadableSpan[]
   /** Those of requests, without the asks below them. */
   requests: () => ReadableSpan[]
   asksOf: (request: ReadableSpan) => ReadableSpan[]
   /** The newest request's span. */
   last: () => ReadableSpan
-  /** Does something while a span of a server is active; the span ends after it. */
+  /** Runs a function while a span of a server is active; the span ends after it. */
   serving: <T>(work: (server: Span) => Promise<T>) => Promise<T>
 }
 
-/** Sets the SDK up for one test, and takes it down after it. */
+/** Sets the SDK up for one test, and removes it afterwards. */
 export function setUpTelemetry(sampler?: Sampler): Telemetry {
   const exporter = new InMemorySpanExporter()
   const spanProcessors = [new SimpleSpanProcessor(exporter)]

@@ -58,7 +58,7 @@ describe.each(["jwt", "database"] as const)("a sign-in that is delivered in the 
     logger: { error: () => undefined },
   }
 
-  it("gives the session, sets no cookie of it, and the program is signed in with it", async () => {
+  it("returns the session, sets no session cookie, and the program is signed in with it", async () => {
     const response = await openBrowser(config).send(post("good"))
     expect(response.status).toBe(200)
     expect(response.headers.get("cache-control")).toContain("no-store")
@@ -68,7 +68,7 @@ describe.each(["jwt", "database"] as const)("a sign-in that is delivered in the 
     expect(await getSession(request, config)).not.toBeNull()
   })
 
-  it("says so where it refuses", async () => {
+  it("reports a refusal", async () => {
     const response = await openBrowser(config).send(post("bad"))
     expect([response.status, await jsonOf(response)]).toEqual([400, { error: "access_denied" }])
   })

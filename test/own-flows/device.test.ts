@@ -47,7 +47,7 @@ async function decide(browser: Browser, code: string, event: "device.approved" |
 }
 
 describe("signing in a command-line tool by the device grant", () => {
-  it("gives the session to the tool once its user approved, and to no other poll", async () => {
+  it("gives the session to the tool after its user approved, and to no other poll", async () => {
     const { config, clock, browser, post, signIn } = deviceApp()
     await signIn()
     const { device_code, user_code } = await jsonOf<Opened>(await post("/device/code", { client_id: "cli" }))
@@ -62,7 +62,7 @@ describe("signing in a command-line tool by the device grant", () => {
     const user = await config.adapter?.getUserByAccount?.({ provider: "sms", providerAccountId: "+49123" })
     expect(user).toBeTruthy()
     expect(await getSession(new Request("https://app.test/", { headers: { cookie } }), config)).not.toBeNull()
-    // Nobody was made for the device, and no account of it.
+    // No user and no account were created for the device.
     expect(
       await config.adapter?.getUserByAccount?.({ provider: "device", providerAccountId: user?.id ?? "" }),
     ).toBeNull()
@@ -82,7 +82,7 @@ describe("signing in a command-line tool by the device grant", () => {
     expect(await (await browser.post(path, { event: "device.approved" })).text()).not.toMatch(/<form|Cancel/)
   })
 
-  it("is denied, and is not approved by somebody who is not signed in", async () => {
+  it("can be denied, and a signed-out visitor cannot approve it", async () => {
     const { clock, browser, post, signIn } = deviceApp()
     const first = await jsonOf<Opened>(await post("/device/code", { client_id: "cli" }))
     const stranger = await decide(browser.other(), first.user_code, "device.approved")
@@ -95,7 +95,7 @@ describe("signing in a command-line tool by the device grant", () => {
     })
   })
 
-  it("does not sign in a person whom no approval of the request brought", async () => {
+  it("does not sign in a person whom no approval of the request named", async () => {
     const { definition } = deviceFlow
     const forging = defineFlow({
       ...definition,

@@ -1,4 +1,4 @@
-/** Flows of an application, changed like the built-in charts: the proofs, or a generated path, tell each change. */
+/** Flows of an application, changed like the built-in charts: the proofs, or a generated path, find each change. */
 import type { Candidate } from "../../machines/facts.ts"
 import { describe, expect, it } from "vitest"
 import { ChartError } from "../../machines/chart-error.ts"
@@ -59,7 +59,7 @@ async function netsOf({ id, definition }: Flow) {
   const paths = pairwise(flowPaths({ program, input, causes, facts: stage.facts }))
   await stage.close()
 
-  /** What the compiler or a proof says of it. */
+  /** The finding of the compiler or a proof. */
   function proven({ change }: Change): string | undefined {
     try {
       return verifyFlow(mutated(chart, change, { asks }), policy)[0]?.id
@@ -69,7 +69,7 @@ async function netsOf({ id, definition }: Flow) {
     }
   }
 
-  /** What the first path shows that tells it. */
+  /** The first difference on a path. */
   async function played({ change, states }: Change): Promise<string | undefined> {
     const allowance = { left: 0 }
     const other = mutated(chart, change, { asks, allowance })
@@ -97,7 +97,7 @@ async function netsOf({ id, definition }: Flow) {
   return { changes, proven, played }
 }
 
-/** They behave as the flow does in every run: a transition to where the flow is already stays there, as it is declared. */
+/** They behave like the flow in every run: a transition to the current state stays there, as the declared one does. */
 const equivalent = ["aim/enteringCode[form.forged#0]/enteringCode", "aim/deciding[form.forged#0]/deciding"]
 
 describe.each([sms, deviceFlow, organisationFlow(() => true)])("each change of the flow $id", (flow) => {
@@ -110,7 +110,7 @@ describe.each([sms, deviceFlow, organisationFlow(() => true)])("each change of t
     expect(changes.length).toBeGreaterThan(30)
   })
 
-  it("is one: neither net finds anything in the flow itself", { timeout: patience }, async () => {
+  it("is real: neither net finds a fault in the flow itself", { timeout: patience }, async () => {
     const { proven, played } = await netsOf(flow)
     const none: Change = { key: "none", kind: "structural", says: "", states: [], change: () => undefined }
     expect([proven(none), await played(none)]).toEqual([undefined, undefined])

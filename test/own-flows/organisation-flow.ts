@@ -1,9 +1,9 @@
-/** Chooses the organisation that a signed-in user works for: written into their session, without a new sign-in. */
+/** Writes the organisation that a signed-in user chooses into the session, without a new sign-in. */
 import { defineFlow } from "../../machines/own-flow/define-flow.ts"
 import type { Flow } from "../../machines/own-flow/flow.types.ts"
 import { ask } from "../../machines/steps/define-step.ts"
 
-/** @param isMember whether a user, by their id, belongs to an organisation. */
+/** @param isMember whether a user, by id, belongs to an organisation. */
 export function organisationFlow(isMember: (user: string, organisation: string) => boolean): Flow {
   return defineFlow({
     id: "organisation",

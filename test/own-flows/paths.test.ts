@@ -1,4 +1,7 @@
-/** The flows of this folder under `checkFlows`, as an application plays them: every transition that requests lead to is taken. */
+/**
+ * The flows of this folder under `checkFlows`, as an application plays them: every transition that requests can reach
+ * is taken.
+ */
 import { describe, expect, it } from "vitest"
 import { defineFlow } from "../../machines/own-flow/define-flow.ts"
 import type { Flow } from "../../machines/own-flow/flow.types.ts"
@@ -35,7 +38,7 @@ function configWith(flow: Flow, more: Partial<AuthConfig> = {}): CheckFlowsOptio
   })
 }
 
-/** What was played of the flow itself. */
+/** The played transitions of the flow itself. */
 async function checked(flow: Flow, options: Partial<CheckFlowsOptions> = {}): Promise<CheckedFlow> {
   const { flows } = await checkFlows({ config: configWith(flow), adversary: 2, flows: samples, ...options })
   const found = flows.find((one) => one.flow === flow.id)
@@ -48,7 +51,7 @@ const mailbox = "only a link in a mail proves a mailbox"
 const addressless = "the flow names a person without an address"
 const unlinked = "only a provider of the configuration links by address"
 
-/** Transitions of admission that no flow of an application takes, by the guard or the answer. */
+/** Transitions of admission that no flow of an application takes, by guard or answer. */
 const never: Readonly<Record<string, string>> = {
   visitorChanged: unvisited,
   ownedByAnother: unvisited,
@@ -76,7 +79,7 @@ const stored = { nothingStored: "users are stored" }
 const unstored = { ownerKnown: "no users are stored", nobodyKnown: "no users are stored" }
 const approved = { nobodyKnown: "a user who approved is stored" }
 
-/** The transitions that were not taken and have no reason, and the reasons that no transition has. */
+/** The transitions without a path and without a reason, and the reasons without a transition. */
 function unexplained({ edges: { untaken } }: CheckedFlow, reasons: Readonly<Record<string, string>>) {
   const idle = new Set(Object.keys(reasons))
   const left = untaken.filter((edge) => {
@@ -96,7 +99,7 @@ const restsInTail: ReadonlySet<string> = new Set([
   "stepUp.word.asking",
 ])
 
-/** Why the root's transition is not taken in this state. */
+/** Why no path takes the root's transition in this state. */
 function everywhereIn(event: string, from: string): string | undefined {
   const rests = ["start", "enteringCode", "deciding", "typing"].includes(from) || restsInTail.has(from)
   if (event === "flow.expired") return everywhere.notWaiting
@@ -122,7 +125,7 @@ describe("checkFlows plays flows of an application", () => {
     expect(unexplained(played, { ...never, ...omitted, ...stored })).toEqual({ left: [], idle: [] })
   })
 
-  it("a device that waits for an approval, whose session goes into a body", { timeout: patience }, async () => {
+  it("a device that waits for an approval, with the session in a body", { timeout: patience }, async () => {
     const played = await checked(deviceFlow)
     expect(unexplained(played, { ...never, ...withoutAddress, ...stored, ...approved })).toEqual({ left: [], idle: [] })
   })
@@ -149,7 +152,7 @@ describe.each(["jwt", "database"] as const)("checkFlows plays step-ups, with %s 
     config: configWith(flow, { session: { strategy }, plugins: [{ id: "app", flows: [sms, flow] }], ...more }),
   })
 
-  it("by what is about the user of the session", { timeout: patience }, async () => {
+  it("by a value of the session's user", { timeout: patience }, async () => {
     const flow = pinFlow(() => "1234")
     const played = await checked(flow, stepping(flow))
     expect(unexplained(played, { ...firstAsked, ...unnamed })).toEqual({ left: [], idle: [] })
@@ -161,14 +164,14 @@ describe.each(["jwt", "database"] as const)("checkFlows plays step-ups, with %s 
     expect(unexplained(played, firstAsked)).toEqual({ left: [], idle: [] })
   })
 
-  it("by a step alone", { timeout: patience }, async () => {
+  it("only by a step", { timeout: patience }, async () => {
     const steps = [wordStep({ seen: () => true })]
     const played = await checked(stepsFlow, stepping(stepsFlow, { steps }))
     expect(unexplained(played, { ...firstAsked, ...unnamed })).toEqual({ left: [], idle: [] })
   })
 })
 
-/** A flow by GET, with an answer that its chart looks into. */
+/** A flow by GET, with an answer that its guard reads. */
 const look = defineFlow({
   id: "look",
   title: "Look something up",
@@ -206,7 +209,7 @@ const look = defineFlow({
   responses: { found: ({ data }) => ({ json: { length: data.length } }), gone: () => ({ redirect: "/" }) },
 })
 
-it("checkFlows sends each sample of a request: what one guard tells apart is taken both ways", async () => {
+it("checkFlows sends each sample of a request: both results of a guard are played", async () => {
   const answers = { "look.find": [{ type: "look.found", text: "It is there." }] }
   const way = (edges: CheckedFlow["edges"]) => edges.untaken.filter((edge) => edge.includes("(on look.asked"))
   const one = await checked(look, { flows: { answers, requests: { "look.asked": { word: "Ada" } } } })
@@ -217,7 +220,7 @@ it("checkFlows sends each sample of a request: what one guard tells apart is tak
 
 describe("EXT-02: a missing sample of a flow", () => {
   it(
-    "of an answer is named with its flow, its ask, its field, and where to pass it",
+    "of an answer is reported with its flow, its ask, its field, and where to pass it",
     { timeout: patience },
     async () => {
       const requests = { "look.asked": { word: "Ada" } }
@@ -234,7 +237,7 @@ describe("EXT-02: a missing sample of a flow", () => {
     },
   )
 
-  it("of a request is named with its flow, its field, and where to pass it", { timeout: patience }, async () => {
+  it("of a request is reported with its flow, its field, and where to pass it", { timeout: patience }, async () => {
     const { definition } = sms
     const flow = defineFlow({
       ...definition,
@@ -247,7 +250,7 @@ describe("EXT-02: a missing sample of a flow", () => {
 })
 
 describe("EXT-02: a sample of a flow that leads nowhere", () => {
-  it("is named before those of later requests, which never come", { timeout: patience }, async () => {
+  it("is reported before those of later requests, which are never sent", { timeout: patience }, async () => {
     const { definition } = sms
     const flow = defineFlow({
       ...definition,
@@ -261,7 +264,7 @@ describe("EXT-02: a sample of a flow that leads nowhere", () => {
 })
 
 describe("checkFlows notices", () => {
-  it("a page of a flow that cannot be made", { timeout: patience }, async () => {
+  it("a page of a flow that throws", { timeout: patience }, async () => {
     const { definition } = sms
     const enteringCode = () => {
       throw new Error("There is no such template.")

@@ -30,7 +30,7 @@ function answering(response: FlowResponse) {
 }
 
 describe("a flow of an application that ends in responses", () => {
-  it("answers with JSON, to a GET and to a program that sends no form token", async () => {
+  it("responds with JSON, to a GET and to a program without a form token", async () => {
     const browser = answering({ json: { said: true }, status: 201 })
     const got = await browser.get("/say/this?word=hello")
     expect([got.status, await jsonOf(got)]).toEqual([201, { said: true }])
@@ -39,7 +39,7 @@ describe("a flow of an application that ends in responses", () => {
     expect(await browser.session()).toBeNull()
   })
 
-  it("answers with a page", async () => {
+  it("responds with a page", async () => {
     const browser = answering({ page: { heading: "Said", text: ["It is <said>."], buttons: [] } })
     expect(await (await browser.get("/say/this")).text()).toContain("It is &lt;said&gt;.")
   })

@@ -25,7 +25,7 @@ function smsApp(): App {
   return { config, codes }
 }
 
-/** Asks for a code, and gives the path of the page that the browser is sent to. */
+/** Requests a code, and returns the path of the page that follows. */
 async function asked(browser: Browser): Promise<string> {
   const response = await browser.post("/sms", { phone: "+4912345" })
   expect(response.status).toBe(302)
@@ -35,7 +35,7 @@ async function asked(browser: Browser): Promise<string> {
 }
 
 describe("a flow of an application that signs in", () => {
-  it("shows its first page, waits for the code, and makes the user after the code was right", async () => {
+  it("shows its first page, waits for the code, and creates the user after the code was right", async () => {
     const { config, codes } = smsApp()
     const browser = openBrowser(config)
     const first = await browser.get("/sms")
@@ -56,7 +56,7 @@ describe("a flow of an application that signs in", () => {
     expect(owner).toMatchObject({ email: null })
   })
 
-  it("refuses a form that is not its own, a request for nothing that waits, and too many attempts", async () => {
+  it("refuses a foreign form, a request without a waiting flow, and too many attempts", async () => {
     const { config } = smsApp()
     const browser = openBrowser(config)
     const forged = await browser.send(

@@ -1,4 +1,4 @@
-/** The library's factors in a step-up: what a user enrolled at a sign-in raises their session later. */
+/** The library's factors in a step-up: a factor from a sign-in raises the session later. */
 import { TOTP, Secret } from "otpauth"
 import { describe, expect, it } from "vitest"
 import type { Step } from "../../machines/steps/step.types.ts"
@@ -37,13 +37,13 @@ function factorApp(stepsOf: (stores: ReturnType<typeof memoryStores>) => Step[])
     pass: (seconds: number) => {
       now += seconds * 1000
     },
-    /** As a page of the application's own stores it. */
+    /** As a page of the application stores it. */
     setAddress: async (email: string) => {
       const user = await adapter.getUserByAccount?.({ provider: "sms", providerAccountId: phone })
       if (!user) throw new Error("The user has not signed in yet.")
       await adapter.updateUser?.({ id: user.id, email })
     },
-    /** Where the right code leads. */
+    /** The target after the right code. */
     signIn: async () => {
       const page = pathOf(locationOf(await browser.post("/sms", { phone })))
       return locationOf(await browser.post(page, { code: codes.pop() ?? "" }))
@@ -55,7 +55,7 @@ function factorApp(stepsOf: (stores: ReturnType<typeof memoryStores>) => Step[])
 const pathOf = ({ pathname, search }: URL): string => pathname.slice("/auth".length) + search
 const evidenceOf = (browser: Browser) => evidenceIn(browser.cookies.get(sessionCookie) ?? "")
 
-/** Enrols on the page that the browser was sent to. @returns the secret */
+/** Enrols on the current page of the browser. @returns the secret */
 async function enrol({ browser, codeAt }: ReturnType<typeof factorApp>, page: string): Promise<string> {
   const asJson = { accept: "application/json" }
   const shown = await jsonOf<{ page: { text: string[] } }>(await browser.get(page, asJson))
@@ -83,7 +83,7 @@ describe("totp at stepUp", () => {
     expect(await evidenceOf(browser)).toMatchObject({ at: start / 1000 + 300, amr: ["sms", "otp"] })
   })
 
-  it("proves nothing of a user who enrols in the step-up, and asks for a code in the next", async () => {
+  it("does not count a new enrolment as a proof, and asks for a code in the next step-up", async () => {
     const app = factorApp(({ totp: store }) => [totp({ store, issuer: "Acme", at: ["stepUp"] })])
     const { browser } = app
     expect((await app.signIn()).pathname).toBe("/")
@@ -100,7 +100,7 @@ describe("totp at stepUp", () => {
   })
 })
 
-it("emailCode at stepUp raises the session by the methods that the application names", async () => {
+it("emailCode at stepUp raises the session by the application's methods", async () => {
   const sent: string[] = []
   const app = factorApp(() => [
     emailCode({ send: ({ code }) => void sent.push(code), at: ["stepUp"], methods: ["otp"] }),

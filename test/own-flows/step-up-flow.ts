@@ -1,10 +1,10 @@
-/** Step-ups: by a PIN of the signed-in user, by a text message to a number that somebody types, and by steps alone. */
+/** Step-ups: by a PIN of the signed-in user, by a text message to a typed number, and only by steps. */
 import { defineFlow } from "../../machines/own-flow/define-flow.ts"
 import type { Flow } from "../../machines/own-flow/flow.types.ts"
 import { ask, defineStep } from "../../machines/steps/define-step.ts"
 import type { Step } from "../../machines/steps/step.types.ts"
 
-/** The PIN that a user has, by their id. */
+/** The PIN of a user, by user id. */
 export type PinOf = (user: string) => string | undefined
 
 export function pinFlow(pinOf: PinOf): Flow {
@@ -68,7 +68,7 @@ export function pinFlow(pinOf: PinOf): Flow {
   })
 }
 
-/** A number is typed, and counts as proven; it is an account of the flow `sms`. Answers as JSON. */
+/** A typed number counts as proven; it is an account of the flow `sms`. Responds with JSON. */
 export const numberFlow: Flow = defineFlow({
   id: "number",
   version: 1,
@@ -108,7 +108,7 @@ export const numberFlow: Flow = defineFlow({
   responses: { steppedUp: ({ data }) => ({ json: { confirmed: data.phone } }) },
 })
 
-/** Nothing of its own: what proves are the steps at `stepUp`. */
+/** It has no check of its own: the steps at `stepUp` prove the user. */
 export const stepsFlow: Flow = defineFlow({
   id: "confirm",
   version: 1,
@@ -122,12 +122,12 @@ export const stepsFlow: Flow = defineFlow({
 })
 
 export interface WordStep {
-  /** What `appliesTo` and asks were told of. */
+  /** The arguments of `appliesTo` and of asks. */
   seen: (person: { key?: string | undefined }) => boolean
   stored?: (key: string) => void
 }
 
-/** A step that asks for the word "open", where sessions are raised and nowhere else. */
+/** A step that asks for the word "open", only in step-ups. */
 export function wordStep({ seen, stored = () => undefined }: WordStep): Step {
   return defineStep({
     id: "word",

@@ -1,4 +1,4 @@
-/** Every change of the states of a step-up that opens or closes a way is found by the proofs. */
+/** The proofs find every change of a step-up's states that opens or closes a path. */
 import { expect, it } from "vitest"
 import { ChartError } from "../../machines/chart-error.ts"
 import { compile } from "../../machines/compile.ts"
@@ -21,23 +21,26 @@ const base = compile(builtIn, asks)
 const requires: readonly CheckId[] = ["flow:pin.pin", "samePerson", "step:word", "standing"]
 const formEvents = new Set(["pin.asked", "pin.typed", "word.said"])
 
-it("the chart itself keeps to every invariant", () => {
+it("the chart itself keeps every invariant", () => {
   const program = compile(chart, asks)
   expect(verifyFlow(program, { requires, answersOf, base, mayAsk: libraryAsks, formEvents })).toEqual([])
 })
 
-/** Of the application's own states and steps: what they do with an answer is theirs, and none of these leads past a check. */
+/**
+ * In the application's own states and steps: their handling of answers is free, and none of these mutants leads past a
+ * check.
+ */
 const harmless = [
   "aim/identifying[visitor.identified#2]/checking",
   "aim/stepUp.word.considering[step.applies#0]/stepUp.word.checking",
   "aim/stepUp.word.considering[step.spared#0]/stepUp.word.asking",
   "aim/stepUp.word.checking[word.right#0]/stepUp.word.asking",
-  // A form that is not heard moves nothing.
+  // A form without a handler changes nothing.
   "remove/typing[form.forged#0]",
   "remove/stepUp.word.asking[form.forged#0]",
 ]
 
-it("every change that opens or closes a way is found, but for those that lead past no check", () => {
+it("every change that opens or closes a path is found, except those that lead past no check", () => {
   const changes = changesOf(chart).filter(({ kind }) => kind === "structural")
   expect(changes.length).toBeGreaterThan(150)
   const survivors = changes.filter(({ change }) => {

@@ -1,4 +1,4 @@
-/** Step-ups of an application: evidence comes to the session of the user who was proven, and to no other. */
+/** Step-ups of an application: evidence is added only to the session of the proven user. */
 import { describe, expect, it } from "vitest"
 import { chartsOfFlow } from "../../machines/own-flow/flow-chart.ts"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
@@ -16,13 +16,13 @@ import { numberFlow, pinFlow, stepsFlow, wordStep, type WordStep } from "./step-
 type Strategy = "jwt" | "database"
 
 interface App {
-  /** Another browser, signed in by that number. */
+  /** Another browser, signed in with that number. */
   signedIn: (phone: string) => Promise<Browser>
-  /** Signs in in a browser, beside what it is signed in as. */
+  /** Signs in in a browser, beside its existing sign-in. */
   signIn: (browser: Browser, phone: string) => Promise<Browser>
   nobody: () => Browser
   evidenceOf: (token: string) => Promise<Evidence>
-  /** The id of the stored user who has the number. */
+  /** The id of the stored user with the number. */
   userOf: (phone: string) => Promise<string>
   removeUser: (id: string) => Promise<void>
   pass: (seconds: number) => void
@@ -93,7 +93,7 @@ const tokenOf = (browser: Browser): string => browser.cookies.get(sessionCookie)
 const pathOf = ({ pathname, search }: URL): string => pathname.slice("/auth".length) + search
 const reasonOf = (response: Response): string | null => locationOf(response).searchParams.get("reason")
 
-/** Asks for the page on which the PIN is typed, and gives its path. */
+/** Requests the page for the PIN, and returns its path. */
 async function askedForPin(browser: Browser): Promise<string> {
   return pathOf(locationOf(await browser.post("/pin", { callbackUrl: "/settings" })))
 }
@@ -132,7 +132,7 @@ describe.each(["jwt", "database"] as const)("a step-up, with %s sessions", (stra
     else expect(await app.evidenceOf(token)).toMatchObject({ amr: ["sms"] })
   })
 
-  it("can be made again: methods are named once", async () => {
+  it("can be repeated: each method is listed once", async () => {
     const app = stepUpApp(strategy)
     const browser = await app.signedIn(ada)
     const { sid } = await app.evidenceOf(tokenOf(browser))
@@ -140,7 +140,7 @@ describe.each(["jwt", "database"] as const)("a step-up, with %s sessions", (stra
     expect(await app.evidenceOf(tokenOf(browser))).toMatchObject({ sid, amr: ["sms", "pwd", "mfa"] })
   })
 
-  it("answers with a response of its own where the flow has one", async () => {
+  it("returns the flow's own response, if it has one", async () => {
     const app = stepUpApp(strategy)
     const browser = await app.signedIn(ada)
     const done = await browser.post("/number", { phone: ada })
@@ -148,7 +148,7 @@ describe.each(["jwt", "database"] as const)("a step-up, with %s sessions", (stra
     expect(done.headers.get("cache-control")).toContain("no-store")
   })
 
-  it("refuses another person than the user of the session, known or not", async () => {
+  it("refuses another person than the session's user, known or not", async () => {
     const app = stepUpApp(strategy)
     const browser = await app.signedIn(ada)
     await app.signedIn(bob)
@@ -160,13 +160,13 @@ describe.each(["jwt", "database"] as const)("a step-up, with %s sessions", (stra
     expect(await app.evidenceOf(token)).toEqual(before)
   })
 
-  it("refuses a visitor who is not signed in, before anything is checked", async () => {
+  it("refuses a signed-out visitor, before any check", async () => {
     const app = stepUpApp(strategy)
     expect(reasonOf(await app.nobody().post("/pin"))).toBe("session_required")
     expect(app.pinsOf).toEqual([])
   })
 
-  it("refuses a form that is not its own", async () => {
+  it("refuses a foreign form", async () => {
     const app = stepUpApp(strategy)
     const browser = await app.signedIn(ada)
     const forged = new Request("https://app.test/auth/number", {
@@ -177,7 +177,7 @@ describe.each(["jwt", "database"] as const)("a step-up, with %s sessions", (stra
     expect(await app.evidenceOf(tokenOf(browser))).toMatchObject({ amr: ["sms"] })
   })
 
-  it("refuses where the user signed out while the flow waited", async () => {
+  it("refuses if the user signed out while the flow waited", async () => {
     const app = stepUpApp(strategy)
     const browser = await app.signedIn(ada)
     const page = await askedForPin(browser)
@@ -186,7 +186,7 @@ describe.each(["jwt", "database"] as const)("a step-up, with %s sessions", (stra
     expect(await browser.session()).toBeNull()
   })
 
-  it("refuses where another user, or the same in another session, signed in while the flow waited", async () => {
+  it("refuses if another user, or the same in another session, signed in while the flow waited", async () => {
     for (const phone of [bob, ada]) {
       const app = stepUpApp(strategy)
       const browser = await app.signedIn(ada)
@@ -198,7 +198,7 @@ describe.each(["jwt", "database"] as const)("a step-up, with %s sessions", (stra
     }
   })
 
-  it("refuses where the user was deleted while the flow waited", async () => {
+  it("refuses if the user was deleted while the flow waited", async () => {
     const app = stepUpApp(strategy)
     const browser = await app.signedIn(ada)
     const page = await askedForPin(browser)
@@ -206,7 +206,7 @@ describe.each(["jwt", "database"] as const)("a step-up, with %s sessions", (stra
     expect(reasonOf(await browser.post(page, { pin }))).toBe("session_required")
   })
 
-  it("is told in traces: the states, the checks and the end", async () => {
+  it("appears in traces: the states, the checks and the end", async () => {
     const app = stepUpApp(strategy)
     const browser = await app.signedIn(ada)
     const page = await askedForPin(browser)
@@ -226,7 +226,7 @@ describe.each(["jwt", "database"] as const)("a step-up, with %s sessions", (stra
 })
 
 describe("the drawing of a step-up", () => {
-  it("shows the grant, the comparison with its rule, the end, and whose states are whose", () => {
+  it("shows the grant, the comparison with its rule, the end, and the author of each state", () => {
     const { states, edges } = describeChart(chartsOfFlow(pinFlow(() => pin).definition).chart)
     const byPath = new Map(states.map((state) => [state.path, state]))
     expect(byPath.get("stepUp.addingEvidence")).toMatchObject({ kind: "grant", grants: "evidence" })
@@ -240,7 +240,7 @@ describe("the drawing of a step-up", () => {
 })
 
 describe.each(["jwt", "database"] as const)("a step that stands at stepUp, with %s sessions", (strategy) => {
-  it("is taken in a step-up and in no sign-in, and is told whose session it is", async () => {
+  it("runs in a step-up and in no sign-in, and receives the user of the session", async () => {
     const keys: unknown[] = []
     const stored: string[] = []
     const seen = ({ key }: { key?: string | undefined }) => keys.push(key) > 0
@@ -276,7 +276,7 @@ describe.each(["jwt", "database"] as const)("a step that stands at stepUp, with 
     expect(await app.evidenceOf(tokenOf(browser))).toMatchObject({ amr: ["sms", "pwd", "otp", "mfa"] })
   })
 
-  it("adds nothing where it does not apply, and the flow has no check of its own", async () => {
+  it("adds nothing if it does not apply, and the flow has no check of its own", async () => {
     const app = stepUpApp(strategy, { seen: () => false })
     const browser = await app.signedIn(ada)
     const token = tokenOf(browser)
@@ -284,7 +284,7 @@ describe.each(["jwt", "database"] as const)("a step that stands at stepUp, with 
     expect(tokenOf(browser)).toBe(token)
   })
 
-  it("raises no other session than the one in which it began", async () => {
+  it("raises only the session in which it began", async () => {
     const stored: string[] = []
     const app = stepUpApp(strategy, { seen: () => true, stored: (key) => void stored.push(key) })
     const browser = await app.signedIn(ada)
@@ -298,7 +298,7 @@ describe.each(["jwt", "database"] as const)("a step that stands at stepUp, with 
 })
 
 describe("a step-up with sessions in tokens", () => {
-  it("keeps the claims of the application, and does not ask callbacks.jwt", async () => {
+  it("keeps the application's claims, and does not call callbacks.jwt", async () => {
     const app = stepUpApp("jwt")
     const browser = await app.signedIn(ada)
     const { authchart, iat: _iat, exp: _exp, jti: _jti, ...claims } = await claimsIn(tokenOf(browser))
@@ -307,7 +307,7 @@ describe("a step-up with sessions in tokens", () => {
     expect(await claimsIn(tokenOf(browser))).toMatchObject({ ...claims, role: "admin" })
   })
 
-  it("refuses a session without evidence, as Auth.js makes them", async () => {
+  it("refuses a session without evidence, such as one of Auth.js", async () => {
     const app = stepUpApp("jwt")
     const browser = await app.signedIn(ada)
     const { authchart: _own, ...claims } = await claimsIn(tokenOf(browser))

@@ -1,4 +1,4 @@
-/** Ideas that would raise a session without proof, or that of another: each is refused at start-up. */
+/** Flows that would raise a session without proof, or another user's session: each is refused at start-up. */
 import { describe, expect, it } from "vitest"
 import { compile } from "../../machines/compile.ts"
 import { chartsOfFlow } from "../../machines/own-flow/flow-chart.ts"
@@ -15,7 +15,7 @@ import { proveFlows } from "../../src/facade/prove-flows.ts"
 import { memoryStores } from "../../src/stores/memory.ts"
 import { stepsFlow, wordStep } from "./step-up-flow.ts"
 
-/** A flow that is safe, without its types: what is changed here would mostly not compile. */
+/** A safe flow, without its types: most changes here would not compile. */
 const safe = {
   id: "pin",
   version: 1,
@@ -71,13 +71,13 @@ function start(flows: readonly Flow[], change: Partial<AuthConfig> = {}): void {
   })
 }
 
-/** Where the check fails, the flow leads there. */
+/** The target of the flow if the check fails. */
 const failingTo = (target: string) =>
   withStates({ checking: { ...checking, on: { ...checking.on, "pin.wrong": target } } })
 
 const skipping = { routes: { ...safe.routes, "POST /pin/skip": { events: { "pin.skipped": [] } } } }
 
-/** Leads on from where it waits, past what it is for. */
+/** Leads on from its waiting state, without its check. */
 const leakyStep = defineStep({
   id: "leaky",
   title: "A step that can be left",
@@ -99,27 +99,27 @@ const leakyStep = defineStep({
 
 const anyWord = wordStep({ seen: () => true })
 
-/** Each with what the message has to say: the rule or the culprit, and what to do. */
+/** Each with required words of the message: the rule or the culprit, and what to do. */
 const ideas: readonly (readonly [idea: string, begin: () => void, says: RegExp])[] = [
   [
     "raise the session at once, without the check",
     () => start([withStates({ start: { ...first, on: { "pin.asked": "stepUp" } } })]),
     /flow:pin\.number[\s\S]*What to do: Aim/,
   ],
-  ["raise it where the check fails", () => start([failingTo("stepUp")]), /flow:pin\.number[\s\S]*pin\.wrong/],
+  ["raise it if the check fails", () => start([failingTo("stepUp")]), /flow:pin\.number[\s\S]*pin\.wrong/],
   [
-    "go round the check with a request while the flow waits",
+    "bypass the check with a request while the flow waits",
     () => start([withStates({ typing: { ...typing, on: { ...typing.on, "pin.skipped": "stepUp" } } }, skipping)]),
     /flow:pin\.number[\s\S]*pin\.skipped/,
   ],
   [
-    "check before it is known whose session it is",
+    "check before the session is identified",
     () => start([flow({ states: { start: { ...first, on: { "pin.asked": "typing" } }, typing, checking } })]),
     /visitor\.identified[\s\S]*STEPUP-02[\s\S]*What to do/,
   ],
   ["aim behind the comparison of the person", () => start([failingTo("#stepUp.resolvingTarget")]), /What to do/],
   ["aim at the state that adds the evidence", () => start([failingTo("#stepUp.addingEvidence")]), /What to do/],
-  ["end in a session besides", () => failingTo("admission"), /leads to "admission", which is none of its states/],
+  ["also end in a session", () => failingTo("admission"), /leads to "admission", which is none of its states/],
   [
     "end in step-up although it ends in a session",
     () => flow({ ends: "admission", subject: () => ({ id: "one" }) }),
@@ -131,7 +131,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: RegExp])
     /pin\.addEvidence.*neither/,
   ],
   [
-    "carry out the ask for the evidence itself",
+    "run the ask for the evidence itself",
     () => flow({ asks: { ...safe.asks, addEvidence: ask(["pin.added"], () => ({ type: "pin.added" })) } }),
     /the name of one of the library's own/,
   ],
@@ -141,13 +141,13 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: RegExp])
     /key "grants", which means nothing/,
   ],
   [
-    "keep another visitor than was identified",
+    "keep another visitor than the identified one",
     () => withStates({ typing: { ...typing, meta: { title: "T", keeps: ["visitorAtStart"] } } }),
     /key "keeps"/,
   ],
   ["prove nothing", () => start([stepsFlow]), /neither a check in `requires` nor a step/],
   [
-    "prove by a step that stands in sign-ins",
+    "prove by a step that runs in sign-ins",
     () => start([stepsFlow], { steps: [defineStep({ ...anyWord.definition, at: ["signIn"] } as never)] }),
     /neither a check in `requires` nor a step/,
   ],
@@ -182,7 +182,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: RegExp])
     /takes no form token[\s\S]*APPROVAL-02/,
   ],
   [
-    "leave a step that stands there without passing it",
+    "leave a step at stepUp without passing it",
     () => start([flow({})], { steps: [leakyStep] }),
     /step:leaky[\s\S]*leaky\.left[\s\S]*step "leaky"/,
   ],
@@ -208,12 +208,12 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: RegExp])
     /addEvidence[\s\S]*PROOF-01/,
   ],
   [
-    "raise sessions of people whom no database knows",
+    "raise sessions of people without a stored user",
     () => start([flow({})], { adapter: undefined }),
     /Give an `adapter`/,
   ],
   [
-    "raise rows with no place for the evidence",
+    "raise rows without a place for the evidence",
     () =>
       start([flow({ waits: { in: "cookie", lifetime: 60 } })], {
         stores: undefined,
@@ -223,7 +223,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: RegExp])
   ],
 ]
 
-/** What a flow that is changed breaks, by id, beyond what its first message says. */
+/** Further broken invariants of a changed flow, by id, beyond its first message. */
 function brokenBy({ definition }: Flow): readonly (string | undefined)[] {
   const { chart, base } = chartsOfFlow(definition)
   const answersOf = answersIn(extensionOf(chart))
@@ -236,7 +236,7 @@ function brokenBy({ definition }: Flow): readonly (string | undefined)[] {
 }
 
 describe("an unsafe step-up does not start", () => {
-  it("the flow that they are made of does start, with steps and without", () => {
+  it("the safe flow does start, with steps and without", () => {
     expect(() => start([flow({})])).not.toThrow()
     expect(() => start([flow({}), stepsFlow], { steps: [anyWord] })).not.toThrow()
     expect(brokenBy(flow({}))).toEqual([])
@@ -249,7 +249,7 @@ describe("an unsafe step-up does not start", () => {
     ])
   })
 
-  it("breaks STEPUP-01 where the person is not compared, and INV-K3 where a second edge adds evidence", () => {
+  it("breaks STEPUP-01 if the person is not compared, and INV-K3 if a second edge adds evidence", () => {
     expect(brokenBy(failingTo("#stepUp.resolvingTarget"))).toEqual(expect.arrayContaining(["INV-O2"]))
     expect(brokenBy(failingTo("#stepUp.addingEvidence"))).toEqual(expect.arrayContaining(["INV-K3"]))
     const early = withStates({ start: { ...first, on: { "pin.asked": "#stepUp.resolvingTarget" } } })

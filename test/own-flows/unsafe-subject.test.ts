@@ -1,4 +1,4 @@
-/** FLOW-02: no request changes whom the session is for, once a flow has asked anything. */
+/** FLOW-02: after the first ask of a flow, no request changes the person of the session. */
 import { describe, expect, it } from "vitest"
 import { defineFlow } from "../../machines/own-flow/define-flow.ts"
 import type { Flow } from "../../machines/own-flow/flow.types.ts"
@@ -15,7 +15,7 @@ interface Seen {
   event: Record<string, unknown>
 }
 
-/** The parts of the flow with `sms.renamed`, which the waiting state hears. */
+/** The parts of the flow with `sms.renamed`, which the waiting state handles. */
 const renamed = {
   "POST /sms/code": {
     events: { "sms.entered": { code: { maxLength: 6 } }, "sms.renamed": ["phone"] },
@@ -29,7 +29,7 @@ interface Change {
   readonly over?: object
 }
 
-/** A sign-in by a code in a text message, with a request more while the code is waited for. */
+/** A sign-in by a code in a text message, with another request while it waits for the code. */
 function changed({ move, states = {}, over = {} }: Change): Flow {
   const { definition } = smsFlow({ send: () => undefined })
   const { enteringCode } = definition.states
@@ -66,22 +66,25 @@ const keepOther = { type: "keep", params: ({ event }: Seen) => ({ other: event["
 
 const refused: readonly (readonly [what: string, flow: () => Flow])[] = [
   [
-    "another number is kept while the code for the first one is waited for",
+    "another number is kept while the flow waits for the code for the first one",
     () => changed({ move: { target: "enteringCode", actions: keepPhone } }),
   ],
   ["another number is kept without leaving the state", () => changed({ move: { actions: keepPhone } })],
   [
-    "another number is kept, and a code asked for it, which does not send the first one's away",
+    "another number is kept, and a code is sent to it, which does not replace the first code",
     () => changed({ move: { target: "sendingCode", actions: keepPhone } }),
   ],
   ["a constant is kept", () => changed({ move: { actions: { type: "keep", params: { phone: "+4912345" } } } })],
-  ["all that came is kept", () => changed({ move: { actions: { type: "keep", params: ({ event }: Seen) => event } } })],
   [
-    "the number is kept beside, and taken over by the answer that passes the check",
+    "the whole event is kept",
+    () => changed({ move: { actions: { type: "keep", params: ({ event }: Seen) => event } } }),
+  ],
+  [
+    "the number is kept in another key, and copied by the answer that passes the check",
     () => changed({ move: { actions: keepOther }, states: { checkingCode }, over: { data } }),
   ],
   [
-    "the subject reads what it reads under a condition",
+    "the subject reads its key under a condition",
     () =>
       changed({
         move: { actions: keepOther },
@@ -92,7 +95,7 @@ const refused: readonly (readonly [what: string, flow: () => Flow])[] = [
       }),
   ],
   [
-    "the subject reads all there is",
+    "the subject reads all keys",
     () =>
       changed({
         move: { actions: keepOther },
@@ -101,7 +104,7 @@ const refused: readonly (readonly [what: string, flow: () => Flow])[] = [
   ],
   ["the subject is another key of the data", () => changed({ move: { actions: keepOther }, over: byOther })],
   [
-    "a keep that throws for a sample may write anything",
+    "a keep that throws for a sample may write any key",
     () =>
       changed({
         move: { actions: { type: "keep", params: ({ event }: Seen) => JSON.parse(String(event["phone"])) as object } },
@@ -119,7 +122,7 @@ const taken: readonly (readonly [what: string, flow: () => Flow])[] = [
       }),
   ],
   [
-    "all data as they are, with a note",
+    "all data unchanged, with a note",
     () =>
       changed({
         move: { actions: { type: "keep", params: ({ data: all, event }: Seen) => ({ ...all, note: event["phone"] }) } },
@@ -127,7 +130,7 @@ const taken: readonly (readonly [what: string, flow: () => Flow])[] = [
       }),
   ],
   [
-    "a number that is handed to an ask, and kept from its answer",
+    "a number that is passed to an ask, and kept from its answer",
     () =>
       changed({
         move: {
@@ -158,18 +161,18 @@ const taken: readonly (readonly [what: string, flow: () => Flow])[] = [
   ],
 ]
 
-describe("whom a session is for (FLOW-02)", () => {
-  it.each(refused)("is changed by no request after an ask: %s", (_what, flow) => {
+describe("the person of a session (FLOW-02)", () => {
+  it.each(refused)("is not changed by a request after an ask: %s", (_what, flow) => {
     expect(() => start(flow())).toThrow(
       /"sms\.renamed" writes "[^"]+", which `subject` reads, after "sms\.sendCode"[^]*FLOW-02[^]*What to do: Let no request keep "[^"]+" once the flow has asked: hand what was typed to an ask/,
     )
   })
 
-  it.each(taken)("may be said while the flow waits: %s", (_what, flow) => {
+  it.each(taken)("can be set while the flow waits: %s", (_what, flow) => {
     expect(() => start(flow())).not.toThrow()
   })
 
-  it("is typed in the first request, before anything is asked", () => {
+  it("comes from the first request, before the first ask", () => {
     expect(() => start(smsFlow({ send: () => undefined }))).not.toThrow()
   })
 })

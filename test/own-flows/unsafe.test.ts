@@ -1,4 +1,7 @@
-/** Ideas that would let somebody in: each is refused at start-up, with what is wrong, where, and what to do. */
+/**
+ * Flows that would sign a visitor in without a check: each is refused at start-up, with the fault, its place, and what
+ * to do.
+ */
 import { describe, expect, it } from "vitest"
 import { compile } from "../../machines/compile.ts"
 import { chartsOfFlow } from "../../machines/own-flow/flow-chart.ts"
@@ -12,7 +15,7 @@ import type { AuthConfig } from "../../src/config/options.ts"
 import { proveFlows } from "../../src/facade/prove-flows.ts"
 import { memoryStores } from "../../src/stores/memory.ts"
 
-/** A flow that is safe, without its types: what is changed here would mostly not compile. */
+/** A safe flow, without its types: most changes here would not compile. */
 const safe = {
   id: "pin",
   version: 1,
@@ -78,7 +81,7 @@ function start(flows: readonly Flow[], change: Partial<AuthConfig> = {}): void {
 const { checking, typing, looking } = safe.states
 const anotherPath = { "POST /pin/skip": { events: { "pin.skipped": [] } } }
 
-/** Each with what the message has to say: the rule or the culprit, and what to do. */
+/** Each with required words of the message: the rule or the culprit, and what to do. */
 const ideas: readonly (readonly [idea: string, begin: () => void, says: RegExp])[] = [
   [
     "sign in at once, without the check",
@@ -86,12 +89,12 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: RegExp])
     /flow:pin\.number[\s\S]*What to do: Aim/,
   ],
   [
-    "sign in where the check fails",
+    "sign in if the check fails",
     () => start([withStates({ checking: { ...checking, on: { ...checking.on, "pin.wrong": "admission" } } })]),
     /flow:pin\.number[\s\S]*pin\.wrong/,
   ],
   [
-    "go round the check with a request while the flow waits",
+    "bypass the check with a request while the flow waits",
     () =>
       start([
         withRoutes(anotherPath, {
@@ -142,7 +145,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: RegExp])
     /does not always handle "pin\.wrong"[\s\S]*handle every answer/i,
   ],
   [
-    "hear the answer of another ask",
+    "handle the answer of another ask",
     () =>
       start([
         withStates({
@@ -156,7 +159,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: RegExp])
     /flow:pin\.number[\s\S]*pin\.right/,
   ],
   [
-    "hear that an effect failed, and go on",
+    "handle a failed effect, and go on",
     () => withStates({ checking: { ...checking, on: { ...checking.on, "effect.failed": "admission" } } }),
     /hears "effect\.failed", which is none of its/,
   ],
@@ -205,11 +208,11 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: RegExp])
     () => flow({ requires: ["number", "face"] }),
     /names the check "face", which none/,
   ],
-  ["name nobody", () => flow({ subject: undefined }), /Say with `subject` whose/],
+  ["name no person", () => flow({ subject: undefined }), /Say with `subject` whose/],
   ["wait without an end", () => flow({ waits: undefined }), /Say with `waits` for how long/],
   ["wait for a year", () => flow({ waits: { in: "cookie", lifetime: 31_536_000 } }), /1 to 86400 seconds/],
   [
-    "go round in a circle by itself",
+    "loop by itself",
     () =>
       start([
         withStates({
@@ -225,12 +228,12 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: RegExp])
     /INV-T1[\s\S]*What to do/,
   ],
   [
-    "lead back to where it begins",
+    "lead back to its first state",
     () => withStates({ checking: { ...checking, on: { ...checking.on, "pin.wrong": "start" } } }),
     /flow "pin"[^]*"pin\.wrong" leads from its state "checking" to its initial state "start"[^]*tagged "waiting", such as "typing"/,
   ],
   [
-    "stay where it begins",
+    "stay in its first state",
     () => withStates({ start: { meta: { title: "S" }, on: { "pin.named": {} } } }),
     /"pin\.named" leads from its state "start" to its initial state "start"/,
   ],
@@ -263,7 +266,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: RegExp])
     /INV-T1[\s\S]*What to do/,
   ],
   [
-    "have a state that nothing leads to",
+    "have an unreachable state",
     () => start([withStates({ lost: { meta: { title: "L" }, always: "refused" } })]),
     /Nothing leads to "lost"/,
   ],
@@ -273,7 +276,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: RegExp])
     /counting it limits nothing/,
   ],
   [
-    "limit attempts with nothing to count in",
+    "limit attempts without a store for the counts",
     () => start([flow({})], { adapter: undefined, stores: undefined }),
     /a cookie cannot count/,
   ],
@@ -296,7 +299,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: RegExp])
     /has the route "POST \/pin", which is that of the flow "pin"/,
   ],
   [
-    "call itself as a provider",
+    "use a provider's id",
     () =>
       start([flow({})], {
         providers: [{ id: "pin", name: "Pin", type: "credentials", credentials: {}, authorize: () => null }],
@@ -304,27 +307,27 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: RegExp])
     /has the id of the provider "pin"/,
   ],
   [
-    "call itself as a flow of the library",
+    "use the id of a flow of the library",
     () => start([flow({ id: "oauth", ...prefixed("oauth") })]),
     /has the id of a flow of the library/,
   ],
   [
-    "call itself as the chart of a flow of the library",
+    "use the id of the chart of a flow of the library",
     () => start([flow({ id: "sign-out", ...prefixed("sign-out") })]),
     /has the id of a flow of the library/,
   ],
   [
-    "climb out of the base path",
+    "leave the base path",
     () => withRoutes({ "POST /../admin": { events: { "pin.skipped": [] } } }),
     /is not written as "POST \/one\/two"/,
   ],
   [
-    "prove a form by a link",
+    "accept a link as proof of a form",
     () => withRoutes({ "GET /pin": { events: { "pin.linked": [] }, forgery: "token" } }),
     /"GET \/pin" takes the form token, which no GET brings/,
   ],
   [
-    "go on by a link where it waits",
+    "continue by a link from a waiting state",
     () =>
       withRoutes(
         { "GET /pin/on": { events: { "pin.skipped": [] } } },
@@ -338,17 +341,17 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: RegExp])
     /has a name that is taken/,
   ],
   [
-    "carry out an ask of the library itself",
+    "run an ask of the library itself",
     () => flow({ asks: { ...safe.asks, identifyVisitor: ask(["pin.found"], () => ({ type: "pin.found" })) } }),
     /the name of one of the library's own/,
   ],
   [
-    "answer with nothing where it ends",
+    "end without a response",
     () => withStates({ done: { type: "final", meta: { title: "Done" } } }),
     /`responses` says nothing of it/,
   ],
   [
-    "come to a session although it ends in responses",
+    "reach a session although it ends in responses",
     () => flow({ ends: "response", requires: [], subject: undefined }),
     /leads to "admission", which is none of its states/,
   ],
@@ -374,7 +377,7 @@ function renamed(): Flow {
   return flow({ id: "tan", ...prefixed("tan"), routes: prefixed("tan").routes })
 }
 
-/** The parts that carry the id, for another id. */
+/** The parts that contain the id, for another id. */
 function prefixed(id: string): Pick<Safe, "routes" | "asks" | "states" | "waits" | "responses"> {
   const { routes, states, waits, responses } = safe
   const text = JSON.stringify({ routes, states, waits }).replaceAll("pin.", `${id}.`)
@@ -387,11 +390,11 @@ function prefixed(id: string): Pick<Safe, "routes" | "asks" | "states" | "waits"
 }
 
 describe("an unsafe flow of an application does not start", () => {
-  it("the flow that they are made of does start", () => {
+  it("the safe flow does start", () => {
     expect(() => start([flow({})])).not.toThrow()
   })
 
-  it("breaks FLOW-01 where a person is named before a check", () => {
+  it("breaks FLOW-01 if a person is named before a check", () => {
     const { definition } = withStates({ start: { meta: { title: "S" }, on: { "pin.named": "admission" } } })
     const { chart, base } = chartsOfFlow(definition)
     const answers = answersIn(extensionOf(chart))
@@ -401,7 +404,7 @@ describe("an unsafe flow of an application does not start", () => {
     expect(found?.says).toContain('"readingSubject" is reached without passing the check "flow:pin.number"')
   })
 
-  it("says nothing of failures that the library handles, and lists what else is wrong in plain words", () => {
+  it("does not mention failures that the library handles, and lists the other faults in plain words", () => {
     const unheard = () => start([withStates({ checking: { ...checking, on: { "pin.right": "admission" } } })])
     expect(unheard).toThrow(/What to do: Handle every answer/)
     expect(unheard).not.toThrow(/effect\.failed/)

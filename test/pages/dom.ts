@@ -1,11 +1,11 @@
-/** Reads a page as a browser does: parsed by the HTML standard's algorithm, scripting on. */
+/** Parses a page as a browser does: by the HTML standard's algorithm, with scripting on. */
 import type { DefaultTreeAdapterTypes } from "parse5"
 import { parse } from "parse5"
 
 type Node = DefaultTreeAdapterTypes.Node
 export type Element = DefaultTreeAdapterTypes.Element
 
-/** Every element of a page, in order of the document. */
+/** Every element of a page, in document order. */
 export function elementsOf(markup: string): Element[] {
   const found: Element[] = []
   walk(parse(markup), (node) => {
@@ -23,14 +23,14 @@ export function attribute(element: Element | undefined, name: string): string | 
   return element?.attrs.find((one) => one.name === name)?.value
 }
 
-/** The text inside an element, with its white space made single. */
+/** The text inside an element, with single spaces. */
 export function textOf(node: Node | undefined): string {
   let text = ""
   if (node !== undefined) walk(node, (one) => (text += "value" in one ? one.value : ""))
   return text.replaceAll(/\s+/g, " ").trim()
 }
 
-/** Elements, their nesting and their attributes' names: all but values and text. Comments count as elements. */
+/** Elements, their nesting and the names of their attributes, without values and text. Comments count as elements. */
 export function shapeOf(markup: string): string {
   return shape(parse(markup))
 }

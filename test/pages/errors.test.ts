@@ -20,12 +20,12 @@ const clientErrors = [
 const olderErrors = ["OAuthSignin", "OAuthCreateAccount", "EmailCreateAccount", "EmailSignin", "Callback"]
 const general = messageFor({})
 
-describe("the words for an error", () => {
+describe("the sentences for an error", () => {
   it.each([...clientErrors, ...olderErrors])("%s has a sentence of its own", (error) => {
     expect(messageFor({ error })).not.toEqual(general)
   })
 
-  it.each(reasons)("reason %s says what happened and what to do, without words of the developer", (reason) => {
+  it.each(reasons)("reason %s says what happened and what to do, without developers' terms", (reason) => {
     const message = messageFor({ error: visibleError(reason), reason })
     const said = Object.values(message).join(" ")
     expect(message).not.toEqual(general)
@@ -34,14 +34,14 @@ describe("the words for an error", () => {
     expect(said).not.toContain(catalogue[reason].developer)
   })
 
-  it("a reason that belongs to another error chooses nothing", () => {
+  it("a reason that belongs to another error is ignored", () => {
     expect(messageFor({ error: "AccessDenied", reason: "link_expired" })).toEqual(messageFor({ error: "AccessDenied" }))
     expect(messageFor({ error: "Verification", reason: "link_expired" })).not.toEqual(
       messageFor({ error: "Verification" }),
     )
   })
 
-  it("XSS-01, LOG-04: whatever the parameters hold, only sentences of ours and codes of ours come out", () => {
+  it("XSS-01, LOG-04: for any parameters, the page has only the library's sentences and codes", () => {
     const known = new Set([
       ...[...clientErrors, ...olderErrors, "?"].map((error) => JSON.stringify(messageFor({ error }))),
       ...reasons.map((reason) => JSON.stringify(messageFor({ error: visibleError(reason), reason }))),
@@ -62,7 +62,7 @@ describe("the words for an error", () => {
 })
 
 describe("the error page", () => {
-  it("has the status that its error stands for", () => {
+  it("has the status of its error", () => {
     const status = (error: string | undefined) => errorPage({ nonce, error }).status
     expect(["Configuration", "AccessDenied", "Verification"].map(status)).toEqual([500, 403, 403])
     expect([...clientErrors.slice(3), ...olderErrors, "x", "__proto__", "toString", undefined].map(status)).toSatisfy(
@@ -70,7 +70,7 @@ describe("the error page", () => {
     )
   })
 
-  it("offers to sign in, and tells what to quote to support", () => {
+  it("offers to sign in, and says what to quote to support", () => {
     const page = errorPage({
       nonce,
       error: "Configuration",
@@ -92,7 +92,7 @@ describe("the error page", () => {
 })
 
 describe("errors on the sign-in page", () => {
-  it("shows the application's own code of CredentialsSignin, and no other error's", () => {
+  it("shows the application's own code only for CredentialsSignin", () => {
     const shown = (error: string, code: string) =>
       all(signInPage({ ...signInProps, error: { error, code } }).html, "dd").map(textOf)
     expect(shown("CredentialsSignin", "second_factor")).toEqual(["second_factor"])

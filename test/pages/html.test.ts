@@ -7,15 +7,15 @@ import { href } from "../../src/pages/safe-url.ts"
 import { all, attribute, shapeOf } from "./dom.ts"
 import { hostile } from "./samples.ts"
 
-/** What a parser makes of a string: it never keeps a NUL, and reads every line break as one LF. */
+/** The parser's normalisation of a string: it drops every NUL, and reads every line break as one LF. */
 const asParsed = (text: string): string => text.replaceAll("\0", "\uFFFD").replaceAll(/\r\n?/g, "\n")
 
-/** The same tags by names that no formatter knows: these templates are meant to stay as they are written. */
+/** The same tags under names that a formatter does not know, so that these templates stay as written. */
 const exactly = html
 const sheet = css
 
 describe("html", () => {
-  it("keeps any string text: the parser reads back the string and no element more", () => {
+  it("keeps any string as text: the parser reads the string back, without a new element", () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const [element] = all(html`<main>${text}</main>`.toString(), "main")
@@ -26,7 +26,7 @@ describe("html", () => {
     )
   })
 
-  it("keeps any string one attribute's value", () => {
+  it("keeps any string as one attribute's value", () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const [element] = all(html`<p title="${text}" ${attributes({ lang: text })}></p>`.toString(), "p")
@@ -38,11 +38,11 @@ describe("html", () => {
     )
   })
 
-  it("passes its own result unescaped, alone and in lists, and nothing that imitates it", () => {
+  it("passes its own result unescaped, alone and in lists, and no imitation of it", () => {
     expect(exactly`<p>${exactly`<b>${"<"}</b>`}${[exactly`<i></i>`, "&"]}</p>`.toString()).toBe(
       "<p><b>&lt;</b><i></i>&amp;</p>",
     )
-    const imitation = JSON.parse('{"__html":"<b>","markup":"<b>"}') as string // A lie, as a careless cast elsewhere would be.
+    const imitation = JSON.parse('{"__html":"<b>","markup":"<b>"}') as string // A wrong cast, as it could occur elsewhere.
     expect(() => exactly`<p>${imitation}</p>`).toThrow(TypeError)
   })
 
@@ -52,8 +52,8 @@ describe("html", () => {
 
   it.each<[string, () => unknown]>([
     ["a plain string as an address", () => exactly`<a href="${"https://app.example"}"></a>`],
-    ["no address at all", () => exactly`<a href="${undefined}"></a>`],
-    ["an address put together of two parts", () => exactly`<a href="https://app.example/${href("/x")}"></a>`],
+    ["no address", () => exactly`<a href="${undefined}"></a>`],
+    ["an address joined from two parts", () => exactly`<a href="https://app.example/${href("/x")}"></a>`],
     ["a plain string among attributes", () => exactly`<p ${"onclick=alert(1)"}></p>`],
     ["a plain string as CSS", () => exactly`<style>${"body{}"}</style>`],
     ["markup inside an attribute", () => exactly`<p title="${exactly`<b></b>`}"></p>`],
@@ -70,12 +70,12 @@ describe("html", () => {
     ["a template that ends inside a tag", () => exactly`<p title="`],
     ["an event handler by name", () => attributes({ onclick: "x" })],
     ["an address by name", () => attributes({ formaction: "x" })],
-    ["a name that is none", () => attributes({ 'x="y" z': "x" })],
+    ["an invalid name", () => attributes({ 'x="y" z': "x" })],
   ])("refuses %s", (_what, make) => {
     expect(make).toThrow(TypeError)
   })
 
-  it("decides by the template alone: values of one kind never change the shape of the page", () => {
+  it("decides only by the template: values of one kind never change the structure of the page", () => {
     const render = (text: HtmlPart, value: string) =>
       html`<!doctype html>
         <html>
@@ -98,7 +98,7 @@ describe("html", () => {
 
 describe("css", () => {
   it("takes checked values only", () => {
-    const lie = "red}" as unknown as number // As above: what the compiler refuses is refused at run time too.
+    const lie = "red}" as unknown as number // As above: values that the compiler refuses are refused at run time, too.
     expect(() => sheet`a { color: ${lie}; }`).toThrow(TypeError)
     expect(() => sheet`a { width: ${Number.NaN}px; }`).toThrow(TypeError)
     expect(() => sheet`</style>`).toThrow(TypeError)
@@ -107,7 +107,7 @@ describe("css", () => {
 })
 
 describe("the parser of these tests", () => {
-  it("would see an element that was not escaped", () => {
+  it("would find an element that was not escaped", () => {
     expect(shapeOf("<p><b></b></p>")).not.toBe(shapeOf("<p></p>"))
     expect(attribute(all('<p title="a&amp;b">', "p")[0], "title")).toBe("a&b")
   })

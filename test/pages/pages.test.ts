@@ -67,7 +67,7 @@ describe.each(pages)("the %s page", (name, page, title) => {
     expect(all(page.html, "style").map((style) => attribute(style, "nonce"))).toEqual([nonce])
   })
 
-  it("works without JavaScript: no script, no handler, nothing loaded from anywhere", () => {
+  it("works without JavaScript: no script, no handler, no external file", () => {
     for (const tag of ["script", "link", "iframe", "object", "img", "base"]) expect(all(page.html, tag)).toEqual([])
     expect(page.html).not.toMatch(/\son[a-z]+=|\sstyle=|url\(|@import/)
   })
@@ -80,7 +80,7 @@ describe.each(pages)("the %s page", (name, page, title) => {
 })
 
 describe("the sign-out page", () => {
-  it("asks, and posts the token and where to go", () => {
+  it("asks, and posts the token and the target", () => {
     const { html, status } = signOutPage({ ...signOut, user: { name: "Mia", email: "mia@example.com" } })
     expect(status).toBe(200)
     expect(all(html, "form").map((form) => [attribute(form, "method"), attribute(form, "action")])).toEqual([
@@ -94,14 +94,14 @@ describe("the sign-out page", () => {
     expect(all(html, "button").map(textOf)).toEqual(["Sign out"])
   })
 
-  it("lets its form be redirected to the origin of the checked callback URL", () => {
+  it("lets its form redirect to the origin of the checked callback URL", () => {
     const page = signOutPage({ ...signOut, callbackUrl: "https://other.example/bye" })
     expect(policyOf(page)).toContain(`form-action 'self' ${origin} https://other.example`)
   })
 })
 
 describe("the confirm page", () => {
-  it("D4, MAIL-06: has one button, in one form that posts the link's secret; nothing else leads on", () => {
+  it("D4, MAIL-06: has one button, in one form that posts the link's secret, and no other way on", () => {
     const { html } = confirmLinkPage(confirm)
     expect(textOf(all(html, "h1")[0])).toBe("Sign in as mia@example.com?")
     expect(all(html, "button")).toHaveLength(1)
@@ -125,7 +125,7 @@ describe("the confirm page", () => {
 })
 
 describe("the theme", () => {
-  it("sets the colour scheme, and follows the system where none is asked for", () => {
+  it("sets the colour scheme, and follows the system by default", () => {
     const schemes = [undefined, "auto", "dark", "light"] as const
     const found = schemes.map((colorScheme) => {
       const { html } = verifyRequestPage({ nonce, theme: { colorScheme } })
@@ -142,7 +142,7 @@ describe("the theme", () => {
     expect(styleWith({ brandColor: "", buttonText: "" })).toBe(styleWith({}))
   })
 
-  it("shows a configured logo, and the policy names its origin and no other", () => {
+  it("shows a configured logo, and the policy names only its origin", () => {
     const remote = verifyRequestPage({ nonce, theme: { logo: "https://cdn.example/logo.png?v=1" } })
     expect(all(remote.html, "img").map((img) => [attribute(img, "src"), attribute(img, "alt")])).toEqual([
       ["https://cdn.example/logo.png?v=1", ""],
@@ -153,7 +153,7 @@ describe("the theme", () => {
     expect(policyOf(own)).toContain("img-src 'self'")
   })
 
-  it("a nonce that could not stand in a header, or could be guessed, is refused", () => {
+  it("a nonce that is invalid in a header, or could be guessed, is refused", () => {
     for (const bad of ["", "short", `${nonce}'; script-src *`, `${nonce}"`, `${nonce}\n`]) {
       expect(() => verifyRequestPage({ nonce: bad })).toThrow(TypeError)
     }

@@ -11,7 +11,7 @@ function inputs(html: string): Record<string, string | undefined>[] {
 }
 
 describe("the sign-in page", () => {
-  it("has one form for each way, all posting: OAuth and e-mail to signinUrl, credentials to callbackUrl", () => {
+  it("has one form for each way, all by POST: OAuth and e-mail to signinUrl, credentials to callbackUrl", () => {
     expect(all(markup, "form").map((form) => [attribute(form, "method"), attribute(form, "action")])).toEqual([
       ["post", `${origin}/auth/signin/github`],
       ["post", `${origin}/auth/signin/corp`],
@@ -20,7 +20,7 @@ describe("the sign-in page", () => {
     ])
   })
 
-  it("carries csrfToken and callbackUrl in every form, and neither where there is none", () => {
+  it("carries csrfToken and callbackUrl in every form, if they exist", () => {
     const hidden = inputs(markup).filter(({ type }) => type === "hidden")
     expect(hidden.map(({ name, value }) => [name, value])).toEqual(
       Array.from({ length: 4 }, () => [
@@ -32,7 +32,7 @@ describe("the sign-in page", () => {
     expect(inputs(bare)).toEqual([])
   })
 
-  it("names fields as integrations know them, labels each, and tells password managers what they are", () => {
+  it("names fields as integrations expect, labels each, and describes them to password managers", () => {
     const shown = inputs(markup).filter(({ type }) => type !== "hidden")
     expect(shown.map(({ id, name, type, autocomplete }) => [id, name, type, autocomplete])).toEqual([
       ["input-email-for-mail-provider", "email", "email", "username email"],
@@ -62,13 +62,13 @@ describe("the sign-in page", () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it("sets ways with fields apart by a divider, buttons alone not", () => {
+  it("separates ways with fields by a divider, and not buttons", () => {
     const dividers = (html: string) => all(html, "div").filter((div) => attribute(div, "class") === "or").length
     expect(dividers(markup)).toBe(2)
     expect(dividers(signInPage({ ...signInProps, providers: signInProps.providers.slice(0, 2) }).html)).toBe(0)
   })
 
-  it("announces an error as an alert and reads it with the fields it is about", () => {
+  it("announces an error as an alert, and connects it with its fields", () => {
     const failed = signInPage({ ...signInProps, error: { error: "CredentialsSignin" } }).html
     const alert = elementsOf(failed).find((element) => attribute(element, "role") === "alert")
     expect(textOf(alert)).toContain("don't match")
@@ -80,7 +80,7 @@ describe("the sign-in page", () => {
     ])
   })
 
-  it("reads an error that is about no field with the first control, and marks nothing invalid", () => {
+  it("connects an error without a field with the first control, and marks no field invalid", () => {
     for (const providers of [signInProps.providers, signInProps.providers.slice(2)]) {
       const failed = signInPage({ ...signInProps, providers, error: { error: "OAuthCallbackError" } }).html
       const elements = elementsOf(failed)
@@ -101,14 +101,14 @@ describe("the sign-in page", () => {
     expect(filled.filter(({ value }) => value === "mia@example.com").map(({ name }) => name)).toEqual(["email"])
   })
 
-  it("shows no passkey provider, and none of credentials without fields", () => {
+  it("shows no passkey provider, and no credentials provider without fields", () => {
     const providers = [provider("passkey", "webauthn"), provider("credentials", "credentials")]
     const { html } = signInPage({ nonce, providers })
     expect(all(html, "form")).toEqual([])
     expect(textOf(all(html, "main")[0])).toContain("no way to sign in")
   })
 
-  it("passes on what a field is configured with, in HTML's or React's spelling, and nothing that acts", () => {
+  it("passes a field's configured attributes on, in HTML's or React's spelling, and no active ones", () => {
     const field = { label: "Code", autoComplete: "one-time-code", maxLength: 6, required: true, pattern: "\\d+" }
     const acting = {
       onfocus: "alert(1)",

@@ -8,7 +8,7 @@ import { hostile } from "./samples.ts"
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((whole) => `#${whole.toString(16).padStart(6, "0")}`)
 
 describe("colours", () => {
-  it("XSS-05: only a hexadecimal colour is one", () => {
+  it("XSS-05: only a hexadecimal colour is accepted", () => {
     fc.assert(
       fc.property(
         fc.oneof(hostile, fc.string({ unit: fc.constantFrom("#", "0", "9", "a", "f", "A", "F", "g", ";") })),
@@ -39,7 +39,7 @@ describe("colours", () => {
     expect(hexColour("#AbC")?.toString()).toBe("#aabbcc")
   })
 
-  it("text on any background reaches a contrast of 4.5, and the wished colour is kept when it does", () => {
+  it("text on any background reaches a contrast of 4.5, and the chosen colour is kept if it does", () => {
     fc.assert(
       fc.property(hex, hex, (background, wished) => {
         const [below, above] = [hexColour(background), hexColour(wished)]
@@ -62,7 +62,7 @@ describe("colours", () => {
 describe("the palette", () => {
   const schemes = [...palette.toString().matchAll(/color-scheme: (light|dark);([^}]*)/g)]
 
-  it("has the light scheme once, and the dark one for the system's wish and for the theme's", () => {
+  it("has the light scheme once, and the dark one for the system's setting and for the theme's", () => {
     expect(schemes.map(([, name]) => name)).toEqual(["light", "dark", "dark"])
   })
 
@@ -86,7 +86,7 @@ describe("the palette", () => {
 })
 
 describe("addresses", () => {
-  it("whatever is let through leads to http(s), read as a browser reads it", () => {
+  it("every accepted address leads to http(s), as a browser reads it", () => {
     const base = "https://app.example/auth/signin"
     fc.assert(
       fc.property(
@@ -130,7 +130,7 @@ describe("addresses", () => {
     expect(formAction(address).toString()).toBe("about:invalid")
   })
 
-  it("a host that a Content-Security-Policy would read as its own words is no address", () => {
+  it("a host that a Content-Security-Policy would read as a keyword is refused", () => {
     for (const host of ["a;sandbox", "*.example", "a,b", "a'b", "*"])
       expect(originOf(`https://${host}/`)).toBeUndefined()
     expect(originOf("https://Bücher.example:8443/logo.png")).toBe("https://xn--bcher-kva.example:8443")

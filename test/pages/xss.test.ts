@@ -9,7 +9,7 @@ import { verifyRequestPage } from "../../src/pages/verify-request.ts"
 import { all, attribute, elementsOf, shapeOf, textOf } from "./dom.ts"
 import { hostile, nonce, origin, provider, signInProps } from "./samples.ts"
 
-/** Every page with every prop taken from one function: what it answers decides whether the props are plain or hostile. */
+/** Every page with every prop from one function: its results are either all plain or all hostile. */
 function everyPage(text: () => string): readonly Page[] {
   const url = (): string => `${origin}/${encodeURIComponent(text().replaceAll(/\p{Cs}/gu, ""))}`
   const field = { label: text(), placeholder: text(), value: text(), title: text(), pattern: text() }
@@ -31,7 +31,7 @@ function everyPage(text: () => string): readonly Page[] {
   ]
 }
 
-/** Props whose unusable values are left out of the page, so that two shapes are right: with it and without it. */
+/** Props whose invalid values are left out of the page, so that two structures are valid: with it and without it. */
 function checkedProps(text: string): readonly Page[] {
   const style = { logo: text, brandColor: text, bg: text, text }
   const theme = { logo: text, brandColor: text, buttonText: text, colorScheme: text as "auto" } // As plain JavaScript could.
@@ -62,7 +62,7 @@ function expectHarmless(page: Page): void {
 }
 
 describe("hostile values in the built-in pages", () => {
-  it("XSS-14: any string in any prop gives the same document; only text and attribute values differ", () => {
+  it("XSS-14: every string in every prop gives the same structure; only text and attribute values differ", () => {
     const plain = everyPage(() => "plain").map(({ html }) => shapeOf(html))
     fc.assert(
       fc.property(fc.array(hostile, { minLength: 1, maxLength: 60 }), (texts) => {
@@ -75,7 +75,7 @@ describe("hostile values in the built-in pages", () => {
     )
   })
 
-  it("XSS-14: a value that must be checked is used or left out, and does nothing else", () => {
+  it("XSS-14: a checked value is used or left out, without another effect", () => {
     const tags = new Set(
       checkedProps("/plain")
         .concat(checkedProps("plain"), checkedProps("#fff"))
@@ -129,7 +129,7 @@ describe("hostile values in the built-in pages", () => {
     },
   )
 
-  it("XSS-03: what the error parameters hold besides their own four names changes nothing", () => {
+  it("XSS-03: error parameters beyond the four known names change nothing", () => {
     const error = {
       error: "AccessDenied",
       csrfToken: "x",
@@ -180,7 +180,7 @@ describe("hostile values in the built-in pages", () => {
     expect(textOf(all(verifyRequestPage({ nonce, host }).html, "bdi")[0])).toBe(host)
   })
 
-  it("XSS-08: a user's hostile name on the sign-out page is text, set apart from the direction of the sentence", () => {
+  it("XSS-08: a user's hostile name on the sign-out page is text, isolated from the direction of the sentence", () => {
     const { html } = signOutPage({
       nonce,
       signoutUrl: "/auth/signout",
@@ -200,7 +200,7 @@ describe("hostile values in the built-in pages", () => {
     }
   })
 
-  it("XSS-13: an action that is neither http(s) nor a path sends nothing", () => {
+  it("XSS-13: an action that is neither http(s) nor a path is not sent", () => {
     const { html } = signOutPage({ nonce, signoutUrl: "javascript:alert(1)" })
     expect(attribute(all(html, "form")[0], "action")).toBe("about:invalid")
   })

@@ -74,7 +74,7 @@ describe("the authorization request", () => {
     },
   )
 
-  it("without state, nonce or challenge it sends none, and none of the provider's or the query's either", () => {
+  it("without state, nonce or challenge it sends none, also not from the provider or the query", () => {
     const bare = { endpoint: `${request.endpoint}?state=a&nonce=b`, clientId: "c", redirectUri: "https://app.test/" }
     const extra = { state: "x", nonce: "y", code_challenge: "z", code_challenge_method: "plain" }
     expect([...authorizationUrl({ ...bare, params: extra, extra }).searchParams.keys()]).toEqual([
@@ -85,7 +85,7 @@ describe("the authorization request", () => {
     ])
   })
 
-  it("writes the parameters in the order of the protocol's own examples: some providers take them in no other", () => {
+  it("writes the parameters in the order of the protocol's own examples, which some providers require", () => {
     const params = { audience: "api", scope: "a" }
     const names = [...authorizationUrl({ ...request, params, extra: { hint: "x" }, state: "s" }).searchParams.keys()]
     expect(names.slice(0, 5)).toEqual(["client_id", "redirect_uri", "response_type", "scope", "state"])
@@ -93,15 +93,15 @@ describe("the authorization request", () => {
   })
 
   it.each([
-    ["nobody names one", request, "openid profile email"],
+    ["no source has one", request, "openid profile email"],
     ["the address has an empty one", { ...request, endpoint: `${request.endpoint}?scope=` }, ""],
-    ["the provider names one", { ...request, params: { scope: "identify" } }, "identify"],
-    ["the query names one", { ...request, params: { scope: "identify" }, extra: { scope: "more" } }, "more"],
+    ["the provider has one", { ...request, params: { scope: "identify" } }, "identify"],
+    ["the query has one", { ...request, params: { scope: "identify" }, extra: { scope: "more" } }, "more"],
   ])("the scope where %s", (_when, given, scope) => {
     expect(authorizationUrl(given).searchParams.get("scope")).toBe(scope)
   })
 
-  it("writes claims as JSON, other values as text, and leaves out what is absent", () => {
+  it("writes claims as JSON, other values as text, and leaves out absent ones", () => {
     const params = {
       claims: { id_token: { email: null } },
       max_age: 60,

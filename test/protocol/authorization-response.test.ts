@@ -15,7 +15,7 @@ const read = (query: string): ReturnType<typeof readCallback> => {
 }
 
 describe("reading a callback", () => {
-  it("reads query and form alike", () => {
+  it("reads query and form in the same way", () => {
     const given = { code: "c", state: "s", iss: "https://idp.test", user: '{"name":{}}', session_state: "x" }
     const expected = { code: "c", state: "s", iss: "https://idp.test", error: undefined, user: '{"name":{}}' }
     const clean = { repeated: [], malformed: [], foreign: [] }
@@ -23,7 +23,7 @@ describe("reading a callback", () => {
     expect(read(new URLSearchParams(given).toString())).toEqual(readCallback(given))
   })
 
-  it("is total: no input throws, and what it gives is within the limits", () => {
+  it("is total: no input throws, and every result is within the limits", () => {
     const name = fc.constantFrom("code", "state", "iss", "error", "error_description", "id_token", "__proto__", "user")
     const value = fc.oneof(fc.string(), fc.string({ minLength: 4000, maxLength: 5000 }), fc.anything())
     fc.assert(
@@ -50,18 +50,18 @@ describe("reading a callback", () => {
     },
   )
 
-  it.each(["", "%20%09", "x".repeat(callbackLimits.code + 1)])("OAC-20: the code %.20j is no code", (code) => {
+  it.each(["", "%20%09", "x".repeat(callbackLimits.code + 1)])("OAC-20: the code %.20j is invalid", (code) => {
     expect(read(`code=${code}&state=s`).code).toBeUndefined()
   })
 
-  it.each(["code", "state", "iss"] as const)("OP-36: %s of full length is taken, one longer reported", (name) => {
+  it.each(["code", "state", "iss"] as const)("OP-36: %s of full length is accepted, a longer one reported", (name) => {
     const longest = "x".repeat(callbackLimits[name])
     expect(read(`${name}=${longest}`)).toMatchObject({ [name]: longest, malformed: [] })
     expect(read(`${name}=${longest}x`)).toMatchObject({ [name]: undefined, malformed: [name] })
     expect(readCallback({ [name]: 1 })).toMatchObject({ [name]: undefined, malformed: [name] })
   })
 
-  it("OP-36: a code is taken as it is", () => {
+  it("OP-36: a code is read unchanged", () => {
     expect(read("code=a%26redirect_uri%3Dhttps%3A%2F%2Fevil.test%0D%0A").code).toBe(
       "a&redirect_uri=https://evil.test\r\n",
     )
@@ -75,7 +75,7 @@ describe("reading a callback", () => {
     expect(read("error=__proto__").error).toBe("__proto__")
   })
 
-  it("RFC 6749 §3.1: an empty parameter is an absent one", () => {
+  it("RFC 6749 §3.1: an empty parameter counts as absent", () => {
     expect(read("code=&state=&iss=&error=")).toMatchObject({
       code: undefined,
       state: undefined,
@@ -92,7 +92,7 @@ describe("reading a callback", () => {
     },
   )
 
-  it("takes nothing from a prototype", () => {
+  it("reads no property of a prototype", () => {
     expect(readCallback(new (class extends Inherited {})()).code).toBeUndefined()
   })
 })

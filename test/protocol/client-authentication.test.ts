@@ -14,7 +14,7 @@ async function applied(
   to = server,
 ): Promise<{ body: URLSearchParams; headers: Headers }> {
   const [body, headers] = [new URLSearchParams(), new Headers()]
-  const authentication = clientAuthentication(credentials, to, () => seconds + 0.7)
+  const authentication = clientAuthentication(credentials, to, () => seconds * 1000 + 700)
   await authentication({ issuer: to.issuer }, { client_id: clientId }, body, headers)
   return { body, headers }
 }
@@ -61,7 +61,7 @@ describe("client authentication", () => {
     expect(body.has("client_secret")).toBe(false)
   })
 
-  it("private_key_jwt signs with the key and names it, and a placeholder issuer is no audience", async () => {
+  it("private_key_jwt signs with the key and names it; a placeholder issuer is not an audience", async () => {
     const { privateKey, publicKey } = await generateKeyPair("ES256")
     const credentials = { method: "private_key_jwt", clientPrivateKey: { key: privateKey, kid: "k1" } }
     const anonymous = staticServer({ token: "https://idp.test/token" })

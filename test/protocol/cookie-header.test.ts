@@ -11,7 +11,7 @@ import {
 const parsed = (header: string) => ({ ...parseCookies(header) })
 
 describe("reading a Cookie header", () => {
-  it("COOK-10: is total, and gives text without prototype", () => {
+  it("COOK-10: is total, and returns text without a prototype", () => {
     const noise = fc.string({ unit: fc.constantFrom(...Array.from('ab=;; \t%2"\\,\u00e9\ud83d_')) })
     fc.assert(
       fc.property(fc.oneof(noise, fc.string({ unit: "binary" })), (header) => {
@@ -42,16 +42,16 @@ describe("reading a Cookie header", () => {
     expect(parsed("a=; a=2")).toEqual({ a: "" })
   })
 
-  it("COOK-09: drops cookies without a name, and tells names apart by case", () => {
+  it("COOK-09: drops cookies without a name, and distinguishes names by case", () => {
     expect(parsed("=__Host-x=1; =2; lonely; ; a=1")).toEqual({ a: "1" })
     expect(parsed("__host-x=1; __Host-X=2")).toEqual({ "__host-x": "1", "__Host-X": "2" })
   })
 
-  it("COOK-10: keeps a value as it is when percent-decoding fails", () => {
+  it("COOK-10: keeps a value unchanged if percent-decoding fails", () => {
     expect(parsed("a=%E0%A4; b=%; c=%7C; d=100%25")).toEqual({ a: "%E0%A4", b: "%", c: "|", d: "100%" })
   })
 
-  it("COOK-10: takes __proto__ and constructor for names like any other", () => {
+  it("COOK-10: treats __proto__ and constructor as ordinary names", () => {
     const cookies = parseCookies("__proto__=1; constructor=2")
     expect(Object.entries(cookies)).toEqual([
       ["__proto__", "1"],
@@ -60,7 +60,7 @@ describe("reading a Cookie header", () => {
     expect(parseCookies("a=1")["toString"]).toBeUndefined()
   })
 
-  it("COOK-10: reads the first 400 cookies and the first 64 KiB, and no cookie in part", () => {
+  it("COOK-10: reads the first 400 cookies and the first 64 KiB, and no partial cookie", () => {
     const many = Array.from({ length: 4000 }, (_, number) => `c${number}=${number}`)
     const cookies = parseCookies(many.join("; "))
     expect(Object.keys(cookies).length).toBe(cookieHeaderLimits.cookies)
@@ -74,7 +74,7 @@ describe("reading a Cookie header", () => {
     expect(parsed(`${fits}x`)).toEqual({ a: "1" })
   })
 
-  it("DOS-03: takes less than 50 ms for a mebibyte of anything", () => {
+  it("DOS-03: takes less than 50 ms for a mebibyte of any text", () => {
     for (const letters of ["a", "=", ";", "a=", "a;", "=;", " ", "%", ";=", "a=%zz;"]) {
       const header = letters.repeat((1 << 20) / letters.length)
       const times = [1, 2, 3].map(() => {
@@ -88,7 +88,7 @@ describe("reading a Cookie header", () => {
 })
 
 describe("writing a Set-Cookie header", () => {
-  it("spells attributes in the order of the contract", () => {
+  it("writes attributes in the order of the contract", () => {
     const header = serializeCookie({
       name: "__Secure-authjs.session-token",
       value: "a|b",
@@ -109,17 +109,17 @@ describe("writing a Set-Cookie header", () => {
     )
   })
 
-  it("leaves out what is undefined or false", () => {
+  it("leaves out undefined and false attributes", () => {
     const options = { maxAge: undefined, domain: undefined, secure: false, httpOnly: false, sameSite: undefined }
     expect(serializeCookie({ name: "a", value: "", options })).toBe("a=")
   })
 
-  it("clears a cookie with the attributes it was set with", () => {
+  it("clears a cookie with the attributes that it was set with", () => {
     const options = { path: "/", domain: "app.test", expires: new Date(0), maxAge: 900, secure: true }
     expect(serializeCookie(clearedCookie("a", options))).toBe("a=; Max-Age=0; Domain=app.test; Path=/; Secure")
   })
 
-  it("RES-HDR: never lets name, value or attribute add anything to the header", () => {
+  it("RES-HDR: no name, value or attribute can add anything to the header", () => {
     const hostile = fc.string({ unit: fc.constantFrom(...Array.from('a;=, \r\n\0"\\\u00e9')) })
     fc.assert(
       fc.property(hostile, hostile, hostile, hostile, (name, value, domain, path) => {
@@ -139,7 +139,7 @@ describe("writing a Set-Cookie header", () => {
     )
   })
 
-  it("COOK-11: takes for a name only what RFC 9110 calls a token", () => {
+  it("COOK-11: accepts as a name only a token of RFC 9110", () => {
     for (const name of ["a", "__Host-authjs.csrf-token", "authjs.session-token.0"])
       expect(cookieName.test(name)).toBe(true)
     for (const name of ["", "a b", "a; Domain=evil", "a=b", "a,b", "a\n", '"a"', "\u00e9"]) {

@@ -24,7 +24,7 @@ describe("issueCsrf", () => {
     )
   })
 
-  it("asks for 31 bytes", async () => {
+  it("requests 31 bytes", async () => {
     const asked: number[] = []
     await issueCsrf({ randomBytes: (count) => (asked.push(count), randomBytes(count)), secrets: ["s"] })
     expect(asked).toEqual([31])
@@ -32,7 +32,7 @@ describe("issueCsrf", () => {
 })
 
 describe("verifyCsrf", () => {
-  it("CSRF-05: verifies what was issued with the same secrets, and nothing that was issued with others", async () => {
+  it("CSRF-05: verifies a token of the same secrets, and no token of others", async () => {
     await fc.assert(
       fc.asyncProperty(secrets, secret, async (keys, other) => {
         const issued = await issueCsrf({ randomBytes, secrets: keys })
@@ -45,7 +45,7 @@ describe("verifyCsrf", () => {
     )
   })
 
-  it("a token outlives the addition of a secret, as each secret is tried alone", async () => {
+  it("a token survives the addition of a secret, because each secret is tried", async () => {
     const expected = { token, verified: true }
     for (const keys of [["old"], ["new", "old"], ["newest", "new", "old"], ["old", ""]]) {
       expect(
@@ -66,7 +66,7 @@ describe("verifyCsrf", () => {
     })
   })
 
-  it("SECRET-01: a token issued before under several secrets is still read after another secret was put before them", async () => {
+  it("SECRET-01: a token issued under several secrets is still accepted after another secret was put before them", async () => {
     const before = ["current", "first"]
     const issued = await issueCsrf({ randomBytes, secrets: before })
     for (const held of [
@@ -85,7 +85,7 @@ describe("verifyCsrf", () => {
       })
   })
 
-  it("SECRET-01: a token of 64 hexadecimal characters, as earlier releases issued it, is still read", async () => {
+  it("SECRET-01: a token of 64 hexadecimal characters, as earlier releases issued it, is still accepted", async () => {
     expect(
       await verifyCsrf({ cookieValue: cookieFor("s"), bodyToken: token, hashKeys: joinedSecretsSoFar(["s"]) }),
     ).toEqual({
@@ -94,7 +94,7 @@ describe("verifyCsrf", () => {
     })
   })
 
-  it("an empty secret never vouches", async () => {
+  it("an empty secret never verifies", async () => {
     for (const keys of [[], [""], ["", ""], ["", "s"]]) {
       expect(
         await verifyCsrf({ cookieValue: cookieFor(""), bodyToken: token, hashKeys: joinedSecretsSoFar(keys) }),
@@ -123,7 +123,7 @@ describe("verifyCsrf", () => {
     ["another one", token.replace("0", "1")],
     ["a mebibyte", "0".repeat(1_048_576)],
     ["the whole cookie", cookieFor("s")],
-  ])("CSRF-08: a body token that is %s does not verify, and the cookie stays good", async (_, bodyToken) => {
+  ])("CSRF-08: a body token that is %s does not verify, and the cookie stays valid", async (_, bodyToken) => {
     expect(await verifyCsrf({ cookieValue: cookieFor("s"), bodyToken, hashKeys: joinedSecretsSoFar(["s"]) })).toEqual({
       token,
       verified: false,
@@ -145,13 +145,13 @@ describe("verifyCsrf", () => {
     ["of a token with a prefix and 64 characters", `c_${token}|${sha256(`c_${token}s`)}`],
     ["of a short token", `ab|${sha256("abs")}`],
     ["still encoded", encodeURIComponent(cookieFor("s"))],
-  ])("CSRF-05: a cookie that is %s has no token, and a new one is to be issued", async (_, cookieValue) => {
+  ])("CSRF-05: a cookie that is %s has no token, so that a new one is issued", async (_, cookieValue) => {
     expect(await verifyCsrf({ cookieValue, bodyToken: token, hashKeys: joinedSecretsSoFar(["s"]) })).toEqual({
       verified: false,
     })
   })
 
-  it("is total: any cookie and any body token give an answer, and no token that was not issued here", async () => {
+  it("is total: any cookie and any body token give a result, and no token from elsewhere verifies", async () => {
     const cookie = fc.oneof(
       fc.string({ unit: "binary" }),
       fc.stringMatching(/^(c_[0-9a-f]{62}|[0-9a-f]{64})\|[0-9a-f]{64}$/),

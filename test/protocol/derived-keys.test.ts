@@ -27,7 +27,7 @@ describe("a key ring", () => {
     expect(derived).toEqual(variants)
   })
 
-  it("keeps secret and salt apart: moving a letter from one to the other is another key", () => {
+  it("keeps secret and salt apart: moving a letter from one to the other gives another key", () => {
     const ring = createKeyRing()
     expect(ring.key({ ...request, secret: "c", salt: "ab" })).not.toEqual(
       ring.key({ ...request, secret: "bc", salt: "a" }),
@@ -40,7 +40,7 @@ describe("a key ring", () => {
     expect(derived.length).toBe(2)
   })
 
-  it("gives callers at the same time one derivation, and later ones the key without waiting", async () => {
+  it("derives once for simultaneous callers, and returns the key to later ones without waiting", async () => {
     const { crypto, derived } = counting(joseTokenCrypto)
     const ring = createKeyRing({ crypto })
     const [a, b] = await Promise.all([ring.key(request), ring.key(request)])
@@ -49,7 +49,7 @@ describe("a key ring", () => {
     expect(derived.length).toBe(1)
   })
 
-  it("does not remember a derivation that failed", async () => {
+  it("does not remember a failed derivation", async () => {
     let failures = 1
     const crypto: TokenCrypto = {
       ...joseTokenCrypto,
@@ -63,7 +63,7 @@ describe("a key ring", () => {
     expect(await ring.key(request)).toMatchObject({ enc: "A256CBC-HS512" })
   })
 
-  it("DOS-10: forgets the key that was unused for longest, and holds no more than its capacity", () => {
+  it("DOS-10: drops the least recently used key, and holds no more than its capacity", () => {
     const { crypto, derived } = counting(systemTokenCrypto())
     const ring = createKeyRing({ crypto, capacity: 2 })
     const ask = (salt: string) => ring.key({ ...request, salt })
@@ -79,7 +79,7 @@ describe("a key ring", () => {
 })
 
 describe("the cryptography of this runtime", () => {
-  it("is node:crypto where that works, and jose where it is absent or only looks present", async () => {
+  it("is node:crypto if that works, and jose if it is absent or only appears present", async () => {
     const builtins = nodeBuiltins()
     if (builtins === undefined) throw new Error("Node has node:crypto")
     expect(systemTokenCrypto(builtins).derive(request)).not.toBeInstanceOf(Promise)

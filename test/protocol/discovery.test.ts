@@ -23,7 +23,7 @@ const reasonOf = (work: Promise<unknown>): Promise<unknown> =>
   )
 
 describe("discovery", () => {
-  it("asks under the issuer's path, and reads what the flows need", async () => {
+  it("requests the metadata under the issuer's path, and reads the fields that the flows need", async () => {
     const urls: string[] = []
     const lists = { id_token_signing_alg_values_supported: ["ES256", 1], code_challenge_methods_supported: ["plain"] }
     expect(await discover(issuer, serving(lists, urls))).toEqual({
@@ -50,7 +50,7 @@ describe("discovery", () => {
     expect(await reasonOf(discover(issuer, serving({ issuer: named })))).toBe("provider_metadata_invalid")
   })
 
-  it("OP-31: the failure says how the provider spells itself", async () => {
+  it("OP-31: the failure contains the provider's own spelling", async () => {
     await expect(discover(issuer, serving({ issuer: "https://IDP.test/realm" }))).rejects.toThrow(
       "the provider calls itself https://IDP.test/realm: configure the issuer in exactly that spelling, not as https://idp.test/realm",
     )
@@ -83,13 +83,13 @@ describe("discovery", () => {
     ["no JSON", () => new Response("<html>")],
     ["a list", () => Response.json([metadata])],
     ["404", () => Response.json(metadata, { status: 404 })],
-  ])("IDP-10: %s is no metadata", async (_what, answer) => {
+  ])("IDP-10: %s is not metadata", async (_what, answer) => {
     expect(await reasonOf(discover(issuer, { fetch: async () => answer() }))).toBe("provider_metadata_invalid")
   })
 })
 
 describe("a provider without discovery", () => {
-  it("has an issuer that nobody can be, unless it is configured", () => {
+  it("has an impossible issuer, unless one is configured", () => {
     expect(staticServer({ token: "https://a.test/t" })).toMatchObject({
       issuer: unknownIssuer,
       tokenEndpoint: "https://a.test/t",
@@ -97,7 +97,7 @@ describe("a provider without discovery", () => {
     expect(staticServer({ issuer: "https://a.test" }).issuer).toBe("https://a.test")
   })
 
-  it("configured addresses win over discovered ones", async () => {
+  it("configured addresses override discovered ones", async () => {
     const server = withEndpoints(await discover(issuer, serving()), { userinfo: "https://b.test/me", token: undefined })
     expect(server).toMatchObject({ userinfoEndpoint: "https://b.test/me", tokenEndpoint: "https://idp.test/token" })
   })
@@ -106,10 +106,10 @@ describe("a provider without discovery", () => {
 describe("the cache of metadata", () => {
   const at = (time: { now: number }, call: ProviderCall): ProviderCall & { now: () => number } => ({
     ...call,
-    now: () => time.now,
+    now: () => time.now * 1000,
   })
 
-  it("DOS-06: a thousand callers at once make one call, and for an hour nobody makes another", async () => {
+  it("DOS-06: a thousand callers at once make one request, and for an hour there is no other", async () => {
     const urls: string[] = []
     const time = { now: 1000 }
     const cache = new MetadataCache()
@@ -136,7 +136,7 @@ describe("the cache of metadata", () => {
     expect(urls.length).toBe(2)
   })
 
-  it("DOS-06: a fetch that never ends holds up nobody for longer than 15 seconds", async () => {
+  it("DOS-06: a fetch that never ends delays a caller for at most 15 seconds", async () => {
     const time = { now: 1000 }
     const cache = new MetadataCache()
     void cache.get(issuer, at(time, { fetch: () => new Promise(() => {}), timeoutMs: 1 })).catch(() => {})
@@ -144,7 +144,7 @@ describe("the cache of metadata", () => {
     expect(await reasonOf(cache.get(issuer, at(time, serving())))).toBe("none")
   })
 
-  it("DOS-10: no more issuers are remembered than the limit", async () => {
+  it("DOS-10: no more issuers are cached than the limit", async () => {
     const urls: string[] = []
     const time = { now: 1000 }
     const cache = new MetadataCache(2)

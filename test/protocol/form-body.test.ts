@@ -28,7 +28,7 @@ const name = fc.string({ unit: "grapheme" }).filter((text) => text !== "__proto_
 const value = fc.string({ unit: "grapheme" })
 
 describe("readBody and readForm", () => {
-  it("read back every form that URLSearchParams writes: the last value, and the names that came twice", async () => {
+  it("read back every form that URLSearchParams writes: the last value, and the repeated names", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(name, value), { maxLength: 50 }), async (pairs) => {
         const text = new URLSearchParams(pairs).toString()
@@ -93,7 +93,7 @@ describe("readBody and readForm", () => {
     )
   })
 
-  it("an absent body has no fields; an empty form has none either, and empty JSON is no object", async () => {
+  it("an absent body has no fields, like an empty form; empty JSON is not an object", async () => {
     const none = { ok: true, fields: {}, repeated: new Set() }
     expect(await post(null, undefined)).toEqual(none)
     expect(await readBody(new Request("https://app.test/"))).toEqual(none)
@@ -118,11 +118,11 @@ describe("readBody and readForm", () => {
     expect(await post('{"csrfToken":"x"}', undefined)).toEqual(refusal(415, "mediaType"))
   })
 
-  it("ROUTE-10: a field called `_method` is a field", () => {
+  it("ROUTE-10: a field with the name `_method` is an ordinary field", () => {
     expect(fieldsOf(readForm("_method=POST"))).toEqual({ _method: "POST" })
   })
 
-  it("ORD-13: a field that came twice is named, in whatever escaping", async () => {
+  it("ORD-13: a repeated field is reported, in any escaping", async () => {
     const read = await form("callbackUrl=/ok&x=1&callback%55rl=https://evil.test")
     expect(read.ok && read.repeated).toEqual(new Set(["callbackUrl"]))
   })
@@ -135,7 +135,7 @@ describe("readBody and readForm", () => {
     },
   )
 
-  it("a body that is no UTF-8, or half of a surrogate pair, is a 400", async () => {
+  it("a body that is not UTF-8, or has half of a surrogate pair, is a 400", async () => {
     expect(await form(new Uint8Array([0x61, 0x3d, 0xff]))).toEqual(refusal(400, "encoding"))
     expect(await json(new Uint8Array([0x22, 0xe9, 0x22]))).toEqual(refusal(400, "encoding"))
     expect(await json('{"a":"\\ud800"}')).toEqual(refusal(400, "encoding"))
@@ -158,7 +158,7 @@ describe("readBody and readForm", () => {
     expect(fieldsOf(await form("__proto__=x&a=1"))).toEqual({ a: "1" })
   })
 
-  it("a name that was not sent is undefined, whatever it is called", () => {
+  it("a name that was not sent is undefined, whatever it is", () => {
     const read = readForm("")
     for (const inherited of ["constructor", "toString", "__proto__", "hasOwnProperty"]) {
       expect(read.ok && read.fields[inherited]).toBeUndefined()
@@ -196,9 +196,9 @@ describe("readBody and readForm", () => {
 
   const formType = { "content-type": "application/x-www-form-urlencoded" }
 
-  it("LOAD-05: a body of three bytes that never ends reserves no more than what came", async () => {
+  it("LOAD-05: a body of three bytes that never ends allocates only what arrived", async () => {
     const senders = 400
-    // Streams and requests have buffers of their own: the ones that wait are there before the measurement.
+    // Streams and requests have buffers of their own, which exist before the measurement.
     const requests = Array.from({ length: senders }, () => {
       const slow = new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array([97, 61, 98])) })
       return new Request("https://app.test/", {
@@ -216,7 +216,7 @@ describe("readBody and readForm", () => {
     expect(reserved / senders).toBeLessThan(4096)
   })
 
-  it("LOAD-05: a body that is not there in time is a 408; nothing more of it is read", async () => {
+  it("LOAD-05: a body that does not arrive in time is a 408, and reading stops", async () => {
     let cancelled = false
     const slow = new ReadableStream({
       start: (controller) => controller.enqueue(new Uint8Array([97, 61])),
@@ -241,7 +241,7 @@ describe("readBody and readForm", () => {
     expect([waited, cancelled]).toEqual([[fieldLimits.milliseconds], true])
   })
 
-  it("LOAD-05: a body that comes in many pieces within its time is read whole, and its timer is stopped", async () => {
+  it("LOAD-05: a body that arrives in many pieces within its time is read completely, and its timer is stopped", async () => {
     const text = `a=${"x".repeat(20_000)}&b=end`
     const pieces = Array.from({ length: text.length / 7 + 1 }, (_, at) => text.slice(at * 7, at * 7 + 7))
     const stream = new ReadableStream({
@@ -275,7 +275,7 @@ describe("readBody and readForm", () => {
     expect(cancelled).toBe(true)
   })
 
-  it("DOS-11: a sender that goes away, a body that was read, and a stream of no bytes are a 400", async () => {
+  it("DOS-11: a sender that disconnects, a body that was read before, and a stream of other chunks than bytes are a 400", async () => {
     const headers = { "content-type": "application/json" }
     const broken = new ReadableStream({ pull: (controller) => controller.error(new Error("reset")) })
     expect(await streamed(broken, headers)).toEqual(refusal(400, "read"))
@@ -304,7 +304,7 @@ describe("readBody and readForm", () => {
     expect(await json(JSON.stringify(Object.fromEntries(more)))).toEqual(refusal(400, "tooManyFields"))
   })
 
-  it("DOS-02: 32 levels of JSON are read, one more is a 400; brackets in strings are no levels", async () => {
+  it("DOS-02: 32 levels of JSON are read, one more is a 400; brackets in strings do not count", async () => {
     const nested = (levels: number) => `{"a":${"[".repeat(levels - 1)}${"]".repeat(levels - 1)}}`
     expect(await json(nested(fieldLimits.depth))).toMatchObject({ ok: true })
     expect(await json(nested(fieldLimits.depth + 1))).toEqual(refusal(400, "tooDeep"))

@@ -72,11 +72,11 @@ describe("HOST-01: the list of hosts", () => {
     "straße.example\u0000",
     "bücher.example/x",
     "bücher.example@evil.test",
-  ])("HOST-01: %j is no entry", (text) => {
+  ])("HOST-01: %j is not an entry", (text) => {
     expect(parseHostRule(text)).toBeUndefined()
   })
 
-  it("HOST-01: reading is total, and an entry without a star lists no host but its own", () => {
+  it("HOST-01: reading is total, and an entry without a star lists only its own host", () => {
     fc.assert(
       fc.property(fc.anything(), fc.webUrl(), (text, url) => {
         const read = parseHostRule(text)

@@ -19,7 +19,7 @@ describe("parseHost", () => {
     )
   })
 
-  it("ROUTE-13: whatever it accepts, a URL parser takes for the very same host and port", () => {
+  it("ROUTE-13: a URL parser reads every accepted text as the same host and port", () => {
     const piece = fc.constantFrom(
       "app",
       ".",
@@ -111,7 +111,7 @@ describe("parseHost", () => {
     "[::1%25eth0]",
     "[12345::]",
     "[]",
-  ])("ROUTE-13: %j is no host", (text) => {
+  ])("ROUTE-13: %j is not a host", (text) => {
     expect(parseHost(text)).toBeUndefined()
   })
 

@@ -33,14 +33,14 @@ const judged = async (payload: object, over: Partial<IdTokenRules> = {}): Promis
   )
 
 describe("the claims of an ID token", () => {
-  it.each(["iss", "sub", "aud", "exp", "iat"])("%s must be there", async (name) => {
+  it.each(["iss", "sub", "aud", "exp", "iat"])("%s is required", async (name) => {
     expect(await judged(Object.fromEntries(Object.entries(claims).filter(([key]) => key !== name)))).toBe(
       "id_token_invalid",
     )
   })
 
   it.each([`${issuer}/`, `${issuer}1`, "https://IDP.test", "", 1, [issuer]])(
-    "the issuer %j is another",
+    "the issuer %j is another one",
     async (iss) => {
       expect(await judged({ ...claims, iss })).toBe("id_token_invalid")
     },
@@ -72,7 +72,7 @@ describe("the claims of an ID token", () => {
     [{ iat: now - 331 }, "id_token_expired: iat is 331 s in the past by this machine's clock"],
     [{ iat: now + 3600 }, "id_token_invalid: iat is 3600 s in the future by this machine's clock"],
     [{ aud: "other" }, "id_token_invalid: aud"],
-  ])("the failure of %j says by how much: clocks are mended by it", async (times, said) => {
+  ])("the failure of %j contains the difference, which shows a wrong clock", async (times, said) => {
     await expect(verify(await sign({ ...claims, ...times }))).rejects.toThrow(new RegExp(`^${said}$`))
   })
 
@@ -94,7 +94,7 @@ describe("the claims of an ID token", () => {
     expect(await judged({ ...claims, ...audience })).toBe(verdict)
   })
 
-  it.each(["x".repeat(255), " person", "0", "ünï"])("D8: the subject %.20j is taken as it is", async (sub) => {
+  it.each(["x".repeat(255), " person", "0", "ünï"])("D8: the subject %.20j is read unchanged", async (sub) => {
     expect((await verify(await sign({ ...claims, sub }))).sub).toBe(sub)
   })
 
@@ -105,7 +105,7 @@ describe("the claims of an ID token", () => {
     },
   )
 
-  it("OP-22: at_hash is checked where it is given", async () => {
+  it("OP-22: at_hash is checked if it is present", async () => {
     // OpenID Connect Core, appendix A.3.
     const accessToken = "jHkWEdUXMU1BwAsC4vtUsZwnNvTIxEl0z9K3vx5KF0Y"
     const given = { ...claims, at_hash: "77QmUPtjPfzWtF2AnpK9RQ" }
@@ -117,13 +117,13 @@ describe("the claims of an ID token", () => {
     expect(await judged(claims, { accessToken })).toBe("good")
   })
 
-  it("OIDC-3.1.3.7-13: auth_time is demanded where max_age was", async () => {
+  it("OIDC-3.1.3.7-13: auth_time is required if max_age was sent", async () => {
     expect(await judged(claims, { maxAge: 60 })).toBe("id_token_invalid")
     expect(await judged({ ...claims, auth_time: now - 90 }, { maxAge: 60 })).toBe("good")
     expect(await judged({ ...claims, auth_time: now - 91 }, { maxAge: 60 })).toBe("id_token_invalid")
   })
 
-  it("OP-20: neither __proto__ nor depth gets through", async () => {
+  it("OP-20: neither __proto__ nor deep nesting passes", async () => {
     const forged = JSON.stringify(claims).replace("{", '{"__proto__":{"admin":true},"x":{"__proto__":{"admin":true}},')
     const input = ['{"alg":"ES256"}', forged].map((part) => Buffer.from(part).toString("base64url")).join(".")
     const algorithm = { name: "ECDSA", hash: "SHA-256" }
@@ -137,7 +137,7 @@ describe("the claims of an ID token", () => {
     expect(await judged({ ...claims, deep })).toBe("id_token_invalid")
   })
 
-  it("the nonce is handed on, not judged", async () => {
+  it("the nonce is passed on, not judged", async () => {
     expect((await verify(await sign({ ...claims, nonce: "any" }))).nonce).toBe("any")
   })
 })

@@ -66,7 +66,7 @@ const reasonOf = (work: Promise<unknown>): Promise<unknown> =>
   )
 
 describe("the signature of an ID token", () => {
-  it.each(algs)("IDP-01: %s verifies, and its claims come back whole", async (alg) => {
+  it.each(algs)("IDP-01: %s verifies, and its claims come back complete", async (alg) => {
     expect(await verify(await sign({ ...claims, email: "a@b.test" }, {}, alg))).toEqual({
       ...claims,
       email: "a@b.test",
@@ -77,9 +77,9 @@ describe("the signature of an ID token", () => {
     expect(await reasonOf(verify(await sign(claims, {}, alg, others)))).toBe("id_token_signature_invalid")
   })
 
-  it("IDP-01: no changed character of any part goes unnoticed", async () => {
+  it("IDP-01: every changed character of any part is found", async () => {
     const token = await sign(claims, {}, "RS256")
-    // Save the very last one: four of its six bits are padding, and mean nothing.
+    // Except the very last one: four of its six bits are padding, and mean nothing.
     await fc.assert(
       fc.asyncProperty(fc.nat(token.length - 2), fc.constantFrom("A", "b", "0", "_", "."), async (at, char) => {
         fc.pre(token[at] !== char)
@@ -90,7 +90,7 @@ describe("the signature of an ID token", () => {
     )
   })
 
-  it("D1: is total: whatever the token endpoint sent, there are claims or a typed failure", async () => {
+  it("D1: is total: any response of the token endpoint gives claims or a typed failure", async () => {
     const part = fc.oneof(fc.string(), fc.jsonValue().map(encode))
     const tokens = fc.oneof(
       fc.string(),
@@ -111,7 +111,7 @@ describe("the signature of an ID token", () => {
     }
   })
 
-  it("OP-08: HS256 is taken only where it is the one expected, and only with the client's secret", async () => {
+  it("OP-08: HS256 is accepted only if it is the expected one, and only with the client's secret", async () => {
     const hs = (key: string): Promise<string> =>
       new SignJWT(claims).setProtectedHeader({ alg: "HS256" }).sign(new TextEncoder().encode(key))
     expect(await reasonOf(verify(await hs(secret)))).toBe("id_token_signature_invalid")
@@ -123,7 +123,7 @@ describe("the signature of an ID token", () => {
     await expect(verify(await hs(secret), noSecret)).rejects.toThrow("HS256 needs a clientSecret")
   })
 
-  it("OIDC-3.1.3.7-7: an expected algorithm shuts out all others, and so does a published list", async () => {
+  it("OIDC-3.1.3.7-7: an expected algorithm excludes all others, and so does a published list", async () => {
     const token = await sign(claims)
     expect(await reasonOf(verify(token, { expectedAlg: "ES256" }))).toBe("good")
     expect(await reasonOf(verify(token, { expectedAlg: "RS256" }))).toBe("id_token_signature_invalid")
@@ -153,12 +153,12 @@ describe("the signature of an ID token", () => {
     expect(await reasonOf(verify(token))).toBe("id_token_invalid")
   })
 
-  it.each(["JWT", "jwt", "application/jwt"])("a header with typ %s is taken", async (typ) => {
+  it.each(["JWT", "jwt", "application/jwt"])("a header with typ %s is accepted", async (typ) => {
     expect(await judged(claims, {}, { typ })).toBe("good")
   })
 })
 
-describe("which key verifies an ID token", () => {
+describe("the key that verifies an ID token", () => {
   const es = (from: Map<string, Pair>, kid?: string): object => ({ ...pairOf("ES256", from).jwk, kid })
 
   it("kid-absent: exactly one of the keys must verify", async () => {
@@ -177,7 +177,7 @@ describe("which key verifies an ID token", () => {
     expect(await reasonOf(verify(token, { keys: keysOf([...wrong(8), es(pairs)]) }))).toBe("id_token_signature_invalid")
   })
 
-  it("OP-05, OP-06: the provider is asked for new keys once, and only when those at hand do not verify", async () => {
+  it("OP-05, OP-06: new keys are requested once, and only if the known ones do not verify", async () => {
     const asked: boolean[] = []
     await verify(await sign(claims), { keys: keysOf([es(pairs, "k1")], asked) })
     expect(asked).toEqual([false])
@@ -198,9 +198,9 @@ describe("which key verifies an ID token", () => {
 })
 
 describe("dangerouslySkipIdTokenSignature", () => {
-  const over = { skipSignature: true, keys: () => Promise.reject(new Error("no keys are asked for")) }
+  const over = { skipSignature: true, keys: () => Promise.reject(new Error("no keys are requested")) }
 
-  it("D1: takes a token without signature, and judges its claims as ever", async () => {
+  it("D1: accepts a token without signature, and judges its claims as usual", async () => {
     const unsigned = (payload: object): string => `${encode({ alg: "none" })}.${encode(payload)}.`
     expect(await verify(unsigned(claims), over)).toEqual(claims)
     expect(await reasonOf(verify(await sign(claims, {}, "ES256", others), over))).toBe("good")
@@ -220,7 +220,7 @@ describe("dangerouslySkipIdTokenSignature", () => {
   })
 })
 
-it("LOG-01: a failure holds neither token nor claims", async () => {
+it("LOG-01: a failure contains neither token nor claims", async () => {
   for (const wrong of [
     { iss: "https://canary.test" },
     { exp: 1 },
@@ -252,7 +252,7 @@ describe("PERSON-05: a key that names an issuer", () => {
     expect(await judged(of(mine), { issuer: issuerOf(mine), keys: keysThatName(named) })).toBe("good")
   })
 
-  it("signs for the one issuer that is configured", async () => {
+  it("signs for the one configured issuer", async () => {
     expect(await judged(claims, { keys: keysThatName(issuer) })).toBe("good")
   })
 
@@ -260,9 +260,9 @@ describe("PERSON-05: a key that names an issuer", () => {
     ["of another tenant", issuerOf(theirs)],
     ["of another service", "https://other-idp.test/{tenantid}/v2.0"],
     ["that is empty", ""],
-    ["that is not a text", [issuerOf(mine)]],
+    ["that is not a string", [issuerOf(mine)]],
     ["that is null", null],
-  ])("signs for no token where it names an issuer %s", async (_what, named) => {
+  ])("signs for no token if it names an issuer %s", async (_what, named) => {
     for (const configured of [template, issuerOf(mine)])
       expect(await judged(of(mine), { issuer: configured, keys: keysThatName(named) })).toBe(
         "id_token_signature_invalid",
@@ -276,7 +276,7 @@ describe("PERSON-05: a key that names an issuer", () => {
     )
   })
 
-  it("is left out where another key verifies: the key without an issuer signs for all", async () => {
+  it("is skipped if another key verifies: the key without an issuer signs for all", async () => {
     const keys = keysOf([
       { ...pairOf("ES256", others).jwk, kid: "k1", issuer: issuerOf(mine) },
       { ...pairOf("ES256").jwk, kid: "k1" },

@@ -32,33 +32,33 @@ describe("IDP-08: which keys are usable", () => {
     ["RSA of 2047 bits", rsa({ n: n(2047) })],
     ["RSA of 1024 bits", rsa({ n: n(1024) })],
     ["RSA of 1024 bits, padded with zeros", rsa({ n: "A".repeat(300) + n(1024) })],
-    ["RSA with a modulus that is no base64url", rsa({ n: `${n(1024)}${" ".repeat(400)}` })],
+    ["RSA with a modulus that is not base64url", rsa({ n: `${n(1024)}${" ".repeat(400)}` })],
     ["a key for encryption", rsa({ use: "enc" })],
     ["a key that may not verify", rsa({ key_ops: ["sign"] })],
     ["a private key", rsa({ d: "AQAB" })],
     ["a symmetric key", { kty: "oct", k: "c2VjcmV0", kid: "k1" }],
     ["another curve", { kty: "EC", crv: "secp256k1", x: "AQ", y: "AQ" }],
-    ["a kid that is no string", rsa({ kid: 1 })],
-    ["no object", "key"],
+    ["a kid that is not a string", rsa({ kid: 1 })],
+    ["not an object", "key"],
     ["null", null],
   ])("%s is not", (_what, key) => {
     expect(readKeySet({ keys: [key] })).toEqual([])
   })
 
-  it("nothing but the key itself is kept", () => {
+  it("only the members of the key itself are kept", () => {
     expect(readKeySet({ keys: [rsa({ x5c: ["x"], x5u: "https://evil.test", extra: 1 })] })).toEqual([
       { kid: "k1", alg: undefined, jwk: { kty: "RSA", n: n(2048), e: "AQAB" } },
     ])
   })
 
-  it("a set of 100 is read, one of 101 refused whole, and so is what is no set", () => {
+  it("a set of 100 is read, one of 101 refused as a whole, and so is a value that is not a set", () => {
     expect(readKeySet({ keys: Array.from({ length: 100 }, () => rsa()) }).length).toBe(100)
     for (const set of [{ keys: Array.from({ length: 101 }, () => rsa()) }, { keys: {} }, [], undefined]) {
       expect(() => readKeySet(set)).toThrow(ProviderCallError)
     }
   })
 
-  it("an algorithm takes keys of its own type and curve only, and a declared alg must agree", () => {
+  it("an algorithm accepts only keys of its own type and curve, and a declared alg must agree", () => {
     const keys = readKeySet({
       keys: [
         rsa({ kid: "rsa" }),
@@ -97,7 +97,7 @@ describe("the cache of keys", () => {
     const time = { now: 100_000 }
     const remote = { kid: "k1", fails: false, calls: 0 }
     const call: ProviderCall & { now: () => number } = {
-      now: () => time.now,
+      now: () => time.now * 1000,
       fetch: async () => {
         remote.calls++
         if (remote.fails) throw new TypeError("down")
@@ -110,7 +110,7 @@ describe("the cache of keys", () => {
     return { time, remote, ask }
   }
 
-  it("DOS-06: a thousand callers at once make one call, and for an hour nobody makes another", async () => {
+  it("DOS-06: a thousand callers at once make one request, and for an hour there is no other", async () => {
     const { time, remote, ask } = world()
     const found = await Promise.all(Array.from({ length: 1000 }, () => ask()))
     expect(new Set(found)).toEqual(new Set([1]))
@@ -138,7 +138,7 @@ describe("the cache of keys", () => {
     expect(remote.calls).toBe(3)
   })
 
-  it("IDP-09: known keys stay good for 24 hours while the provider is down, asked for at most every 30 seconds", async () => {
+  it("IDP-09: known keys stay valid for 24 hours while the provider is down, with a request at most every 30 seconds", async () => {
     const { time, remote, ask } = world()
     await ask()
     remote.fails = true
@@ -177,13 +177,13 @@ describe("the cache of keys", () => {
     expect(await reasonOf(source(false))).toBe(reason)
   })
 
-  it("a provider that publishes no keys is told so", async () => {
+  it("a provider without published keys is an error that says so", async () => {
     const call = { now: () => 0, fetch: () => Promise.reject(new Error("must not be called")) }
     const source = new KeySetCache().source({ issuer: "https://a.test", jwksUri: undefined }, call)
     expect(await reasonOf(source(false))).toBe("provider_metadata_invalid")
   })
 
-  it("DOS-10: no more sets are remembered than the limit, and issuers never share one", async () => {
+  it("DOS-10: no more sets are cached than the limit, and issuers never share one", async () => {
     let calls = 0
     const call = { now: () => 0, fetch: async () => Response.json({ keys: [], calls: ++calls }) }
     const cache = new KeySetCache(2)

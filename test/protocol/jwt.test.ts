@@ -9,7 +9,7 @@ const session = async (salt: string, sub = "1") => encode({ token: { sub }, secr
 const request = (headers: Record<string, string>, url = "http://app.test/") => new Request(url, { headers })
 
 describe("encode and decode", () => {
-  it("give a token of 30 days unless told otherwise, and its claims back", async () => {
+  it("return a token of 30 days by default, and its claims", async () => {
     const before = Math.floor(Date.now() / 1000)
     const claims = await decode({
       token: await encode({ token: { sub: "1" }, secret, salt: plain }),
@@ -24,7 +24,7 @@ describe("encode and decode", () => {
     expect((short?.exp ?? 0) - (short?.iat ?? 0)).toBe(60)
   })
 
-  it("MOVE-05: answer null for no token, and throw for a malformed one, an expired one and one of another salt", async () => {
+  it("MOVE-05: return null for a missing token, and throw for a malformed one, an expired one and one of another salt", async () => {
     for (const token of [undefined, ""]) expect(await decode({ token, secret, salt: plain })).toBeNull()
     const expired = await encode({ token: { sub: "1" }, secret, salt: plain, maxAge: -16 })
     for (const token of ["x", "a.b.c", expired, await session(secure)])
@@ -70,20 +70,20 @@ describe("getToken", () => {
     for (const req of carriers) expect(await getToken({ req, secret })).toMatchObject({ sub: "1" })
   })
 
-  it("takes the secure cookie when there is one, without being told", async () => {
+  it("takes the secure cookie if there is one, without an option", async () => {
     const cookie = `${plain}=${await session(plain, "plain")}; ${secure}=${await session(secure, "secure")}`
     expect(await get({ cookie })).toMatchObject({ sub: "secure" })
     expect(await get({ cookie }, { secureCookie: true })).toMatchObject({ sub: "secure" })
     expect(await get({ cookie }, { secureCookie: false })).toMatchObject({ sub: "plain" })
   })
 
-  it("does not fall back to the plain cookie when the secure one is not good", async () => {
+  it("does not fall back to the plain cookie if the secure one is invalid", async () => {
     const cookie = `${plain}=${await session(plain)}; ${secure}=forged`
     expect(await get({ cookie })).toBeNull()
     expect(await get({ cookie: `${plain}=${await session(plain)}; ${secure}.0=forged` })).toBeNull()
   })
 
-  it("COOK-04: passes over the plain cookie where the address is https, or where it is told that cookies are secure", async () => {
+  it("COOK-04: ignores the plain cookie if the address is https, or if the option says that cookies are secure", async () => {
     const cookie = `${plain}=${await session(plain)}`
     expect(await getToken({ req: request({ cookie }, "https://app.test/"), secret })).toBeNull()
     expect(await get({ cookie }, { secureCookie: true })).toBeNull()
@@ -97,7 +97,7 @@ describe("getToken", () => {
     expect(await get({ cookie: `name=${mine}` }, { cookieName: "name" })).toBeNull()
   })
 
-  it("reads a percent-encoded Bearer token when no cookie has one, and null where it is malformed", async () => {
+  it("reads a percent-encoded Bearer token if no cookie has one, and returns null for a malformed one", async () => {
     const token = await session(plain)
     for (const scheme of ["Bearer", "bearer"]) {
       expect(await get({ authorization: `${scheme} ${encodeURIComponent(token)}` })).toMatchObject({ sub: "1" })
@@ -118,13 +118,13 @@ describe("getToken", () => {
     })
   })
 
-  it("gives the token itself when raw, without a secret", async () => {
+  it("returns the token itself with raw, without a secret", async () => {
     const token = await session(plain)
     expect(await getToken({ req: request({ cookie: `${plain}=${token}` }), raw: true })).toBe(token)
     expect(await getToken({ req: request({}), raw: true })).toBeNull()
   })
 
-  it("uses the decode that it is given, and answers null when that throws", async () => {
+  it("uses the given decode, and returns null if that throws", async () => {
     const decodeAs = (sub: string): JWT => ({ sub })
     const cookie = `${plain}=opaque`
     const decodeMine: GetTokenParams["decode"] = ({ token, salt }) => decodeAs(`${token} ${salt}`)
@@ -133,7 +133,7 @@ describe("getToken", () => {
     expect(await get({ cookie }, { decode: decodeNever })).toBeNull()
   })
 
-  it("MOVE-05: answers null for a token that is not good, as decode() of an application may do or throw", async () => {
+  it("MOVE-05: returns null for an invalid token, whether an application's decode() returns null or throws", async () => {
     const expired = await encode({ token: { sub: "1" }, secret, salt: plain, maxAge: -16 })
     for (const token of ["x", expired, await session(secure)]) {
       expect(await get({ cookie: `${plain}=${token}` })).toBeNull()
@@ -141,14 +141,14 @@ describe("getToken", () => {
     }
   })
 
-  it("tells the logger of chunks that do not fit together, and answers null", async () => {
+  it("logs chunks that do not fit together, and returns null", async () => {
     const told: string[] = []
     const logger = { debug: (message: string) => void told.push(message) }
     expect(await get({ cookie: `${plain}.0=a; ${plain}.2=b` }, { logger })).toBeNull()
     expect(told).toEqual([`The chunks of the cookie "${plain}" do not fit together`])
   })
 
-  it("throws for what the developer forgot: the request, or the secret of a token that is there", async () => {
+  it("throws for a developer's mistake: a missing request, or a missing secret of an existing token", async () => {
     // A caller without types.
     await expect(getToken({ secret } as unknown as GetTokenParams)).rejects.toThrow("Must pass `req` to JWT getToken()")
     const cookie = `${plain}=${await session(plain)}`

@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest"
 import { createKeyRing, openToken, sealToken } from "../../src/protocol/session-token.ts"
 import { joseTokenCrypto } from "../../src/protocol/token-crypto.ts"
 
-// A tripwire in jose's place: whoever loads it fails.
+// Replaces jose: loading it fails.
 vi.mock("jose", () => {
   throw new Error("jose was loaded")
 })

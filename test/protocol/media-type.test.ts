@@ -34,7 +34,7 @@ describe("bodyKind", () => {
     )
   })
 
-  it("CSRF-09: what does not begin with a wanted type, to its end or to a semicolon, is never read", () => {
+  it("CSRF-09: a type that does not equal a supported one, up to its end or a semicolon, is never read", () => {
     const piece = fc.constantFrom(
       "application/json",
       "text/plain",
@@ -95,11 +95,11 @@ describe("bodyKind", () => {
     ["application/json;charset=iso-8859-1", "unsupported"],
     ["application/json;charset=utf-8;charset=utf-7", "unsupported"],
     ["application/x-www-form-urlencoded;charset=UTF-8", "form"],
-  ])("%s is %s: no charset but UTF-8 is read", (header, kind) => {
+  ])("%s is %s: only the charset UTF-8 is read", (header, kind) => {
     expect(bodyKind(header)).toBe(kind)
   })
 
-  it("no header is told apart from a wrong one", () => {
+  it("a missing header is distinguished from a wrong one", () => {
     expect(bodyKind(null)).toBe("none")
     expect(bodyKind(undefined)).toBe("none")
   })

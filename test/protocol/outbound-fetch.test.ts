@@ -13,7 +13,7 @@ import {
   type ProviderCall,
 } from "../../src/protocol/outbound-fetch.ts"
 
-/** Any character of the basic plane that is a character by itself, control characters included. */
+/** Any character of the basic plane that is not half of a pair, control characters included. */
 const character = fc.integer({ min: 0, max: 0xd7ff }).map((code) => String.fromCharCode(code))
 const address = "https://idp.test/token"
 const answering = (answer: () => Response): ProviderCall => ({ fetch: async () => answer() })
@@ -23,7 +23,7 @@ const failureOf = async (call: ProviderCall, url = address): Promise<ProviderCal
   return failure
 }
 
-describe("where a call may go", () => {
+describe("the allowed addresses of a request", () => {
   it.each([
     ["https://idp.test/a?b=c", true],
     ["http://localhost:3000/", true],
@@ -40,17 +40,17 @@ describe("where a call may go", () => {
     ["ftp://localhost/", false],
     ["javascript:alert(1)", false],
     ["file:///etc/passwd", false],
-  ])("D11: %s may be called: %s", (url, allowed) => {
+  ])("D11: %s may be requested: %s", (url, allowed) => {
     expect(mayCall(new URL(url), false)).toBe(allowed)
   })
 
-  it("D11: an insecure issuer allows http and nothing else", () => {
+  it("D11: an insecure issuer allows http, and no other scheme", () => {
     expect(mayCall(new URL("http://keycloak:8080/"), true)).toBe(true)
     expect(mayCall(new URL("http://u:p@keycloak:8080/"), true)).toBe(false)
     expect(mayCall(new URL("data:text/plain,x"), true)).toBe(false)
   })
 
-  it("sends nothing to an address that is not allowed", async () => {
+  it("sends nothing to a forbidden address", async () => {
     let sent = 0
     const fetch = async (): Promise<Response> => new Response(String(++sent))
     expect((await failureOf({ fetch }, "http://idp.test/")).reason).toBe("provider_metadata_invalid")
@@ -59,7 +59,7 @@ describe("where a call may go", () => {
   })
 })
 
-describe("what an answer may be", () => {
+describe("the limits of a response", () => {
   it("OP-13: no redirect is followed, whatever its status", async () => {
     for (const status of [300, 301, 302, 303, 307, 308]) {
       const failure = await failureOf(answering(() => new Response(null, { status, headers: { location: "/" } })))
@@ -92,7 +92,7 @@ describe("what an answer may be", () => {
     expect(above.reason).toBe("userinfo_refused")
   })
 
-  it("OP-15: an endless body is left as soon as it exceeds the limit", async () => {
+  it("OP-15: reading an endless body stops at the limit", async () => {
     let pulled = 0
     let cancelled = false
     const body = new ReadableStream<Uint8Array>({
@@ -109,7 +109,7 @@ describe("what an answer may be", () => {
     expect(pulled).toBeLessThan(8)
   })
 
-  it("IDP-22: bytes that are not UTF-8 are refused, however they are cut into chunks", async () => {
+  it("IDP-22: bytes that are not UTF-8 are refused, in any chunks", async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 40 }), fc.integer({ min: 1, max: 5 }), async (bytes, size) => {
         const body = new ReadableStream<Uint8Array>({
@@ -132,13 +132,13 @@ describe("what an answer may be", () => {
     )
   })
 
-  it("IDP-22: a byte order mark stays where it is, to fail as JSON", async () => {
+  it("IDP-22: a byte order mark is kept, so that it fails as JSON", async () => {
     const call = answering(() => new Response("\ufeff{}"))
     const text = await (await boundedFetch(call, "userinfo_refused")(address, {})).arrayBuffer()
     expect([...new Uint8Array(text)]).toEqual([0xef, 0xbb, 0xbf, 0x7b, 0x7d])
   })
 
-  it("IDP-18: the deadline covers the wait for headers and a body that trickles", async () => {
+  it("IDP-18: the deadline includes the wait for headers and a slow body", async () => {
     const never = { fetch: () => new Promise<Response>(() => {}), timeoutMs: 30 }
     expect((await failureOf(never)).reason).toBe("provider_unreachable")
     const trickle = (): Response => {
@@ -155,7 +155,7 @@ describe("what an answer may be", () => {
     expect((await failureOf({ ...answering(trickle), timeoutMs: 60 })).reason).toBe("provider_unreachable")
   })
 
-  it("IDP-18: past the deadline the platform is told to stop", async () => {
+  it("IDP-18: after the deadline the request is aborted", async () => {
     let stopped = false
     const fetch: ProviderCall["fetch"] = (_url, init) =>
       new Promise((_resolve, reject) => {
@@ -168,13 +168,13 @@ describe("what an answer may be", () => {
     expect(stopped).toBe(true)
   })
 
-  it("IDP-19: cookies of a provider go no further", async () => {
+  it("IDP-19: cookies of a provider are not passed on", async () => {
     const call = answering(() => new Response("{}", { headers: { "set-cookie": "a=b", "content-type": "text/x" } }))
     const { headers } = await boundedFetch(call, "userinfo_refused")(address, {})
     expect([...headers.keys()]).toEqual(["content-type"])
   })
 
-  it("takes answers without a body", async () => {
+  it("accepts responses without a body", async () => {
     const read = boundedFetch(
       answering(() => new Response(null, { status: 204 })),
       "userinfo_refused",
@@ -184,7 +184,7 @@ describe("what an answer may be", () => {
 })
 
 describe("JSON of a provider", () => {
-  it("IDP-14: reads every object as JSON.parse does, and nothing but objects", () => {
+  it("IDP-14: reads every object as JSON.parse does, and only objects", () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 8 }), (value) => {
         const text = JSON.stringify(value)
@@ -203,7 +203,7 @@ describe("JSON of a provider", () => {
     expect(read?.["a"]).toBeUndefined()
   })
 
-  it("OP-15: refuses nesting beyond 64 levels, and counts no brackets inside strings", () => {
+  it("OP-15: refuses nesting beyond 64 levels; brackets inside strings do not count", () => {
     const nested = (levels: number): string => `{"a":${"[".repeat(levels)}${"]".repeat(levels)}}`
     expect(parseJsonObject(nested(63))).toBeDefined()
     expect(parseJsonObject(nested(64))).toBeUndefined()
@@ -211,13 +211,13 @@ describe("JSON of a provider", () => {
     expect(parseJsonObject(JSON.stringify({ a: `\\"${"[".repeat(200)}` }))).toBeDefined()
   })
 
-  it("IDP-22: a byte order mark is no JSON", () => {
+  it("IDP-22: a byte order mark is not JSON", () => {
     expect(parseJsonObject('\ufeff{"a":1}')).toBeUndefined()
   })
 })
 
-describe("what may be said of a failure", () => {
-  it("LOG-02: a quotation holds no given secret, nothing unprintable, and no more than 201 characters", () => {
+describe("the texts of a failure", () => {
+  it("LOG-02: a quotation contains no given secret, no unprintable character, and at most 201 characters", () => {
     fc.assert(
       fc.property(fc.string({ unit: character }), fc.string({ minLength: 4 }), (text, secret) => {
         const said = quote(`${text}${secret}${text.repeat(20)}`, [secret])
@@ -228,13 +228,13 @@ describe("what may be said of a failure", () => {
     )
   })
 
-  it("LOG-02: a quotation hides what looks like a token, and shows error codes", () => {
+  it("LOG-02: a quotation hides values that look like tokens, and shows error codes", () => {
     expect(quote("bad ya29.a0AfH6SMBx3kq9Zs81mPQ token")).toBe("bad [redacted] token")
     expect(quote("incorrect_client_credentials")).toBe("incorrect_client_credentials")
     expect(quote({ error: 1 })).toBe("nothing")
   })
 
-  it("LOG-02: of a cause only name and code are kept", async () => {
+  it("LOG-02: of a cause, only name and code are kept", async () => {
     const cause = Object.assign(new TypeError("Bearer secret-token"), { code: "ECONNREFUSED", body: "secret-token" })
     const failure = await failureOf({ fetch: () => Promise.reject(new Error("secret-token", { cause })) })
     expect(failure.reason).toBe("provider_unreachable")

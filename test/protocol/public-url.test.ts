@@ -11,7 +11,7 @@ const request = (
   { requestUrl: url = "http://10.0.0.7:3000/auth/session?a=b#c", trustHost = true, ...rules }: Given = {},
 ) => publicUrl({ url, headers: new Headers(forwarded) }, { trustHost, ...rules })
 
-/** What a header may carry at all: `Headers` itself refuses the rest. */
+/** The possible values of a header: `Headers` itself refuses all others. */
 const headerText = fc.string({ unit: "binary-ascii" }).filter((text) => {
   try {
     return new Headers({ "x-test": text }).has("x-test")
@@ -21,7 +21,7 @@ const headerText = fc.string({ unit: "binary-ascii" }).filter((text) => {
 })
 
 describe("publicUrl", () => {
-  it("is total, and whatever it answers lies at a plain http(s) origin with the request's own path", () => {
+  it("is total, and every result has a plain http(s) origin with the request's own path", () => {
     const piece = fc.constantFrom(
       "app.test",
       "evil.test",
@@ -79,7 +79,7 @@ describe("publicUrl", () => {
     )
   })
 
-  it("ROUTE-11: AUTH_URL's origin wins over host and headers, even malformed ones", () => {
+  it("ROUTE-11: AUTH_URL's origin overrides host and headers, even malformed ones", () => {
     const authUrl = "https://app.test/base/auth"
     const answer = { ok: true, origin: "https://app.test", href: "https://app.test/auth/session?a=b" }
     expect(request({ "x-forwarded-host": "evil.test" }, { publicOrigin: authUrl })).toEqual(answer)
@@ -96,7 +96,7 @@ describe("publicUrl", () => {
     }
   })
 
-  it("with trustHost, host and scheme are each taken where present", () => {
+  it("with trustHost, host and scheme are each read if present", () => {
     expect(request({ "x-forwarded-host": "app.test", "x-forwarded-proto": "https" })).toMatchObject({
       origin: "https://app.test",
     })
@@ -148,20 +148,20 @@ describe("publicUrl", () => {
     expect(request({ forwarded: "host=evil.test;proto=https" })).toMatchObject({ origin: "http://10.0.0.7:3000" })
   })
 
-  it("ROUTE-16: a request's answer does not depend on requests before it", () => {
+  it("ROUTE-16: the result does not depend on earlier requests", () => {
     const clean = request({})
     request({ "x-forwarded-host": "evil.test", "x-forwarded-proto": "https" })
     expect(request({})).toEqual(clean)
   })
 
   it.each(["http://a.test,b.test/", "http://app.test./", "http://a!b.test/"])(
-    "ROUTE-19: the host of request URL %s is held to the same grammar",
+    "ROUTE-19: the host of request URL %s must follow the same grammar",
     (requestUrl) => {
       expect(request({}, { requestUrl })).toEqual({ ok: false, status: 400, reason: "host" })
     },
   )
 
-  it("ROUTE-20: a URL of more than 8 KiB is a 414, also when it grows by escaping", () => {
+  it("ROUTE-20: a URL of more than 8 KiB is a 414, also if escaping makes it longer", () => {
     const base = "https://app.test/"
     const longest = base + "x".repeat(longestUrl - base.length)
     expect(request({}, { requestUrl: longest })).toMatchObject({ ok: true })
@@ -185,7 +185,7 @@ describe("publicUrl", () => {
     },
   )
 
-  it("an AUTH_URL that is no web address never lets the request's host through; an empty one counts as absent", () => {
+  it("with an AUTH_URL that is not a web address, the request's host never counts; an empty one counts as absent", () => {
     expect(request({}, { publicOrigin: "app.test" })).toEqual({ ok: false, status: 500, reason: "authUrl" })
     expect(request({}, { publicOrigin: "javascript:alert(1)" })).toEqual({ ok: false, status: 500, reason: "authUrl" })
     expect(request({}, { publicOrigin: "" })).toMatchObject({ origin: "http://10.0.0.7:3000" })

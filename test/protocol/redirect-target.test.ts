@@ -7,7 +7,7 @@ const home = "https://app.test/"
 const target = (input: unknown) => resolveTarget(input, rules)
 const accepted = (value: unknown) => acceptCallbackResult(value, rules)
 
-/** Pieces that URL parsers read in ways of their own. */
+/** Fragments that URL parsers read in different ways. */
 const piece = fc.constantFrom(
   ..."/ // \\ : :// @ # ? . .. & = %2f %5c %00 %0d%0a %252f ; 。 ／ ﹒ ＠ а".split(" "),
   ..."http: https: HTTPS: javascript: data: blob: file: about:blank".split(" "),
@@ -27,12 +27,12 @@ const isClean = (href: string) => {
   expect(url.href).toBe(href)
   expect(href).toMatch(/^https?:\/\/[!-~]+$/)
   expect(url.username + url.password).toBe("")
-  // The text says what the parser says: nothing that reads it in part comes to another host.
+  // The text equals the parser's own form, so that a partial reading leads to no other host.
   expect(href.startsWith(`${url.origin}/`)).toBe(true)
 }
 
 describe("resolveTarget", () => {
-  it("ORD-22: whatever comes in, a normalised URL of our own or an allowed origin goes out, and again the same", () => {
+  it("ORD-22: every input gives a normalised URL of our own or an allowed origin, and the same again", () => {
     const origins = fc.constantFrom<readonly string[]>([], ["https://evil.test"], ["null", "http://app.test"])
     fc.assert(
       fc.property(hostile, hostile, origins, (input, fallback, allowedOrigins) => {
@@ -44,14 +44,14 @@ describe("resolveTarget", () => {
         expect(url.pathname.startsWith("//")).toBe(false)
         expect(href.length).toBeLessThanOrEqual(longestTarget)
         expect(resolveTarget(href, given)).toBe(href)
-        // A path that is used alone, as many an application does, stays with us too.
+        // A path that is used by itself, as many applications do, stays on the site, too.
         expect(new URL(url.pathname + url.search, "https://app.test").origin).toBe("https://app.test")
       }),
       { numRuns: 2000 },
     )
   })
 
-  it("ORD-22: every ordinary path of ours comes through", () => {
+  it("ORD-22: every ordinary path of ours is accepted", () => {
     const segment = fc.stringMatching(/^[a-z0-9~_-]{1,10}$/)
     const path = fc.array(segment, { minLength: 1, maxLength: 5 }).map((segments) => `/${segments.join("/")}`)
     const query = fc.option(fc.webQueryParameters(), { nil: "" }).map((text) => (text === "" ? "" : `?${text}`))
@@ -178,7 +178,7 @@ describe("resolveTarget", () => {
     expect(target(input)).toBe(href)
   })
 
-  it("ORD-14: 2048 characters come through, one more falls back, also where escaping makes it more", () => {
+  it("ORD-14: 2048 characters are accepted, one more falls back, also if escaping makes it longer", () => {
     const longest = `/${"x".repeat(longestTarget - home.length)}`
     expect(target(longest)).toHaveLength(longestTarget)
     expect(target(`${longest}x`)).toBe(home)
@@ -186,7 +186,7 @@ describe("resolveTarget", () => {
     expect(target(`/${"x".repeat(100_000)}`)).toBe(home)
   })
 
-  it("the fallback is held to the same rules", () => {
+  it("the fallback must follow the same rules", () => {
     const fallingBackTo = (fallback: string) => resolveTarget("javascript:x", { ...rules, fallback })
     expect(fallingBackTo("/start")).toBe("https://app.test/start")
     expect(fallingBackTo("https://app.test")).toBe(home)
@@ -194,7 +194,7 @@ describe("resolveTarget", () => {
     expect(fallingBackTo("/auth/signout")).toBe(home)
   })
 
-  it("another origin is a target only where it is listed, with its scheme and port", () => {
+  it("another origin is a target only if it is listed, with its scheme and port", () => {
     const listed = (input: string) => resolveTarget(input, { ...rules, allowedOrigins: ["https://shop.test:8443"] })
     expect(listed("https://shop.test:8443/x")).toBe("https://shop.test:8443/x")
     expect(listed("https://shop.test:8443/auth/signout")).toBe("https://shop.test:8443/auth/signout")
@@ -211,13 +211,13 @@ describe("resolveTarget", () => {
     expect(root("/signin")).toBe("https://app.test/signin")
   })
 
-  it("a base URL that is none gives the root, and nothing throws", () => {
+  it("an invalid base URL gives the root, and nothing throws", () => {
     expect(resolveTarget("/x", { ...rules, baseUrl: "" })).toBe("/")
   })
 })
 
 describe("acceptCallbackResult", () => {
-  it("ORD-17: whatever a callback returns, a normalised http(s) URL or nothing goes out, and again the same", () => {
+  it("ORD-17: every result of a callback gives a normalised http(s) URL or nothing, and the same again", () => {
     fc.assert(
       fc.property(fc.oneof(hostile, fc.anything()), (value) => {
         const href = accepted(value)
@@ -254,11 +254,11 @@ describe("acceptCallbackResult", () => {
     42,
     ["https://other.test"],
     new URL("https://other.test"),
-  ])("ORD-17: %j is none", (value) => {
+  ])("ORD-17: %j is not", (value) => {
     expect(accepted(value)).toBeUndefined()
   })
 
-  it("takes a sign-out URL that carries an ID token, up to 8192 characters", () => {
+  it("accepts a sign-out URL with an ID token, up to 8192 characters", () => {
     const long = (length: number) => "https://idp.test/?t=".padEnd(length, "x")
     expect(accepted(long(8192))).toHaveLength(8192)
     expect(accepted(long(8193))).toBeUndefined()
@@ -270,7 +270,7 @@ describe("appendQuery", () => {
   const text = fc.string({ unit: "binary" }).map((raw) => raw.replaceAll(/\p{Surrogate}/gu, ""))
   const params = fc.dictionary(text, fc.option(text, { nil: undefined }), { maxKeys: 5, noNullPrototype: true })
 
-  it("RES-HDR-01: what it adds is read back unchanged, beside what was there, and the result fits a header", () => {
+  it("RES-HDR-01: added parameters are read back unchanged, beside the existing ones, and the result fits a header", () => {
     const base = fc.constantFrom(
       "/login",
       "/login?x=1&y=%20#h",
@@ -329,7 +329,7 @@ describe("appendQuery", () => {
     expect(appendQuery("/deny", { u: "a\r\nSet-Cookie: s=1" })).toBe("/deny?u=a%0D%0ASet-Cookie%3A+s%3D1")
   })
 
-  it("without parameters, the page stays as it is", () => {
+  it("without parameters, the page stays unchanged", () => {
     expect(appendQuery("/login?x=1#h", {})).toBe("/login?x=1#h")
     expect(appendQuery("/login", { error: undefined })).toBe("/login")
   })

@@ -21,14 +21,14 @@ const providerId = fc
   .stringMatching(/^[A-Za-z0-9_.~:@+-]{1,128}$/)
   .filter((id) => id !== "." && id !== ".." && id !== "undefined")
 
-const auth = (pathname: string) => parseRoute({ pathname, basePath: "/auth" })
+const auth = (pathname: string) => parseRoute(pathname, { basePath: "/auth" })
 const under = (base: string, rest: string) => `${base.replace(/\/$/, "")}/${rest}`
 
 describe("parseRoute", () => {
   it("reads every action below any base path, with or without one trailing slash", () => {
     fc.assert(
       fc.property(action, basePath, fc.constantFrom("", "/"), (name, base, slash) => {
-        expect(parseRoute({ pathname: under(base, name) + slash, basePath: base })).toEqual({ action: name })
+        expect(parseRoute(under(base, name) + slash, { basePath: base })).toEqual({ action: name })
       }),
     )
   })
@@ -65,7 +65,7 @@ describe("parseRoute", () => {
     )
     fc.assert(
       fc.property(path, fc.oneof(basePath, fc.string({ unit: "binary" })), (pathname, base) => {
-        const route = parseRoute({ pathname, basePath: base })
+        const route = parseRoute(pathname, { basePath: base })
         if (route === undefined) return
         expect(isAction(route.action)).toBe(true)
         if (route.providerId !== undefined) expect(route.providerId).toMatch(/^(?!\.{1,2}$)[\w.~:@+-]{1,128}$/)
@@ -84,7 +84,7 @@ describe("parseRoute", () => {
     "/auth/",
     "/session",
     "/xauth/session",
-  ])("ROUTE-01: %s is no route, as a base path ends at a segment boundary", (pathname) => {
+  ])("ROUTE-01: %s is not a route, because a base path ends at a segment boundary", (pathname) => {
     expect(auth(pathname)).toBeUndefined()
   })
 
@@ -93,8 +93,8 @@ describe("parseRoute", () => {
     ["/(a|b)", "/a/session"],
     ["/.*", "/anything/session"],
   ])("ROUTE-02: base path %s is text and does not match %s", (base, pathname) => {
-    expect(parseRoute({ pathname, basePath: base })).toBeUndefined()
-    expect(parseRoute({ pathname: `${base}/session`, basePath: base })).toEqual({ action: "session" })
+    expect(parseRoute(pathname, { basePath: base })).toBeUndefined()
+    expect(parseRoute(`${base}/session`, { basePath: base })).toEqual({ action: "session" })
   })
 
   it.each([
@@ -104,13 +104,13 @@ describe("parseRoute", () => {
     "/auth/session///",
     "/auth/callback//idp",
     "/auth/callback/idp//",
-  ])("ROUTE-03: %s is no route, as empty segments never collapse", (pathname) => {
+  ])("ROUTE-03: %s is not a route, because empty segments never collapse", (pathname) => {
     expect(auth(new URL(`https://app.test${pathname}`).pathname)).toBeUndefined()
     expect(auth(pathname)).toBeUndefined()
   })
 
   it.each(["/auth/./session", "/auth/x/../session", "/auth/%2e/session"])(
-    "ROUTE-03: %s is the canonical route once a URL has resolved it, and none before",
+    "ROUTE-03: %s is the canonical route after a URL parser has resolved it, and not before",
     (pathname) => {
       expect(auth(new URL(`https://app.test${pathname}`).pathname)).toEqual({ action: "session" })
       expect(auth(pathname)).toBeUndefined()
@@ -127,7 +127,7 @@ describe("parseRoute", () => {
     "/auth/callback/%00",
     "/auth/callback/idp%zz",
     "/auth/callback/%FF",
-  ])("ROUTE-04: %s is no route, as an escape never makes an action or a separator", (pathname) => {
+  ])("ROUTE-04: %s is not a route, because an escape never makes an action or a separator", (pathname) => {
     expect(auth(pathname)).toBeUndefined()
   })
 
@@ -137,12 +137,12 @@ describe("parseRoute", () => {
     "/auth/session.json",
     "/auth/session%00.png",
     "/auth/session/x.png",
-  ])("ROUTE-05, CACHE-03: %s is no route, so no cache takes identity for a file", (pathname) => {
+  ])("ROUTE-05, CACHE-03: %s is not a route, so that no cache takes a session for a file", (pathname) => {
     expect(auth(pathname)).toBeUndefined()
   })
 
   it.each(["/AUTH/SESSION", "/auth/Session", "/Auth/session"])(
-    "ROUTE-06: %s is no route, as case matters",
+    "ROUTE-06: %s is not a route, because case matters",
     (pathname) => {
       expect(auth(pathname)).toBeUndefined()
     },
@@ -161,12 +161,12 @@ describe("parseRoute", () => {
     expect(auth(`/auth/callback/${"x".repeat(10_000)}`)).toBeUndefined()
   })
 
-  it.each(["__proto__", "constructor", "hasOwnProperty", "toString"])("ROUTE-07: %s is no action", (name) => {
+  it.each(["__proto__", "constructor", "hasOwnProperty", "toString"])("ROUTE-07: %s is not an action", (name) => {
     expect(auth(`/auth/${name}`)).toBeUndefined()
     expect(isAction(name)).toBe(false)
   })
 
-  it("ROUTE-08: a third segment is no route, and only three actions take a second", () => {
+  it("ROUTE-08: a path with a third segment is not a route, and only three actions take a second", () => {
     for (const name of names) {
       expect(auth(`/auth/${name}/idp/extra`)).toBeUndefined()
       expect(auth(`/auth/${name}/idp`)).toEqual(
@@ -175,12 +175,12 @@ describe("parseRoute", () => {
     }
   })
 
-  it("a provider id that is literally `undefined` counts as none", () => {
+  it("a provider id that is literally `undefined` counts as absent", () => {
     expect(auth("/auth/signin/undefined")).toEqual({ action: "signin" })
     expect(auth("/auth/session/undefined")).toBeUndefined()
   })
 
-  it("DOS-03: a path of a hundred thousand characters is refused within a moment", () => {
+  it("DOS-03: a path of a hundred thousand characters is refused quickly", () => {
     const started = performance.now()
     for (const unit of ["/", "%2", "a", "../", "/auth"]) {
       const long = unit.repeat(100_000 / unit.length)
@@ -192,7 +192,7 @@ describe("parseRoute", () => {
 })
 
 describe("methodsOf", () => {
-  it("ROUTE-09: an action that answers HEAD answers GET, and none that may redeem or create something answers HEAD", () => {
+  it("ROUTE-09: an action that answers HEAD answers GET, and no action that can redeem or create something answers HEAD", () => {
     for (const name of names) {
       const methods = methodsOf[name]
       expect(methods).toContain("GET")
@@ -200,7 +200,7 @@ describe("methodsOf", () => {
     }
   })
 
-  it("ROUTE-09: only the actions that change something take POST, and no other method exists", () => {
+  it("ROUTE-09: only actions that change something take POST, and no other method exists", () => {
     const posts = names.filter((name) => methodsOf[name].includes("POST"))
     expect(posts).toEqual(["session", "signin", "signout", "callback"])
     expect(new Set(names.flatMap((name) => methodsOf[name]))).toEqual(new Set(["GET", "HEAD", "POST"]))

@@ -11,7 +11,7 @@ import {
 
 const name = "authjs.session-token"
 const options = { path: "/", httpOnly: true, sameSite: "lax", secure: false } as const
-/** What was read, in short: the values, or why there are none. */
+/** The result in short: the values, or why there are none. */
 function shortly({ found, values, present }: ReturnType<typeof readSessionCookies>) {
   return { read: found === "values" ? values.map(({ value }) => value) : found, present }
 }
@@ -25,7 +25,7 @@ function written(value: string, present: readonly string[] = []) {
   return writing.cookies
 }
 
-/** A browser's jar after some cookies were set, as the next request shows it. */
+/** A browser's cookies after some were set, as the next request sends them. */
 function jarAfter(jar: Readonly<Record<string, string>>, set: ReturnType<typeof written>): Record<string, string> {
   const next = new Map(Object.entries(jar))
   for (const cookie of set) {
@@ -36,7 +36,7 @@ function jarAfter(jar: Readonly<Record<string, string>>, set: ReturnType<typeof 
 }
 
 describe("reading a session from cookies", () => {
-  it("reads the same where a cookie of another name that begins alike comes along", () => {
+  it("reads the same beside a cookie of a longer name with the same beginning", () => {
     const own = fc.constantFrom(name, `${name}.0`, `${name}.1`, `${name}.01`, `x${name}`, "other")
     const value = fc.constantFrom("", "a", "b", name, `${name}=c`)
     const pairs = fc.array(fc.tuple(own, value), { maxLength: 4 })
@@ -67,7 +67,7 @@ describe("reading a session from cookies", () => {
     expect(read(Object.fromEntries<string>(chunks.toReversed()))).toMatchObject({ read: ["abcdefghijkl"] })
   })
 
-  it("COOK-01: passes over cookies whose names only begin alike", () => {
+  it("COOK-01: ignores cookies whose names only begin alike", () => {
     const strangers = {
       [`${name}X`]: "1",
       [`${name}-other`]: "2",
@@ -84,7 +84,7 @@ describe("reading a session from cookies", () => {
   const chunks = { [`${name}.0`]: "a", [`${name}.1`]: "b", [`${name}.2`]: "c" }
   const own = Object.keys(chunks)
   it.each([".01", ".1e0", ".-1", ".+1", ".00", ".1.0", ".1 ", ".0x1", ".9999"])(
-    "COOK-02: joins nothing beside a cookie %s, does not call it ours, and reads a whole one all the same",
+    "COOK-02: joins nothing beside a cookie %s, does not count it as ours, and still reads a whole one",
     (suffix) => {
       expect(read({ ...chunks, [name + suffix]: "x" })).toEqual({ read: "malformed", present: own })
       expect(read({ [name]: "abc", [name + suffix]: "x" })).toEqual({ read: ["abc"], present: [name] })
@@ -103,7 +103,7 @@ describe("reading a session from cookies", () => {
     )
   })
 
-  it("COOK-02: reads a whole one beside a stray chunk, and both where the chunks are complete, each by itself", () => {
+  it("COOK-02: reads a whole one beside a stray chunk, and both separately if the chunks are complete", () => {
     expect(read({ [name]: "abc", [`${name}.1`]: "x" })).toEqual({ read: ["abc"], present: [name, `${name}.1`] })
     expect(read({ [name]: "xyz", ...chunks })).toEqual({ read: ["xyz", "abc"], present: [name, ...own] })
   })
@@ -114,12 +114,12 @@ describe("reading a session from cookies", () => {
     expect(read({ ...chunks, [`${name}.1`]: "" })).toMatchObject({ read: "malformed" })
   })
 
-  it("takes a name's letters literally", () => {
+  it("treats special characters of a name literally", () => {
     const reading = readSessionCookies({ name: "a.c", cookies: { "abc.0": "x", abc: "y" } })
     expect(shortly(reading)).toEqual({ read: "nothing", present: [] })
   })
 
-  it("PERSON-07: reads every value of a name that came more than once, whole or in chunks", () => {
+  it("PERSON-07: reads every value of a repeated name, whole or in chunks", () => {
     expect(readHeader(`${name}=a; x=1; ${name}=b`)).toMatchObject({ repeated: true, present: [name] })
     expect(shortly(readHeader(`${name}=a; x=1; ${name}=b`)).read).toEqual(["a", "b"])
     const twice = `${name}.0=a; ${name}.1=b; ${name}.0=c; ${name}.1=d`
@@ -127,7 +127,7 @@ describe("reading a session from cookies", () => {
     expect(shortly(readHeader(`${name}=a;${name}=b`)).read, "without spaces").toEqual(["a", "b"])
   })
 
-  it("PERSON-07: takes nothing for a repetition that is none", () => {
+  it("PERSON-07: mistakes nothing for a repetition", () => {
     for (const header of [
       `${name}=a; other=${name}=b`,
       `${name}.0=a; ${name}.1=b`,
@@ -138,20 +138,20 @@ describe("reading a session from cookies", () => {
       expect(readHeader(header).repeated, header).toBe(false)
   })
 
-  it("PERSON-07: looks at a few values of a flood", () => {
+  it("PERSON-07: reads only a few of very many values", () => {
     const chunk = (number: number) => Array.from({ length: 50 }, (_, at) => `${name}.${number}=${at}`).join("; ")
     expect(readHeader([0, 1, 2].map(chunk).join("; ")).values).toHaveLength(8)
     expect(readHeader(Array.from({ length: 300 }, (_, at) => `${name}=${at}`).join("; ")).values).toHaveLength(8)
   })
 })
 
-describe("clearing a session's cookies wherever a browser may keep them", () => {
+describe("clearing a session's cookies under every domain and path", () => {
   const places = (host: string, path: string) =>
     clearEverywhere({ names: [name], options: { ...options, domain: ".own.test", path: "/own" }, host, path }).map(
       ({ options: { domain = "", path: at = "", maxAge } }) => `${domain} ${at} ${maxAge}`,
     )
 
-  it("PERSON-07: names each parent domain and each prefix of the path", () => {
+  it("PERSON-07: includes each parent domain and each prefix of the path", () => {
     expect(places("a.app.test", "/auth/session")).toEqual(
       ["", "a.app.test", "app.test"].flatMap((domain) =>
         ["/", "/auth", "/auth/", "/auth/session", "/auth/session/"].map((path) => `${domain} ${path} 0`),
@@ -162,7 +162,7 @@ describe("clearing a session's cookies wherever a browser may keep them", () => 
     expect(places("[::1]", "/")).toEqual([" / 0"])
   })
 
-  it("PERSON-07: writes headers only, whatever the address, and never more than sixty", () => {
+  it("PERSON-07: writes only valid headers, for any address, and never more than sixty", () => {
     fc.assert(
       fc.property(fc.webUrl(), fc.string({ unit: "binary" }), (address, more) => {
         const { hostname, pathname } = new URL(address)
@@ -181,7 +181,7 @@ describe("writing a session to cookies", () => {
     fc.integer({ min: 1, max: 900 }).map((length) => "\u{1f600}a".repeat(length)),
   )
 
-  it("reads back what it wrote, whatever the browser held before", () => {
+  it("reads back what it wrote, whatever cookies the browser had before", () => {
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 4 }), (values) => {
         let jar: Record<string, string> = { other: "1" }
@@ -224,7 +224,7 @@ describe("writing a session to cookies", () => {
     expect(sizes(11_808).map(([, length]) => length)).toEqual([3936, 3936, 3936])
   })
 
-  it("COOK-06, D12: does not write what needs a fourth cookie, and touches nothing then", () => {
+  it("COOK-06, D12: writes nothing if a fourth cookie is needed, and changes no cookie then", () => {
     expect(write("x".repeat(11_809), [name])).toEqual({
       written: false,
       reason: "tooLarge",
@@ -251,7 +251,7 @@ describe("writing a session to cookies", () => {
     expect(written("y", [name])).toEqual([{ name, value: "y", options }])
   })
 
-  it("clears what was presented and nothing else", () => {
+  it("clears the presented cookies and no others", () => {
     const dated = { ...options, expires: new Date(0) }
     expect(clearSessionCookies({ options: dated, present: [name] })).toEqual([
       { name, value: "", options: { ...options, maxAge: 0 } },

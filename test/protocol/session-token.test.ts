@@ -9,7 +9,7 @@ const now = 1_800_000_000
 const purpose = { secrets: ["secret"], salt: "salt", ring }
 function seal(over: Partial<SealRequest> = {}): string {
   const token = sealToken({ claims: { sub: "1" }, ...purpose, maxAge: 3600, now, uuid: () => "an id", ...over })
-  if (typeof token !== "string") throw new Error("With node:crypto a token is there at once")
+  if (typeof token !== "string") throw new Error("With node:crypto the result is synchronous")
   return token
 }
 const open = (token: unknown, over = {}) => openToken({ token, ...purpose, now, ...over })
@@ -22,11 +22,11 @@ async function containing(json: string | Uint8Array): Promise<string> {
 }
 
 describe("sealing a token", () => {
-  it("needs no waiting where node:crypto is, and neither does opening it", () => {
+  it("is synchronous with node:crypto, as is opening it", () => {
     expect(open(seal())).toEqual({ sub: "1", iat: now, exp: now + 3600, jti: "an id" })
   })
 
-  it("replaces iat, exp and jti that the claims already had", () => {
+  it("replaces iat, exp and jti of the claims", () => {
     const claims = { iat: 1, exp: 2, jti: "old", sub: "1" }
     expect(open(seal({ claims }))).toEqual({ sub: "1", iat: now, exp: now + 3600, jti: "an id" })
   })
@@ -39,27 +39,27 @@ describe("sealing a token", () => {
     expect(open(seal({ now: now + 0.9 }))).toMatchObject({ iat: now, exp: now + 3600 })
   })
 
-  it("throws for configuration, not for tokens: no secret, an empty one, a maxAge that is no number", () => {
+  it("throws for configuration, not for tokens: no secret, an empty one, a maxAge that is not a number", () => {
     expect(() => seal({ secrets: [] })).toThrow(TypeError)
     expect(() => seal({ secrets: [""] })).toThrow(TypeError)
     expect(() => seal({ maxAge: Number.NaN })).toThrow(TypeError)
     expect(() => open(seal(), { secrets: [] })).toThrow(TypeError)
   })
 
-  it("throws for claims that JSON cannot hold", () => {
+  it("throws for claims that JSON cannot represent", () => {
     expect(() => seal({ claims: { big: 1n } })).toThrow(TypeError)
   })
 })
 
 describe("opening a token", () => {
-  it("JWT-06: works with any of the secrets, and stops when the one that sealed is gone", () => {
+  it("JWT-06: works with any of the secrets, and stops when the sealing one is removed", () => {
     const token = seal({ secrets: ["old"] })
     expect(open(token, { secrets: ["new", "old"] })).toMatchObject({ sub: "1" })
     expect(open(token, { secrets: ["newest", "new", "old"] })).toMatchObject({ sub: "1" })
     expect(open(token, { secrets: ["new"] })).toBeUndefined()
   })
 
-  it("JWT-04, JWT-08: opens under the salt that sealed it and under no other", () => {
+  it("JWT-04, JWT-08: opens only under the salt that sealed it", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), fc.string({ unit: "binary" }), (salt, other) => {
         const token = seal({ salt })
@@ -70,7 +70,7 @@ describe("opening a token", () => {
     )
   })
 
-  it("JWT-05: holds until 15 seconds after exp, to the second", () => {
+  it("JWT-05: is valid until 15 seconds after exp, to the second", () => {
     const token = seal({ maxAge: 100 })
     expect(open(token, { now: now + 114 })).toMatchObject({ sub: "1" })
     expect(open(token, { now: now + 114.9 })).toMatchObject({ sub: "1" })
@@ -100,7 +100,7 @@ describe("opening a token", () => {
     expect(open(await containing('{"exp":1e999}'))).toBeUndefined()
   })
 
-  it("takes iat and nbf that are within the tolerance, or absent", async () => {
+  it("accepts iat and nbf within the tolerance, or absent", async () => {
     for (const claims of [{ exp }, { exp, iat: now + 15, nbf: now + 15 }]) {
       expect(open(await containing(JSON.stringify(claims)))).toEqual(claims)
     }
@@ -114,7 +114,7 @@ describe("opening a token", () => {
     expect(open(await containing(invalid))).toBeUndefined()
   })
 
-  it("JWT-10: drops __proto__ at every depth, however it is spelt", async () => {
+  it("JWT-10: drops __proto__ at every depth, in every spelling", async () => {
     const evil = '{"polluted":true}'
     for (const name of ["__proto__", "\\u005f_proto__", "_\\u005Fproto__"]) {
       const json = `{"exp":${exp},"${name}":${evil},"deep":[{"${name}":${evil},"kept":1}]}`
@@ -125,16 +125,16 @@ describe("opening a token", () => {
     expect("polluted" in {}).toBe(false)
   })
 
-  it("JWT-10: survives nesting as deep as a token can hold", async () => {
+  it("JWT-10: survives nesting as deep as a token can contain", async () => {
     const depth = 20_000
     const nested = `${"[".repeat(depth)}${"]".repeat(depth)}`
     expect(open(await containing(`{"exp":${exp},"x":${nested}}`))).toMatchObject({ exp })
-    // With the reviver this runs out of stack, which is a refusal like any other.
+    // With the reviver this exceeds the stack, which is a refusal like any other.
     const named = await containing(`{"exp":${exp},"__proto__":${nested}}`)
     expect(() => open(named)).not.toThrow()
   })
 
-  it("refuses a token beyond 64 KiB although it is good", () => {
+  it("refuses a valid token beyond 64 KiB", () => {
     const fits = seal({ claims: { pad: "x".repeat(48_000) } })
     const tooLong = seal({ claims: { pad: "x".repeat(49_000) } })
     expect(open(fits)).toMatchObject({ exp: now + 3600 })
@@ -142,7 +142,7 @@ describe("opening a token", () => {
     expect(open(tooLong)).toBeUndefined()
   })
 
-  it("JWT-09: refuses what is huge or malformed within 5 ms", () => {
+  it("JWT-09: refuses huge or malformed texts within 5 ms", () => {
     const good = seal()
     const mebibyte = "A".repeat(1 << 20)
     const [header] = good.split(".")
@@ -167,7 +167,7 @@ describe("opening a token", () => {
     }
   })
 
-  it("JWT-01: derives no key for a token that is malformed", () => {
+  it("JWT-01: derives no key for a malformed token", () => {
     const derived: string[] = []
     const watched = createKeyRing({
       crypto: { ...joseTokenCrypto, derive: (request) => (derived.push(request.enc), joseTokenCrypto.derive(request)) },

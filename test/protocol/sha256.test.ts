@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { randomHex, sameText, sha256, systemRandom, webSha256 } from "../../src/protocol/bytes.ts"
 
 describe("SHA-256 in hexadecimal", () => {
-  it("is the digest that FIPS 180-4 gives for abc, without waiting where node:crypto is", () => {
+  it("is the digest that FIPS 180-4 gives for abc, synchronously with node:crypto", () => {
     expect(sha256("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
   })
 
@@ -19,7 +19,7 @@ describe("SHA-256 in hexadecimal", () => {
 })
 
 describe("comparing texts", () => {
-  it("says what === says", () => {
+  it("equals ===", () => {
     const text = fc.string({ unit: fc.constantFrom("a", "b", "\u0100", "\u{1f600}"), maxLength: 4 })
     fc.assert(fc.property(text, text, (a, b) => sameText(a, b) === (a === b)))
     fc.assert(fc.property(fc.string({ unit: "binary" }), (a) => sameText(a, `${a}`) && !sameText(a, `${a}x`)))
@@ -27,7 +27,7 @@ describe("comparing texts", () => {
 })
 
 describe("randomness", () => {
-  it("spells every byte with two digits", () => {
+  it("writes every byte with two digits", () => {
     expect(randomHex(() => new Uint8Array([0, 1, 255]))).toBe("0001ff")
     expect(randomHex(systemRandom.randomBytes)).toMatch(/^[0-9a-f]{64}$/)
     expect(randomHex(systemRandom.randomBytes, 8)).toHaveLength(16)

@@ -20,7 +20,7 @@ const seal = async (ring: KeyRing, claims: Record<string, unknown>, over = {}) =
   sealToken({ claims, ...purpose, maxAge: 60, now, ring, uuid: () => "jti", ...over })
 const open = async (ring: KeyRing, token: unknown, over = {}) => openToken({ token, ...purpose, now, ring, ...over })
 
-/** What both implementations say, once they are seen to say the same. */
+/** The common result of both implementations. */
 async function agreed(token: unknown, over = {}): Promise<unknown> {
   const byJose = await open(rings.jose, token, over)
   expect(openToken({ token, ...purpose, now, ring: rings.node, ...over })).toEqual(byJose)
@@ -32,7 +32,7 @@ const claimsSets = fc.dictionary(
   fc.jsonValue(),
   { maxKeys: 5 },
 )
-/** What JSON makes of claims, without what could change a prototype. */
+/** The claims after a round trip through JSON, without members that could change a prototype. */
 const asJson = (claims: object): object =>
   JSON.parse(JSON.stringify(claims), (name, value: unknown) => (name === "__proto__" ? undefined : value)) as object
 
@@ -53,7 +53,7 @@ async function foreign(header: Record<string, unknown>, claims: unknown = { sub:
   return jwe.encrypt(bytes)
 }
 
-/** The token under another header, with a tag that fits it: only the header can be the reason of a refusal. */
+/** The token under another header, with a valid tag: only the header can be the reason of a refusal. */
 async function resealed(token: string, members: Record<string, unknown>): Promise<string> {
   const [, ...rest] = token.split(".")
   const header = JSON.stringify({ alg: "dir", enc: "A256CBC-HS512", ...members })
@@ -72,7 +72,7 @@ async function withTag([header = "", , iv = "", ciphertext = ""]: string[]): Pro
 }
 
 describe("the two implementations of tokens", () => {
-  it("read what the other sealed, for any claims", async () => {
+  it("read each other's tokens, for any claims", async () => {
     await fc.assert(
       fc.asyncProperty(claimsSets, fc.constantFrom(...names), async (claims, by) => {
         const token = await seal(rings[by], claims)
@@ -160,7 +160,7 @@ describe("the two implementations of tokens", () => {
     )
   })
 
-  it("refuse a token whose tag fits and whose ciphertext is no whole number of blocks, or ends in no padding", async () => {
+  it("refuse a token with a valid tag whose ciphertext is not a whole number of blocks, or has no padding", async () => {
     const [header = "", , iv = "", ciphertext = ""] = (await seal(rings.node, { sub: "1" })).split(".")
     const bytes = base64url.decode(ciphertext)
     for (const length of [1, 15, 16, 17, bytes.length - 16, bytes.length - 1]) {
@@ -170,7 +170,7 @@ describe("the two implementations of tokens", () => {
     expect(await agreed(await withTag([header, "", iv, ciphertext]))).toMatchObject({ sub: "1" })
   })
 
-  it("read A256GCM as well, with and without a kid", async () => {
+  it("also read A256GCM, with and without a kid", async () => {
     const { kid } = await key("A256GCM")
     for (const header of [{ enc: "A256GCM", kid }, { enc: "A256GCM" }]) {
       expect(await agreed(await foreign(header))).toMatchObject({ sub: "1" })
@@ -201,7 +201,7 @@ describe("the two implementations of tokens", () => {
 })
 
 describe("JWT-01: the header of a token", () => {
-  it("may hold alg, enc, kid, typ and cty", async () => {
+  it("may contain alg, enc, kid, typ and cty", async () => {
     expect(await agreed(await foreign({ typ: "JWT", cty: "JWT" }))).toMatchObject({ sub: "1" })
   })
 
@@ -247,11 +247,11 @@ describe("JWT-01: the header of a token", () => {
     { kid: 1 },
     { kid: null },
     { typ: {} },
-  ])("is refused when it says %j", async (said) => {
+  ])("is refused if it is %j", async (said) => {
     expect(await agreed(await resealed(await foreign({}), said))).toBe(refused)
   })
 
-  it("is refused when it is no JSON object in UTF-8", async () => {
+  it("is refused if it is not a JSON object in UTF-8", async () => {
     const [, ...rest] = (await foreign({})).split(".")
     for (const header of ["null", "[]", "1", "{", '"dir"', "", '{"alg":"dir","enc":"A256CBC-HS512","__proto__":{}}']) {
       expect(await agreed(await withTag([base64url.encode(header), ...rest]))).toBe(refused)
@@ -259,7 +259,7 @@ describe("JWT-01: the header of a token", () => {
     expect(await agreed([base64url.encode(new Uint8Array([0xff, 0xfe])), ...rest].join("."))).toBe(refused)
   })
 
-  it("is what was refused above, because the same re-sealing with a good header passes", async () => {
+  it("is the reason of the refusals above, because the same re-sealing with a valid header passes", async () => {
     expect(await agreed(await resealed(await foreign({}), { typ: "JWT" }))).toMatchObject({ sub: "1" })
   })
 })

@@ -17,7 +17,7 @@ const exchange: CodeExchange = {
 }
 const good = { access_token: "at", token_type: "Bearer" }
 
-/** Any character of the basic plane that is a character by itself, control characters included. */
+/** Any character of the basic plane that is not half of a pair, control characters included. */
 const character = fc.integer({ min: 0, max: 0xd7ff }).map((code) => String.fromCharCode(code))
 
 interface Sent {
@@ -30,7 +30,7 @@ const world = (answer: () => Response): { sent: Sent[]; call: ProviderCall & { n
     sent.push({ url, init })
     return answer()
   }
-  return { sent, call: { fetch, now: () => seconds } }
+  return { sent, call: { fetch, now: () => seconds * 1000 } }
 }
 const formOf = (sent: Sent | undefined): URLSearchParams => {
   if (!(sent?.init.body instanceof URLSearchParams)) throw new TypeError("the body is no form")
@@ -48,7 +48,7 @@ const reasonOf = (work: Promise<unknown>): Promise<unknown> =>
   )
 
 describe("the token request", () => {
-  it("OP-36: carries exactly what it must, whatever the code is made of", async () => {
+  it("OP-36: carries exactly its required parameters, for any code", async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ minLength: 1, unit: character }), async (code) => {
         const { sent, call } = world(() => Response.json(good))
@@ -70,7 +70,7 @@ describe("the token request", () => {
     )
   })
 
-  it("RFC 9700 §4.8.2: sends no verifier where no challenge was sent", async () => {
+  it("RFC 9700 §4.8.2: sends no verifier if no challenge was sent", async () => {
     const { sent, call } = world(() => Response.json(good))
     await exchangeCode({ ...exchange, codeVerifier: undefined }, call)
     expect(formOf(sent[0]).has("code_verifier")).toBe(false)
@@ -79,9 +79,9 @@ describe("the token request", () => {
   it.each<[string, Partial<CodeExchange>]>([
     ["another state", { state: "other" }],
     ["no state", { callback: { code: "c" } }],
-    ["a state though none was sent", { state: undefined }],
+    ["a state although none was sent", { state: undefined }],
     ["another provider's iss", { callback: { ...exchange.callback, iss: "https://other.test" } }],
-    ["no iss though promised", { server: { ...server, issParameterSupported: true } }],
+    ["no iss although promised", { server: { ...server, issParameterSupported: true } }],
     ["no code", { callback: { code: "", state: "the state" } }],
     ["no token endpoint", { server: { ...server, tokenEndpoint: undefined } }],
     ["no secret", { credentials: {} }],
@@ -91,22 +91,22 @@ describe("the token request", () => {
     expect(sent).toEqual([])
   })
 
-  it("D11: an http token endpoint gets no code", async () => {
+  it("D11: an http token endpoint receives no code", async () => {
     const { sent, call } = world(() => Response.json(good))
     const over = { server: { ...server, tokenEndpoint: "http://idp.test/token" } }
     expect(await reasonOf(exchangeCode({ ...exchange, ...over }, call))).toBe("provider_metadata_invalid")
     expect(sent).toEqual([])
   })
 
-  it("OAC-27: a refused client is not tried again in another way", async () => {
+  it("OAC-27: a refused client is not tried again with another method", async () => {
     const { sent, call } = world(() => Response.json({ error: "invalid_client" }, { status: 401 }))
     expect(await reasonOf(exchangeCode(exchange, call))).toBe("token_request_failed")
     expect(sent.length).toBe(1)
   })
 })
 
-describe("the token answer", () => {
-  it("gives the tokens as they came, the ID token apart and unread", async () => {
+describe("the token response", () => {
+  it("returns the tokens unchanged, the ID token separately and unread", async () => {
     const body = {
       ...good,
       id_token: "not even a JWT",
@@ -129,7 +129,7 @@ describe("the token answer", () => {
     })
   })
 
-  it("is total: any JSON is either tokens or a typed failure, and the access token can be sent as a header", async () => {
+  it("is total: any JSON gives tokens or a typed failure, and the access token fits a header", async () => {
     const field = fc.oneof(fc.jsonValue(), fc.string({ unit: character }))
     const body = fc.oneof(
       fc.jsonValue(),
@@ -172,13 +172,13 @@ describe("the token answer", () => {
     expect(tokens.expires_at).toBe(read === undefined ? undefined : seconds + read)
   })
 
-  it("keeps an expires_at of the provider's own where it is a time", async () => {
+  it("keeps a provider's own expires_at if it is a time", async () => {
     expect((await exchanged({ ...good, expires_at: 5 })).tokens.expires_at).toBe(5)
     expect((await exchanged({ ...good, expires_at: "soon" })).tokens.expires_at).toBeUndefined()
     expect((await exchanged({ ...good, expires_at: 5, expires_in: 1 })).tokens.expires_at).toBe(seconds + 1)
   })
 
-  it("takes null for absent", async () => {
+  it("treats null as absent", async () => {
     const body = { ...good, refresh_token: null, scope: null, id_token: null, error: null }
     expect(await exchanged(body)).toEqual({
       tokens: { access_token: "at", token_type: "bearer" },
@@ -186,7 +186,7 @@ describe("the token answer", () => {
     })
   })
 
-  it.each(["bearer", "BEARER", "Bearer", "DPoP"])("OP-28: token_type %s is taken", async (type) => {
+  it.each(["bearer", "BEARER", "Bearer", "DPoP"])("OP-28: token_type %s is accepted", async (type) => {
     expect((await exchanged({ ...good, token_type: type })).tokens.token_type).toBe(type.toLowerCase())
   })
 
@@ -206,7 +206,7 @@ describe("the token answer", () => {
     [[]],
     [null],
     ["text"],
-  ])("OP-11, OP-28, IDP-20: %.60j is no token answer", async (body) => {
+  ])("OP-11, OP-28, IDP-20: %.60j is not a token response", async (body) => {
     expect(await reasonOf(exchanged(body))).toBe("token_response_invalid")
   })
 
@@ -222,30 +222,30 @@ describe("the token answer", () => {
     expect(await reasonOf(exchanged({ ...good, error }, {}, { status }))).toBe(reason)
   })
 
-  it.each([201, 400, 404, 500, 503])("tokens with status %i are none", async (status) => {
+  it.each([201, 400, 404, 500, 503])("tokens with status %i are refused", async (status) => {
     expect(await reasonOf(exchanged(good, {}, { status }))).toBe("token_request_failed")
   })
 
-  it("OP-12: a page is refused, and nothing of it is in the failure", async () => {
+  it("OP-12: an HTML page is refused, and the failure contains no part of it", async () => {
     const { call } = world(() => new Response("<b>canary</b>", { headers: { "content-type": "text/html" } }))
     const failure: unknown = await exchangeCode(exchange, call).catch((error: unknown) => error)
     expect(failure).toMatchObject({ reason: "token_response_invalid" })
     expect(String(failure)).not.toContain("canary")
   })
 
-  it("OP-12: JSON that calls itself a page is refused", async () => {
+  it("OP-12: JSON with the type of a page is refused", async () => {
     const { call } = world(() => Response.json(good, { headers: { "content-type": "text/html; charset=utf-8" } }))
     expect(await reasonOf(exchangeCode(exchange, call))).toBe("token_response_invalid")
   })
 
-  it("takes JSON that calls itself text, as some providers send it", async () => {
+  it("accepts JSON with the type text, as some providers send it", async () => {
     const { call } = world(() => new Response(JSON.stringify(good), { headers: { "content-type": "text/plain" } }))
     expect(await reasonOf(exchangeCode(exchange, call))).toBe("none")
   })
 })
 
 describe("token.conform", () => {
-  it("its result is read instead; without one, the answer itself", async () => {
+  it("its result is read instead; without one, the response itself", async () => {
     const odd = { access_token: "at" }
     const conform = async (answer: Response): Promise<Response> =>
       Response.json({ ...(await answer.json()), token_type: "bearer" })
@@ -256,7 +256,7 @@ describe("token.conform", () => {
     expect((await exchanged(good, { conform: readsOnly })).tokens.access_token).toBe("at")
   })
 
-  it("OAC-28: where it throws the exchange fails, without its words", async () => {
+  it("OAC-28: if it throws, the exchange fails, without its message", async () => {
     const conform = (): never => {
       throw new Error("canary")
     }

@@ -11,7 +11,7 @@ const server = staticServer({ issuer: "https://idp.test", userinfo: "https://idp
 const request = { server, clientId: "client-1", accessToken: "the token" }
 const call = (answer: () => Response): ProviderCall & { now: () => number } => ({
   fetch: async () => answer(),
-  now: () => now,
+  now: () => now * 1000,
 })
 const reasonOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
@@ -22,13 +22,13 @@ const jwtAnswer = (jwt: string): Response =>
   new Response(jwt, { headers: { "content-type": "application/jwt;charset=x" } })
 
 describe("userinfo", () => {
-  it("sends the token in the header and nowhere else", async () => {
+  it("sends the token only in the header", async () => {
     const sent: [string, RequestInit][] = []
     const fetch: ProviderCall["fetch"] = async (url, init) => {
       sent.push([url, init])
       return Response.json({ sub: "1", name: "Ada" })
     }
-    expect(await fetchUserinfo(request, { fetch, now: () => now })).toEqual({ sub: "1", name: "Ada" })
+    expect(await fetchUserinfo(request, { fetch, now: () => now * 1000 })).toEqual({ sub: "1", name: "Ada" })
     expect(sent.length).toBe(1)
     const [[url, init] = ["", {}]] = sent
     expect(url).toBe("https://idp.test/me?fields=a")
@@ -37,7 +37,7 @@ describe("userinfo", () => {
     expect(new Headers(init.headers).get("authorization")).toBe("Bearer the token")
   })
 
-  it("a profile without sub is for the caller to judge", async () => {
+  it("the caller judges a profile without sub", async () => {
     expect(
       await fetchUserinfo(
         request,
@@ -46,7 +46,7 @@ describe("userinfo", () => {
     ).toEqual({ id: 5 })
   })
 
-  it.each([201, 204, 400, 401, 403, 404, 500])("OP-25: a profile with status %i is none", async (status) => {
+  it.each([201, 204, 400, 401, 403, 404, 500])("OP-25: a profile with status %i is refused", async (status) => {
     const body = status === 204 ? null : JSON.stringify({ sub: "1" })
     expect(
       await reasonOf(
@@ -59,7 +59,7 @@ describe("userinfo", () => {
   })
 
   it.each(["[]", "null", '"x"', "1", "", "<html>", "{", `{"a":${"[".repeat(99)}${"]".repeat(99)}}`])(
-    "IDP-14: %.20j is no profile",
+    "IDP-14: %.20j is not a profile",
     async (body) => {
       expect(
         await reasonOf(
@@ -72,7 +72,7 @@ describe("userinfo", () => {
     },
   )
 
-  it("without an address or with a token that no header can hold, nothing is sent", async () => {
+  it("without an address, or with a token that does not fit a header, nothing is sent", async () => {
     const never = call(() => {
       throw new Error("must not be called")
     })
@@ -94,7 +94,7 @@ describe("signed userinfo", () => {
     }
   }
 
-  it("verifies it where the client expects it", async () => {
+  it("is verified if the client expects it", async () => {
     const { sign, keys } = await world()
     const [jwt, signed] = [await sign(claims), { alg: "ES256", keys }]
     expect(
@@ -105,7 +105,7 @@ describe("signed userinfo", () => {
     ).toEqual(claims)
   })
 
-  it("takes it where it names neither issuer nor client, as OpenID Connect Core §5.3.2 allows, or several clients", async () => {
+  it("is accepted if it names neither issuer nor client, as OpenID Connect Core §5.3.2 allows, or several clients", async () => {
     const { sign, keys } = await world()
     const signed = { alg: "ES256", keys }
     for (const said of [{ sub: "1" }, { ...claims, aud: ["other", "client-1"] }]) {
@@ -119,7 +119,7 @@ describe("signed userinfo", () => {
     }
   })
 
-  it("OP-27: refuses it unsigned, forged, of another issuer or audience, not expected, or missing", async () => {
+  it("OP-27: is refused if unsigned, forged, of another issuer or audience, unexpected, or missing", async () => {
     const { sign, keys } = await world()
     const foreign = await world()
     const signed = { alg: "ES256", keys }

@@ -1,7 +1,12 @@
 import { readdirSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { describe, expect, it } from "vitest"
+import { emailCode } from "../../src/steps/email-code.ts"
+import { acceptTerms } from "../../src/steps/terms.ts"
+import { totp } from "../../src/steps/totp.ts"
+import { memoryStores } from "../../src/stores/memory.ts"
 import { brokenHabits } from "../../tools/chart-habits.ts"
+import { unclearTitles } from "../../tools/chart-titles.ts"
 
 const folder = resolve(import.meta.dirname, "../../machines")
 const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".machine.ts"))
@@ -43,6 +48,42 @@ describe("our charts", () => {
   it.each(charts.flat())("%s keeps the order of keys and names its asking states after their asks", (_name, config) => {
     // A shared state is looked at as the state that it is.
     expect(brokenHabits("context" in config ? config : { states: { shared: config } })).toEqual([])
+  })
+})
+
+const steps = [
+  totp({ store: memoryStores().totp, issuer: "Sample" }),
+  emailCode({ send: () => {} }),
+  acceptTerms({ version: "1", text: ["Be kind."], accepted: () => true, accept: () => {} }),
+]
+
+describe("titles", () => {
+  it.each(charts.flat())("of %s are short imperative phrases", (_name, config) => {
+    expect(unclearTitles(config)).toEqual([])
+  })
+
+  it.each(steps)("of the step $id are short imperative phrases", ({ definition }) => {
+    expect(unclearTitles({ ...definition, meta: { title: definition.title } })).toEqual([])
+  })
+
+  it.each([
+    ["a question", { meta: { title: "Is the code right?" } }, "ends with a mark"],
+    ["a full stop", { meta: { title: "Verify the code." } }, "ends with a mark"],
+    ["a noun", { meta: { title: "Verification of the code" } }, "does not begin with a verb"],
+    ["many words", { meta: { title: "Verify the code that the provider sent to us" } }, "has more than 7 words"],
+    [
+      "a waiting state without its event",
+      { tags: "waiting", meta: { title: "Verify" } },
+      'does not begin with "Wait for"',
+    ],
+    ["a final state without a result", { type: "final", meta: { title: "Sign in" } }, "names no result"],
+  ])("are refused: %s", (_what, state, flaw) => {
+    const [found = "", ...more] = unclearTitles({
+      meta: { title: "Sign in" },
+      states: { outer: { states: { inner: state } } },
+    })
+    expect(found).toContain(`outer.inner: the title "${state.meta.title}" ${flaw}`)
+    expect(more).toEqual([])
   })
 })
 
@@ -95,7 +136,7 @@ describe("the check of charts", () => {
       },
     ],
   ])("refuses an asking state that is not named after its ask, reached by %s", (_way, states) => {
-    expect(brokenHabits(withStates(states)).join()).toContain("waits for exchangeCode, so it is called exchangingCode")
+    expect(brokenHabits(withStates(states)).join()).toContain("waits for exchangeCode; rename it to exchangingCode")
   })
 
   it("lets a second state that asks the same keep the verb alone", () => {

@@ -70,7 +70,7 @@ describe("the check of the package", () => {
       "dist/src/index.d.ts": 'export * from "./nothing.js"\n',
     })
     expect(code).toBe(1)
-    expect(said).toContain("dist/test/secret.js has no business in the package")
+    expect(said).toContain("dist/test/secret.js does not belong in the package")
     expect(said).toMatch(/"sample\/none"\s+node16 \(from ESM\): Resolution failed/)
     expect(said).toMatch(/"sample\/adapters\/untyped"\s+node16 \(from ESM\): No types/)
     expect(said).toMatch(/"sample"\s+node16 \(from ESM\): Internal resolution error/)

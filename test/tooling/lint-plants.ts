@@ -130,7 +130,7 @@ export const plants: readonly Plant[] = [
     rule: layer,
     file: "src/effects/loading.ts",
     text: 'export { chart } from "../../machines/machine-of.ts"\n',
-    says: "must not import from machines of XState",
+    says: "must not import from XState machines",
   },
   {
     what: "a machine that imports a third-party package",

@@ -47,14 +47,14 @@ describe("npm test", () => {
     expect(output).toContain("browser (1 file)")
     expect(output).toContain("apt-get install")
     expect(output).toContain("redis (1 file)")
-    expect(output).toContain("nothing listens at 127.0.0.1:9")
+    expect(output).toContain("no program listens at 127.0.0.1:9")
   })
 
-  it("names a test that passed at the second try", async () => {
+  it("names a test that passed at the second attempt", async () => {
     const once = `${vitest}let tries = 0\nit("comes late", { retry: 1 }, () => expect((tries += 1)).toBe(2))\n`
     const { last, output } = await npmTest({ "test/a.test.ts": once }, { CI: "" })
     expect(last).toBe("2 passed, 0 failed")
-    expect(output).toMatch(/Passed at the second try: comes late\n {2}AssertionError: expected 1 to be 2/)
+    expect(output).toMatch(/Passed at the second attempt: comes late\n {2}AssertionError: expected 1 to be 2/)
   })
 
   it("fails in CI for every suite that was not run", async () => {

@@ -69,9 +69,9 @@ describe("the table of platforms", () => {
       { name: "Deno", version: "3.0.0", passed: 2, failed: 1 },
     ]
     expect(faultsOfRecord(stale, locked)).toEqual([
-      "Bun 2.0.0 was not tried.",
-      "Bun 1.0.0 is not tried any more.",
-      "On Deno 3.0.0 1 rules do not hold.",
+      "Bun 2.0.0 has no results.",
+      "Bun 1.0.0 is no longer tested.",
+      "On Deno 3.0.0, 1 rules do not hold.",
     ])
   })
 

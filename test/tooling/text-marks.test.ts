@@ -11,6 +11,8 @@ const join = (...parts: string[]): string => parts.join("")
 const pronoun = join("no", "body")
 const none = join("is ", "none")
 const headless = join("Wh", "at")
+const headlessTest = join("Whe", "ther")
+const very = join("this ", "very")
 
 const found: [mark: string, file: string, text: string][] = [
   ["pronoun without an actor", "src/a.ts", `/** Signs ${pronoun} in. */`],
@@ -33,6 +35,18 @@ const found: [mark: string, file: string, text: string][] = [
   ["sentence without a subject", "src/a.ts", `/**\n * Reads it.\n *\n * @returns ${headless} it read\n */`],
   ["sentence without a subject", "docs/a.md", `| a | ${headless} it does |`],
   ["sentence without a subject", "docs/a.md", `**${headless} it adds.** Is it so?`],
+  ["sentence without a subject", "src/a.ts", `/** ${headlessTest} a route is known. */`],
+  ["sentence without a subject", "src/a.ts", `/** Reads it. ${headlessTest} it is known does not matter. */`],
+  ["passive telling", "src/a.ts", `/** A code that ${join("is asked", " of")} each user. */`],
+  ["word out of use", "src/a.ts", `/** Reads all, ${join("save", " that")} one stays. */`],
+  ["word out of use", "src/a.ts", `/** Reads all, ${join("but", " for")} one. */`],
+  ["word out of use", "src/a.ts", `/** It is ours, and ${join("hen", "ce")} free. */`],
+  ["word out of use", "docs/a.md", `The second one ${join("like", "wise")}.`],
+  ["word out of use", "docs/a.md", `It is right ${join("in the matter", " of")} codes.`],
+  ["empty emphasis", "src/a.ts", `/** Ends ${very} request. */`],
+  ["empty emphasis", "test/a.test.ts", `it("ends ${join("the", " very")} same request", () => {})`],
+  ["empty emphasis", "src/a.ts", `/** The path ${join("as it", " stands")} in an address. */`],
+  ["nested relative clause", "src/a.ts", `/** The row ${join("of which", " that is")} a part. */`],
 ]
 
 const clear: [why: string, file: string, text: string][] = [
@@ -41,7 +55,11 @@ const clear: [why: string, file: string, text: string][] = [
   ["code in backticks", "docs/a.md", `The name \`${pronoun}\` is refused.`],
   ["blocks of other languages", "docs/a.md", `\`\`\`sh\nsu ${pronoun} now\n\`\`\``],
   ["questions", "src/a.ts", `// ${headless} does it prove? Little.`],
+  ["questions", "src/a.ts", `// ${headlessTest} it proves or not? Little.`],
   ["headings", "docs/a.md", `## ${headless} it proves`],
+  ["a contrast", "src/a.ts", `// It is not for users ${join("but", " for")} tools.`],
+  ["an adverb that counts", "src/a.ts", `// There are cases ${join("that", " very")} few readers know.`],
+  ["a condition within a sentence", "src/a.ts", `// It tells ${headlessTest.toLowerCase()} the route is known.`],
   ["a word within a sentence", "src/a.ts", `// It keeps what the provider sent.`],
   ["strings of a test that are not its name", "test/a.test.ts", `it("refuses", () => say("${pronoun} is here"))`],
   ["addresses within a template", "src/a.ts", "const a = `https://${host}/*/b`"],

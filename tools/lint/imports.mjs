@@ -1,4 +1,4 @@
-/** What a file imports, seen the same way whatever the syntax: `import`, `export … from`, `import()`, `import("…").T`. */
+/** Finds the imports of a file, in every syntax: `import`, `export … from`, `import()`, `import("…").T`. */
 import { posix, relative, resolve, sep } from "node:path"
 import { fileURLToPath } from "node:url"
 
@@ -32,9 +32,9 @@ const root = fileURLToPath(new URL("../..", import.meta.url))
 
 /**
  * @typedef {object} Import
- * @property {Node} node where it stands
+ * @property {Node} node the node of the import
  * @property {string} specifier as written
- * @property {string | undefined} file what a relative specifier leads to, from the root of the repository
+ * @property {string | undefined} file the file of a relative specifier, from the root of the repository
  * @property {"value" | "type" | "lazy"} way
  */
 

@@ -46,29 +46,30 @@ const layers = [
       nodemailer: "lazy",
       "#visualizer": "lazy",
     },
-    instead: "A command reads its arguments and says what happened; the work is done by what it calls.",
+    instead: "A command reads its arguments and prints results; the functions that it calls do the work.",
   },
   {
     name: "stores",
     paths: ["src/stores/"],
     layers: { adapters: "value", protocol: "value", ports: "value" },
     packages: { kysely: "value" },
-    instead: "A store is told what to keep: what it is for is decided by whoever calls it.",
+    instead: "A store receives values to keep; its callers decide their purpose.",
   },
   {
     name: "steps",
     paths: ["src/steps/"],
     layers: { machines: "value", protocol: "value", ports: "value" },
     packages: { otpauth: "lazy", uqr: "lazy" },
-    instead: "A step is written as users write theirs: with what authchart/flows exports, and a store passed in.",
+    instead:
+      "A step is written as an application writes one: with the exports of authchart/flows, and a store that is passed in.",
   },
   {
-    // The contract of adapters stands apart: whoever writes an adapter loads none of the rest.
+    // The adapter contract stands apart, so that an adapter loads no other part.
     name: "adapter contract",
     paths: ["src/testing/adapter.ts", "src/testing/adapter/"],
     layers: { ports: "value" },
     packages: {},
-    instead: "A suite for others runs under any test runner: take the runner as a parameter.",
+    instead: "A suite for other projects runs under any test runner: take the runner as a parameter.",
   },
   {
     name: "testing",
@@ -84,29 +85,30 @@ const layers = [
       ports: "value",
     },
     packages: { xstate: "value", jose: "value" },
-    instead: "What tests of applications are given runs under any test runner, and needs no package of ours alone.",
+    instead:
+      "Test tools for applications run under any test runner, and need no development package of this repository.",
   },
   {
     name: "opentelemetry",
     paths: ["src/opentelemetry.ts", "src/opentelemetry/"],
-    // Which answers are refusals is said beside the vocabulary.
+    // The list of answers that are refusals stands beside the vocabulary.
     layers: { machines: "value", ports: "value" },
     packages: { "@opentelemetry/api": "value" },
-    instead: "An exporter is told what happened by the trace: what it lacks is recorded there.",
+    instead: "An exporter reads the trace; if a fact is missing, record it in the trace.",
   },
   {
     name: "react",
     paths: ["src/react.ts", "src/react/"],
     layers: { client: "value", ports: "value" },
     packages: { react: "value" },
-    instead: "What any view library would do the same way goes to src/client; what needs a server, to the routes.",
+    instead: "Code that any view library needs goes to src/client; code that needs a server goes to the routes.",
   },
   {
     name: "client",
     paths: ["src/client/"],
     layers: { ports: "value" },
     packages: {},
-    instead: "The browser's half speaks to the server through the routes alone, and knows no view library.",
+    instead: "The browser part reaches the server only through the routes, and imports no view library.",
   },
   {
     name: "frameworks",
@@ -129,7 +131,7 @@ const layers = [
       fastify: "type",
       hono: "type",
       "@sveltejs/kit": "lazy",
-      // Modules that SvelteKit makes for an application.
+      // Modules that SvelteKit generates for an application.
       $app: "lazy",
       $env: "lazy",
     },
@@ -150,8 +152,7 @@ const layers = [
       ports: "value",
     },
     packages: {},
-    instead:
-      "What is particular to a framework goes to src/frameworks; what is particular to a library, to src/protocol.",
+    instead: "Code for one framework goes to src/frameworks; code for one library goes to src/protocol.",
   },
   {
     name: "interpreter",
@@ -167,7 +168,7 @@ const layers = [
       ports: "value",
     },
     packages: {},
-    instead: "The interpreter knows requests and programs; what is particular to one flow goes to src/flows.",
+    instead: "The interpreter handles requests and programs; code for one flow goes to src/flows.",
   },
   {
     name: "devtools/serve",
@@ -182,16 +183,16 @@ const layers = [
       ports: "value",
     },
     packages: { "#visualizer": "lazy" },
-    instead:
-      "Charts and traces are described in src/devtools/describe and follow; the layers above decide who may see them.",
+    instead: "src/devtools/describe and follow describe charts and traces; the layers above decide who may see them.",
   },
   {
     name: "effects",
-    // A flow's own effects stand in its folder.
+    // A flow's own effects are in its folder.
     paths: ["src/effects/", "src/flows/*/effects/"],
     layers: { config: "value", protocol: "value", machines: "value", ports: "value" },
     packages: {},
-    instead: "An effect takes its params and the runtime; a library or an RFC is spoken to in src/protocol.",
+    instead:
+      "An effect takes its params and the runtime; code that calls a library or implements an RFC goes to src/protocol.",
   },
   {
     name: "flows",
@@ -205,44 +206,44 @@ const layers = [
       ports: "value",
     },
     packages: {},
-    instead: "A flow maps requests to events and outcomes to replies; what it needs from above is a parameter.",
+    instead: "A flow maps requests to events, and outcomes to responses; take values from upper layers as parameters.",
   },
   {
     name: "config",
     paths: ["src/config/"],
-    // Steps and overrides are options: their types stand with the charts.
+    // Steps and overrides are options: their types are declared with the charts.
     layers: { protocol: "value", machines: "type", providers: "type", ports: "value" },
     packages: {},
-    instead: "Configuration is read before any flow runs; what flows need of it, they import from here.",
+    instead: "The configuration is resolved before a flow runs; flows import their part of it from here.",
   },
   {
     name: "protocol",
     paths: ["src/protocol/"],
     layers: { machines: "value", ports: "value" },
     packages: { oauth4webapi: "value", jose: "value", cookie: "value" },
-    instead: "Protocol code is told what it needs through its parameters, and answers with data.",
+    instead: "Protocol code takes all it needs as parameters, and returns data.",
   },
   {
     name: "devtools/viewer",
     paths: ["src/devtools/viewer/"],
     layers: { devtools: "value", ports: "type" },
     packages: { preact: "value", elkjs: "value" },
-    instead: "The page is built for a browser: it reads charts and traces as JSON, and imports no server code.",
+    instead: "The page runs in a browser: it reads charts and traces as JSON, and imports no server code.",
   },
   {
     name: "devtools",
     paths: ["src/devtools/"],
     layers: { machines: "value", ports: "value" },
     packages: {},
-    instead: "A description is made from a chart and nothing else; a layout engine is passed in.",
+    instead: "A description is made only from a chart; take the layout engine as a parameter.",
   },
   {
-    // Above the charts: what an application imports from here loads XState, and the engine never does.
-    name: "machines of XState",
+    // Above the charts: an application that imports this folder loads XState; the engine never does.
+    name: "XState machines",
     paths: ["machines/index.ts", "machines/machine-of.ts"],
     layers: { machines: "value", ports: "type" },
     packages: { xstate: "value" },
-    instead: "A machine is made of a chart by machineOf: what a chart is, stands in the chart.",
+    instead: "machineOf makes a machine from a chart: code about the chart itself belongs to the chart.",
   },
   {
     name: "machines",
@@ -254,10 +255,10 @@ const layers = [
   {
     name: "pages",
     paths: ["src/pages/"],
-    // What a step shows is described with the steps.
+    // The page of a step is described with the steps.
     layers: { machines: "type", ports: "value" },
     packages: {},
-    instead: "A page is a function of its props: have the flow pass what it shows.",
+    instead: "A page is a function of its props: have the flow pass the values.",
   },
   {
     name: "adapters",
@@ -272,21 +273,22 @@ const layers = [
     // A mail is a page that is sent.
     layers: { pages: "value", ports: "value" },
     packages: { nodemailer: "lazy" },
-    instead: "A provider is data: a quirk is a named field of src/ports/provider.ts that the engine implements once.",
+    instead:
+      "A provider is data: a departure from the standards is a named field of src/ports/provider.ts that the engine implements once.",
   },
   {
     name: "ports",
     paths: ["src/ports/", "src/errors/", "src/errors.ts"],
     layers: {},
     packages: {},
-    instead: "Declare here what the others agree on, and let the layer above implement it.",
+    instead: "Declare here the types that the others share, and implement them in the layer above.",
   },
 ]
 
-/** Folders that are checked: every source file in them has a layer. */
+/** The checked folders: every source file in them has a layer. */
 export const layeredFolders = ["src/", "machines/"]
 
-/** The only files that run on Node alone, and so may import `node:` modules when they are loaded. */
+/** The only files that run only on Node, and so may import `node:` modules at load time. */
 export const nodeOnly = [
   "src/adapters/sqlite.ts",
   "src/adapters/sqlite/",
@@ -311,7 +313,7 @@ export function isAmong(file, paths) {
 
 /**
  * @param {string} file from the root of the repository, with `/`
- * @returns {Layer | undefined} undefined where no row has that file
+ * @returns {Layer | undefined} undefined for a file in no row
  */
 export function layerOf(file) {
   return layers.find((layer) => isAmong(file, layer.paths))

@@ -1,4 +1,4 @@
-/** The lint rules that are this repository's own. Loaded by `.oxlintrc.json`; every rule is planted in `test/tooling`. */
+/** The lint rules of this repository. `.oxlintrc.json` loads them; `test/tooling` plants a violation of each. */
 import { isBuiltin } from "node:module"
 import { basename, dirname } from "node:path"
 import { eachImport, fromRoot } from "./imports.mjs"
@@ -38,7 +38,7 @@ function packageOf(specifier) {
     .join("/")
 }
 
-/** Each file imports only what its layer may. */
+/** Each file imports only modules that its layer may import. */
 const layersRule = {
   /** @param {Context} context @returns {Visitor} */
   create(context) {
@@ -72,13 +72,13 @@ const layersRule = {
       if (why === undefined) return
       context.report({
         node: found.node,
-        message: `${layer.name} (${here}) ${why}: arrows only point down. ${layer.instead}`,
+        message: `${layer.name} (${here}) ${why}: imports point down. ${layer.instead}`,
       })
     })
   },
 }
 
-/** A folder's `index.ts` is its door for others. From inside, it makes cycles. */
+/** A folder's `index.ts` is for importers from other folders. Imported from inside, it makes cycles. */
 const ownBarrelRule = {
   /** @param {Context} context @returns {Visitor} */
   create(context) {
@@ -87,7 +87,7 @@ const ownBarrelRule = {
       if (file === undefined || basename(file) !== "index.ts") return
       const folder = dirname(file)
       if (folder !== "." && !here.startsWith(`${folder}/`)) return
-      const message = `${file} is the door of a folder that this file lies in. Import the file that declares the name.`
+      const message = `${file} is the index of the folder of this file. Import the file that declares the name.`
       context.report({ node, message })
     })
   },
@@ -95,13 +95,13 @@ const ownBarrelRule = {
 
 const dumpNames = /(?:^|\/)(?:utils?|helpers?|common|libs?|shared|misc|stuff)(?:\/|\.[cm]?[jt]sx?$)/i
 
-/** No folder or file whose name says nothing about what is in it. */
+/** No folder or file has a name that says nothing about its content. */
 const dumpFolderRule = {
   /** @param {Context} context @returns {Visitor} */
   create(context) {
     const here = fromRoot(context.filename)
     if (!dumpNames.test(here)) return {}
-    const message = `${here}: a name like this collects whatever has no place. Name the idea, and put the file next to its use.`
+    const message = `${here}: a name like this attracts unrelated code. Name the idea, and put the file next to its use.`
     return { Program: (node) => context.report({ node, message }) }
   },
 }
@@ -116,7 +116,7 @@ const impureMembers = new Map([
   ["globalThis", ["fetch", "process", "Date", "Math", "performance"]],
 ])
 const impureAdvice =
-  "Take it as a parameter: src/interpreter/runtime.ts builds the runtime, and nothing else reads the world."
+  "Take it as a parameter: src/interpreter/runtime.ts builds the runtime, the only place that reads the environment."
 
 /** Clock, randomness, network and environment come in through parameters. */
 const impureRule = {
@@ -142,7 +142,7 @@ const impureRule = {
         if (isGlobal(node.callee, "Date")) report(node, "Date()")
       },
       Identifier(node) {
-        // `typeof fetch` as a type reads nothing.
+        // `typeof fetch` in a type does not read the global.
         if (isGlobal(node, "fetch") && node.parent?.type !== "TSTypeQuery") report(node, "The global fetch")
       },
     }

@@ -1,4 +1,4 @@
-/** Transitions that are aimed elsewhere, removed, or go another way than their guard says. */
+/** Mutants of transitions: aimed at another target, removed, or with a guard that always or never holds. */
 import {
   aim,
   alternatives,
@@ -19,10 +19,10 @@ import {
 } from "./chart-tree.ts"
 import type { Change, Kind } from "./mutant.ts"
 
-/** Ends that tell somebody that all went well. */
+/** Final states that report success to a visitor. */
 const goodEnds: ReadonlySet<string> = new Set(["signedIn", "live", "signedOut", "forwarded"])
 
-/** The leaves that hear what is declared there: for the chart itself nobody is named. */
+/** The leaves that hear an event declared in a state; empty for the chart itself. */
 export function listeners(tree: ChartTree, path: string): readonly string[] {
   if (path === "") return []
   return everyState(at(tree, path))
@@ -30,7 +30,10 @@ export function listeners(tree: ChartTree, path: string): readonly string[] {
     .map((state) => state.path)
 }
 
-/** Each transition aimed at the grant, at a target of its neighbours, past its own target, at each end, and at itself. */
+/**
+ * Each transition aimed at the grant, at a target of its neighbours, past its own target, at each final state, and at
+ * itself.
+ */
 export function aims(tree: ChartTree): readonly Change[] {
   return everyArrow(tree).flatMap(([place, arrow]) => {
     if (at(tree, place.state).config.type === "final") return []
@@ -59,19 +62,19 @@ function targetsFor(tree: ChartTree, place: Place, arrow: Arrow): ReadonlyMap<st
   return found
 }
 
-/** An end that lets nobody in. */
+/** A final state that issues no session. */
 function isWeak(tree: ChartTree, path: string): boolean {
   return isFinal(at(tree, path)) && !goodEnds.has(path) && !path.includes(".")
 }
 
-/** Each transition taken away. Of one with a guard that is the same as a guard that never holds. */
+/** Each transition removed. For a transition with a guard, this equals a guard that never holds. */
 export function removals(tree: ChartTree): readonly Change[] {
   return everyArrow(tree)
     .filter(([, arrow]) => arrow.guard === undefined)
     .map(([place]): Change => ({
       key: `remove/${placeName(place)}`,
       kind: "structural",
-      says: `${placeName(place)} is taken away.`,
+      says: `${placeName(place)} is removed.`,
       states: listeners(tree, place.state),
       event: place.event,
       change: (changed) => {
@@ -85,7 +88,10 @@ function dropEmpty(state: TreeState): void {
   for (const [event, arrows] of state.on) if (arrows.length === 0) state.on.delete(event)
 }
 
-/** Each guard, in each place where it stands, holding always and never. Its name stays, as in a rule that was written wrongly. */
+/**
+ * Each guard, in each place of use, as always true and as always false. Its name stays, as in a rule with a wrong
+ * implementation.
+ */
 export function guards(tree: ChartTree): readonly Change[] {
   return everyArrow(tree).flatMap(([place, { guard }]) => {
     if (typeof guard !== "function") return []
@@ -102,7 +108,7 @@ export function guards(tree: ChartTree): readonly Change[] {
   })
 }
 
-/** Where each state with children begins, and where it leads once it is done. */
+/** For each state with children: another initial child, and another target of its `onDone`. */
 export function entrances(tree: ChartTree): readonly Change[] {
   return everyState(tree)
     .filter((state) => state.initial !== undefined)
@@ -142,7 +148,7 @@ export function named<T extends object>(rule: T, name: string): T {
   return Object.defineProperty(rule, "name", { value: name })
 }
 
-/** Each thing that is asked for, not asked for. */
+/** Each ask removed. */
 export function silences(tree: ChartTree): readonly Change[] {
   const along = everyArrow(tree)
     .filter(([, { actions }]) => actions.some(isAsk))
@@ -150,7 +156,7 @@ export function silences(tree: ChartTree): readonly Change[] {
       key: `silence/${placeName(place)}`,
       kind: "structural",
       says: `${placeName(place)} asks for nothing.`,
-      // Those who take this very transition notice, and not all who come to where it leads.
+      // The clients of this transition notice it, and not all that reach its target.
       states: listeners(tree, place.state),
       event: place.event,
       change: (changed) => {

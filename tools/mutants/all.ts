@@ -1,4 +1,4 @@
-/** Every mutant of the built-in charts, made from their configs: nobody keeps a list. */
+/** Every mutant of the built-in charts, generated from their configs. There is no list to maintain. */
 import { compile } from "../../machines/compile.ts"
 import type { DoConfig } from "../../machines/chart-config.ts"
 import { chartOf } from "../../machines/xstate-form.ts"
@@ -31,13 +31,12 @@ export function everyMutant(flows: readonly FlowName[] = flowNames): readonly Mu
   })
 }
 
-/** Every change of any chart. */
 export function changesOf(chart: object): readonly Change[] {
   const tree = readChart(chart)
   return operators.flatMap((operator) => operator(tree))
 }
 
-/** How much more a program may ask for. */
+/** How many more asks a mutant's program may make. */
 export interface Allowance {
   left: number
 }
@@ -45,14 +44,14 @@ export interface Allowance {
 /**
  * The mutant as a program.
  *
- * @param allowance stops a mutant that goes round for ever: asking for more than it says throws, as a defect of a chart.
- * @throws {ChartError} where it is no chart at all: it is refused before anything could run.
+ * @param allowance stops a mutant that loops for ever: a larger number of asks throws, as a defect of a chart.
+ * @throws {ChartError} if the mutant is not a valid chart, so that it is refused before a run.
  */
 export function programOf({ flow, change }: Mutant, allowance?: Allowance): Program {
   return mutated(chartOfFlow(flow), change, { asks: askNames, allowance })
 }
 
-/** Any chart, changed. @param asks the names of all that it may ask for. */
+/** Compiles a changed chart. @param asks the names of all asks that it may make. */
 export function mutated(
   chart: object,
   change: Change["change"],
@@ -75,8 +74,8 @@ function limited(act: DoConfig, allowance: Allowance): DoConfig {
   return {
     ...act,
     params: (seen: unknown): unknown => {
-      if (--allowance.left < 0) throw new RangeError("The chart goes round for ever.")
-      // A constant, or a function of what can be seen: as the grammar has it.
+      if (--allowance.left < 0) throw new RangeError("The chart loops for ever.")
+      // A constant, or a function of context and event, as the grammar defines.
       return typeof params === "function" ? (params as (seen: unknown) => unknown)(seen) : params
     },
   }

@@ -1,4 +1,7 @@
-/** A chart that can be changed at will: every target a path, every transition a list, nothing shared between two places. */
+/**
+ * A chart in a form that is easy to change: every target is a path, every transition a list, and no two places share an
+ * object.
+ */
 import {
   actionsIn,
   configOf,
@@ -19,7 +22,7 @@ export interface Arrow {
   reenter: boolean
 }
 
-/** What is read of a state's `meta`. */
+/** The parts of a state's `meta` that the mutants use. */
 export interface MetaConfig {
   check?: string
   passes?: string | readonly string[]
@@ -44,7 +47,9 @@ export interface ChartTree extends TreeState {
   readonly id: string
 }
 
-/** Where a transition stands: the state's path, its event (empty: `always`), and which of the alternatives it is. */
+/**
+ * Where a transition stands: the state's path, its event (empty for `always`), and its index among the alternatives.
+ */
 export interface Place {
   readonly state: string
   readonly event: string
@@ -57,7 +62,7 @@ export function readChart(flow: object): ChartTree {
   return { ...readState(config, "", addresses), id: config.id }
 }
 
-/** The config of the tree, with functions and actions as they were. */
+/** The config of the tree; functions and actions stay as they were. */
 export function writeChart(tree: ChartTree): ChartConfig {
   const addressOf = (path: string): string => {
     const id = path === "" ? tree.id : at(tree, path).config.id
@@ -71,14 +76,14 @@ export function everyState(state: TreeState): readonly TreeState[] {
   return [state, ...state.states.flatMap(everyState)]
 }
 
-/** @throws {RangeError} where the chart has no such state. */
+/** @throws {RangeError} if the chart has no such state. */
 export function at(tree: TreeState, path: string): TreeState {
   const found = everyState(tree).find((state) => state.path === path)
   if (!found) throw new RangeError(`The chart has no state "${path}".`)
   return found
 }
 
-/** The leaf that is active once the state was entered. */
+/** The leaf that is active after the state is entered. */
 export function leafOf(tree: TreeState, path: string): TreeState {
   const state = at(tree, path)
   return state.initial === undefined ? state : leafOf(tree, state.initial)
@@ -107,13 +112,13 @@ export function everyArrow(tree: TreeState): readonly (readonly [Place, Arrow])[
   return everyState(tree).flatMap(arrowsOf)
 }
 
-/** The alternatives that a transition is one of. */
+/** The list of alternatives that contains a transition. */
 export function alternatives(tree: TreeState, { state, event }: Place): Arrow[] {
   const source = at(tree, state)
   return event === "" ? source.always : (source.on.get(event) ?? [])
 }
 
-/** @throws {RangeError} where there is none. */
+/** @throws {RangeError} if the transition does not exist. */
 export function arrowAt(tree: TreeState, place: Place): Arrow {
   const arrow = alternatives(tree, place)[place.index]
   if (!arrow) throw new RangeError(`There is no transition ${placeName(place)}.`)
@@ -124,14 +129,17 @@ export function placeName({ state, event, index }: Place): string {
   return `${state || "(chart)"}[${event || "always"}#${index}]`
 }
 
-/** What a transition into the state has to ask for besides the state's own entry: as those do that lead there already. */
+/**
+ * The asks that a transition into the state must make, besides the state's own entry: those of the existing transitions
+ * into it.
+ */
 export function asksInto(tree: TreeState, path: string): readonly DoConfig[] {
   if (leafOf(tree, path).entry.some(isAsk)) return []
   const known = everyArrow(tree).find(([, arrow]) => arrow.to === path && arrow.actions.some(isAsk))
   return known?.[1].actions.filter(isAsk) ?? []
 }
 
-/** Aims a transition elsewhere so that nothing but its aim is wrong: it asks for what is asked for on the way there. */
+/** Aims a transition at another target and adds the asks of that target, so that only the aim is wrong. */
 export function aim(tree: TreeState, arrow: Arrow, to: string): void {
   const asks = asksInto(tree, to)
   arrow.to = to
@@ -208,7 +216,9 @@ function below(path: string, key: string): string {
   return path === "" ? key : `${path}.${key}`
 }
 
-/** Every id that a target can name, with the path of its state. Default ids are found key by key, from the chart's. */
+/**
+ * Every id that a target can name, with the path of its state. Default ids are derived key by key, from the chart's id.
+ */
 function addressesOf(config: StateConfig, path: string): [string, string][] {
   const children = Object.entries(config.states ?? {}).flatMap(([key, child]) => addressesOf(child, below(path, key)))
   return config.id === undefined ? children : [[config.id, path], ...children]

@@ -1,4 +1,4 @@
-/** Checks that are dropped, swapped or gone round, and asks that come before their gate. */
+/** Mutants of checks: removed, swapped or bypassed; and asks that come before their gate. */
 import {
   aim,
   arrowsOf,
@@ -21,7 +21,7 @@ function checksOf(tree: ChartTree): readonly TreeState[] {
   return everyState(tree).filter(({ meta }) => meta.check !== undefined)
 }
 
-/** The transitions by which the check is passed. */
+/** The transitions that pass the check. */
 function passing(state: TreeState): readonly Arrow[] {
   const { passes } = state.meta
   const names = typeof passes === "string" ? [passes] : (passes ?? [])
@@ -32,20 +32,26 @@ function passing(state: TreeState): readonly Arrow[] {
     .map(([, arrow]) => arrow)
 }
 
-/** The transitions that lead into a state; into a compound where that is what they enter first. */
+/**
+ * The transitions that lead into a state. For the first child of a compound state, also those that lead into the
+ * compound.
+ */
 function into(tree: ChartTree, path: string): readonly Arrow[] {
   return everyArrow(tree)
     .map(([, arrow]) => arrow)
     .filter(({ to }) => to !== undefined && leafOf(tree, to).path === path)
 }
 
-/** Each check taken out, and what led to it led to where it leads when it passes; and each one that is none any more. */
+/**
+ * Each check removed, with the transitions into it aimed at its passing target; and each check without its
+ * `meta.check`.
+ */
 export function droppedChecks(tree: ChartTree): readonly Change[] {
   return checksOf(tree).flatMap(({ path, meta }): Change[] => [
     {
       key: `drop/${path}`,
       kind: "structural",
-      says: `The check "${meta.check}" in "${path}" is taken out, and what led to it leads past it.`,
+      says: `The check "${meta.check}" in "${path}" is removed, and the transitions into it lead past it.`,
       states: [path],
       change: (changed) => {
         const next = passing(at(changed, path)).find(({ to }) => to !== undefined)?.to
@@ -57,7 +63,7 @@ export function droppedChecks(tree: ChartTree): readonly Change[] {
     {
       key: `unmark/${path}`,
       kind: "structural",
-      says: `"${path}" is no check any more.`,
+      says: `"${path}" is no longer a check.`,
       states: [path],
       change: (changed) => {
         const state = at(changed, path)
@@ -75,7 +81,7 @@ function remove(tree: ChartTree, path: string): void {
   }
 }
 
-/** Each two checks of which one leads straight to the other, in the other order. */
+/** Each pair of checks where one leads straight to the other, in the opposite order. */
 export function swappedChecks(tree: ChartTree): readonly Change[] {
   const checks = checksOf(tree)
   return checks.flatMap((first) =>
@@ -97,7 +103,7 @@ function swap(tree: ChartTree, first: string, second: string): void {
   const after = passing(at(tree, second))
   const next = after.find(({ to }) => to !== undefined)?.to
   if (next === undefined) throw new RangeError(`The check in "${second}" leads nowhere.`)
-  // What is asked for on the way is read before anything is moved.
+  // The asks on the way are read before the transitions change.
   const asks = { first: asksInto(tree, first), second: asksInto(tree, second), next: asksInto(tree, next) }
   const lead = (arrows: readonly Arrow[], to: string, asking: Arrow["actions"]) => {
     for (const arrow of arrows) {
@@ -110,10 +116,10 @@ function swap(tree: ChartTree, first: string, second: string): void {
   lead(between, next, [...asks.next])
 }
 
-/** A rule that nobody wrote down: it always holds. */
+/** A guard that always holds, and that no rule demands. */
 const shortcut = () => named(() => true, "isTrusted")
 
-/** From each state but the ends, an `always` past everything: to where its check leads, and to the session. */
+/** From each state that is not final, an `always` past everything: to the target of its check, and to the session. */
 export function bypasses(tree: ChartTree): readonly Change[] {
   const grants = everyState(tree).filter(({ meta }) => meta.grants !== undefined)
   return everyState(tree)
@@ -141,7 +147,9 @@ export function bypasses(tree: ChartTree): readonly Change[] {
     })
 }
 
-/** Each ask one state too early: on the way into the state before, so that it runs before that state has judged. */
+/**
+ * Each ask moved one state earlier: it is made on the way into the previous state, so before that state has decided.
+ */
 export function earlyAsks(tree: ChartTree): readonly Change[] {
   return everyState(tree)
     .filter((state) => isLeaf(state) && (asksInto(tree, state.path).length > 0 || state.entry.some(isAsk)))
@@ -149,7 +157,7 @@ export function earlyAsks(tree: ChartTree): readonly Change[] {
       sourcesOf(tree, state).map((source): Change => ({
         key: `early/${state.path}/${source}`,
         kind: "structural",
-        says: `What "${state.path}" asks for is asked for in "${source}".`,
+        says: `The ask of "${state.path}" is made in "${source}".`,
         states: [source],
         change: (changed) => {
           const asking = at(changed, state.path)
@@ -162,7 +170,7 @@ export function earlyAsks(tree: ChartTree): readonly Change[] {
     )
 }
 
-/** The states that lead straight to one, and are entered by a transition themselves. */
+/** The states that lead straight to a state, and that are entered by a transition themselves. */
 function sourcesOf(tree: ChartTree, state: TreeState): readonly string[] {
   const sources = everyArrow(tree)
     .filter(([, { to }]) => to !== undefined && leafOf(tree, to) === state)
@@ -170,7 +178,7 @@ function sourcesOf(tree: ChartTree, state: TreeState): readonly string[] {
   return [...new Set(sources)].filter((path) => path !== "" && path !== state.path && into(tree, path).length > 0)
 }
 
-/** Each waiting state that waits no more, and each thing that it would not remember. */
+/** Each waiting state that no longer waits, and each key that it no longer keeps. */
 export function waits(tree: ChartTree): readonly Change[] {
   return everyState(tree)
     .filter(({ config }) => config.tags === "waiting")

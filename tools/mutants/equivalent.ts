@@ -1,6 +1,6 @@
 /**
- * The mutants that a net may let through, one by one, with the reason. `npm run mutants` fails where one of them is found
- * after all, or does not exist any more: the list says no more than is so.
+ * The mutants that a net may leave unfound, each with the reason. `npm run mutants` fails if a listed mutant is found
+ * after all, or does not exist any more, so that no entry outlives its reason.
  */
 
 interface Listed {
@@ -8,10 +8,10 @@ interface Listed {
   readonly keys: readonly string[]
 }
 
-/** Structural mutants that no invariant forbids: each of them opens nothing. A path finds them all the same. */
+/** Structural mutants that no invariant forbids: none of them lets a visitor past a check. Paths find them anyway. */
 const notForbidden: readonly Listed[] = [
   {
-    reason: "It ends the same way, and only leaves out that admission was done on the way.",
+    reason: "It ends in the same outcome, and only omits the fact that admission was done on the way.",
     keys: [
       "oauth/aim/admission.announcingSignIn[signIn.announced#0]/signedIn",
       "oauth/aim/admission.announcingSignIn[effect.failed#0]/signedIn",
@@ -25,19 +25,19 @@ const notForbidden: readonly Listed[] = [
     ],
   },
   {
-    reason: "It asks for more than is demanded: an ID token where none is expected, which refuses.",
+    reason: "It demands more than the chart: an ID token where the provider sends no ID token, which refuses.",
     keys: ["oauth/aim/exchangingCode[code.exchanged#1]/verifyingIdToken"],
   },
   {
-    reason: "It asks for more than is demanded: a form where a session is only read, which refuses.",
+    reason: "It demands more than the chart: a form where a session is only read, which refuses.",
     keys: ["session/aim/idle[session.requested#0]/checkingCsrf"],
   },
 ]
 
-/** Mutants that behave as the built-in chart does, in every run that there is: no path can tell them from it. */
+/** Mutants that behave as the built-in chart does in every run, so that no path can tell the two apart. */
 const notSeen: readonly Listed[] = [
   {
-    reason: "The flow never waits, and only a flow that waits is told that it waited too long.",
+    reason: "This flow never waits, and the event comes only to a flow that waits.",
     keys: [
       "credentials/aim/(chart)[flow.expired#0]/admission.issuingSession",
       "credentials/aim/(chart)[flow.expired#0]/diverted",
@@ -52,7 +52,7 @@ const notSeen: readonly Listed[] = [
   },
   {
     reason:
-      "Of credentials somebody is either not stored at all (nothingStored) or the one whom authorize() named (ownerKnown): no run comes to what stands behind, and a sign-in by credentials links nothing.",
+      "A person from authorize() is either not stored at all (nothingStored) or is the user whom it named (ownerKnown): no run reaches the states behind, and a sign-in by credentials links nothing.",
     keys: [
       "credentials/aim/admission.checkingLink[always#0]/admission.quarantiningUser",
       "credentials/aim/admission.checkingLink[always#10]/admission.checkingLink",
@@ -164,7 +164,8 @@ const notSeen: readonly Listed[] = [
     ],
   },
   {
-    reason: "No run of this flow comes to the state: only an account of a provider can have left a sign-up behind.",
+    reason:
+      "No run of this flow reaches the state: only an account of a provider can have left an interrupted sign-up.",
     keys: [
       "credentials/aim/admission.recallingSignUp[signUp.recalled#0]/admission.committingIdentity",
       "credentials/aim/admission.recallingSignUp[signUp.recalled#0]/admission.issuingSession",
@@ -203,12 +204,12 @@ const notSeen: readonly Listed[] = [
     ],
   },
   {
-    reason: "All ways out of the state that a run of this flow takes ask for the same anyway.",
+    reason: "All transitions that a run of this flow takes from the state make the same ask.",
     keys: ["credentials/early/admission.resolvingTarget/admission.checkingLink"],
   },
   {
     reason:
-      "What is asked for on the way to an end is not run: the interpreter has the outcome by then. Where the flow goes on, the same is asked for.",
+      "An ask on the way to a final state is not run: the interpreter has the outcome by then. Where the flow continues, the target makes the same ask.",
     keys: [
       "credentials/early/authorizingCredentials/checkingCsrf",
       "email/early/readingAddress/checkingCsrf",
@@ -222,7 +223,7 @@ const notSeen: readonly Listed[] = [
   },
   {
     reason:
-      "Of a link from a mail there is a store, no account to be owned, and no visitor is noted at the start: what is known is whether somebody has the address (mailboxProven) or nobody (nobodyKnown).",
+      "For a link from a mail there is a store, there is no account with an owner, and the start records no visitor: the lookup finds a user with the address (mailboxProven) or no user (nobodyKnown).",
     keys: [
       "email/aim/admission.checkingLink[always#0]/admission.quarantiningUser",
       "email/aim/admission.checkingLink[always#10]/refused",
@@ -328,12 +329,12 @@ const notSeen: readonly Listed[] = [
   },
   {
     reason:
-      "Which check a state is matters to proofs (INV-E1), and to the last look before a session is issued: the address is not looked at there, since the link proves it.",
+      "The id of a check matters only to proofs (INV-E1) and to the last comparison before a session is issued. That comparison does not look for this check here, because the link proves the address.",
     keys: ["email/unmark/readingAddress"],
   },
   {
     reason:
-      "A provider never sends a link by mail: mailboxOfStranger and mailboxProven hold for that kind of sign-in alone.",
+      "A provider never sends a link by mail: mailboxOfStranger and mailboxProven hold only for that kind of sign-in.",
     keys: [
       "oauth/aim/admission.checkingLink[always#7]/admission.checkingLink",
       "oauth/aim/admission.checkingLink[always#7]/admission.issuingSession",
@@ -357,7 +358,7 @@ const notSeen: readonly Listed[] = [
     ],
   },
   {
-    reason: "No run of this flow comes to the state: only a link from a mail proves a mailbox.",
+    reason: "No run of this flow reaches the state: only a link from a mail proves a mailbox.",
     keys: [
       "credentials/aim/admission.quarantiningUser[user.quarantined#0]/admission.committingIdentity",
       "credentials/aim/admission.quarantiningUser[user.quarantined#0]/admission.issuingSession",
@@ -384,12 +385,12 @@ const notSeen: readonly Listed[] = [
   },
   {
     reason:
-      "Which check a state is matters to proofs (ROUTE-21), and to the last look before a session is issued: what is passed on issues none.",
+      "The id of a check matters only to proofs (ROUTE-21) and to the last comparison before a session is issued: the following states issue no session.",
     keys: ["oauth/unmark/checkingPassage"],
   },
   {
     reason:
-      "Which check a state is matters to proofs, and to the last look before a session is issued: this flow issues none.",
+      "The id of a check matters only to proofs and to the last comparison before a session is issued: this flow issues no session.",
     keys: ["session/unmark/checkingCsrf", "signOut/unmark/checkingCsrf"],
   },
 ]
@@ -398,8 +399,8 @@ function byKey(listed: readonly Listed[]): ReadonlyMap<string, string> {
   return new Map(listed.flatMap(({ reason, keys }) => keys.map((key): [string, string] => [key, reason])))
 }
 
-/** The reason why no proof has to find it, by the mutant's key. */
+/** The reason why no proof must find it, by the mutant's key. */
 export const unproven: ReadonlyMap<string, string> = byKey(notForbidden)
 
-/** The reason why no path has to find it, by the mutant's key. */
+/** The reason why no path must find it, by the mutant's key. */
 export const unplayed: ReadonlyMap<string, string> = byKey(notSeen)

@@ -1,27 +1,30 @@
-/** One change of a built-in chart that somebody could make by mistake, or on purpose. */
+/** One change of a built-in chart, as a mistake or an attack could make it. */
 import type { FlowName } from "../../src/flows/registry.ts"
 import type { ChartTree } from "./chart-tree.ts"
 
 /**
- * - `structural`: opens, closes or reorders a way. A proof has to find it, and a generated path has to find it by itself.
- * - `guard`: a rule that always or never holds. No static proof sees it: a path has to.
- * - `liveness`: leads to an end, or nowhere, where it should go on. No way to a session opens: a path has to find it.
+ * - `structural`: opens, closes or reorders a path. A proof must find it, and a generated path must find it, too.
+ * - `guard`: a guard that always or never holds. Static proofs cannot see it; a path must find it.
+ * - `liveness`: leads to a final state, or nowhere, where the flow should continue. It opens no path to a session; a
+ *   path must find it.
  */
 export type Kind = "structural" | "guard" | "liveness"
 
 export interface Mutant {
-  /** Stable as long as the transition that it changes is: `oauth/aim/checkingNonce[always#2]/choosingSource`. */
+  /** As stable as the transition that it changes: `oauth/aim/checkingNonce[always#2]/choosingSource`. */
   readonly key: string
   readonly flow: FlowName
   readonly kind: Kind
-  /** What was changed, in words. */
+  /** The change, as a sentence. */
   readonly says: string
-  /** The states whose visitors can notice. Empty: whoever uses the flow. */
+  /** The states whose visitors can notice the change. Empty: every visitor of the flow. */
   readonly states: readonly string[]
-  /** The event whose transition was changed; empty for an `always`. Absent where it is not one transition. */
+  /**
+   * The event of the changed transition; empty for an `always`. Absent if the mutant does not change one transition.
+   */
   readonly event?: string
   readonly change: (tree: ChartTree) => void
 }
 
-/** A mutant before it is known of which flow it is. */
+/** A mutant before its flow is known. */
 export type Change = Omit<Mutant, "flow" | "key"> & { readonly key: string }

@@ -1,4 +1,4 @@
-/** The second net: every generated path that a change can matter to, played as HTTP against the real handlers. */
+/** The second net: plays every generated path that a change can affect, as HTTP requests against the real handlers. */
 import { ChartError } from "../../machines/chart-error.ts"
 import { everyFlow } from "../../src/flows/every-flow.ts"
 import { withProgram } from "../../src/testing/with-program.ts"
@@ -6,25 +6,28 @@ import { pathsOf, playOnce, type ScenePath } from "../../test/model/play.ts"
 import { programOf } from "./all.ts"
 import type { Mutant } from "./mutant.ts"
 
-/** What a path showed. */
+/** The finding of a path. */
 export interface Caught {
   readonly by: string
-  /** Whether somebody outside could see it: in cookies, rows, the provider's requests. Otherwise the trace showed it. */
+  /**
+   * Whether an outsider could see it: in cookies, rows, or requests to the provider. Otherwise only the trace showed
+   * it.
+   */
   readonly outside: boolean
 }
 
 /**
- * How many paths are tried of those that take the changed transition, and of the others that come by. A mutant that
- * none of them tells is a survivor, and has to be explained: the limit hides nothing.
+ * How many paths are played: of those that take the changed transition, and of the others that pass the state. A mutant
+ * that none of them finds is a survivor and needs an explanation, so the limit hides nothing.
  */
 const TRIED = 40
 
-/** More than any path of a built-in chart asks for. */
+/** More asks than any path of a built-in chart makes. */
 const ASKS_AT_MOST = 200
 
 /**
- * What found the mutant. A chart that is refused before it could run counts as found. `undefined`: no path told it from
- * the built-in chart.
+ * The path that found the mutant. A chart that is refused before a run counts as found. `undefined`: no path found a
+ * difference from the built-in chart.
  */
 export async function playedWrong(mutant: Mutant): Promise<Caught | undefined> {
   const allowance = { left: 0 }
@@ -48,8 +51,8 @@ export async function playedWrong(mutant: Mutant): Promise<Caught | undefined> {
 }
 
 /**
- * First those that take the changed transition or one of its alternatives, from each of these in turn; then the others
- * that come by. The longest, which go to the end, by turns with the shortest.
+ * First the paths that take the changed transition or one of its alternatives, one of each in turn; then the others
+ * that pass the state, the longest and the shortest alternating, because the longest reach the end.
  */
 function inOrder(mutant: Mutant, paths: readonly ScenePath[]): readonly ScenePath[] {
   const { states } = mutant
@@ -61,18 +64,18 @@ function inOrder(mutant: Mutant, paths: readonly ScenePath[]): readonly ScenePat
   return [...[...taking].slice(0, TRIED), ...fromBothEnds(rest).slice(0, TRIED)]
 }
 
-/** The first of each list, then the second of each. */
+/** The first item of each list, then the second of each. */
 function inTurn<T>(lists: readonly (readonly T[])[]): readonly T[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length))
   return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat()
 }
 
-/** Whether it comes to the state, or begins in it. */
+/** Whether the path enters the state or begins in it. */
 function visits({ states, edges }: ScenePath["path"], state: string): boolean {
   return states.has(state) || [...edges].some((edge) => edge.startsWith(`${state} → `))
 }
 
-/** As `edgeKey` of the model writes edges: `source → target (on event if guard)`. */
+/** The model's `edgeKey` writes edges like this: `source → target (on event if guard)`. */
 function isChanged({ states, event }: Mutant, edge: string): boolean {
   if (event === undefined) return false
   const cause = event === "" ? "(always" : `(on ${event}`

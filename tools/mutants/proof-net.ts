@@ -1,4 +1,4 @@
-/** The first net: what is refused before it runs, and what the catalogue of invariants finds. */
+/** The first net: the compiler's refusals, and the findings of the catalogue of invariants. */
 import { ChartError } from "../../machines/chart-error.ts"
 import type { CounterExample } from "../../machines/proofs/invariants.ts"
 import { verifyFlow } from "../../machines/proofs/verify-flow.ts"
@@ -6,7 +6,7 @@ import { programOf } from "./all.ts"
 import { builtIn, policiesOf } from "./flows.ts"
 import type { Mutant } from "./mutant.ts"
 
-/** What found the mutant: an invariant by its id, or the compiler's word. `undefined`: nothing did. */
+/** The finding: an invariant with its id, or the compiler's error. `undefined`: none. */
 export function provenWrong(mutant: Mutant): string | undefined {
   try {
     const found = brokenIn(mutant)

@@ -1,4 +1,4 @@
-/** The score, as it is printed. */
+/** Prints the score. */
 import { unplayed, unproven } from "./equivalent.ts"
 import type { Verdict } from "./verdict.ts"
 
@@ -38,7 +38,7 @@ function isListed({ key }: Verdict): boolean {
   return unproven.has(key) || unplayed.has(key)
 }
 
-/** Found by neither net, as far as they were asked, and not listed. */
+/** Mutants that no tried net found and that are not listed. */
 function survives(verdict: Verdict): boolean {
   const { kind, proof, played, path, key } = verdict
   const unfound = (kind === "structural" && proof === undefined && !unproven.has(key)) || (played && path === undefined)

@@ -1,4 +1,4 @@
-/** What both nets say of a mutant, and what that means. */
+/** The verdicts of both nets on a mutant, and their evaluation. */
 import { unplayed, unproven } from "./equivalent.ts"
 import type { Kind, Mutant } from "./mutant.ts"
 
@@ -8,32 +8,32 @@ export interface Verdict {
   readonly says: string
   /** The invariant that it breaks; `undefined`: none. */
   readonly proof: string | undefined
-  /** Whether the second net was asked. */
+  /** Whether the second net ran. */
   readonly played: boolean
-  /** The path that tells it; `undefined`: none. */
+  /** The path that found it; `undefined`: none. */
   readonly path: string | undefined
-  /** Whether somebody outside could see it on that path. */
+  /** Whether an outsider could see it on that path. */
   readonly outside: boolean
 }
 
-/** What is wrong with the nets, or with the list of equivalents. Empty: all is as it should be. */
+/** The faults of the nets or of the list of equivalents. Empty: none. */
 export function complaints({ key, kind, says, proof, played, path }: Verdict): readonly string[] {
   const told = `${key}: ${says}`
   const mayPassProof = unproven.has(key)
   const mayPassPaths = unplayed.has(key)
   return [
     ...(kind === "structural" && proof === undefined && !mayPassProof ? [`no proof finds it: ${told}`] : []),
-    ...(mayPassProof && proof !== undefined ? [`listed as unproven, and found by ${proof}: ${key}`] : []),
+    ...(mayPassProof && proof !== undefined ? [`listed as unproven, but found by ${proof}: ${key}`] : []),
     ...(played && path === undefined && !mayPassPaths ? [`no path finds it: ${told}`] : []),
     ...(played && mayPassPaths && path !== undefined
-      ? [`listed as unplayed, and found by a path: ${key}: ${path}`]
+      ? [`listed as unplayed, but found by a path: ${key}: ${path}`]
       : []),
   ]
 }
 
-/** Keys of the list that no mutant has. */
+/** Keys of the list for which there is no mutant. */
 export function stale(mutants: readonly Mutant[]): readonly string[] {
   const keys = new Set(mutants.map(({ key }) => key))
   const listed = [...unproven.keys(), ...unplayed.keys()]
-  return listed.filter((key) => !keys.has(key)).map((key) => `listed, and there is no such mutant: ${key}`)
+  return listed.filter((key) => !keys.has(key)).map((key) => `listed, but there is no such mutant: ${key}`)
 }

@@ -1,19 +1,19 @@
-/** Asks both nets about mutants, on several processes: the second net has one program for a whole process. */
+/** Runs both nets on mutants, in several processes: the second net has one program per process. */
 import { spawn } from "node:child_process"
 import { createInterface } from "node:readline"
 import type { Mutant } from "./mutant.ts"
 import type { Verdict } from "./verdict.ts"
 
-/** Begins each line of a worker's verdicts: whatever else is written there is somebody's log. */
+/** Begins each line with a verdict of a worker; all other lines are logs. */
 export const MARK = "mutant "
 
-/** A worker is this very program, told by its first argument to read keys and write verdicts. */
+/** A worker runs this program. Its first argument tells it to read keys and write verdicts. */
 export const WORKER = "--worker"
 
 /**
- * @param mutants every one of them with whether it is to be played.
- * @param told is given each verdict as it comes.
- * @throws {Error} with what it wrote last, where a worker ends early.
+ * @param mutants all mutants, each with whether to play it.
+ * @param told receives each verdict as it arrives.
+ * @throws {Error} with the worker's last lines, if a worker ends early.
  */
 export async function ask(
   script: string,
@@ -22,7 +22,7 @@ export async function ask(
   told: (verdict: Verdict) => void,
 ): Promise<void> {
   const lines = mutants.map(({ mutant, played }) => JSON.stringify({ key: mutant.key, played }))
-  // Each takes the next one when it is done: some mutants are told by one path, some by a hundred.
+  // Each worker takes the next mutant when it is done: some mutants need one path, some a hundred.
   const next = lines.values()
   await Promise.all(Array.from({ length: workers }, () => work(script, next, told)))
 }
@@ -40,7 +40,7 @@ async function work(script: string, lines: Iterator<string>, told: (verdict: Ver
   })
   createInterface({ input: child.stdout }).on("line", (line) => {
     if (!line.startsWith(MARK)) return
-    // What a worker writes after the mark is a verdict.
+    // The text after the mark is a verdict.
     told(JSON.parse(line.slice(MARK.length)) as Verdict)
     feed()
   })

@@ -1,4 +1,4 @@
-/** The page of commands: from the commands that `src/cli` defines. */
+/** The page of commands, from the commands that `src/cli` defines. */
 import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
@@ -42,7 +42,7 @@ export async function commandsPage(): Promise<Page> {
     title: "Commands",
     says: "Every command of `npx authchart`, with its options.",
     text: [
-      "Each command takes `--help`. The exit code is 0 for success, 1 where the command failed or found a fault, and 2 where it did not understand its arguments.",
+      "Each command takes `--help`. The exit code is 0 for success, 1 if the command failed or found a fault, and 2 for invalid arguments.",
       ...parts,
     ].join("\n\n"),
   }

@@ -1,4 +1,4 @@
-/** The page of cookies: names and attributes as the configuration's own code makes them. */
+/** The page of cookies, with the names and attributes that the configuration's own code makes. */
 import { cookieSettings, type CookieSettings } from "../../src/config/cookies.ts"
 import type { Page } from "./exports.ts"
 
@@ -12,7 +12,7 @@ const says: Readonly<Record<keyof CookieSettings, string>> = {
   flow: "One sealed cookie for each flow in flight: this name, a dot, and the id of the flow.",
 }
 
-// The record above has exactly the cookies as keys; Object.keys forgets that.
+// The record above has exactly the cookies as keys; the type of Object.keys loses that.
 const cookies = Object.keys(says) as (keyof CookieSettings)[]
 
 export function cookiesPage(): Page {

@@ -1,4 +1,4 @@
-/** An exported declaration as Markdown: its signature, its docstring, and the members of an interface. */
+/** Writes an exported declaration as Markdown: its signature, its docstring, and the members of an interface. */
 import ts from "typescript-5.9"
 import { code, docsOf, isInternal } from "./docstrings.ts"
 import { isOurs } from "./program.ts"
@@ -105,7 +105,7 @@ function memberLine(member: ts.Symbol, checker: ts.TypeChecker): string {
   return docs === "" ? `- ${text}` : `- ${text}: ${docs}`
 }
 
-/** The name of a member as it is written: one that is a symbol stands in brackets. */
+/** The name of a member as written; a symbol is in brackets. */
 export function memberName({ name }: ts.Symbol): string {
   return name.replace(/^__@(\w+)@\d+$/, "[$1]")
 }
@@ -114,7 +114,7 @@ export function isOptional(member: ts.Symbol): boolean {
   return (member.flags & ts.SymbolFlags.Optional) !== 0
 }
 
-/** The type as the source writes it; the `undefined` that an optional member takes is left out. */
+/** The type as the source writes it, without the `undefined` of an optional member. */
 export function typeTextOf(member: ts.Symbol, checker: ts.TypeChecker): string {
   const node = typeNodeOf(member)
   const text =

@@ -2,7 +2,7 @@
 import ts from "typescript-5.9"
 import { anchorOf, ruleIds } from "../rules/catalogue.ts"
 
-/** The docstring of a symbol in paragraphs, with its tags as sentences; empty for one without. */
+/** The docstring of a symbol in paragraphs, with its tags as sentences; empty without a docstring. */
 export function docsOf(symbol: ts.Symbol, checker: ts.TypeChecker): string {
   const text = prose(ts.displayPartsToString(symbol.getDocumentationComment(checker)))
   const tags = symbol.getJsDocTags(checker).flatMap((tag) => tagLine(tag.name, ts.displayPartsToString(tag.text)))
@@ -26,7 +26,7 @@ function tagLine(tag: string, text: string): string[] {
   return []
 }
 
-/** Links and marks of a docstring as Markdown: `{@link Auth}` becomes code, an id of a rule a link to its sentence. */
+/** Links and marks of a docstring as Markdown: `{@link Auth}` becomes code, the id of a rule a link to its sentence. */
 function prose(text: string): string {
   return text
     .replaceAll(
@@ -39,7 +39,7 @@ function prose(text: string): string {
     .trim()
 }
 
-/** An id of a rule in backticks is a link as well. */
+/** An id of a rule in backticks is a link, too. */
 function linkedCode(part: string): string {
   const id = part.slice(1, -1)
   return ruleIds.has(id) && id.includes("-") ? `[${part}](../rules.md#${anchorOf(id)})` : part
@@ -52,7 +52,7 @@ function escaped(text: string): string {
   return linked.replaceAll("<", "&lt;")
 }
 
-/** Code on one line, in backticks: of a type, what stands in its source without the comments. */
+/** Code on one line, in backticks; for a type, its source without comments. */
 export function code(text: string): string {
   return `\`${text.replaceAll("`", "'")}\``
 }

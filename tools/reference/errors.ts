@@ -1,4 +1,4 @@
-/** The page of errors: each class and each reason with a link to its section of docs/errors.md. */
+/** The page of errors: each class and each reason, with a link to its section of docs/errors.md. */
 import { catalogue } from "../../src/errors.ts"
 import { errorClasses } from "../errors-page.ts"
 import type { Page } from "./exports.ts"
@@ -16,13 +16,13 @@ export function errorsReference(): Page {
   return {
     file: "errors.md",
     title: "Errors",
-    says: "Every error class and every reason; the page about errors says what to do.",
+    says: "Every error class and every reason, with links to the page that says what to do.",
     text: [
       "Error classes are exported by `authchart/errors`. [Errors](../errors.md) describes each type and reason, and says what to do.",
       "## Classes",
       ["| class | type | |", "|---|---|---|", ...classes].join("\n"),
       "## Reasons",
-      ["| reason | type | a browser is told |", "|---|---|---|", ...reasons].join("\n"),
+      ["| reason | type | visitors see |", "|---|---|---|", ...reasons].join("\n"),
     ].join("\n\n"),
   }
 }

@@ -16,7 +16,7 @@ export interface Page {
 
 const provider = /^authchart\/providers\//
 
-/** The page of an entry: `authchart/steps/totp` is described in `exports/steps-totp.md`. */
+/** The page of an entry: `authchart/steps/totp` has `exports/steps-totp.md`. */
 export function pageOf({ name }: Entry): string {
   return `exports/${name.split("/").slice(1).join("-") || "main"}.md`
 }
@@ -28,7 +28,7 @@ const headings: Readonly<Record<Kind, string>> = {
   type: "Types",
 }
 
-/** Each declaration is described where it is first exported; later subpaths link there. */
+/** A declaration is described at its first export; later subpaths link to it. */
 export function exportPages(listed: readonly Entry[], sources: Sources): Page[] {
   const homes = new Map<ts.Symbol, { page: string; entry: Entry; name: string }>()
   const described = listed.filter(({ name }) => !provider.test(name))
@@ -65,7 +65,7 @@ function exportedNames(entry: Entry, sources: Sources): Exported[] {
     )
 }
 
-/** The name of a default export where it is declared; `default` for one without. */
+/** The declared name of a default export; `default` if it has none. */
 function declaredName({ name, symbol }: Exported): string {
   if (symbol.name !== "default") return symbol.name
   const [declaration] = symbol.declarations ?? []
@@ -108,7 +108,7 @@ function providersPage(listed: readonly Entry[], sources: Sources): Page {
     title: "authchart/providers/…",
     says: `${rows.length} provider modules.`,
     text: [
-      "Each module exports one function as its default: it takes the provider's options and returns the provider.",
+      "Each module exports one function as its default, which takes the provider's options and returns the provider.",
       ["| import path | default | further exports |", "|---|---|---|", ...rows].join("\n"),
     ].join("\n\n"),
   }

@@ -1,4 +1,4 @@
-/** The pages of options: what `NextAuth` and providers take, and every type that an option has members of. */
+/** The pages of options: the options of `NextAuth` and of providers, and every type whose members are options. */
 import ts from "typescript-5.9"
 import { anchorOf } from "../../site/links.ts"
 import { isOptional, memberName, typeNodeOf, typeTextOf } from "./declarations.ts"
@@ -6,14 +6,14 @@ import { docsOf, isInternal } from "./docstrings.ts"
 import type { Page } from "./exports.ts"
 import { isOurs, meant, type Entry, type Sources } from "./program.ts"
 
-/** One option, by the path under which it is written: `session.maxAge`. */
+/** One option, by its path: `session.maxAge`. */
 export interface Option {
   path: string
   member: ts.Symbol
 }
 
 interface Section {
-  /** Where it is written: `session`; empty for the configuration itself. */
+  /** The path of its parent: `session`; empty for the configuration itself. */
   path: string
   symbol: ts.Symbol
   options: readonly Option[]
@@ -21,14 +21,14 @@ interface Section {
   also: string[]
 }
 
-/** Which options have a page of their own, and are only named on the page of options. */
+/** Options with a page of their own; the page of options only names them. */
 const ownPages: Readonly<Record<string, string>> = {
   callbacks: "callbacks.md",
   events: "events.md",
   providers: "provider-options.md",
 }
 
-/** The exported type of a module. @throws {Error} where the module has no such export. */
+/** The exported type of a module. @throws {Error} if the module has no such export. */
 function exportedType(name: string, entry: Entry, { checker, exportsOf }: Sources): ts.Symbol {
   const found = exportsOf(entry).find((symbol) => symbol.name === name)
   if (found === undefined) throw new Error(`${entry.name} exports no ${name}.`)
@@ -64,14 +64,14 @@ function membersOf(symbol: ts.Symbol, { checker }: Sources): ts.Symbol[] {
   return properties.filter((member) => (member.declarations ?? []).some(isOurs) && !isInternal(member))
 }
 
-/** The object types that an option's type is made of, where configuration and ports declare them. */
+/** The object types in an option's type that configuration or ports declare. */
 function typesWithin(member: ts.Symbol, { checker }: Sources): ts.Symbol[] {
-  // A hook is a function, whatever name its type has.
+  // A hook is a function, regardless of its type's name.
   const type = checker.getNonNullableType(checker.getTypeOfSymbol(member))
   if (type.getCallSignatures().length > 0) return []
   const found = new Set<ts.Symbol>()
   const visit = (node: ts.Node): void => {
-    // The application writes no option of what a function takes and returns.
+    // Parameters and return values of functions are not options.
     if (ts.isFunctionTypeNode(node) || ts.isTypeQueryNode(node)) return
     if (ts.isTypeReferenceNode(node)) {
       const name = checker.getSymbolAtLocation(node.typeName)
@@ -123,7 +123,7 @@ function optionText({ path, member }: Option, sections: readonly Section[], chec
   ]
 }
 
-/** The types whose members are options of providers, by kind. OAuth 2 and OpenID Connect take the same. */
+/** The types whose members are options of providers, by kind. OAuth 2 and OpenID Connect share one. */
 const providerTypes = { oauth: "OAuthProvider", email: "EmailConfig", credentials: "CredentialsConfig" }
 
 export interface OptionSections {
@@ -133,7 +133,7 @@ export interface OptionSections {
   providers: Section[]
 }
 
-/** Every option, callback and event, read from the exported types. */
+/** Every option, callback and event, from the exported types. */
 export function optionSections(listed: readonly Entry[], sources: Sources): OptionSections {
   const entry = (name: string): Entry => {
     const found = listed.find((one) => one.name === name)
@@ -172,7 +172,7 @@ export function optionPages(sections: OptionSections, sources: Sources): Page[] 
     {
       file: "options.md",
       title: "Options",
-      says: "Everything that `NextAuth(config)` and the other entry points take.",
+      says: "Every option of `NextAuth(config)` and of the other entry points.",
       text: textOf(sections.configuration, sources),
     },
     {
@@ -184,13 +184,13 @@ export function optionPages(sections: OptionSections, sources: Sources): Page[] 
     {
       file: "events.md",
       title: "Events",
-      says: "Functions of the application that are informed: `events` of the configuration.",
+      says: "Functions of the application that receive events: `events` of the configuration.",
       text: textOf(sections.events, sources),
     },
     {
       file: "provider-options.md",
       title: "Provider options",
-      says: "The options that providers of each kind take; the page of a provider has its further options.",
+      says: "The options of providers of each kind; the page of a provider has its further options.",
       text: textOf(sections.providers, sources),
     },
   ]

@@ -6,9 +6,9 @@ import ts from "typescript-5.9"
 export const root = resolve(import.meta.dirname, "../..")
 
 export interface Entry {
-  /** As an application writes it: `authchart/jwt`. */
+  /** As an application imports it: `authchart/jwt`. */
   name: string
-  /** The source, from the root of the repository. */
+  /** The source file, from the root of the repository. */
   file: string
 }
 
@@ -17,7 +17,10 @@ interface Manifest {
   exports: Readonly<Record<string, string | null>>
 }
 
-/** Every subpath of package.json that an application may import, patterns resolved. @throws {Error} for one without a source. */
+/**
+ * Every subpath of package.json that an application may import, with patterns resolved. @throws {Error} for a subpath
+ * without a source.
+ */
 export function entries(): Entry[] {
   const { name, exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest
   const listed = Object.entries(exports).flatMap(([subpath, target]) =>
@@ -48,7 +51,7 @@ function sourceOf(built: string): string {
 
 export interface Sources {
   checker: ts.TypeChecker
-  /** The symbols that an entry exports, in the order of its source. */
+  /** The symbols that an entry exports, in source order. */
   exportsOf: (entry: Entry) => readonly ts.Symbol[]
 }
 
@@ -74,12 +77,12 @@ export function readSources(listed: readonly Entry[]): Sources {
   }
 }
 
-/** The symbol that an export stands for. */
+/** The symbol behind an export alias. */
 export function meant(symbol: ts.Symbol, checker: ts.TypeChecker): ts.Symbol {
   return (symbol.flags & ts.SymbolFlags.Alias) === 0 ? symbol : checker.getAliasedSymbol(symbol)
 }
 
-/** Whether a declaration is a part of the repository, and not of a package or of the language. */
+/** Whether a declaration belongs to the repository, and not to a package or the language. */
 export function isOurs(declaration: ts.Declaration): boolean {
   const file = declaration.getSourceFile().fileName
   return file.startsWith(`${root}/`) && !file.includes("/node_modules/")

@@ -1,4 +1,4 @@
-/** The page of routes: from the registry of flows, and the methods and shapes that the route parser takes. */
+/** The page of routes: from the registry of flows, and the methods and paths of the route parser. */
 import { flowNames, registry } from "../../src/flows/registry.ts"
 import { methodsOf, parseRoute, type Action, type Method } from "../../src/protocol/route.ts"
 import type { Page } from "./exports.ts"
@@ -10,8 +10,8 @@ const says: Readonly<Record<Action, string>> = {
   csrf: "Returns a CSRF token as JSON and sets its cookie.",
   signin: "A GET shows the sign-in page. A POST with a provider starts a sign-in at that provider.",
   signout: "A GET shows the sign-out page. A POST ends the session.",
-  callback: "Receives a provider's answer, a sign-in link, or credentials.",
-  "verify-request": "Shows the page that tells the visitor to look at the mailbox.",
+  callback: "Receives a provider's callback, a sign-in link, or credentials.",
+  "verify-request": "Shows the page that asks the visitor to open the mailbox.",
   error: "Shows the error page.",
   "webauthn-options": "Reserved for passkeys.",
   step: "Shows a waiting step of the application and receives its form.",
@@ -25,14 +25,14 @@ const paths: Readonly<Partial<Record<Action, string>>> = {
   inspect: "/inspect[/<file>]",
 }
 
-// The record above has exactly the actions as keys; Object.keys forgets that.
+// The record above has exactly the actions as keys; the type of Object.keys loses that.
 const actions = Object.keys(says) as Action[]
 
-/** The path of an action below the base path, as the route parser takes it. */
+/** The path of an action below the base path, as the route parser reads it. */
 function pathOf(action: Action): string {
   const own = paths[action]
   if (own !== undefined) return own
-  const withProvider = parseRoute({ pathname: `/auth/${action}/provider`, basePath: "/auth" }) !== undefined
+  const withProvider = parseRoute(`/auth/${action}/provider`, { basePath: "/auth" }) !== undefined
   return `/${action}${withProvider ? (action === "callback" ? "/<provider>" : "[/<provider>]") : ""}`
 }
 
@@ -54,7 +54,7 @@ export function routesPage(): Page {
     title: "Routes",
     says: "Every address below the base path, with its methods and its flows.",
     text: [
-      "All routes are below `basePath`: `/api/auth` from the main entry, `/auth` from the others. An unknown path is a 400, a method that a route does not take a 405 with an `Allow` header.",
+      "All routes are below `basePath`: `/api/auth` from the main entry, `/auth` from the others. An unknown path gives status 400; a method that a route does not take gives 405 with an `Allow` header.",
       ["| path | methods | flows | |", "|---|---|---|---|", ...actions.map(row)].join("\n"),
     ].join("\n\n"),
   }

@@ -1,4 +1,4 @@
-/** Every rule that has an id, from the four lists that define them: one catalogue for docs/rules.md and for its check. */
+/** Every rule with an id, from the four lists that define them: one catalogue for docs/rules.md and for its check. */
 import { catalogue as proven } from "../../machines/proofs/catalogue.ts"
 import { inTests } from "../../test/machines/invariants/security-ids.ts"
 import { catalogue as attacks, type Untested } from "../../test/security/catalogue.ts"
@@ -6,11 +6,10 @@ import { ownFamilies, unproven, type RuleFamily } from "./families.ts"
 
 export interface Rule {
   id: string
-  /** One sentence. */
   says: string
-  /** Why the rule is not held, for a rule that is not. */
+  /** The reason, for a rule that is not held. */
   notHeld?: string
-  /** Whether every chart is proven to keep it. */
+  /** Whether a proof holds the rule for every chart. */
   proven: boolean
 }
 
@@ -52,7 +51,7 @@ export const ruleGroups: readonly RuleGroup[] = [
 
 export const ruleIds: ReadonlySet<string> = new Set(ruleGroups.flatMap(({ rules }) => rules.map(({ id }) => id)))
 
-/** Where a rule stands on docs/rules.md. */
+/** The anchor of a rule on docs/rules.md. */
 export function anchorOf(id: string): string {
   return id.toLowerCase()
 }

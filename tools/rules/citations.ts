@@ -1,4 +1,4 @@
-/** Finds the ids of rules that a text cites, and those of them that lead nowhere: no link, or no rule. */
+/** Finds the ids of rules that a text cites, and which of them have no link or no rule. */
 import { ruleIds } from "./catalogue.ts"
 
 /** An id with a hyphen: `LINK-03`, `INV-O2b`, `RES-HDR-01`. Ids such as `D17` are cited with their page. */
@@ -17,7 +17,7 @@ export interface Citation {
   linked: boolean
 }
 
-/** The ids that a text cites. Words of the same shape, such as `UTF-16`, are not of any family. */
+/** The ids that a text cites. Words of the same shape, such as `UTF-16`, belong to no family. */
 export function citationsIn(text: string): Citation[] {
   return text.split("\n").flatMap((content, at) =>
     [...content.matchAll(idPattern)].flatMap((match): Citation[] => {

@@ -1,7 +1,9 @@
-/** The families of rules whose sentences stand in no other list: those of the proofs and of attackers have their own. */
+/**
+ * The families of rules that no other list defines: the proofs and the rules against attackers have their own lists.
+ */
 
 export interface RuleFamily {
-  /** The beginning of its ids: `OP` for `OP-05`, `R` for `R9`. */
+  /** The prefix of its ids: `OP` for `OP-05`, `R` for `R9`. */
   prefix: string
   title: string
   /** The sentence of each rule, by id. */
@@ -22,7 +24,7 @@ export const unproven: Readonly<Record<string, string>> = {
   "INV-W3": "A sign-in by passkey passes the same account policy as any other sign-in.",
 }
 
-/** Faults that the test provider can play, and the rule that each is refused by. */
+/** Faults that the test provider can play, and the rule that refuses each. */
 const provider: RuleFamily = {
   prefix: "OP",
   title: "Misbehaving providers",
@@ -83,8 +85,7 @@ const extensions: RuleFamily = {
     "EXT-08": "Steps, callbacks and events agree on whether the user is new.",
     "EXT-09": "The visualizer names the application's own effect at a state whose effect an override replaced.",
     "EXT-10": "A sign-out that an application overrides still resolves its target before it redirects.",
-    "EXT-11":
-      "A message about a chart states each finding in words, without internal names that the reader cannot know.",
+    "EXT-11": "A message about a chart states each finding in words, without internal names.",
     "EXT-12": "The compiler infers every parameter of a step and of an override.",
     "EXT-13": "The installed package holds every page that its messages name, and compiles without optional packages.",
   },

@@ -5,12 +5,12 @@ import { dirname, join } from "node:path"
 interface Link {
   /** From the root of the site. */
   path: string
-  /** Without the `#`; empty for none. */
+  /** Without the `#`; empty without an anchor. */
   anchor: string
 }
 
 /**
- * Checks the links within a site, and copies the pictures that pages link to from the same place of the repository.
+ * Checks the links within a site, and copies the linked pictures from the same path of the repository.
  *
  * @returns one sentence for each link that leads nowhere, and for each file that a page would load from another host.
  */
@@ -37,7 +37,7 @@ function anchorsIn(text: string): Set<string> {
   return new Set([...text.matchAll(/\sid="([^"]+)"/g)].map(([, id = ""]) => id))
 }
 
-/** Scripts, styles, fonts and pictures of other hosts: the site works without a network. */
+/** Scripts, styles, fonts and pictures of other hosts: the site must work without a network. */
 function foreignIn(text: string): string[] {
   const loaded = /<(?:script|img|source|iframe|link)\b[^>]*?\s(?:src|srcset|href)="((?:https?:)?\/\/[^"]+)"/g
   return [...text.matchAll(loaded)].map(([, address = ""]) => address)
@@ -53,7 +53,7 @@ function linksIn(text: string, page: string): Link[] {
   })
 }
 
-/** The file that a server without settings sends for a path. */
+/** The file that a static server sends for a path by default. */
 function fileOf(path: string): string {
   return path === "" || path.endsWith("/") ? `${path}index.html` : path
 }

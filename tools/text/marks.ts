@@ -1,6 +1,6 @@
 /**
- * Words and phrases that make prose hard to read, and how many each file still has. `tools/text-marks.json` lists the
- * counts; they may only shrink, and a file that the list does not name may have no mark at all.
+ * Words and phrases that make prose hard to read, and the number of them in each file. `tools/text-marks.json` lists
+ * the numbers; they may only shrink, and a file that is not in the list may have none.
  */
 import { proseOf } from "./prose.ts"
 
@@ -24,13 +24,29 @@ const marks: readonly Mark[] = [
   },
   {
     name: "passive telling",
-    pattern: /\b(?:is|are) told of\b/gi,
+    pattern: /\b(?:is|are|was|were) (?:told|asked) of\b/gi,
     advice: "Write it in the active voice: the function reports the error, the trace records the request.",
   },
   {
     name: "sentence without a subject",
-    pattern: /(?<=^(?:[("“*_]*)|[.!?][)"”*_]* [("“*_]*)What\b(?!(?:[^.?!]|[.?!](?!["”)*_]*(?: |$)))*\?)/g,
-    advice: "Begin with the subject: the session, the functions, the options.",
+    pattern: /(?<=^(?:[("“*_]*)|[.!?][)"”*_]* [("“*_]*)(?:What|Whether)\b(?!(?:[^.?!]|[.?!](?!["”)*_]*(?: |$)))*\?)/g,
+    advice: 'Begin with the subject: the session, the functions, the options. A predicate "returns true if …".',
+  },
+  {
+    name: "word out of use",
+    pattern: /\bsave th(?:at|ose)\b|(?<!\bnot\b[^.]*)\bbut for\b|\blikewise\b|\bhence\b|\bin the matter of\b/gi,
+    advice: "Write the plain word: except, also, therefore.",
+  },
+  {
+    name: "empty emphasis",
+    pattern:
+      /\b(?:this|that|these|those|the|its|their) very\b(?! (?:few|little|long|many|much)\b)|\bas (?:it|they) stands?\b/gi,
+    advice: "Leave it out, or say which is meant: the same request, the unchanged text.",
+  },
+  {
+    name: "nested relative clause",
+    pattern: /\bof (?:which|whom|those) (?:that|this|it|one) (?:is|was)\b/gi,
+    advice: "Write two sentences.",
   },
 ]
 
@@ -57,7 +73,9 @@ function excerpt(text: string, at: number): string {
 /** How many marks each file may have. */
 export type Allowed = Readonly<Record<string, number>>
 
-/** The marks of files that have more than they may: all of such a file, as the text does not show which is new. */
+/**
+ * The marks of files that exceed their count: all marks of such a file, because the text does not show which are new.
+ */
 export function marksBeyond(found: readonly MarkFound[], allowed: Allowed): MarkFound[] {
   const counts = countsOf(found)
   return found.filter(({ file }) => (counts[file] ?? 0) > (allowed[file] ?? 0))
@@ -75,14 +93,14 @@ export function lowered(found: readonly MarkFound[], allowed: Allowed): Allowed 
 }
 
 /**
- * The list after code moved between files: each file with the marks that it has now.
+ * The list after code moved between files: each file with its current marks.
  *
- * @throws {RangeError} where there are more marks in all than the list allows.
+ * @throws {RangeError} if there are more marks in all than the list allows.
  */
 export function recounted(found: readonly MarkFound[], allowed: Allowed): Allowed {
   const sum = Object.values(allowed).reduce((total, count) => total + count, 0)
   if (found.length > sum)
-    throw new RangeError(`There are ${found.length} marks, and the list allows ${sum}: moving code adds none.`)
+    throw new RangeError(`There are ${found.length} marks, and the list allows ${sum}: moving code adds no marks.`)
   return countsOf(found)
 }
 

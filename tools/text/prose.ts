@@ -1,22 +1,22 @@
 /**
- * Reads the prose of a file: comments, names of tests, strings that hold sentences, and the text of a page. Code is left
- * out, so that an identifier or a value is never taken for a word.
+ * Reads the prose of a file: comments, names of tests, strings with sentences, and the text of a page. Code is left
+ * out, so that an identifier or a value never counts as a word.
  */
 import ts from "typescript-5.9"
 
 /** One paragraph, title or string, on one line. */
 export interface Passage {
-  /** Counted from 1: where it begins. */
+  /** The line where it begins, counted from 1. */
   line: number
   text: string
 }
 
 const sourceFile = /\.[cm]?[jt]sx?$/
 
-/** The docstrings of `src` in another form: they are read there. */
+/** These pages copy the docstrings of `src`, where they are checked. */
 const copied = /^docs\/reference\//
 
-/** The passages of a TypeScript, JavaScript or Markdown file, in order; those of any other file are empty. */
+/** The passages of a TypeScript, JavaScript or Markdown file, in order; empty for other files. */
 export function proseOf(file: string, content: string): Passage[] {
   if (copied.test(file)) return []
   if (file.endsWith(".md")) return pageProse(content)
@@ -48,7 +48,7 @@ function kindOf(file: string): ts.ScriptKind {
   return /\.[cm]?js$/.test(file) ? ts.ScriptKind.JS : ts.ScriptKind.TS
 }
 
-/** Literals that the scanner cannot read without the parser: it would take what is in them for code or comments. */
+/** Literals that the scanner cannot read without the parser: it would read their content as code or comments. */
 function isOpaque(node: ts.Node): boolean {
   return (
     ts.isRegularExpressionLiteral(node) ||
@@ -59,7 +59,7 @@ function isOpaque(node: ts.Node): boolean {
   )
 }
 
-/** Every comment, in order: the scanner reads all trivia, and jumps over the literals that the parser found. */
+/** Every comment, in order: the scanner reads all trivia, and skips the literals that the parser found. */
 function commentsIn(source: ts.SourceFile, literals: readonly ts.Node[]): { pos: number; end: number }[] {
   const ends = new Map(literals.map((node) => [node.getStart(source), node.end]))
   const scanner = ts.createScanner(ts.ScriptTarget.Latest, false, source.languageVariant, source.text)
@@ -74,7 +74,7 @@ function commentsIn(source: ts.SourceFile, literals: readonly ts.Node[]): { pos:
   return joined(found, source.text)
 }
 
-/** Lines of `//` that follow one another are one comment. */
+/** Consecutive lines of `//` are one comment. */
 function joined(comments: readonly { pos: number; end: number }[], text: string): { pos: number; end: number }[] {
   const found: { pos: number; end: number }[] = []
   for (const comment of comments) {
@@ -86,7 +86,10 @@ function joined(comments: readonly { pos: number; end: number }[], text: string)
   return found
 }
 
-/** The paragraphs of a comment, without its marks: a blank line and a tag begin a new one. Code in backticks is left out. */
+/**
+ * The paragraphs of a comment, without its marks: a blank line and a tag begin a new one. Code in backticks is left
+ * out.
+ */
 function commentParagraphs(comment: string): { offset: number; text: string }[] {
   const paragraphs: { offset: number; text: string }[] = []
   let offset = 0
@@ -104,7 +107,7 @@ function commentParagraphs(comment: string): { offset: number; text: string }[] 
   return paragraphs
 }
 
-/** A string as it reads: of a template, each expression is an ellipsis. */
+/** A string as a reader sees it: each expression of a template becomes an ellipsis. */
 function textOf(node: ts.Node): string | undefined {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isJsxText(node))
     return oneLine(node.text)
@@ -112,7 +115,7 @@ function textOf(node: ts.Node): string | undefined {
   return oneLine([node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join("…"))
 }
 
-/** Whether a string is the name of a test or of a group, a row of their table, or a rule of a contract suite. */
+/** Returns true if a string is the name of a test or of a group, a row of their table, or a rule of a contract suite. */
 function namesTest(node: ts.Node): boolean {
   const { parent } = node
   if (ts.isPropertyAssignment(parent)) return ["says", "title", "rule"].includes(parent.name.getText())
@@ -125,7 +128,9 @@ function isTestFunction(callee: ts.Expression): boolean {
   return (ts.isCallExpression(callee) || ts.isPropertyAccessExpression(callee)) && isTestFunction(callee.expression)
 }
 
-/** A fenced block of TypeScript is read as a source; headings are titles and not sentences, so they are left out. */
+/**
+ * A fenced block of TypeScript is read as a source. Headings are left out, because they are titles and not sentences.
+ */
 function pageProse(content: string): Passage[] {
   const found: Passage[] = []
   let open = false

@@ -1,4 +1,4 @@
-/** The cookies of this browser, in plain words. */
+/** Lists the cookies of this browser with explanations. */
 import type { CookieNote } from "../cookies.ts"
 import { html, type Html } from "../html.ts"
 
@@ -8,7 +8,7 @@ export function cookiesPage(cookies: readonly CookieNote[]): Html {
       What this browser sent along with its request for this page. Values that are secret are not shown, not even to
       you: only how long they are.
     </p>
-    ${cookies.length === 0 ? html`<div class="card"><p class="soft">None. Start to sign in, and there will be some.</p></div>` : cookies.map(card)}`
+    ${cookies.length === 0 ? html`<div class="card"><p class="soft">None. Start to sign in to see some.</p></div>` : cookies.map(card)}`
 }
 
 function card({ name, length, value, title, purpose, lives, readableBy }: CookieNote): Html {

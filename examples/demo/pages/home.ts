@@ -1,4 +1,4 @@
-/** The first page: who is signed in, or how to. */
+/** The home page: shows who is signed in, or how to sign in. */
 import { html, type Html } from "../html.ts"
 import { timeOf } from "../respond.ts"
 import type { SignIn } from "../sign-ins.ts"
@@ -61,11 +61,11 @@ export function signedInPage(visitor: Visitor, csrfToken: string, { authPath, pr
     <section>
       <h2>Now try</h2>
       <ul class="tries">
-        <li><a href="${authPath}/inspect">See what just happened</a>, state by state.</li>
-        <li><a href="/cookies">See what your browser keeps</a> for it.</li>
+        <li><a href="${authPath}/inspect">Follow your sign-in</a>, state by state.</li>
+        <li><a href="/cookies">Read what each cookie is for</a>.</li>
         <li>Stop the demo, start it again, and load this page: you are still signed in.</li>
         <li>
-          Signed in with Demo ID? It remembers you too: <a href="${provider}">sign out there</a> to be somebody else.
+          Signed in with Demo ID? It remembers you, too: <a href="${provider}">sign out there</a> to use another name.
         </li>
       </ul>
     </section>
@@ -88,7 +88,7 @@ export function signedInPage(visitor: Visitor, csrfToken: string, { authPath, pr
 
 export function signedOutPage({ authPath, inbox, provider }: Places): Html {
   return html`<h1>You are not signed in</h1>
-    <p class="lead">Three ways lead in. Each is one statechart, and none of them leaves this machine.</p>
+    <p class="lead">You can sign in in three ways. Each is one statechart, and all of them run on this machine.</p>
     <div class="actions">
       <a class="button" href="${authPath}/signin">Sign in</a
       ><a class="button quiet" href="/protected">Open the protected page</a>

@@ -19,7 +19,7 @@ export function inboxPage(mails: readonly Mail[], shown: Mail | undefined, appOr
       ${
         shown === undefined
           ? html`<article class="card">
-              <h2>${mails.length === 0 ? "Nothing to show" : "This mail is not here any more"}</h2>
+              <h2>${mails.length === 0 ? "Nothing to show" : "This mail no longer exists"}</h2>
               <p class="soft">Mails are kept until the demo stops.</p>
             </article>`
           : letter(shown)

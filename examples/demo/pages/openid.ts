@@ -58,14 +58,11 @@ function cancel(uid: string): Html {
 
 export function providerHome(appOrigin: string): PageParts {
   const body = html`<h1>Demo ID</h1>
-    <p class="lead">
-      A real OpenID provider that runs on this machine. Applications send people here to find out who they are.
-    </p>
+    <p class="lead">A real OpenID provider that runs on this machine. Applications send people here to sign in.</p>
     <div class="card">
-      <h2>Be somebody else</h2>
+      <h2>Choose another name</h2>
       <p class="soft">
-        While you are signed in here, the demo gets its answer without asking you. Sign out to choose another name next
-        time.
+        While you are signed in here, the demo receives your name without asking you. Sign out to be asked again.
       </p>
       <div class="actions">
         <a class="button" href="/session/end">Sign out of Demo ID</a
@@ -78,7 +75,7 @@ export function providerHome(appOrigin: string): PageParts {
   return { site: "provider", title: "OpenID provider", body }
 }
 
-/** @param form the provider's own, without a button: `op.logoutForm`. */
+/** @param form the provider's own form, without a button: `op.logoutForm`. */
 export function goodbyePage(form: string): PageParts {
   const body = html`<h1>Sign out of Demo ID?</h1>
     <p class="lead">The next application that asks will have to ask you.</p>

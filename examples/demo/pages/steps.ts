@@ -1,11 +1,11 @@
-/** Switches for what the next sign-ins ask for. */
+/** Switches for the steps of the next sign-ins. */
 import { html, type Html } from "../html.ts"
 import { switches, type Steps, type Switch } from "../steps.ts"
 
 const about: Readonly<Record<Switch, string>> = {
-  terms: "Asked once of each person; somebody new is stored only after they accepted.",
-  totp: "Sets itself up at the next sign-in, with a picture for the app and ten recovery codes. Who has enrolled stays enrolled.",
-  emailCode: "Six digits, sent to the inbox. Whoever came by a link from there is spared.",
+  terms: "Each person is asked once; a new user is stored only after accepting.",
+  totp: "Is set up at the next sign-in, with a picture for the app and ten recovery codes. It cannot be switched off for a user who has set it up.",
+  emailCode: "Six digits, sent to the inbox. A sign-in by a link from the inbox skips this step.",
 }
 
 export function stepsPage({ isOn }: Steps): Html {

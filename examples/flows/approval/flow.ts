@@ -1,6 +1,6 @@
 /**
- * Signs in at a computer by approving on a phone where the user is signed in. The computer shows a code; the user types it
- * into the phone, reads who asks, and approves. Then the computer, which waited, gets its session.
+ * Signs a user in at a computer after approval on a phone where the user is signed in. The computer shows a code; the
+ * user types it into the phone, reads who asks, and approves. Then the waiting computer receives its session.
  */
 import { ask, defineFlow, type ApprovedPerson, type FlowSubject, type StepPage } from "authchart/flows"
 import { waitingScript } from "./waiting-script.ts"
@@ -8,7 +8,7 @@ import { waitingScript } from "./waiting-script.ts"
 /** Seconds. */
 const lifetime = 300
 
-/** What the approver is shown of the computer that waits. */
+/** Facts about the waiting computer that the approver sees. */
 interface Computer {
   browser: string
   address: string
@@ -19,7 +19,7 @@ interface PhoneData {
   handle: string
   code: string
   computer: Computer
-  /** Where the approver is. */
+  /** The address of the approver. */
   address: string
   person: ApprovedPerson | null
 }
@@ -49,7 +49,7 @@ export const phone = defineFlow({
     // At the computer.
     "POST /phone": { events: { "phone.asked": [] } },
     "POST /phone/wait": { events: { "phone.polled": [] } },
-    // At the phone. Neither takes a code from a link: the approver types what the computer shows.
+    // At the phone. Neither route takes a code from a link: the approver types the code that the computer shows.
     "GET /phone/approve": { events: { "phone.opened": [] } },
     "POST /phone/code": { events: { "phone.entered": { code: { maxLength: 20 } } } },
     "POST /phone/decision": { events: { "phone.approved": [], "phone.denied": [] } },
@@ -137,8 +137,8 @@ export const phone = defineFlow({
       on: { "visitor.identified": [{ target: "opened", guard: "isSignedIn" }, { target: "signingInFirst" }] },
     },
     opened: { type: "final", meta: { title: "The phone asks for the code" } },
-    signingInFirst: { type: "final", meta: { title: "Nobody is signed in there" } },
-    // Codes that a signed-in user looks up are counted.
+    signingInFirst: { type: "final", meta: { title: "No user is signed in on the phone" } },
+    // The library counts the codes that a signed-in user tries.
     identifyingApprover: {
       meta: { title: "Who types the code?" },
       on: {
@@ -195,7 +195,7 @@ export const phone = defineFlow({
   requires: ["approved"],
   ends: "admission",
   subject: ({ data: { person } }): FlowSubject => (person === null ? { id: "" } : { person }),
-  // Polls need no limit of their own: the store hears one in five seconds, and they end with the approval.
+  // Polls need no limit of their own: the store accepts one in five seconds, and they end with the approval.
   waits: { in: "cookie", lifetime },
   responses: {
     start: () => ({

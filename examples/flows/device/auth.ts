@@ -9,7 +9,7 @@ export const authConfig: AuthConfig = {
   plugins: [{ id: "device", flows: [device] }],
   adapter,
   session: { strategy: "jwt" },
-  // For one process: approvals wait here. Several processes share sqlStores(…) or redisStores(…).
+  // For one process: approvals wait in its memory. Several processes share sqlStores(…) or redisStores(…).
   stores: memoryStores(),
   clientAddress,
 }

@@ -1,9 +1,9 @@
-/** A command line that signs in: `npx tsx examples/flows/device/cli.ts http://localhost:3000`. */
+/** A command-line tool that signs its user in: `npx tsx examples/flows/device/cli.ts http://localhost:3000`. */
 import { setTimeout as wait } from "node:timers/promises"
 
 const clientId = "example-cli"
 const grantType = "urn:ietf:params:oauth:grant-type:device_code"
-/** Seconds to wait longer after `slow_down` (RFC 8628 §3.5), or where the server cannot be reached. */
+/** Seconds to add to the interval after `slow_down` (RFC 8628 §3.5), or if the server cannot be reached. */
 const backOff = 5
 
 interface Opened {
@@ -17,11 +17,11 @@ interface Opened {
 
 interface Given {
   access_token: string
-  /** The cookie that the token is sent back as. */
+  /** The cookie in which later requests send the token. */
   cookie: string
 }
 
-/** The last of these sentences is what the user reads, and the process ends with 1. */
+/** The user reads the last of these sentences, and the process exits with 1. */
 class SignInFailed extends Error {}
 
 async function post<T>(address: string, fields: Record<string, string>): Promise<T | { error: string }> {
@@ -54,7 +54,7 @@ const sentences: Readonly<Record<string, string>> = {
 const server = process.argv[2] ?? "http://localhost:3000"
 try {
   const { access_token, cookie } = await signIn(server)
-  // What this program may do from here on: requests with the session, as a browser sends it.
+  // The rest of the program: requests with the session, as a browser sends it.
   const response = await fetch(`${server}/auth/session`, { headers: { cookie: `${cookie}=${access_token}` } })
   const { user } = (await response.json()) as { user: { name: string } }
   console.log(`Signed in as ${user.name}.`)

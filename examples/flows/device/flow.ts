@@ -1,14 +1,17 @@
 /** Signs in a command-line tool: it shows a code, and its user approves it in a browser (RFC 8628). */
 import { ask, defineFlow, type ApprovedPerson, type FlowSubject } from "authchart/flows"
 
-/** The tools that may ask, by their `client_id`. A request never says how a tool is called: the approver reads that name. */
+/**
+ * The tools that may ask, by their `client_id`. The approver reads the name from this table, because a request could
+ * claim any name.
+ */
 const clients: ReadonlyMap<string, string> = new Map([["example-cli", "The example's command line"]])
 
 /** Seconds. */
 const lifetime = 600
 const grantType = "urn:ietf:params:oauth:grant-type:device_code"
 
-/** What the approver is shown. */
+/** Facts about the tool that the approver sees. */
 interface Asker {
   tool: string
   address: string
@@ -122,7 +125,7 @@ export const device = defineFlow({
     slow: { type: "final", meta: { title: "Asked too soon" } },
     denied: { type: "final", meta: { title: "Denied" } },
     gone: { type: "final", meta: { title: "Over" } },
-    // Codes that a signed-in user looks up are counted.
+    // The library counts the codes that a signed-in user tries.
     identifying: {
       meta: { title: "Who types the code?" },
       on: {
@@ -136,7 +139,7 @@ export const device = defineFlow({
         ],
       },
     },
-    signingInFirst: { type: "final", meta: { title: "Nobody is signed in there" } },
+    signingInFirst: { type: "final", meta: { title: "No user is signed in on the device" } },
     reading: {
       meta: { title: "What is the code for?", rfc: ["RFC 8628 §3.3"] },
       on: {

@@ -1,4 +1,4 @@
-/** `npx tsx examples/flows/device/main.ts`. The command line that signs in is `cli.ts`. */
+/** `npx tsx examples/flows/device/main.ts`. The command-line tool is `cli.ts`. */
 import { greeting, serve } from "../serve.ts"
 import { authConfig } from "./auth.ts"
 

@@ -11,7 +11,7 @@ declare module "authchart" {
     organisation: { id: string }
   }
   interface Session {
-    /** The organisation that the user works for now. */
+    /** The organisation for which the user currently works. */
     organisation?: string | undefined
   }
 }
@@ -24,7 +24,7 @@ export const authConfig: AuthConfig = {
   session: { strategy: "jwt" },
   stores: memoryStores(),
   callbacks: {
-    // What was switched to stands before what was chosen at sign-in. Both lie in the session itself.
+    // A later switch replaces the choice at sign-in. Both are in the session itself.
     session: ({ session, results }) => ({
       ...session,
       organisation: (results?.organisation ?? results?.workplace)?.id,

@@ -1,4 +1,6 @@
-/** Switches the organisation of a session, without a new sign-in. The choice comes to it as `results.organisation`. */
+/**
+ * Switches the organisation of a session, without a new sign-in. The session has the choice as `results.organisation`.
+ */
 import { ask, defineFlow } from "authchart/flows"
 import { isMember, optionsOf, type Option } from "./members.ts"
 

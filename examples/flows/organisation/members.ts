@@ -1,4 +1,4 @@
-/** Who belongs to which organisation: a table of yours, by the ids of users. */
+/** The members of each organisation: a table of your application, by user id. */
 const organisations: ReadonlyMap<string, { name: string; members: readonly string[] }> = new Map([
   ["acme", { name: "Acme", members: ["ada", "grace"] }],
   ["globex", { name: "Globex", members: ["ada"] }],

@@ -1,4 +1,4 @@
-/** Chooses the organisation at sign-in. The choice comes to the session as `results.workplace`. */
+/** Asks for the organisation at sign-in. The session has the choice as `results.workplace`. */
 import { ask, defineStep } from "authchart/flows"
 import { isMember, optionsOf, type Option } from "./members.ts"
 

@@ -6,7 +6,7 @@ import { sms } from "./flow.ts"
 export const authConfig: AuthConfig = {
   providers: [],
   plugins: [{ id: "sms", flows: [sms] }],
-  // In the memory of this process: everything is gone when it ends. `authchart/adapters/sqlite` keeps it in a file.
+  // In the memory of this process, so that a restart loses everything. `authchart/adapters/sqlite` stores it in a file.
   adapter: memoryAdapter(),
   // They count the messages and the attempts.
   stores: memoryStores(),

@@ -1,7 +1,7 @@
 import { ask, defineFlow } from "authchart/flows"
 import { digestOf, gateway } from "./gateway.ts"
 
-/** Text messages to one number in an hour: each costs money, and each code may be guessed three times. */
+/** Text messages to one number per hour: each costs money, and a visitor may guess each code three times. */
 const mostMessages = 5
 const hour = 3_600_000
 
@@ -90,8 +90,8 @@ export const sms = defineFlow({
         heading: "Sign in by text message",
         alert:
           problem === "too_many"
-            ? "This number has got too many codes. Try again in an hour."
-            : "Type the number as +49 and so on, without spaces.",
+            ? "This number has received too many codes. Try again in an hour."
+            : "Type the number in international form, such as +49 …, without spaces.",
         fields: [{ name: "phone", label: "Phone number", autoComplete: "tel" }],
         buttons: [{ event: "sms.requested", label: "Send me a code" }],
       },

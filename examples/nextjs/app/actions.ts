@@ -15,7 +15,7 @@ export async function sendLink(form: FormData): Promise<void> {
   try {
     await signIn("nodemailer", { email: textOf(form, "email"), redirectTo })
   } catch (error) {
-    // What it redirects by is thrown too, and is not ours to catch.
+    // Next.js redirects by throwing, so other errors pass on.
     if (!(error instanceof AuthError)) throw error
     redirect(`/sign-in?${new URLSearchParams({ error: error.type, callbackUrl: redirectTo })}`)
   }
@@ -25,7 +25,7 @@ export async function leave(): Promise<void> {
   await signOut({ redirectTo: "/" })
 }
 
-/** An action is a route of its own, which anybody can call: it asks who is there like any other. */
+/** Any client can call an action, so it checks the session as a route does. */
 export async function rename(form: FormData): Promise<void> {
   if ((await auth()) === null) redirect("/sign-in")
   await unstable_update({ user: { name: textOf(form, "name") } })

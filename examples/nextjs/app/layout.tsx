@@ -12,7 +12,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en">
       <body>
-        {/* With the session that the server has read, client components start with it and ask for nothing. */}
+        {/* Client components start with the session that the server has read, without a request. */}
         <SessionProvider session={await auth()}>
           <header>
             <nav>
@@ -27,7 +27,8 @@ export default async function Layout({ children }: { children: ReactNode }) {
           <main>{children}</main>
           <footer>
             <p>
-              Nothing here leaves this machine. Mail arrives in the <a href={process.env.INBOX_URL}>inbox</a>.
+              This example sends nothing to other machines. Mail arrives in the{" "}
+              <a href={process.env.INBOX_URL}>inbox</a>.
             </p>
           </footer>
         </SessionProvider>

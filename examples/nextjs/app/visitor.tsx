@@ -3,7 +3,7 @@
 import { useSession } from "authchart/react"
 import Link from "next/link"
 
-/** Who is here, as the browser knows it. It follows sign-ins and sign-outs of other tabs. */
+/** The signed-in user, as the browser knows it. It follows sign-ins and sign-outs of other tabs. */
 export function Visitor() {
   const { data: session, status } = useSession()
   return (

@@ -1,17 +1,16 @@
-/** What the stores that live inside the application's process share: the calls that they answer, without waiting. */
+/** The calls of stores inside the application's process, and the adapter methods that are made of them. */
 import type { AccountKey, AdapterAccount, AdapterSession, AdapterUser, VerificationToken } from "../../ports/adapter.ts"
 import { keysOf } from "../../ports/words.ts"
 
 /**
- * The calls of the port as plain functions. Each one happens wholly or, when it throws, not at all; what it takes and
- * what it returns is the caller's own copy.
+ * The methods of the port as synchronous functions. Each is atomic. Parameters and results are copies: the store never
+ * shares its records.
  */
 export interface Calls {
   createUser(user: AdapterUser): AdapterUser
   getUser(id: string): AdapterUser | null
   getUserByEmail(email: string): AdapterUser | null
   getUserByAccount(account: AccountKey): AdapterUser | null
-  /** See the port. */
   listUsersByAddress(address: string): AdapterUser[]
   listAddressesWithCapitals(limit: number): AdapterUser[]
   updateUser(user: Partial<AdapterUser> & Pick<AdapterUser, "id">): AdapterUser
@@ -29,41 +28,39 @@ export interface Calls {
   useVerificationToken(params: Pick<VerificationToken, "identifier" | "token">): VerificationToken | null
 }
 
-/** The calls as an adapter offers them. */
+/** The methods of an adapter that has all of them. */
 export type StoreMethods = {
   [Call in keyof Calls]: (...params: Parameters<Calls[Call]>) => Promise<ReturnType<Calls[Call]>>
 }
 
-/** Without the calls that search all users: Redis has no index to search by. */
+/** Without the methods that search all users: Redis has no index for them. */
 export type UnsearchedMethods = Omit<StoreMethods, "listUsersByAddress" | "listAddressesWithCapitals">
 
-/** A store inside the process, as an adapter. Every method is there, so it can be called without asking. */
+/** An adapter that has every method. */
 export interface EmbeddedAdapter extends StoreMethods {
   /** See `Adapter.consumesOnce`. */
   readonly consumesOnce?: boolean
   /**
-   * Runs `work` on an adapter whose writes all happen, or none when `work` rejects; its rejection is passed on.
+   * Runs `work` on an adapter whose writes all happen, or none when `work` rejects. Passes its rejection on.
    *
-   * Transactions run one after the other, and calls on the outer adapter wait for them. So `work` must use the adapter
-   * that it is given: a call on the outer one would wait for itself, and is rejected when the waiting time is over.
+   * Transactions run one after the other, and calls on the outer adapter wait for them. `work` must use the adapter that
+   * it receives: a call on the outer adapter would wait for its own transaction, and is rejected after the timeout.
    */
   transaction<T>(work: (adapter: StoreMethods) => Promise<T>): Promise<T>
 }
 
-/** Runs one call when its turn has come. */
+/** Runs one call in its turn. */
 export type Run<C = Calls> = (call: (calls: C) => unknown) => Promise<unknown>
 
 const names = keysOf<Calls>()(
   "createUser getUser getUserByEmail getUserByAccount listUsersByAddress listAddressesWithCapitals updateUser deleteUser linkAccount unlinkAccount getAccount updateAccount createSession getSessionAndUser updateSession deleteSession deleteUserSessions createVerificationToken useVerificationToken",
 )
-/** The name of a call that changes nothing. */
 const reading = /^(?:get|list)[A-Z]/
 
-/** Makes adapter methods of calls: `read` runs those that change nothing, `write` the others. */
+/** Makes adapter methods of calls. `read` runs the calls that change nothing, `write` the others. */
 export function storeMethods<C extends Calls | StoreMethods>(read: Run<C>, write: Run<C> = read): StoreMethods {
   const methods = names.map((name) => [
     name,
-    // A call gets the parameters of its own method.
     (...params: unknown[]) =>
       (reading.test(name) ? read : write)((calls) =>
         (calls as Record<string, (...given: unknown[]) => unknown>)[name]?.(...params),
@@ -73,8 +70,8 @@ export function storeMethods<C extends Calls | StoreMethods>(read: Run<C>, write
 }
 
 /**
- * Runs `work` on methods that answer from `calls` at once, and that refuse once `work` is over: a call that was
- * forgotten in the background must not slip into a later transaction.
+ * Runs `work` on methods that run `calls` at once, and that reject after `work`: a call that `work` did not await must not
+ * run in a later transaction.
  */
 export async function withinTransaction<T>(calls: Calls, work: (adapter: StoreMethods) => Promise<T>): Promise<T> {
   let over = false

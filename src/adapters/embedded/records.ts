@@ -1,4 +1,4 @@
-/** The fields that the embedded stores keep, and copies of records with just those. */
+/** The fields that the embedded stores keep, and copies of records with these fields. */
 import type { AdapterAccount, AdapterSession, AdapterUser, VerificationToken } from "../../ports/adapter.ts"
 
 export const userFields = ["id", "name", "email", "emailVerified", "image"] as const
@@ -12,19 +12,19 @@ export const tokenFields = [
   "session_state",
 ] as const
 
-/** Other fields are left out; an absent one is `null`. */
+/** Copies a user. Further fields are left out; an absent one becomes `null`. */
 export function userRecord(user: AdapterUser): AdapterUser {
   return {
     id: user.id,
     name: user.name ?? null,
-    // The port promises an address, yet a provider may give none: it is kept as null, as SQL adapters do.
+    // The type promises an address, but a provider can leave it out: null is stored.
     email: (user.email ?? null) as string,
     emailVerified: user.emailVerified ? new Date(user.emailVerified) : null,
     image: user.image ?? null,
   }
 }
 
-/** Other fields are left out, and so are absent ones. */
+/** Copies an account. Further fields are left out, and absent ones too. */
 export function accountRecord(account: AdapterAccount): AdapterAccount {
   const { userId, type, provider, providerAccountId } = account
   const tokens = tokenFields.flatMap((field) => {
@@ -42,12 +42,11 @@ export function verificationTokenRecord({ identifier, token, expires }: Verifica
   return { identifier, token, expires: new Date(expires) }
 }
 
-/** The fields of a change that are to be written: those that are not `undefined`. `null` empties a field. */
+/** The fields of a change that are written: those that are not `undefined`. `null` empties a field. */
 export function given<T extends object>(change: T): Partial<T> {
-  // The entries are the object's own, minus some: a partial of it.
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<T>
 }
 
-/** How long a session or token is kept after it expired, and how often the expired are looked for. Milliseconds. */
+/** Milliseconds that a session or token stays after it expired, and between two deletions of expired ones. */
 export const keptAfterExpiry: number = 24 * 60 * 60 * 1000
 export const sweepEvery: number = 60 * 60 * 1000

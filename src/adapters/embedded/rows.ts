@@ -1,25 +1,25 @@
-/** Between the port's records and the rows of a SQL database, of whatever driver. */
+/** Reads the records of the port from rows of a SQL database, with any driver. */
 import type { AdapterAccount, AdapterSession, AdapterUser, VerificationToken } from "../../ports/adapter.ts"
 import { accountRecord, sessionRecord, userRecord, verificationTokenRecord } from "./records.ts"
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** Text that databases refuse, cut short or change, so that two different keys could read as one. */
+/** Text that a database refuses, cuts or changes, so that two different keys could become one. */
 const unstorable = /[\0\p{Surrogate}]/u
 
 export function isStorable(text: string): boolean {
   return !unstorable.test(text)
 }
 
-/** @throws {RangeError} for what no database holds: a number that is none, text with NUL or half a character. */
+/** @throws {RangeError} for values that no database stores: `NaN`, infinity, text with NUL or half a surrogate pair. */
 export function storable<T extends string | number>(value: T): T {
   if (typeof value === "string" && !isStorable(value))
-    throw new RangeError("A database cannot hold text with NUL or half a character.")
-  if (typeof value === "number" && !Number.isFinite(value)) throw new RangeError(`A database cannot hold ${value}.`)
+    throw new RangeError("A database cannot store text with NUL or half a surrogate pair.")
+  if (typeof value === "number" && !Number.isFinite(value)) throw new RangeError(`A database cannot store ${value}.`)
   return value
 }
 
-/** A moment out of whatever the column holds. Text without a time zone is UTC. Unreadable text is an invalid date. */
+/** Reads the time in a column of any type. Text without a time zone is UTC. Unreadable values become Invalid Date. */
 export function fromTime(value: unknown): Date | null {
   if (value === null || value === undefined) return null
   if (value instanceof Date) return value
@@ -30,12 +30,9 @@ export function fromTime(value: unknown): Date | null {
   return new Date(/T.*(?:Z|[+-]\d\d(?::?\d\d)?)$/i.test(iso) ? iso : `${iso}Z`)
 }
 
-/** Unreadable values become an invalid date; callers must check. */
 function momentOf(value: unknown): Date {
   return fromTime(value) ?? new Date(Number.NaN)
 }
-
-// The casts below are what the fields of these tables are.
 
 export function toUser(row: Row): AdapterUser {
   const { id, emailVerified } = row

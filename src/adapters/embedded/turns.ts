@@ -1,8 +1,8 @@
 /**
- * Makes a queue in which one piece of work runs at a time, first come first served.
+ * Makes a queue in which one piece of work runs at a time, in the order of the calls.
  *
- * @param patience milliseconds that work waits for its turn before it is rejected, unrun. Without a limit, work that
- * asks for a turn while it has one would wait for ever, and everyone after it.
+ * @param patience milliseconds after which waiting work is rejected without running. Work that asks for a turn while it
+ * has one would otherwise wait for ever, and all later work too.
  */
 export function createTurns(patience: number): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<void> = Promise.resolve()
@@ -20,7 +20,7 @@ export function createTurns(patience: number): <T>(work: () => Promise<T>) => Pr
       if (mustWait) await orTooLong(before, patience)
       return await work()
     } finally {
-      // Whoever gave up waiting still stands in the queue: the next one must not overtake the one in front.
+      // Work that gave up keeps its place in the queue: the next one must not overtake the work before it.
       void before.then(() => {
         unfinished -= 1
         end()

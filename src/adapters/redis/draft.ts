@@ -1,21 +1,21 @@
-/** What a transaction does to sessions and tokens before it is known whether it stands. */
+/** Holds the writes of a transaction to sessions and tokens until it commits. */
 import type { Adapter, AdapterSession, VerificationToken } from "../../ports/adapter.ts"
 import type { Expiring, Write } from "./expiring.ts"
 import { withUser, type Fast } from "./fast.ts"
 
 export interface Draft {
-  /** For the adapter that the transaction works on. */
+  /** Methods of the transaction. @param inner the adapter that the transaction works on. */
   methods: (inner: Adapter) => Adapter
-  /** Writes all of it, as one step: when the transaction stands. */
+  /** Writes everything as one step, after the commit. */
   finish: () => Promise<void>
-  /** Forgets it, and gives back the tokens that were used. */
+  /** Puts back the used tokens, after a rollback. */
   undo: () => Promise<void>
 }
 
 /**
- * Writes wait until the database has committed, so no session survives a rollback. Verification tokens alone are used
- * at once, as two must not use the same one, and come back when the transaction fails; if the process ends in between,
- * the token is lost, and with it a sign-in link, not an account.
+ * Writes wait for the commit of the database, so no session survives a rollback. Only a verification token is consumed at
+ * once, because two transactions must not use it. A rollback puts it back. If the process ends before, the token is lost,
+ * and with it a sign-in link, but no account.
  */
 export function beginDraft(records: Expiring): Draft {
   const writes: Write[] = []

@@ -1,4 +1,4 @@
-/** Sessions and verification tokens: what Redis forgets by itself a day after it expired. */
+/** Sessions and verification tokens. Redis deletes them a day after they expired. */
 import type { AdapterSession, VerificationToken } from "../../ports/adapter.ts"
 import { keptAfterExpiry, given } from "../embedded/records.ts"
 import { readHash, type RunScript } from "./client.ts"
@@ -6,7 +6,7 @@ import { fieldsOf, recordOf } from "./fields.ts"
 import type { Keys } from "./keys.ts"
 import { accepted } from "./refusals.ts"
 
-/** One write. Keys are whole; `forgotten` is when Redis forgets it, in milliseconds since the epoch. */
+/** One write. `forgotten`: when Redis deletes the key, in milliseconds since the epoch. */
 export type Write =
   | { does: "open"; session: string; sessions: string; user?: string; fields: string[]; forgotten: string }
   | { does: "change"; session: string; sessions?: string; user?: string; fields: string[]; forgotten?: string }
@@ -15,8 +15,8 @@ export type Write =
   | { does: "keep"; token: string; fields: string[]; forgotten: string }
 
 /**
- * Does all of the writes, or none where one is refused. Answers with what the last one left, or removed. A session that
- * is not there is not changed, so none comes back.
+ * Does all of the writes, or none if one is refused. Returns the record that the last one wrote or removed. A change of a
+ * session that does not exist writes nothing, so no deleted session comes back.
  */
 const write = `
 local writes = cjson.decode(ARGV[1])
@@ -82,12 +82,11 @@ local session = redis.call('HGETALL', KEYS[1])
 local user = redis.call('HGET', KEYS[1], '#user')
 return { session, user and redis.call('HGETALL', user) or {} }`
 
-/** What happens to sessions and verification tokens, as steps that are each one. */
+/** The operations on sessions and verification tokens. Each is atomic. */
 export interface Expiring {
-  /** Nothing is done where there is nothing to write. */
   apply: (writes: readonly Write[]) => Promise<unknown>
   session: (token: string) => Promise<AdapterSession | undefined>
-  /** The answer of both: the session, and the user that it leads to. */
+  /** The hash of the session, and that of its user. */
   sessionAndUser: (token: string) => Promise<readonly [unknown, unknown]>
   takeToken: (identifier: string, token: string) => Promise<VerificationToken | undefined>
   open: (session: AdapterSession, user?: string) => Write

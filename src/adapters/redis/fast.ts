@@ -5,14 +5,14 @@ import type { Words } from "../../ports/words.ts"
 import type { Expiring } from "./expiring.ts"
 import { recordOf } from "./fields.ts"
 
-/** The methods that Redis answers. */
+/** The methods that Redis serves. */
 export type Fast = Pick<
   UnsearchedMethods,
   | Words<"createSession getSessionAndUser updateSession deleteSession deleteUserSessions">
   | Words<"createVerificationToken useVerificationToken">
 >
 
-/** @param keyOfUser where the users are in Redis too: a session is then refused whose user is not there. */
+/** @param keyOfUser set if the users are in Redis too: a session of a user who does not exist is then refused. */
 export function fastMethods(
   adapter: Pick<Adapter, "getUser">,
   records: Expiring,
@@ -41,7 +41,7 @@ export function fastMethods(
   }
 }
 
-/** The user as they are now; a session whose user is gone is no session. */
+/** The session with the current user; `null` if the user was deleted. */
 export async function withUser(
   session: AdapterSession,
   adapter: Pick<Adapter, "getUser">,

@@ -1,21 +1,21 @@
-/** Records as hashes: a field each, written as JSON. */
+/** Records as hashes. Each field is JSON. */
 
 const dates: ReadonlySet<string> = new Set(["emailVerified", "expires"])
 
 /**
- * Fields and values, one after the other. `undefined` and what JSON has no word for is left out.
+ * Names and values in turn. Values that JSON cannot write are left out.
  *
  * @throws {RangeError} for an invalid date.
  */
 export function fieldsOf(record: object): string[] {
   return Object.entries(record).flatMap(([name, value]: [string, unknown]) => {
     if (value instanceof Date && Number.isNaN(value.getTime())) throw new RangeError("Invalid date.")
-    const text = JSON.stringify(value) as string | undefined // as the declaration of JSON.stringify forgets to say
+    const text = JSON.stringify(value) as string | undefined // its type leaves `undefined` out
     return text === undefined || isOurs(name) ? [] : [name, text]
   })
 }
 
-/** The record that a script answered with; undefined where there was none. */
+/** The record that a script returned; `undefined` for an empty hash. */
 export function recordOf<T extends object>(answer: unknown): T | undefined {
   if (!Array.isArray(answer) || answer.length === 0) return undefined
   const texts = answer.map(String)
@@ -24,11 +24,11 @@ export function recordOf<T extends object>(answer: unknown): T | undefined {
     const value: unknown = JSON.parse(texts[index + 1] ?? "null")
     return [[name, dates.has(name) && typeof value === "string" ? new Date(value) : value] as const]
   })
-  // The fields are those that were written: records of the same kind.
+  // `fieldsOf` wrote a record of the same kind.
   return Object.fromEntries(entries) as T
 }
 
-/** Fields that lead from one key to another are no part of the record. */
+/** Fields that link one key to another are not part of the record. */
 function isOurs(name: string): boolean {
   return name.startsWith("#")
 }

@@ -1,4 +1,3 @@
-/** An adapter with Redis in front of it. */
 import type { Adapter } from "../../ports/adapter.ts"
 import { keysOf } from "../../ports/words.ts"
 import { beginDraft } from "./draft.ts"
@@ -11,7 +10,7 @@ const behind = keysOf<
   "createUser getUser getUserByEmail getUserByAccount listUsersByAddress listAddressesWithCapitals updateUser linkAccount unlinkAccount updateAccount getAccount getAuthenticator createAuthenticator listAuthenticatorsByUserId updateAuthenticatorCounter",
 )
 
-/** The adapter, with its sessions and tokens in Redis. What it lacks, this lacks. */
+/** The adapter with its sessions and tokens in Redis. It has the optional methods that the adapter has. */
 export function inFrontOf(adapter: Adapter, records: Expiring): Adapter {
   const front: Adapter = { consumesOnce: true, ...methodsBehind(adapter), ...fastMethods(adapter, records) }
   if (adapter.deleteUser !== undefined) {
@@ -37,12 +36,12 @@ export function inFrontOf(adapter: Adapter, records: Expiring): Adapter {
   return front
 }
 
-/** What an adapter has of the other methods, wherever it has them: on itself or on its prototype. */
+/** The other methods of an adapter, its own or those of its prototype. */
 function methodsBehind(adapter: Adapter): Adapter {
   const entries = behind.flatMap((name) => {
     const method: unknown = Reflect.get(adapter, name)
     return typeof method === "function" ? [[name, method.bind(adapter) as unknown] as const] : []
   })
-  // The adapter's own methods under their own names.
+  // Each method under its own name.
   return Object.fromEntries(entries) as Adapter
 }

@@ -1,5 +1,4 @@
-/** Why a script wrote nothing, as it says it, and as the adapter does. */
-
+/** The message of the adapter for each word by which a script refuses to write. */
 const refusals = {
   "id taken": "A user has that id already.",
   "address taken": "A user has that e-mail address already.",
@@ -9,10 +8,10 @@ const refusals = {
   "no user": "There is no user with that id.",
 } as const
 
-/** @throws {Error} where the answer is a refusal; any other answer is passed on. */
+/** @returns the answer of a script. @throws {Error} if the answer is a refusal. */
 export function accepted(answer: unknown): unknown {
   if (typeof answer === "string" && Object.hasOwn(refusals, answer)) {
-    throw new Error(refusals[answer as keyof typeof refusals]) // it is one of its own keys
+    throw new Error(refusals[answer as keyof typeof refusals]) // by hasOwn
   }
   return answer
 }

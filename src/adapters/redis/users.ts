@@ -18,7 +18,7 @@ if addressed then
 end
 return redis.call('HGETALL', user)`
 
-/** The address stays, moves to another, or is dropped. */
+/** ARGV[1]: the address `stays`, `moves` to KEYS[2], or `drops`. */
 const update = `
 local user, address, way = KEYS[1], KEYS[2], ARGV[1]
 if redis.call('EXISTS', user) == 0 then return 'no user' end
@@ -67,13 +67,16 @@ export function userMethods(run: RunScript, keys: Keys): UserMethods {
   const found = (answer: unknown): AdapterUser | null => recordOf<AdapterUser>(accepted(answer)) ?? null
   const written = (answer: unknown): AdapterUser => {
     const user = found(answer)
-    if (user === null) throw new Error("Redis did not give back the user that was written.")
+    if (user === null)
+      throw new Error(
+        "Redis returned no user after writing it. Use a client that returns the results of scripts unchanged.",
+      )
     return user
   }
   return {
     async createUser(user) {
       const { id, name = null, image = null } = user
-      // The port promises an address, yet a provider may give none: it is kept as null.
+      // The type promises an address, but a provider can leave it out: null is stored.
       const email = (user.email ?? null) as string | null
       const record = { ...user, name, email, emailVerified: user.emailVerified ?? null, image }
       const address = email === null ? keys.user(id) : keys.address(email)

@@ -1,4 +1,3 @@
-/** The calls about accounts. */
 import type { AccountKey } from "../../ports/adapter.ts"
 import type { StoreMethods } from "../embedded/calls.ts"
 import { accountRecord } from "../embedded/records.ts"

@@ -1,16 +1,18 @@
-/** One migration at a time. */
+/** Runs one migration at a time. */
 import { sql } from "kysely"
 import type { Database, Source } from "./database.ts"
+import type { Sql } from "./dialects.ts"
 import { versionTable } from "./migrations.ts"
-import { transactionOn } from "./store.ts"
+import { inOneTransaction } from "./store.ts"
+import { underLock } from "./unique.ts"
 
-/** The database cannot be migrated as it is. Nothing was changed, unless the message says so. */
+/** The database cannot be migrated. Nothing was changed, unless the message says so. */
 export class MigrationError extends Error {
   override readonly name = "MigrationError"
-  /** One sentence for each thing that stands in the way. */
+  /** One sentence for each obstacle. */
   readonly problems: readonly string[]
 
-  /** @param cause of a migration that was stopped half way, on a database that commits each statement. */
+  /** @param stopped the migration stopped half way, on a database that commits each statement. */
   constructor(problems: readonly string[], { cause, stopped = false }: { cause?: unknown; stopped?: boolean } = {}) {
     const heading = stopped ? "The migration stopped" : "The database was not changed"
     super(`${heading}:\n- ${problems.join("\n- ")}`, { cause })
@@ -21,70 +23,74 @@ export class MigrationError extends Error {
 /** Seconds that MySQL waits for another migration. */
 const lockSeconds = 60
 
-/** Which runs wait for each other. */
 interface Lock {
-  /** Names what is migrated. */
+  /** Runs with the same text wait for each other. */
   lock: string
   schema?: string | undefined
 }
 
-/**
- * Runs work while no other run under the same lock does: on PostgreSQL and SQLite in one transaction, on MySQL, which
- * commits each statement at once, under a lock of the connection.
- *
- * @throws {MigrationError} where a table is in use, or another run takes more than a minute.
- */
-export async function alone<T>(source: Source, lock: Lock, work: (db: Database) => Promise<T>): Promise<T> {
-  let thrown: { error: unknown } | undefined
-  const noted = async (db: Database): Promise<T> => {
-    try {
-      return await orInUse(() => work(db))
-    } catch (error) {
-      thrown = { error }
-      throw error
-    }
-  }
-  try {
-    return await locked(source, lock, noted)
-  } catch (error) {
-    // Taking back fails on a connection that is gone: what led to it is the better reason.
-    throw thrown === undefined ? error : thrown.error
-  }
+/** What a migration would do. */
+export interface Plan {
+  statements: readonly Sql[]
+  /** One sentence for each obstacle. While there is one, no statement runs. */
+  problems: readonly string[]
 }
 
-async function locked<T>(
+/**
+ * Plans a migration and runs its statements, or only plans it for a dry run.
+ *
+ * @throws {MigrationError} with the problems of the plan, and as {@link alone} does.
+ */
+export async function carryOut<P extends Plan>(
+  source: Source,
+  { dryRun = false, ...lock }: Lock & { dryRun?: boolean | undefined },
+  plan: (db: Database) => Promise<P>,
+): Promise<P> {
+  const run = async (db: Database): Promise<P> => {
+    const planned = await plan(db)
+    if (planned.problems.length > 0) throw new MigrationError(planned.problems)
+    for (const statement of dryRun ? [] : planned.statements) await statement.execute(db)
+    return planned
+  }
+  return dryRun ? run(source.db) : alone(source, lock, run)
+}
+
+/**
+ * Runs work while no other run has the same lock: on PostgreSQL and SQLite in one transaction; on MySQL, which commits
+ * each statement at once, under a lock of the connection.
+ *
+ * @throws {MigrationError} if a table is in use, or another run takes more than a minute.
+ */
+export async function alone<T>(
   { db, dialect }: Source,
   { lock, schema }: Lock,
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
-  if (dialect !== "mysql") {
-    return transactionOn(db, dialect).execute(async (transaction) => {
-      // SQLite's transaction is alone from its start.
-      if (dialect === "postgres") {
-        await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(transaction)
-        // Behind one long transaction, a waiting change would hold up everybody who signs in.
-        await sql`set local lock_timeout = '5s'`.execute(transaction)
-      }
-      return work(transaction)
+  if (dialect === "mysql")
+    return db.connection().execute(async (connection) => {
+      // At most 64 characters. The adapter's own lock keeps the name that earlier releases wait for.
+      const prefix = lock === versionTable ? "authchart." : "authchart.store."
+      const name = sql`concat(${prefix}, md5(coalesce(${schema ?? null}, database())))`
+      const refused = (held: unknown): Error =>
+        new MigrationError([
+          held === null
+            ? "The address names no database. Write it as mysql://user@host/name."
+            : `Another migration has run for more than ${lockSeconds} s. Try again when it is over.`,
+        ])
+      return underLock({ db: connection, name, seconds: lockSeconds, refused }, async () => work(connection))
     })
-  }
-  return db.connection().execute(async (connection) => {
-    // At most 64 characters. The adapter's own lock keeps the name that earlier releases wait for.
-    const prefix = lock === versionTable ? "authchart." : "authchart.store."
-    const name = sql`concat(${prefix}, md5(coalesce(${schema ?? null}, database())))`
-    const { rows } = await sql<{ held: unknown }>`select get_lock(${name}, ${lockSeconds}) as held`.execute(connection)
-    const held = rows[0]?.held ?? null
-    if (held === null) throw new MigrationError(["The address names no database: mysql://user@host/name."])
-    if (Number(held) !== 1) throw new MigrationError([`Another run has taken more than ${lockSeconds} s.`])
-    try {
-      return await work(connection)
-    } finally {
-      await sql`select release_lock(${name})`.execute(connection)
+  return inOneTransaction(db, dialect, async (transaction) => {
+    // A transaction of SQLite has the write lock from its start.
+    if (dialect === "postgres") {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(transaction)
+      // A change that waits for one long transaction would block every sign-in behind it.
+      await sql`set local lock_timeout = '5s'`.execute(transaction)
     }
+    return orInUse(() => work(transaction))
   })
 }
 
-/** PostgreSQL gave up waiting for a table that somebody else holds. */
+/** PostgreSQL's code: the wait for a locked table was too long. */
 const lockNotAvailable = "55P03"
 
 async function orInUse<T>(work: () => Promise<T>): Promise<T> {
@@ -92,6 +98,6 @@ async function orInUse<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === lockNotAvailable)) throw error
-    throw new MigrationError(["A table is in use by a long transaction: try again when it is over."])
+    throw new MigrationError(["A table is in use by a long transaction. Try again when it is over."])
   }
 }

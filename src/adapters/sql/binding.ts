@@ -1,32 +1,32 @@
-/** Which tables of a database are ours, which column holds which field, and what they lack. */
+/** Finds the tables of users, accounts, sessions and tokens, the column of each field, and what is missing. */
 import type { Catalog, CatalogColumn, CatalogTable } from "./catalog.ts"
 import type { Field, Layout, TableKey, TableNames } from "./tables.ts"
 import { layouts, tableKeys, tableShapes } from "./tables.ts"
 
-/** A table of the database as ours. */
+/** A table of the database, with the columns of the port's fields. */
 export interface BoundTable {
   key: TableKey
   name: string
-  /** By the port's name of the field. */
+  /** By the name of the field in the port. */
   columns: ReadonlyMap<string, CatalogColumn>
-  /** Columns that hold no field of ours. */
+  /** Columns of no field of the port. */
   others: readonly CatalogColumn[]
-  /** Whether an index of the database keeps the keys unique. */
+  /** `true` if an index of the database keeps the keys unique. */
   unique: boolean
-  /** Whether an index finds the rows of a user. */
+  /** `true` if an index finds the rows of a user. */
   byUser: boolean
 }
 
-/** Something that the adapter cannot work without. */
+/** A table or column that the adapter needs. `found`: the type of a column that cannot hold the field. */
 export type Lack = { table: string; column?: undefined } | { table: string; column: string; found?: string | undefined }
 
 export interface Binding {
-  /** Who made the tables; undefined for names that the application gave. */
+  /** The adapters that make such tables; `undefined` if the application named the tables. */
   madeBy: string | undefined
   names: TableNames
-  /** Those that are there, whole or not. */
+  /** Tables that exist. */
   found: ReadonlyMap<TableKey, BoundTable>
-  /** Those that are there and whole. */
+  /** Tables that exist and lack nothing. */
   tables: ReadonlyMap<TableKey, BoundTable>
   lacks: ReadonlyMap<TableKey, readonly Lack[]>
 }
@@ -35,17 +35,17 @@ export class AmbiguousTablesError extends Error {
   override readonly name = "AmbiguousTablesError"
 }
 
-/** Every name under which a table of ours may lie. */
+/** Every possible name of a table. */
 export function namesToLookFor(given: Partial<TableNames>): string[] {
   const usual = layouts.flatMap(({ names }) => Object.values(names).flat())
   return [...new Set([...Object.values(given), ...usual])]
 }
 
 /**
- * Finds the tables. Names that the application gives are taken as they are; else the layout whose table of users is
- * there, and our own where there is none.
+ * Finds the tables: by the names that the application gave, or else by the layout whose table of users exists, or else by
+ * the layout of this library.
  *
- * @throws {AmbiguousTablesError} where several layouts are there and nothing says which.
+ * @throws {AmbiguousTablesError} if the tables of several layouts exist, and the application named none.
  */
 export function bind(catalog: Catalog, given: Partial<TableNames>): Binding {
   const layout = layoutOf(catalog, given)
@@ -63,7 +63,7 @@ export function bind(catalog: Catalog, given: Partial<TableNames>): Binding {
     else lacks.set(key, missing)
   }
   const madeBy = given.users === undefined ? layout.madeBy : undefined
-  // One name for each key, by the first line of the loop's list.
+  // `tableKeys` has every key.
   return { madeBy, names: names as TableNames, found, tables, lacks }
 }
 
@@ -87,8 +87,8 @@ function nameIn({ names }: Layout, key: TableKey, catalog: Catalog): string {
 function ambiguous(there: readonly Layout[], catalog: Catalog): string {
   const each = there.map((layout) => `"${nameIn(layout, "users", catalog)}" (as ${layout.madeBy} make it)`)
   return (
-    `Several tables may hold the users: ${each.join(" and ")}. ` +
-    'Say which with the option tables, as in { tables: { users: "users" } }; the others are then looked for beside it.'
+    `Several tables can hold the users: ${each.join(" and ")}. ` +
+    'Name the right one with the option tables: { tables: { users: "users" } }. The adapter finds the others by it.'
   )
 }
 
@@ -112,7 +112,7 @@ function bindTable(key: TableKey, table: CatalogTable): BoundTable {
   }
 }
 
-/** `emailVerified`, `email_verified` and `emailverified` are the same column, in the habits of different tools. */
+/** `emailVerified`, `email_verified` and `emailverified` are one column: tools spell it in different ways. */
 function plain(name: string): string {
   return name.toLowerCase().replaceAll("_", "")
 }
@@ -125,7 +125,7 @@ function lacksOf({ key, name, columns }: BoundTable): Lack[] {
   })
 }
 
-/** A boolean `emailVerified` belongs to another library's tables. */
+/** A boolean `emailVerified` belongs to the tables of another library. */
 function fits({ kind }: Field, { type, declared }: CatalogColumn): boolean {
   return kind !== "date" || !/^(?:bool|tinyint|bit|json|bytea)/i.test(declared) || type === "time"
 }

@@ -1,25 +1,24 @@
-/** What is in the database: the columns and unique indexes of the tables that may be ours, by one query. */
+/** Reads columns and indexes of tables by one query. */
 import { sql } from "kysely"
 import type { Database } from "./database.ts"
-import type { ColumnType, Dialect, Server, Sql } from "./dialects.ts"
+import { type ColumnType, type Dialect, type DialectName, dialects, type Server, type Sql } from "./dialects.ts"
 
 export interface CatalogColumn {
   name: string
   type: ColumnType
-  /** As the database names the type. */
+  /** The database's name of the type. */
   declared: string
-  /** The type in full, as another column would have to be declared to point here. */
+  /** The full type, with which a foreign key to this column is declared. */
   definition: string
-  /** Whether an inserted row may leave it out. */
+  /** `true` if an insert can leave it out. */
   optional: boolean
-  /** Whether the database fills it in. */
   hasDefault: boolean
 }
 
 export interface CatalogTable {
   name: string
   columns: readonly CatalogColumn[]
-  /** The columns of each index, in its order. Parts of a table, and of a column, do not count. */
+  /** The columns of each index, in order. Partial indexes, and indexes on a part of a column, are left out. */
   indexes: readonly { unique: boolean; columns: readonly string[] }[]
 }
 
@@ -28,10 +27,19 @@ export interface Catalog {
   server: Server
 }
 
+/** The tables of these names that the connection sees without a schema. */
+export async function tablesNamed(
+  names: readonly string[],
+  db: Database,
+  dialect: DialectName,
+): Promise<Catalog["tables"]> {
+  return (await readCatalog(db, dialects[dialect], names, undefined)).tables
+}
+
 /** One row for each column, and one for each column of an index. */
 interface CatalogRow {
   table_name: string
-  /** Empty for a column of the table. */
+  /** Empty for a column of the table itself. */
   index_name: string
   column_name: string
   declared: string
@@ -43,7 +51,7 @@ interface CatalogRow {
   version: string
 }
 
-/** Reads what is there under these names. Tables that the connection's search path does not show are not there. */
+/** Reads the tables of these names, in the schema or on the connection's search path. */
 export async function readCatalog(
   db: Database,
   dialect: Dialect,
@@ -53,7 +61,7 @@ export async function readCatalog(
   const query = queries[dialect.name](sql.join(names), schema)
   const { rows } = await sql<CatalogRow>`${query}`.execute(db)
   const tables = new Map<string, CatalogTable>()
-  for (const name of new Set(rows.map((row) => row.table_name))) {
+  for (const name of new Set(rows.flatMap(({ table_name: table }) => table || []))) {
     const own = rows.filter((row) => row.table_name === name).sort((a, b) => Number(a.position) - Number(b.position))
     tables.set(name, { name, columns: columnsOf(own, dialect), indexes: indexesOf(own) })
   }
@@ -82,12 +90,12 @@ function indexesOf(rows: readonly CatalogRow[]): CatalogTable["indexes"] {
   })
 }
 
-/** Drivers give a boolean as such, as a number, as a bigint or as text. */
+/** Drivers return a boolean as such, as a number, a bigint or text. */
 function truth(value: unknown): boolean {
   return value === true || Number(value) === 1
 }
 
-/** In each, the row with the version is there even where no table is. */
+/** Each returns a row with the version even if there is no table. */
 const queries: Readonly<Record<Dialect["name"], (names: Sql, schema: string | undefined) => Sql>> = {
   postgres: (names, schema) => {
     const visible = schema === undefined ? sql`pg_table_is_visible(c.oid)` : sql`n.nspname = ${schema}`

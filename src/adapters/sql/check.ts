@@ -1,11 +1,8 @@
-/** The start-up check: what the database lacks, in sentences that say what to do. */
+/** The check at the first call: what the database lacks, in sentences. */
 import type { Binding, Lack } from "./binding.ts"
 import type { TableKey } from "./tables.ts"
 
-/** What mends it. */
-const remedy = "npx authchart migrate"
-
-/** The tables are not what the adapter needs. The message names every difference and the command that mends them. */
+/** The adapter cannot use the tables. The message names every difference, and the command that makes what is missing. */
 export class DatabaseSchemaError extends Error {
   override readonly name = "DatabaseSchemaError"
   /** One sentence for each difference. */
@@ -14,16 +11,15 @@ export class DatabaseSchemaError extends Error {
   constructor(differences: readonly string[]) {
     super(
       `The database is not ready for sqlAdapter:\n- ${differences.join("\n- ")}\n` +
-        `Run "${remedy}" (with --dry-run it only says what it would do), or name other tables with the option tables.`,
+        'Run "npx authchart migrate" (--dry-run prints what it would do), or name other tables with the option tables.',
     )
     this.differences = differences
   }
 }
 
 /**
- * Without users nothing works, and a table that is there with columns missing is a mistake: both are told at first use.
- * Another table that is not there at all is told of when it is needed: an application with sessions in tokens has no
- * table of sessions, and one without e-mail none of verification tokens.
+ * The differences that stop the first call: no table of users, or a table that lacks columns. Another missing table stops
+ * only the calls that need it: with sessions in tokens there is no table of sessions, and without mail none of tokens.
  */
 export function differencesAtStart({ lacks, tables }: Binding): string[] {
   const all = [...lacks.values()].flat()
@@ -38,5 +34,5 @@ export function differencesOf({ lacks }: Binding, key: TableKey): string[] {
 export function sentence(lack: Lack): string {
   if (lack.column === undefined) return `There is no table "${lack.table}".`
   if (lack.found === undefined) return `The table "${lack.table}" has no column for ${lack.column}.`
-  return `The column for ${lack.column} in the table "${lack.table}" is of type ${lack.found}, which holds no moment.`
+  return `The column for ${lack.column} in the table "${lack.table}" is of type ${lack.found}, which cannot hold a time.`
 }

@@ -1,4 +1,4 @@
-/** Which database, and how it is reached: the options, and the Kysely that is made of them. */
+/** Makes a Kysely of the options that name a database. */
 import {
   type Driver,
   Kysely,
@@ -14,40 +14,40 @@ import { watchful } from "./postgres-pool.ts"
 import { sqliteDriver } from "./sqlite-driver.ts"
 import type { TableNames } from "./tables.ts"
 
-/** Tables and columns are found out at run time, so none is known to the compiler. */
+/** Tables and columns are found at run time: the compiler knows none of them. */
 export type Tables = Record<string, Record<string, unknown>>
 
 export type Database = Kysely<Tables>
 
-/** A pool of `mysql2`, or of `mysql2/promise`, which has the former in it. */
+/** A pool of `mysql2`, or of `mysql2/promise`, which contains one. */
 export type AnyMysqlPool = MysqlPool | { pool: MysqlPool }
 
-/** Where the tables are: exactly one of the first four. The application opens it and closes it. */
+/** The database. The application opens and closes it. */
 export type SqlSource<DB = unknown> =
-  | { /** A `Pool` of `pg`, or one that behaves alike. */ postgres: PostgresPool }
+  | { /** A `Pool` of `pg`, or one with its interface. */ postgres: PostgresPool }
   | { /** A pool of `mysql2` or `mysql2/promise`, for MySQL 8 and MariaDB 10.6 or newer. */ mysql: AnyMysqlPool }
   | {
       /** An open connection of `node:sqlite`, `libsql` or `better-sqlite3`. Foreign keys are switched on. */
       sqlite: SqliteDatabase
     }
   | {
-      /** The application's own Kysely. Its plugins are left out: the adapter speaks of columns as they are. */
+      /** The application's own Kysely. Its plugins are left out: the adapter uses the database's names of columns. */
       kysely: Kysely<DB>
       dialect: DialectName
     }
 
 export type SqlOptions<DB = unknown> = SqlSource<DB> & {
-  /** Names of tables, where they are not the usual ones or where several sets are there. */
+  /** Names of tables, if they are not the usual ones, or if several sets of tables exist. */
   tables?: Partial<TableNames> | undefined
-  /** PostgreSQL's schema, or another database of the same MySQL server. Default: where the connection is. */
+  /** PostgreSQL's schema, or another database of the same MySQL server. Default: the connection's. */
   schema?: string | undefined
 }
 
-/** A Kysely with its dialect. Nothing is opened yet. */
+/** A Kysely with its dialect. It has not connected yet. */
 export interface Source {
   db: Database
   dialect: DialectName
-  /** The value that the application passed in. Two sources are one database if this is the same object. */
+  /** The pool, connection or Kysely of the application. Two sources with the same object are one database. */
   of: object
 }
 
@@ -68,7 +68,7 @@ export function sourceOf<DB>(options: SqlOptions<DB>): Source {
   }
   if ("kysely" in options && options.kysely) {
     const { kysely, dialect } = options
-    // The application's types of its tables say nothing about ours.
+    // The application's types know its tables, not those of the adapter.
     if (Object.hasOwn(dialects, dialect))
       return { of: kysely, dialect, db: kysely.withoutPlugins() as unknown as Database }
   }
@@ -85,7 +85,7 @@ const kyselyDialects = {
   sqlite: new SqliteDialect({ database: unopened }),
 }
 
-/** A Kysely of a dialect, with a driver of ours. */
+/** A Kysely of a dialect, with another driver. */
 export function kyselyOn(name: DialectName, createDriver: () => Driver): Database {
   const dialect = kyselyDialects[name]
   return new Kysely({

@@ -2,22 +2,20 @@
 import { sql } from "kysely"
 import type { CatalogColumn } from "./catalog.ts"
 import type { Dialect, Server, Sql } from "./dialects.ts"
-import { versionTable } from "./migrations.ts"
 import { tableRef } from "./store.ts"
 import type { Field, TableKey, TableNames } from "./tables.ts"
 import { tableShapes } from "./tables.ts"
 
-/** What the statements depend on. */
 export interface DdlContext {
   dialect: Dialect
   server: Server
   schema: string | undefined
   names: TableNames
-  /** The column that others point to, where the table of users is there already. */
+  /** The column that foreign keys refer to, if the table of users exists already. */
   userId: Pick<CatalogColumn, "name" | "definition"> | undefined
 }
 
-/** A table with all its fields. Foreign keys remove what hangs on a user who is deleted by other means. */
+/** A table with all its fields. Foreign keys delete the rows of a user whom other code deletes. */
 export function createTable(key: TableKey, context: DdlContext): Sql {
   const { fields, unique } = tableShapes[key]
   const primary = key === "users" || key === "accounts" ? ["id"] : unique
@@ -33,7 +31,7 @@ export function createTable(key: TableKey, context: DdlContext): Sql {
   return sql`create table ${tableRef(context, context.names[key])} (${sql.join(lines, sql`,`)}\n)${sql.raw(tableOptions)}`
 }
 
-/** Only for fields that may be empty: rows that are there have no value for it. */
+/** Only for fields that can be null: existing rows have no value. */
 export function addColumn(table: string, field: Field, context: DdlContext): Sql {
   return sql`alter table ${tableRef(context, table)} add column ${columnOf(field, context)}`
 }
@@ -58,24 +56,8 @@ export interface IndexPlan {
   unique: boolean
 }
 
-export function createIndex({ name, table, columns, unique }: IndexPlan, context: DdlContext): Sql {
+export function createIndex({ name, table, columns, unique }: IndexPlan, context: Pick<DdlContext, "schema">): Sql {
   const kind = sql.raw(unique ? "unique index" : "index")
   const list = sql.join(columns.map((column) => sql.id(column)))
-  // SQLite names the schema at the index, the others at the table.
   return sql`create ${kind} ${sql.id(name)} on ${tableRef(context, table)} (${list})`
-}
-
-export function createVersionTable(context: DdlContext): Sql {
-  const key = context.dialect.name === "sqlite" ? "INTEGER" : "integer"
-  return sql`create table ${tableRef(context, versionTable)} (
-  version ${sql.raw(key)} not null primary key,
-  name varchar(255) not null,
-  applied_at varchar(30) not null
-)`
-}
-
-/** Values are written into the statement, so that what is shown is what is run. */
-export function noteVersion(version: number, name: string, at: Date, context: DdlContext): Sql {
-  const values = sql.join([sql.lit(version), sql.lit(name), sql.lit(at.toISOString())])
-  return sql`insert into ${tableRef(context, versionTable)} (version, name, applied_at) values (${values})`
 }

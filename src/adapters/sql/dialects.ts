@@ -1,45 +1,44 @@
-/** Where the three databases differ, each difference by name. */
+/** The differences between the three databases. */
 import { type RawBuilder, sql } from "kysely"
 
 export type DialectName = "postgres" | "mysql" | "sqlite"
 
-/** What a column can hold, as far as the adapter has to know. */
+/** The kinds of column types that the adapter tells apart. */
 export type ColumnType = "text" | "uuid" | "integer" | "time" | "other"
 
 /** A piece of SQL. */
 export type Sql = RawBuilder<unknown>
 
-/** What a kind of field is in a table that we make. */
+/** The column type for each kind of field, in a table that this library makes. */
 export interface DdlTypes {
   id: string
   key: string
   text: string
   date: string
   number: string
-  /** Gives an id where somebody else inserts a row without one. */
+  /** A default id, for rows that other code inserts. */
   freshId: string
-  /** After the closing bracket of a table. */
+  /** Follows the closing bracket of a table. */
   tableOptions: string
 }
 
 export interface Dialect {
   name: DialectName
-  /** Whether `insert` and `update` can return rows. */
+  /** `true` if `insert` and `update` can return rows. */
   returning: boolean
-  /** Whether a foreign key brings an index with it. */
+  /** `true` if a foreign key makes an index. */
   indexesForeignKeys: boolean
-  /** Of a type as the catalog names it. */
+  /** @param declared the catalog's name of the type. */
   columnType: (declared: string) => ColumnType
-  /** A moment, in a form that no setting of the driver or of the connection changes on its way out. */
+  /** Selects a time in a form that does not depend on settings of the driver or the connection. */
   readTime: (column: Sql) => Sql
-  /** What a column for moments takes. */
+  /** Writes a time for a column of a time type. */
   writeTime: (date: Date) => string
-  /** Equal in every character, whatever the column's collation thinks. */
+  /** Compares every character, whatever the collation of the column. */
   exactly: (column: Sql, value: unknown) => Sql
   types: (server: Server) => DdlTypes
 }
 
-/** What is to be known of the server. */
 export interface Server {
   version: string
   mariadb: boolean
@@ -80,10 +79,10 @@ const mysql: Dialect = {
     if (/^(?:small|medium|big)?int$/.test(declared)) return "integer"
     return /^(?:datetime|timestamp)$/.test(declared) ? "time" : "other"
   },
-  // As text, which the time zone that the pool is set to does not shift. The columns hold UTC.
+  // As text, which the time zone of the pool does not shift. The columns hold UTC.
   readTime: (column) => sql`cast(${column} as char)`,
   writeTime: (date) => date.toISOString().replace("T", " ").replace("Z", ""),
-  // The first half may use an index, the second knows case, accents and spaces apart.
+  // The first half can use an index. The second tells case, accents and spaces apart.
   exactly: (column, value) =>
     sql`(${column} = ${value} and cast(convert(${column} using utf8mb4) as binary) = cast(convert(${value} using utf8mb4) as binary))`,
   types: ({ mariadb }) => ({
@@ -93,7 +92,7 @@ const mysql: Dialect = {
     date: "datetime(3)",
     number: "bigint",
     freshId: "",
-    // Every character counts, spaces at the end too.
+    // A collation that compares every character, also spaces at the end.
     tableOptions: ` engine=InnoDB default charset=utf8mb4 collate=${mariadb ? "utf8mb4_nopad_bin" : "utf8mb4_0900_bin"}`,
   }),
 }

@@ -1,4 +1,3 @@
-/** Rows that stand in the way of a unique index. */
 import { sql } from "kysely"
 import type { BoundTable } from "./binding.ts"
 import type { Database } from "./database.ts"
@@ -6,10 +5,10 @@ import type { DdlContext } from "./ddl.ts"
 import { tableRef } from "./store.ts"
 import { tableShapes } from "./tables.ts"
 
-/** How many groups are named. */
+/** Groups in the message. */
 const limit = 10
 
-/** One sentence for each group of rows that share what is to be unique. Tokens and addresses are not shown. */
+/** One sentence for each group of rows that a unique index would refuse. Shows no tokens and addresses. */
 export async function duplicatesOf(
   table: BoundTable,
   db: Database,
@@ -31,8 +30,8 @@ export async function duplicatesOf(
     db,
   )
   return rows.map(({ first, last, count }) => {
-    const which = id === undefined ? "" : `, those with the ids ${String(first)} and ${String(last)} among them`
-    return `In the table "${table.name}", ${Number(count)} rows have the same ${columns.join(" and ")}${which}. Only you can know which one is to stay.`
+    const which = id === undefined ? "" : `, among them the ids ${String(first)} and ${String(last)}`
+    return `In the table "${table.name}", ${Number(count)} rows have the same ${columns.join(" and ")}${which}. Delete all but one of them.`
   })
 }
 

@@ -1,18 +1,18 @@
-/** Lets the application and its stores write inside the transaction that the SQL adapter has open for a sign-in. */
+/** Lets the application and its stores write inside the transaction that the SQL adapter opened for a sign-in. */
 import type { DatabaseConnection } from "kysely"
 import { type Database, kyselyOn } from "./database.ts"
 import type { DialectName } from "./dialects.ts"
 
 /** The open transaction of an SQL adapter. */
 export interface JoinedTransaction {
-  /** The value that the application passed to `sqlAdapter`: the pool, the connection or its Kysely. Compare by identity. */
+  /** The pool, connection or Kysely that the application passed to `sqlAdapter`. Compare by identity. */
   readonly of: object
   readonly dialect: DialectName
-  /** Runs statements inside the transaction. Rejects them once the transaction is over. */
+  /** Runs statements inside the transaction. Rejects them after its end. */
   readonly db: Database
 }
 
-/** Where the adapter inside a transaction has its {@link JoinedTransaction}. Proxies around the adapter pass it on. */
+/** The property of an adapter inside a transaction that has its {@link JoinedTransaction}. Proxies pass it on. */
 const joined = Symbol("the open transaction of an SQL adapter")
 
 /** Runs one statement while the transaction is open. */
@@ -25,14 +25,14 @@ export function withJoined<A extends object>(
   run: RunInside,
 ): A {
   let transaction: JoinedTransaction | undefined
-  // Most sign-ins store nothing besides: the Kysely is made when a store asks for it.
+  // Made on demand: most sign-ins store nothing besides.
   return Object.defineProperty(adapter, joined, {
     get: () => (transaction ??= { of: begun.of, dialect: begun.dialect, db: guarded(begun, run) }),
   })
 }
 
 /**
- * Returns the transaction that the adapter is inside of.
+ * Returns the open transaction of an adapter.
  *
  * @param adapter the adapter that `transaction` passed to its work, or a proxy of it.
  */
@@ -42,8 +42,8 @@ export function joinedOf(adapter: object | undefined): JoinedTransaction | undef
 }
 
 /**
- * A Kysely over the open transaction. After the transaction it reaches no connection: the pool may have lent that one to
- * another request. A transaction inside of it runs in the open one; if it is rolled back, all of it is.
+ * A Kysely over the open transaction. After its end it reaches no connection, because the pool can have lent it to another
+ * request. A nested transaction runs in the open one; its rollback rolls everything back.
  */
 function guarded({ db, dialect }: { db: Database; dialect: DialectName }, run: RunInside): Database {
   const connection: DatabaseConnection = {

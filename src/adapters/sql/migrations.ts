@@ -1,7 +1,6 @@
 /**
- * The versions of the tables, as data. A migration is a list of what has to be there: making it is making what is
- * missing, so tables that another adapter has made are migrated by the same list, and an interrupted one is taken up
- * where it stopped.
+ * The versions of the tables, as data. A migration lists what must exist, and makes what is missing. So the same list serves
+ * tables of another adapter, and continues an interrupted migration.
  */
 import type { TableKey } from "./tables.ts"
 
@@ -10,13 +9,13 @@ export interface Migration {
   name: string
   /** Tables with all their fields. */
   tables: readonly TableKey[]
-  /** Tables whose keys an index of the database keeps unique. */
+  /** Tables with a unique index on their keys. */
   unique: readonly TableKey[]
-  /** Tables in which the rows of a user are found by an index. */
+  /** Tables with an index on the user's id. */
   byUser: readonly TableKey[]
 }
 
-/** Ascending. A version that was released never changes. */
+/** Ascending. A released version never changes. */
 export const migrations: readonly Migration[] = [
   {
     version: 1,
@@ -27,7 +26,7 @@ export const migrations: readonly Migration[] = [
   },
 ]
 
-/** Where the versions that a database has are noted. */
+/** The table that records which versions a database has. */
 export const versionTable = "authchart_migrations"
 
 const indexNames: Readonly<Record<TableKey, { unique: string; byUser?: string }>> = {
@@ -37,7 +36,7 @@ const indexNames: Readonly<Record<TableKey, { unique: string; byUser?: string }>
   verificationTokens: { unique: "authchart_token_by_address" },
 }
 
-/** The name of an index of ours: the embedded store's where the table is, so that it finds it. */
+/** The name of an index. On a table with the usual name, it is that of `sqliteAdapter`, which then finds the index. */
 export function indexName(key: TableKey, kind: "unique" | "byUser", table: string, usual: string): string {
   const name = indexNames[key][kind] ?? key
   return table === usual ? name : `${name}_${table}`

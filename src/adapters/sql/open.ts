@@ -1,4 +1,3 @@
-/** Finds the tables of a database, once for each adapter. */
 import { type Binding, bind, namesToLookFor } from "./binding.ts"
 import { type Catalog, readCatalog } from "./catalog.ts"
 import { DatabaseSchemaError, differencesAtStart } from "./check.ts"
@@ -7,10 +6,10 @@ import { dialects } from "./dialects.ts"
 import { type Store, storeOf, type World } from "./store.ts"
 import type { TableNames } from "./tables.ts"
 
-/** What of the options is not the database. */
+/** The options besides the database. */
 export type Place = Pick<SqlOptions, "tables" | "schema">
 
-/** Looks at the database by one query; at other tables too, where they are named. */
+/** Finds the tables of a database by one query. @param besides names of other tables to look for. */
 export async function find(
   { db, dialect }: { db: Database; dialect: Source["dialect"] },
   { tables = {}, schema }: Place,
@@ -21,7 +20,7 @@ export async function find(
   return { catalog, binding: bind(catalog, given) }
 }
 
-/** @throws {DatabaseSchemaError} where the adapter cannot work with what is there. */
+/** @throws {DatabaseSchemaError} if the adapter cannot use the tables. */
 export async function openStore(source: Source, place: Place, world: World): Promise<Store> {
   const { catalog, binding } = await find(source, place)
   const differences = differencesAtStart(binding)

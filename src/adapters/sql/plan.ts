@@ -1,22 +1,17 @@
-/** What a database lacks, as the statements that make it, and what stands in their way. */
-import { sql } from "kysely"
+/** Plans the statements that make what a database lacks, and finds the obstacles. */
+import type { Plan } from "./alone.ts"
 import type { Binding, BoundTable } from "./binding.ts"
 import type { Catalog } from "./catalog.ts"
 import { sentence } from "./check.ts"
 import type { Database } from "./database.ts"
-import { addColumn, createIndex, createTable, createVersionTable, type DdlContext, noteVersion } from "./ddl.ts"
+import { addColumn, createIndex, createTable, type DdlContext } from "./ddl.ts"
 import type { Sql } from "./dialects.ts"
 import { duplicatesOf } from "./duplicates.ts"
 import { indexName, migrations, versionTable } from "./migrations.ts"
 import type { Place } from "./open.ts"
 import { tableRef } from "./store.ts"
 import { layouts, type TableKey, tableShapes } from "./tables.ts"
-
-export interface Plan {
-  statements: readonly Sql[]
-  /** In the way, one sentence each: nothing is run while there is one. */
-  problems: readonly string[]
-}
+import { createVersionTable, noteVersion, versionsIn } from "./versions.ts"
 
 interface Found {
   db: Database
@@ -26,14 +21,15 @@ interface Found {
   place: Place
 }
 
-/** Asks the database only where something is to be made unique, and for the versions that it has. */
 export async function planOf(found: Found, now: Date): Promise<Plan> {
   const { db, catalog, context } = found
-  const noted = await versionsIn(found)
+  const versions = tableRef(context, versionTable)
+  const isNoted = catalog.tables.has(versionTable)
+  const noted = isNoted ? await versionsIn(versions, db) : []
   const newest = migrations.at(-1)?.version ?? 0
   const newer = noted.filter((version) => version > newest)
   if (newer.length > 0) {
-    const problem = `Its tables have version ${Math.max(...newer)}, and this release knows none above ${newest}. Update authchart.`
+    const problem = `Its tables have version ${Math.max(...newer)}, and this release supports up to ${newest}. Update authchart.`
     return { statements: [], problems: [problem] }
   }
   const statements: Sql[] = []
@@ -52,21 +48,13 @@ export async function planOf(found: Found, now: Date): Promise<Plan> {
       if (index) statements.push(createIndex(index, context))
     }
   }
-  if (!catalog.tables.has(versionTable)) statements.push(createVersionTable(context))
-  for (const { version, name } of migrations) {
-    if (!noted.includes(version)) statements.push(noteVersion(version, name, now, context))
-  }
+  if (!isNoted) statements.push(createVersionTable(versions))
+  for (const migration of migrations)
+    if (!noted.includes(migration.version)) statements.push(noteVersion(versions, migration, now))
   return { statements, problems }
 }
 
-async function versionsIn({ db, catalog, context }: Found): Promise<number[]> {
-  if (!catalog.tables.has(versionTable)) return []
-  const query = sql<{ version: unknown }>`select version from ${tableRef(context, versionTable)}`
-  const { rows } = await query.execute(db)
-  return rows.map(({ version }) => Number(version))
-}
-
-/** Tables that the application did not name are added to in no case: they may belong to something else. */
+/** Adds columns only to tables that the application named: other tables can belong to another program. */
 function completeTable(
   key: TableKey,
   { binding, context, place }: Found,
@@ -85,14 +73,13 @@ function completeTable(
   }
 }
 
-const advice =
-  "It is not added to a table that may belong to something else: add the column yourself, or name other tables."
+const advice = "The table can belong to another program. Add the column yourself, or name other tables."
 
 type Index = Parameters<typeof createIndex>[0] | undefined
 
 function uniqueIndexOf(key: TableKey, { binding, context }: Found): Index {
   const bound = binding.found.get(key)
-  // In tables that we make, these two have it as their primary key.
+  // In tables that this library makes, these keys are the primary key.
   if (bound ? bound.unique : key === "sessions" || key === "verificationTokens") return undefined
   const columns = tableShapes[key].unique.map((field) => columnName(bound, field))
   return { name: nameOf(key, "unique", context), table: context.names[key], columns, unique: true }

@@ -1,7 +1,7 @@
-/** A pool of `pg` whose connections may break while they are lent out. */
+/** Keeps a broken connection of a `pg` pool from ending the process. */
 import type { PostgresPool, PostgresPoolClient } from "kysely"
 
-/** What a client of `pg` can do besides. Clients of other packages may lack it. */
+/** The methods of a client of `pg` that clients of other packages can lack. */
 interface Noisy {
   on(name: "error", listener: (error: Error) => void): unknown
   removeListener(name: "error", listener: (error: Error) => void): unknown
@@ -9,29 +9,29 @@ interface Noisy {
 }
 
 /**
- * `connect` of `pg` also takes a callback, which Kysely's type leaves out. Pools of other packages may not call it, and a
- * promise that comes besides may hold nothing.
+ * `connect` of `pg` also takes a callback, which Kysely's type leaves out. A pool of another package can ignore it, or
+ * return a promise of nothing besides.
  */
 type Connect = (
   callback: (error: Error | undefined, client?: PostgresPoolClient) => void,
 ) => Promise<PostgresPoolClient | undefined> | undefined
 
 /**
- * The same pool, listening for connections that end between two statements of a transaction: `pg` emits an `error` event
- * then, and an event without a listener ends the process. The broken connection is thrown away when it is given back.
+ * Returns a pool that listens for connections that end between two statements of a transaction. `pg` emits an `error` event
+ * then, which ends the process if there is no listener. The pool discards the broken connection when it is released.
  */
 export function watchful(pool: PostgresPool): PostgresPool {
   return {
     connect: async () =>
       new Promise((resolve, reject) => {
         let lent: PostgresPoolClient | undefined
-        // The first answer counts: an async `connect` that passes its callback on gives a promise as well.
+        // The first result counts: an async `connect` that passes its callback on returns a promise as well.
         const lend = (client: PostgresPoolClient | undefined): void => {
           if (client === undefined || lent !== undefined) return
           lent = client
           resolve(isNoisy(client) ? watched(client) : client)
         }
-        // A connection may end in the very turn in which it is lent out. A promise settles too late to listen by then.
+        // With a callback: a connection can end in the same turn in which it is lent, before a promise settles.
         const promised = (pool.connect as Connect).call(pool, (error, client) =>
           client === undefined ? reject(error) : lend(client),
         )
@@ -52,7 +52,7 @@ function watched(client: PostgresPoolClient & Noisy): PostgresPoolClient {
   }
   client.on("error", hear)
   return {
-    query: client.query.bind(client) as PostgresPoolClient["query"], // bind drops the overloads
+    query: client.query.bind(client) as PostgresPoolClient["query"], // bind loses the overloads
     release() {
       client.removeListener("error", hear)
       client.release(broken)

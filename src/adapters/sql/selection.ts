@@ -1,4 +1,4 @@
-/** Between rows and records: what is selected of a table, and what a row says. */
+/** The columns that are selected of a table, and the records that are made of a row. */
 import { type RawBuilder, sql } from "kysely"
 import type { AdapterUser } from "../../ports/adapter.ts"
 import { fromTime, type Row, toUser as userOf } from "../embedded/rows.ts"
@@ -8,10 +8,10 @@ import type { Dialect } from "./dialects.ts"
 import { tableShapes } from "./tables.ts"
 
 /**
- * The columns of a table as a list for `select` and `returning`, each under the port's name of the field; of users also
- * the application's own columns, under theirs.
+ * The columns of a table as a list for `select` and `returning`, each under the port's name of its field. Users have the
+ * application's columns too, under their own names.
  *
- * @param prefix before each name, to tell two tables in one row apart.
+ * @param prefix begins each name, to tell two tables in one row apart.
  */
 export function selection(table: BoundTable, dialect: Dialect, prefix: string = ""): RawBuilder<Row> {
   const fields = [...table.columns].map(([name, column]) => ({ name, column, time: isDate(table, name) }))
@@ -23,7 +23,7 @@ export function selection(table: BoundTable, dialect: Dialect, prefix: string = 
   return sql`${sql.join(items)}`
 }
 
-/** A column that the application added. */
+/** The columns that the application added. */
 function othersOf(table: BoundTable): readonly CatalogColumn[] {
   return table.key === "users" ? table.others : []
 }
@@ -32,7 +32,7 @@ function isDate(table: BoundTable, field: string): boolean {
   return tableShapes[table.key].fields.some(({ name, kind }) => name === field && kind === "date")
 }
 
-/** A row whose fields have the prefix, without it. */
+/** The fields of a row that have the prefix, without it. */
 export function withoutPrefix(row: Row, prefix: string): Row {
   return Object.fromEntries(
     Object.entries(row).flatMap(([name, value]) =>

@@ -1,4 +1,3 @@
-/** The calls about sessions. */
 import { sql } from "kysely"
 import type { StoreMethods } from "../embedded/calls.ts"
 import { sessionRecord } from "../embedded/records.ts"
@@ -26,7 +25,7 @@ export function sessionCalls(store: Store): SessionCalls {
         return found(row) ?? sessionRecord(session)
       })
     },
-    // A session whose user is gone is gone too.
+    // An inner join: a session without its user does not count.
     async getSessionAndUser(sessionToken) {
       const users = need(store, "users")
       const query = sql<Row>`
@@ -35,7 +34,7 @@ export function sessionCalls(store: Store): SessionCalls {
       const [row] = await rowsOf(store, query)
       return row === undefined ? null : { session: toSession(withoutPrefix(row, prefix)), user: toUser(row, users) }
     },
-    // Changes a row that is there, and never makes one.
+    // Never inserts: a refresh must not bring a deleted session back.
     async updateSession({ sessionToken, ...change }) {
       const where = whereIs(store, sessions(), { sessionToken })
       return found(await update(store, sessions(), valuesToUpdate(store, sessions(), change), where))

@@ -1,17 +1,17 @@
-/** Kysely's driver for a SQLite connection of any of the drivers that the application may use. */
+/** Kysely's driver for a SQLite connection of `node:sqlite`, `libsql` or `better-sqlite3`. */
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kysely"
 import { createTurns } from "../embedded/turns.ts"
 import { atOnce, begin, rollBack, whenFree } from "../sqlite/connection.ts"
 import type { SqliteDatabase, SqlValue } from "../sqlite/driver.ts"
 
-/** Milliseconds: for another transaction of this process, and for a lock of another. */
+/** Milliseconds to wait for another transaction of this process, or for a lock of another process. */
 const patience = 5000
 
-/** What goes on on a connection. Adapters that have the same one share it, and so take turns with each other. */
+/** The state of a connection. Adapters with the same connection share it, and take turns. */
 interface State {
   turn: ReturnType<typeof createTurns>
   giveBack: (() => void) | undefined
-  /** Whether a transaction is open. */
+  /** `true` if a transaction is open. */
   within: boolean
 }
 
@@ -26,18 +26,17 @@ function stateOf(database: SqliteDatabase): State {
 }
 
 /**
- * One connection, which transactions and single statements take in turn.
+ * One connection, which transactions and single statements take in turn. A wait of more than five seconds is rejected.
  *
- * Every transaction holds the write lock from its start, so that no statement after it can fail for a lock, and a
- * single statement that writes is a transaction of its own: libsql leaves a prepared statement open that failed for a
- * lock. Whoever waits longer than five seconds is rejected.
+ * Every transaction takes the write lock at its start, so that no later statement fails for a lock. A single statement
+ * that writes is a transaction too: libsql leaves a prepared statement open after a failure for a lock.
  */
 export function sqliteDriver(database: SqliteDatabase): Driver {
   const state = stateOf(database)
 
   const connection: DatabaseConnection = {
     async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-      // Values are made by the adapter for this database; rows are what the statement says.
+      // The adapter makes values for this database, and knows the rows of its statements.
       const values = parameters as SqlValue[]
       const run = (): R[] => database.prepare(sql).all(...values) as R[]
       if (!returnsRows.test(sql)) {
@@ -81,11 +80,11 @@ export function sqliteDriver(database: SqliteDatabase): Driver {
       rollBack(database)
     },
     releaseConnection: async () => state.giveBack?.(),
-    // The connection is the application's.
+    // The application closes its connection.
     destroy: async () => undefined,
   }
 }
 
-/** A statement that writes is given a `returning`; one without is DDL and has no values. */
+/** Every statement that writes rows has `returning`. One without is DDL and has no values. */
 const returnsRows = /^\s*(?:select|pragma)\b|\breturning\b/i
 const reads = /^\s*(?:select|pragma)\b/i

@@ -1,16 +1,15 @@
-/** The statements that the calls are made of, on tables whose names and columns are known only now. */
-import { type RawBuilder, sql, type TransactionBuilder } from "kysely"
+/** The statements of the adapter's calls, on tables whose names and columns are found at run time. */
+import { type RawBuilder, sql } from "kysely"
 import type { Binding, BoundTable } from "./binding.ts"
 import type { CatalogColumn } from "./catalog.ts"
 import { DatabaseSchemaError, differencesOf } from "./check.ts"
 import { toColumn, toId } from "./columns.ts"
-import type { Database, Tables } from "./database.ts"
+import type { Database } from "./database.ts"
 import type { Dialect, DialectName, Server, Sql } from "./dialects.ts"
 import type { Row } from "../embedded/rows.ts"
 import { selection } from "./selection.ts"
 import type { TableKey } from "./tables.ts"
 
-/** What a store takes from outside. */
 export interface World {
   /** Milliseconds since the epoch. */
   now: () => number
@@ -18,23 +17,23 @@ export interface World {
   newId: () => string
 }
 
-/** A database whose tables have been found; or one transaction on it. */
+/** A database whose tables were found, or one transaction on it. */
 export interface Store extends World {
   db: Database
-  /** The value that the application passed in: see `Source`. */
+  /** See `Source`. */
   of: object
   dialect: Dialect
   server: Server
   schema: string | undefined
   binding: Binding
-  /** Runs work in a transaction: in the one that is open, if the store is of one. */
+  /** Runs work in a transaction: in the open one, if the store is one. */
   atomically<T>(work: (store: Store) => Promise<T>): Promise<T>
 }
 
-/** What is to be written, by the name of the column. */
+/** Values by the name of their column. */
 export type Values = ReadonlyMap<string, unknown>
 
-/** @throws {DatabaseSchemaError} where the database has no such table. */
+/** @throws {DatabaseSchemaError} if the database has no such table, or the table lacks a column. */
 export function need({ binding }: Store, key: TableKey): BoundTable {
   const table = binding.tables.get(key)
   if (table === undefined) throw new DatabaseSchemaError(differencesOf(binding, key))
@@ -45,7 +44,7 @@ export function tableRef({ schema }: Pick<Store, "schema">, name: string): Sql {
   return schema === undefined ? sql.id(name) : sql.id(schema, name)
 }
 
-/** Users with their rows in another table. */
+/** Joins users with their rows in another table. */
 export function joined(store: Store, users: BoundTable, others: BoundTable): Sql {
   const [id, userId] = [columnOf(users, "id"), columnOf(others, "userId")]
   return sql`${tableRef(store, others.name)} join ${tableRef(store, users.name)}
@@ -53,8 +52,8 @@ export function joined(store: Store, users: BoundTable, others: BoundTable): Sql
 }
 
 /**
- * A condition: the fields have these values, exactly. `undefined` where no row can, since an id is of another kind than
- * the table's.
+ * A condition: the fields have exactly these values. `undefined` for an id of another kind than the table's, which no row
+ * can have.
  */
 export function whereIs(store: Store, table: BoundTable, fields: Readonly<Record<string, unknown>>): Sql | undefined {
   const parts: Sql[] = []
@@ -70,7 +69,7 @@ export function whereIs(store: Store, table: BoundTable, fields: Readonly<Record
   return sql.join(parts, sql` and `)
 }
 
-/** @param end what follows the condition: a limit, or a lock. */
+/** @param end follows the condition: a limit, or a lock. */
 export async function select(
   store: Store,
   table: BoundTable,
@@ -85,7 +84,7 @@ export async function select(
 /**
  * Adds a row.
  *
- * @returns the row as it is now; `undefined` on a database that does not give it back, with the id that it drew.
+ * @returns the new row; on MySQL `undefined`, and the id that the database made.
  */
 export async function insert(
   store: Store,
@@ -98,7 +97,7 @@ export async function insert(
   return { row: rows[0], drawnId: insertId }
 }
 
-/** @returns the changed row, or `undefined` where there is none. With nothing to change, the row as it is. */
+/** @returns the changed row, or `undefined` if no row meets the condition. An empty change returns the row as it is. */
 export async function update(
   store: Store,
   table: BoundTable,
@@ -119,7 +118,7 @@ export async function update(
   })
 }
 
-/** Removes rows and gives them: of any number of callers at once, one gets each. */
+/** Deletes rows and returns them. Of several callers at once, one gets each row. */
 export async function remove(store: Store, table: BoundTable, where: Sql | undefined): Promise<readonly Row[]> {
   if (where === undefined) return []
   const place = tableRef(store, table.name)
@@ -143,19 +142,18 @@ function returning({ dialect }: Store, table: BoundTable): Sql {
   return dialect.returning ? sql` returning ${selection(table, dialect)}` : sql``
 }
 
-/** @throws {Error} never for tables that were bound: their required fields have columns. */
+/** @throws {Error} never for a required field of a bound table, which has a column. */
 export function columnOf(table: BoundTable, field: string): CatalogColumn {
   const column = table.columns.get(field)
   if (column === undefined) throw new Error(`The table "${table.name}" has no column for ${field}.`)
   return column
 }
 
-/** A store on the database itself, whose transactions are the database's. */
 export function storeOf(parts: Omit<Store, "atomically">): Store {
   return {
     ...parts,
     atomically: (work) =>
-      transactionOn(parts.db, parts.dialect.name).execute((db) => {
+      inOneTransaction(parts.db, parts.dialect.name, async (db) => {
         const within: Store = { ...parts, db, atomically: (inner) => inner(within) }
         return work(within)
       }),
@@ -163,9 +161,29 @@ export function storeOf(parts: Omit<Store, "atomically">): Store {
 }
 
 /**
- * On PostgreSQL and MySQL one whose statements each see what others have committed, whatever the server's default: who has waited
- * for a lock must see what was done under it.
+ * Runs work in a transaction. On PostgreSQL and MySQL each statement sees what others have committed, whatever the
+ * server's default: work that waited for a lock must see the changes that were made under it.
+ *
+ * Rejects with the error of the work: taking back fails on a connection that is gone, and that error says less.
  */
-export function transactionOn(db: Database, dialect: DialectName): TransactionBuilder<Tables> {
-  return dialect === "sqlite" ? db.transaction() : db.transaction().setIsolationLevel("read committed")
+export async function inOneTransaction<T>(
+  db: Database,
+  dialect: DialectName,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  const begun = db.transaction()
+  const transaction = dialect === "sqlite" ? begun : begun.setIsolationLevel("read committed")
+  let thrown: { error: unknown } | undefined
+  try {
+    return await transaction.execute(async (within) => {
+      try {
+        return await work(within)
+      } catch (error) {
+        thrown = { error }
+        throw error
+      }
+    })
+  } catch (error) {
+    throw thrown === undefined ? error : thrown.error
+  }
 }

@@ -1,29 +1,29 @@
-/** The tables that the adapter needs, as data: binding, checking and migrating all read this one list. */
+/** The tables that the adapter needs, as data. Binding, checks and migrations read this list. */
 import { tokenFields } from "../embedded/records.ts"
 
 export type TableKey = "users" | "accounts" | "sessions" | "verificationTokens"
 
-/** `key`: short text that is looked up or unique. `text`: of any length. */
+/** `key`: short text that is looked up or unique. `text`: text of any length. */
 type FieldKind = "id" | "userId" | "key" | "text" | "date" | "number"
 
 export interface Field {
-  /** As the port calls it. */
+  /** The port's name. */
   name: string
   kind: FieldKind
-  /** The adapter cannot work without a column for it. A field that is not required is ignored where it has none. */
+  /** The adapter needs a column for it. Another field without a column is ignored. */
   required: boolean
-  /** Never empty in a table that we make. */
+  /** Never null in a table that this library makes. */
   filled?: true
 }
 
 interface TableShape {
   fields: readonly Field[]
-  /** Fields that are unique together. The first of a table of ours is its primary key. */
+  /** Fields that are unique together. */
   unique: readonly string[]
 }
 
 const filled = { required: true, filled: true } as const
-/** A table may do without ids of its own: nothing reads them. */
+/** Not required: the adapter does not read these ids. */
 const ownId: Field = { name: "id", kind: "id", required: false, filled: true }
 
 export const tableShapes: Readonly<Record<TableKey, TableShape>> = {
@@ -67,20 +67,18 @@ export const tableShapes: Readonly<Record<TableKey, TableShape>> = {
   },
 }
 
-// The keys are those of the type, by the declaration above.
 export const tableKeys: readonly TableKey[] = Object.keys(tableShapes) as TableKey[]
 
-/** Names of tables. */
 export type TableNames = Readonly<Record<TableKey, string>>
 
-/** A set of tables that some adapter has made, and what they may be called. */
+/** A set of tables that an adapter makes, with their possible names. */
 export interface Layout {
-  /** Who makes it, for messages. */
+  /** The adapters that make it, for messages. */
   madeBy: string
   names: Readonly<Record<TableKey, readonly [string, ...string[]]>>
 }
 
-/** The first name of each is the one under which a missing table is made. The first layout is our own. */
+/** The first layout is that of this library. A missing table gets the first of its names. */
 export const layouts: readonly [Layout, ...Layout[]] = [
   {
     madeBy: "authchart, @auth/d1-adapter or @auth/pg-adapter",

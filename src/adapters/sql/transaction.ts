@@ -1,31 +1,16 @@
-/** Several calls that all happen, or none. */
 import { type StoreMethods, storeMethods } from "../embedded/calls.ts"
 import { callsOn } from "./calls.ts"
 import { withJoined } from "./joined.ts"
 import type { Store } from "./store.ts"
 
 /**
- * Runs `work` once, in a transaction. When it rejects, nothing has happened, and its
- * rejection is passed on.
+ * Runs `work` once, in a transaction. When it rejects, everything is rolled back, and its rejection is passed on.
  *
- * A call that fails takes the whole transaction with it, even where the work goes on: databases differ in what they
- * keep after a failed statement, and one of them would commit in silence what it has thrown away.
+ * A failed call rolls the whole transaction back, even if `work` catches the error. Databases differ in what they keep after
+ * a failed statement, and one commits without an error although it dropped the writes.
  */
 export async function inTransaction<T>(store: Store, work: (adapter: StoreMethods) => Promise<T>): Promise<T> {
-  let thrown: { error: unknown } | undefined
-  try {
-    return await store.atomically(async (within) => {
-      try {
-        return await settled(within, work)
-      } catch (error) {
-        thrown = { error }
-        throw error
-      }
-    })
-  } catch (error) {
-    // Taking back fails on a connection that is gone: what led to it is the better reason.
-    throw thrown === undefined ? error : thrown.error
-  }
+  return store.atomically(async (within) => settled(within, work))
 }
 
 async function settled<T>(store: Store, work: (adapter: StoreMethods) => Promise<T>): Promise<T> {
@@ -58,7 +43,7 @@ async function settled<T>(store: Store, work: (adapter: StoreMethods) => Promise
       (error: unknown) => ({ error }),
     )
   over = true
-  // Calls that nobody awaited must not reach the connection when it is somebody else's.
+  // Calls that `work` did not await must not use the connection after another request has it.
   await Promise.allSettled(running)
   if ("error" in outcome) throw outcome.error
   if (failed) throw failed.error

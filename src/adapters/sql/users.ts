@@ -1,4 +1,3 @@
-/** The calls about users. */
 import { sql } from "kysely"
 import type { Words } from "../../ports/words.ts"
 import type { StoreMethods } from "../embedded/calls.ts"
@@ -11,7 +10,7 @@ import { valuesToInsert, valuesToUpdate } from "./values.ts"
 
 const taken = "A user has that e-mail address already."
 
-/** Rows of one address: more than two are told by no caller. */
+/** Rows of one address. Callers tell only none, one and several apart. */
 const mostNamesakes = 10
 
 type UserCalls = Pick<
@@ -25,7 +24,7 @@ export function userCalls(store: Store): UserCalls {
   const found = (row: Row | undefined) => (row === undefined ? null : toUser(row, users()))
   const findUser = async (fields: Readonly<Record<string, unknown>>) =>
     found((await select(store, users(), whereIs(store, users(), fields)))[0])
-  // Rows that Auth.js or an application stored with capitals. Both calls scan the table, unless `lower(email)` has an index.
+  // For rows that Auth.js or an application stored with capitals. Scans the table, unless `lower(email)` has an index.
   const listUsers = async (where: (email: Sql) => Sql, limit: number) => {
     const email = sql.id(users().name, columnOf(users(), "email").name)
     return (await select(store, users(), where(email), sql` limit ${sql.lit(limit)}`)).map((row) =>
@@ -33,7 +32,7 @@ export function userCalls(store: Store): UserCalls {
     )
   }
   return {
-    // The database may draw an id of its own, and fill in columns that the record does not have.
+    // The database can make its own id, and fill columns that the record does not have.
     async createUser(user) {
       const values = valuesToInsert(store, users(), user)
       return keepingUnique(store, users(), { fields: { ...user }, taken }, async (within) => {
@@ -44,7 +43,7 @@ export function userCalls(store: Store): UserCalls {
               const proposed = values.get(users().columns.get("id")?.name ?? "")
               return userCalls(inner).getUser(typeof proposed === "string" ? proposed : String(drawnId))
             })
-        if (created === null) throw new Error("The database gave no user for what it was given to keep.")
+        if (created === null) throw new Error("The database returned no user after an insert.")
         return created
       })
     },
@@ -71,7 +70,7 @@ export function userCalls(store: Store): UserCalls {
       if (user === null) throw new Error("There is no user with that id.")
       return user
     },
-    // Removes the user with their sessions and accounts, whether or not the tables have foreign keys.
+    // The tables can lack foreign keys that delete sessions and accounts.
     deleteUser: async (id) =>
       store.atomically(async (within) => {
         for (const key of ["sessions", "accounts"] as const) {

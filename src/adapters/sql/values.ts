@@ -1,10 +1,10 @@
-/** What is written of a record: the values of a new row, or of a change. */
+/** The values of a new row, or of a change. */
 import type { BoundTable } from "./binding.ts"
 import type { CatalogColumn } from "./catalog.ts"
 import { toColumn, toId } from "./columns.ts"
 import type { Store, Values } from "./store.ts"
 
-/** The values of a new row. The columns of a record's other fields are the application's own. */
+/** The values of a new row. Further fields of a user go to the application's columns. */
 export function valuesToInsert(store: Store, table: BoundTable, record: object): Values {
   const given = new Map(Object.entries(record))
   const values = new Map<string, unknown>(valuesToUpdate(store, table, record))
@@ -20,7 +20,7 @@ export function valuesToInsert(store: Store, table: BoundTable, record: object):
   return values
 }
 
-/** The values of a change: those of its fields that are not `undefined`. `null` empties a field. */
+/** The values of a change. `undefined` changes nothing, `null` empties a field. */
 export function valuesToUpdate(store: Store, table: BoundTable, change: object): Values {
   const values = new Map<string, unknown>()
   for (const [field, value] of Object.entries(change)) {
@@ -30,7 +30,7 @@ export function valuesToUpdate(store: Store, table: BoundTable, change: object):
     values.set(column.name, field === "userId" ? requireId(value, column) : toColumn(value, column, store.dialect))
   }
   if (values.size === 0) return values
-  // Prisma keeps this column up in its client, so the database does not.
+  // Prisma's client writes this column: it has no default in the database.
   for (const column of table.others) {
     if (isStamp(column, "updatedat") && !column.hasDefault) values.set(column.name, stamp(store, column))
   }

@@ -1,4 +1,3 @@
-/** The calls about verification tokens. */
 import type { StoreMethods } from "../embedded/calls.ts"
 import { verificationTokenRecord } from "../embedded/records.ts"
 import { toVerificationToken } from "../embedded/rows.ts"
@@ -18,7 +17,6 @@ export function verificationTokenCalls(store: Store): TokenCalls {
         return row === undefined ? verificationTokenRecord(token) : toVerificationToken(row)
       })
     },
-    // Finds and removes in one step: of any number of callers at once, one gets the token.
     async useVerificationToken({ identifier, token }) {
       const [row] = await remove(store, tokens(), whereIs(store, tokens(), { identifier, token }))
       return row === undefined ? null : toVerificationToken(row)

@@ -1,33 +1,32 @@
-/** One connection to a database with our tables in it. */
-import type { Row } from "../embedded/rows.ts"
-import type { SqliteDatabase, SqliteStatement } from "./driver.ts"
+/** One connection to a database with the tables of the adapter. */
+import { type Row, storable } from "../embedded/rows.ts"
+import type { SqliteDatabase, SqliteStatement, SqlValue } from "./driver.ts"
 import { builtinModules, findDriver, isBusy } from "./driver.ts"
 import { createTables, probes, schemaVersion } from "./schema.ts"
 import type { Query } from "./statements.ts"
-import { toSql } from "./to-sql.ts"
 
 export interface Connection {
   query: Query
   /** Runs one statement that writes nothing. */
   reading<T>(work: () => T): Promise<T>
-  /** Runs `work` in a transaction. When it throws, nothing has happened. */
+  /** Runs `work` in a transaction, which is rolled back when `work` throws. */
   writing<T>(work: () => T): Promise<T>
-  /** As `writing`, for work that takes its time. The write lock is held from the start to the end. */
+  /** As `writing`, for asynchronous work. The transaction holds the write lock from start to end. */
   atomically<T>(work: () => Promise<T>): Promise<T>
   close(): void
 }
 
-/** How long SQLite itself may block the process for a lock, and the pause between two tries. Milliseconds. */
+/** Milliseconds for which SQLite blocks the process to wait for a lock, and between two tries. */
 const blockingWait = 20
 const pause = 10
 
-/** Takes the write lock at once, so that no statement after it can fail for a lock. */
+/** Takes the write lock at once, so that no later statement fails for a lock. */
 export const begin = "BEGIN IMMEDIATE"
 
 /**
- * Opens a file of ours and creates it where there is none: it and new folders above it readable by their owner only.
+ * Opens a file. Creates it and its folders if they do not exist, readable only by their owner.
  *
- * @throws {Error} when there is no driver, the file cannot be opened or is no database, or its schema is newer.
+ * @throws {Error} if there is no driver, the file cannot be opened or is not a database, or its schema is newer.
  */
 export async function openFile(path: string, patience: number): Promise<Connection> {
   const open = await findDriver()
@@ -53,7 +52,7 @@ export async function openFile(path: string, patience: number): Promise<Connecti
   }
 }
 
-/** Uses a connection that the application opened, and leaves its settings alone except for foreign keys. */
+/** Uses a connection of the application. Of its settings, it changes only foreign keys. */
 export async function useDatabase(database: SqliteDatabase, patience: number): Promise<Connection> {
   database.exec("PRAGMA foreign_keys = ON")
   const connection = connect(database, patience)
@@ -74,7 +73,7 @@ function connect(database: SqliteDatabase, patience: number): Connection {
   }
 
   return {
-    // A driver's rows are objects with a property per column; what is in them is judged where they are read.
+    // Rows are objects with a property per column. `toUser` and its like check the values.
     query: (sql, ...values) => prepared(sql).all(...values.map(toSql)) as Row[],
     reading: (work) => whenFree(work, patience),
     writing: (work) => whenFree(() => atOnce(database, work), patience),
@@ -96,11 +95,11 @@ function connect(database: SqliteDatabase, patience: number): Connection {
 }
 
 /**
- * Does something that needs a lock, again and again until `patience` is over. SQLite's own waiting would block the
- * process, and with it the very transaction that is waited for where that is another connection of this process.
+ * Tries work that needs a lock again until `patience` is over. SQLite's own waiting would block the process, and with it a
+ * transaction of another connection in this process that holds the lock.
  *
- * Not for prepared statements that write: libsql leaves one open that failed for a lock, and then no transaction can
- * end. They run in a transaction that has the lock.
+ * Not for prepared statements that write: after a failure for a lock, libsql leaves them open, and no transaction can end.
+ * These run in a transaction, which has the lock.
  */
 export async function whenFree<T>(work: () => T, patience: number): Promise<T> {
   for (let waited = 0; ; waited += blockingWait + pause) {
@@ -114,8 +113,7 @@ export async function whenFree<T>(work: () => T, patience: number): Promise<T> {
 }
 
 /**
- * Runs `work` in a transaction, in one go: connections of the same process, which share its one thread, never meet each
- * other's lock here.
+ * Runs `work` in a transaction without a pause: connections of one process share its thread, so they do not meet this lock.
  */
 export function atOnce<T>(database: SqliteDatabase, work: () => T): T {
   database.exec(begin)
@@ -129,7 +127,7 @@ export function atOnce<T>(database: SqliteDatabase, work: () => T): T {
   }
 }
 
-/** The error that led here is the one that counts. */
+/** Rolls back. Never throws: the error that led here counts. */
 export function rollBack(database: SqliteDatabase): void {
   try {
     database.exec("ROLLBACK")
@@ -138,11 +136,22 @@ export function rollBack(database: SqliteDatabase): void {
   }
 }
 
+/**
+ * @throws {RangeError} for an invalid date, `NaN`, infinity, and text with NUL or half a surrogate pair.
+ * @throws {TypeError} for a value of another type.
+ */
+function toSql(value: unknown): SqlValue {
+  if (value === undefined || value === null) return null
+  if (value instanceof Date) return value.toISOString()
+  if (typeof value === "number" || typeof value === "string") return storable(value)
+  throw new TypeError(`A column cannot store a value of type ${typeof value}.`)
+}
+
 function createFile(path: string): string {
   const { getBuiltinModule } = builtinModules()
   const { dirname, resolve } = getBuiltinModule("node:path")
   const { closeSync, mkdirSync, openSync } = getBuiltinModule("node:fs")
-  // Absolute, so that no driver takes it for the address of a server.
+  // Absolute, because libsql can read a relative path as the address of a server.
   const file = resolve(path)
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   closeSync(openSync(file, "a", 0o600))
@@ -150,18 +159,18 @@ function createFile(path: string): string {
 }
 
 function readVersion(database: SqliteDatabase): number {
-  const [row] = database.prepare("PRAGMA user_version").all() as Row[] // one row, by SQLite's documentation
+  const [row] = database.prepare("PRAGMA user_version").all() as Row[]
   return Number(row?.["user_version"])
 }
 
 function newer(version: number): string {
   return (
-    `its schema has version ${version}, and this release of authchart knows none above ${schemaVersion}. ` +
+    `its schema has version ${version}, and this release of authchart supports up to ${schemaVersion}. ` +
     "Update authchart, or choose another path if the file belongs to another program."
   )
 }
 
-/** Tables of the same name that something else made may be other tables. */
+/** Fails if tables of these names have other columns. */
 function probe(database: SqliteDatabase): void {
   for (const sql of probes) database.prepare(sql)
 }

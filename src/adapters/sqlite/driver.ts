@@ -1,10 +1,9 @@
-/** SQLite as the adapter sees it, and where it comes from: the runtime, or an optional package. */
+/** The interface of a SQLite driver, and the search for one: in the runtime, or an optional package. */
 
 export type SqlValue = string | number | null
 
 /**
- * An open connection that answers at once. `DatabaseSync` of `node:sqlite`, `Database` of `libsql` and of
- * `better-sqlite3` fit.
+ * An open synchronous connection: `DatabaseSync` of `node:sqlite`, or `Database` of `libsql` or `better-sqlite3`.
  */
 export interface SqliteDatabase {
   exec(sql: string): unknown
@@ -13,7 +12,7 @@ export interface SqliteDatabase {
 }
 
 export interface SqliteStatement {
-  /** Runs the statement to its end. Used only for statements that return rows: some drivers refuse it for others. */
+  /** Runs a statement that returns rows: some drivers refuse other statements here. */
   all(...values: SqlValue[]): unknown[]
 }
 
@@ -28,10 +27,9 @@ export interface DriverSources {
 type Open = (path: string) => SqliteDatabase
 
 /**
- * Finds a driver: `node:sqlite` where the runtime has it (Node ≥ 22.13, Bun, Deno), else the package `libsql`. Neither
- * builds native code at install.
+ * Finds a driver: `node:sqlite` of the runtime (Node ≥ 22.13, Bun, Deno), or else the package `libsql`.
  *
- * @throws {Error} that says what to install when there is neither.
+ * @throws {Error} that says what to install if there is neither.
  */
 export async function findDriver(sources: DriverSources = runtimeSources): Promise<Open> {
   const builtin = construct(sources.builtin("node:sqlite"), "DatabaseSync")
@@ -51,7 +49,7 @@ const noDriver =
 
 const runtimeSources: DriverSources = {
   builtin: (name) => builtinModules().getBuiltinModule(name),
-  // Left alone by bundlers: it need not be installed, and it loads a native library.
+  // Bundlers must leave it alone: it is optional, and it loads a native library.
   libsql: () => import(/* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ "libsql"),
 }
 
@@ -62,22 +60,22 @@ const runtimeSources: DriverSources = {
  * @throws {Error} on a runtime without Node's modules.
  */
 export function builtinModules(): Pick<typeof process, "getBuiltinModule"> {
-  // Edge runtimes have no `process`, or one without this function, whatever the types say.
+  // Edge runtimes have no `process`, or one without this function.
   const runtime = globalThis.process as Partial<typeof process> | undefined
   if (!runtime?.getBuiltinModule) {
-    throw new Error("authchart/adapters/sqlite keeps a file and runs on Node 20.19 or newer, Bun and Deno only.")
+    throw new Error("authchart/adapters/sqlite needs a file system. Run it on Node 20.19 or newer, Bun or Deno.")
   }
   return { getBuiltinModule: runtime.getBuiltinModule }
 }
 
 function construct(module: unknown, name: string): Open | undefined {
   if (typeof module !== "object" || module === null || !(name in module)) return undefined
-  // Both packages export a class that takes a path; the types of Node 20 do not know `node:sqlite`.
+  // Both modules export a class that takes a path. The types of Node 20 lack `node:sqlite`.
   const Database = (module as Record<string, new (path: string) => SqliteDatabase>)[name]
   return Database && ((path) => new Database(path))
 }
 
-/** Whether a statement failed because another connection holds the lock that it needs. */
+/** Returns `true` if a statement failed because another connection holds a lock. */
 export function isBusy(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ("errcode" in error && typeof error.errcode === "number") return (error.errcode & 0xff) === sqliteBusy

@@ -1,14 +1,12 @@
 /**
- * The tables: those of `@auth/d1-adapter`, the published Auth.js adapter that speaks SQLite without a query builder
- * (`users`, `accounts`, `sessions`, `verification_tokens`, columns in camelCase, dates as ISO 8601 text). A file with
- * its tables is taken over as it is.
+ * The tables of `@auth/d1-adapter`: columns in camelCase, dates as ISO 8601 text. A file with these tables works unchanged.
  */
 import { tokenFields, userFields } from "../embedded/records.ts"
 
-/** Stored in a file of ours as `user_version`. */
+/** The `user_version` of a file. */
 export const schemaVersion = 1
 
-/** Foreign keys remove what hangs on a user who is deleted by other means than the adapter. */
+/** Foreign keys delete the rows of a user whom other code deletes. */
 export const createTables: string = `
   CREATE TABLE IF NOT EXISTS users (
     id TEXT NOT NULL PRIMARY KEY,
@@ -51,13 +49,13 @@ export const createTables: string = `
   CREATE INDEX IF NOT EXISTS authchart_verification_tokens_by_expiry ON verification_tokens (expires);
 `
 
-/** Columns that are read, in lists for `SELECT` and `RETURNING`. */
+/** Lists of columns for `SELECT` and `RETURNING`. */
 export const userColumns: string = userFields.join(", ")
 export const accountColumns: string = ["userId", "type", "provider", "providerAccountId", ...tokenFields].join(", ")
 export const sessionColumns: string = "sessionToken, userId, expires"
 export const verificationTokenColumns: string = "identifier, token, expires"
 
-/** Statements that can be prepared only where the tables have these columns. */
+/** Statements that SQLite prepares only if the tables have these columns. */
 export const probes: readonly string[] = [
   `SELECT ${userColumns} FROM users`,
   `SELECT id, ${accountColumns} FROM accounts`,

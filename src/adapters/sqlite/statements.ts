@@ -1,4 +1,3 @@
-/** The calls of the port as SQL. */
 import type { AccountKey, AdapterAccount, AdapterUser } from "../../ports/adapter.ts"
 import type { Calls } from "../embedded/calls.ts"
 import { given, keptAfterExpiry, sweepEvery, tokenFields, userFields } from "../embedded/records.ts"
@@ -8,13 +7,13 @@ import { accountColumns, sessionColumns, userColumns, verificationTokenColumns }
 /** Runs one statement that returns rows. */
 export type Query = (sql: string, ...values: unknown[]) => Row[]
 
-/** A 128-bit random id, for the `id` columns that nothing reads. */
+/** A 128-bit random id, for the `id` columns that the adapter does not read. */
 const freshId = "lower(hex(randomblob(16)))"
 const byProvider = "provider = ? AND providerAccountId = ?"
 
 /**
- * Each call is one statement, or several that the caller puts into one transaction. Every statement that writes
- * returns its rows, so that one call of the driver serves for all.
+ * The calls of the port as SQL. The caller puts the statements of a call into one transaction. Every statement returns
+ * rows, so that one method of the driver runs them all.
  *
  * @param now milliseconds since the epoch.
  */
@@ -30,7 +29,7 @@ export function sqliteCalls(query: Query, now: () => number): Calls {
     query("DELETE FROM verification_tokens WHERE expires < ? RETURNING 1", limit)
   }
 
-  /** `undefined` when nothing is to be changed. */
+  /** The `SET` clause of a change; `undefined` for an empty change. */
   function set(fields: readonly string[], change: Row): { sql: string; values: unknown[] } | undefined {
     const changed = fields.filter((field) => field in change)
     if (changed.length === 0) return undefined
@@ -49,7 +48,7 @@ export function sqliteCalls(query: Query, now: () => number): Calls {
     },
     getUser,
     getUserByEmail: (email) => first(query(`SELECT ${userColumns} FROM users WHERE email = ?`, email), toUser),
-    // Scans the table: asked only where no row has the address in small letters.
+    // Scans the table. Called only if no row has the address in small letters.
     listUsersByAddress: (address) =>
       query(`SELECT ${userColumns} FROM users WHERE lower(email) = ? LIMIT 10`, address).map(toUser),
     listAddressesWithCapitals: (limit) =>
@@ -66,7 +65,7 @@ export function sqliteCalls(query: Query, now: () => number): Calls {
       return user
     },
     deleteUser(id) {
-      // Tables that another adapter made may lack the foreign keys that would do this.
+      // Tables of another adapter can lack the foreign keys that delete these rows.
       query("DELETE FROM sessions WHERE userId = ? RETURNING 1", id)
       query("DELETE FROM accounts WHERE userId = ? RETURNING 1", id)
       return first(query(`DELETE FROM users WHERE id = ? RETURNING ${userColumns}`, id), toUser)
@@ -138,6 +137,6 @@ function first<T>(rows: readonly Row[], read: (row: Row) => T): T | null {
 
 function only<T>(rows: readonly Row[], read: (row: Row) => T): T {
   const [row] = rows
-  if (!row) throw new Error("The store returned no row for what it was given to keep.")
+  if (!row) throw new Error("SQLite returned no row after an insert.")
   return read(row)
 }

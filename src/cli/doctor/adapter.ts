@@ -16,7 +16,7 @@ export const adapterCheck: Check = {
   title: "Database",
   run: async ({ prepared: { adapter }, config, offline, patience, ...known }) => {
     if (adapter === undefined) return []
-    if (offline) return [skipped("The database was not asked: --offline.")]
+    if (offline) return skipped("The database was not asked: --offline.")
     const reads = readsFor(adapter, config)
     const findings: Finding[] = []
     for (const { name, call } of reads) {
@@ -30,7 +30,7 @@ export const adapterCheck: Check = {
       }
     }
     if (findings.length > 0) return findings
-    return [ok(`It answers ${reads.map(({ name }) => name).join(", ")}.`)]
+    return ok(`It answers ${reads.map(({ name }) => name).join(", ")}.`)
   },
 }
 

@@ -62,7 +62,21 @@ export interface Check {
   id: string
   /** The heading under which its findings stand; checks that follow each other share one. */
   title: string
-  run: (context: CheckContext) => readonly Finding[] | Promise<readonly Finding[]>
+  run: (context: CheckContext) => Findings | Promise<Findings>
+}
+
+/** The result of a check, or of a part of one: a finding, several, or none. */
+export type Findings = Finding | undefined | false | readonly Findings[]
+
+/** All findings of a result. */
+export function all(findings: Findings): readonly Finding[] {
+  if (!findings) return []
+  return "level" in findings ? [findings] : findings.flatMap(all)
+}
+
+/** All findings of a result, without those that repeat an earlier one. */
+export function distinct(findings: Findings): readonly Finding[] {
+  return all(findings).filter(({ says }, at, found) => found.findIndex((other) => other.says === says) === at)
 }
 
 export function ok(says: string): Finding {

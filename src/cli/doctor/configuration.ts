@@ -2,7 +2,7 @@
 import type { WarningCode } from "../../ports/logger.ts"
 import type { Secrets } from "../shown/known-secrets.ts"
 import { shown } from "../shown/shown.ts"
-import { ok, problem, warning, type Check, type CheckContext, type Finding } from "./check.ts"
+import { ok, problem, warning, type Check, type CheckContext, type Finding, type Findings } from "./check.ts"
 import { unreadOptions } from "./option-names.ts"
 
 export const configurationCheck: Check = {
@@ -56,11 +56,11 @@ const plain: Readonly<Partial<Record<string, { says: string; mend: string }>>> =
   },
 }
 
-function warnedOf([code = "", ...more]: readonly string[]): Finding[] {
+function warnedOf([code = "", ...more]: readonly string[]): Findings {
   if (elsewhere.some((one) => one === code) || more[0]?.startsWith("AUTH_URL is ignored") === true) return []
   const known = plain[code]
-  if (known !== undefined) return [warning(known.says, known.mend)]
-  return [warning(more.length > 0 ? sentence(more.join(" ")) : `The configuration warns: ${code}.`)]
+  if (known !== undefined) return warning(known.says, known.mend)
+  return warning(more.length > 0 ? sentence(more.join(" ")) : `The configuration warns: ${code}.`)
 }
 
 function sentence(text: string): string {

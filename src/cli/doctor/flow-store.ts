@@ -9,10 +9,10 @@ export const flowStoreCheck: Check = {
   title: "Database",
   run: async ({ prepared: { flowStore }, offline, patience, ...known }) => {
     if (flowStore === undefined) return []
-    if (offline) return [skipped("The flow store was not asked: --offline.")]
+    if (offline) return skipped("The flow store was not asked: --offline.")
     try {
       await inTime(flowStore.get(`authchart-doctor-${randomUUID()}`), patience)
-      return [ok("The flow store answers.")]
+      return ok("The flow store answers.")
     } catch (error) {
       return [databaseTrouble({ owner: "flow store", call: "get" }, error, known).found]
     }

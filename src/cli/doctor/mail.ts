@@ -5,7 +5,7 @@ import type { Secrets } from "../shown/known-secrets.ts"
 import type { EmailConfig } from "../../ports/provider.ts"
 import { escapeLogin, isMisread } from "../misread-address.ts"
 import { shown } from "../shown/shown.ts"
-import { ok, problem, skipped, type Check, type CheckContext, type Finding } from "./check.ts"
+import { ok, problem, skipped, type Check, type CheckContext, type Finding, type Findings } from "./check.ts"
 import { inTime } from "./in-time.ts"
 import { takesConnection } from "./takes-connection.ts"
 import { linkSecretFindings } from "./link-secret.ts"
@@ -13,29 +13,21 @@ import { networkTrouble } from "./network-words.ts"
 
 /** One check for each mail provider. */
 export function mailChecks({ config }: Pick<CheckContext, "config">): Check[] {
-  return [...config.providers.values()].flatMap((provider) =>
-    provider.type === "email"
-      ? [
-          {
-            id: `mail.${provider.id}`,
-            title: `Mail by ${provider.id}`,
-            run: async (context) => [
-              ...(await look(provider.config, context)),
-              ...(await linkSecretFindings(provider.config, context)),
-            ],
-          } satisfies Check,
-        ]
-      : [],
-  )
+  const mailing = [...config.providers.values()].filter((provider) => provider.type === "email")
+  return mailing.map((provider) => ({
+    id: `mail.${provider.id}`,
+    title: `Mail by ${provider.id}`,
+    run: async (context) => [await look(provider.config, context), await linkSecretFindings(provider.config, context)],
+  }))
 }
 
-async function look(provider: EmailConfig, context: CheckContext): Promise<Finding[]> {
+async function look(provider: EmailConfig, context: CheckContext): Promise<Findings> {
   if (provider.server !== undefined) {
-    if (context.offline) return [skipped("The mail server was not asked: --offline.")]
-    return [await greet(provider.server, context)]
+    if (context.offline) return skipped("The mail server was not asked: --offline.")
+    return greet(provider.server, context)
   }
   const key = provider.apiKey ? "The API key is there. " : ""
-  return [skipped(`${key}Whether mails go out, only a real mail would tell.`)]
+  return skipped(`${key}Whether mails go out, only a real mail would tell.`)
 }
 
 interface Transport {

@@ -1,6 +1,6 @@
 /** Every OAuth and OpenID Connect provider of the configuration, all at once. */
 import type { ResolvedOAuth } from "../../config/providers.ts"
-import { skipped, type Check, type CheckContext, type Finding } from "./check.ts"
+import { all, distinct, skipped, type Check, type CheckContext, type Findings } from "./check.ts"
 import { clientCheck } from "./provider/client.ts"
 import { clockCheck } from "./provider/clock.ts"
 import { credentialsCheck } from "./provider/credentials.ts"
@@ -15,34 +15,28 @@ const asking: readonly ProviderCheck[] = [promisesCheck, keysCheck, redirectUriC
 
 /** One check for each provider. */
 export function providerChecks({ config }: Pick<CheckContext, "config">): Check[] {
-  return [...config.providers.values()].flatMap((provider) =>
-    "checks" in provider
-      ? [
-          {
-            id: `provider.${provider.id}`,
-            title: `Provider ${provider.id}`,
-            run: (context) => look(provider, context),
-          } satisfies Check,
-        ]
-      : [],
-  )
+  const asked = [...config.providers.values()].filter((provider) => "checks" in provider)
+  return asked.map((provider) => ({
+    id: `provider.${provider.id}`,
+    title: `Provider ${provider.id}`,
+    run: (context) => look(provider, context),
+  }))
 }
 
-async function look(provider: ResolvedOAuth, context: CheckContext): Promise<readonly Finding[]> {
+async function look(provider: ResolvedOAuth, context: CheckContext): Promise<Findings> {
   const probe = probeOf(provider, context)
-  const unarmed = await credentialsCheck.run(probe)
+  const unarmed = all(await credentialsCheck(probe))
   if (context.offline)
     return [
       toRegister(probe, "--offline"),
       skipped("Its metadata, its keys, the clocks and the client's secret were not looked at: --offline."),
       ...unarmed,
     ]
-  const found = await discoveryCheck.run(probe)
+  const found = all(await discoveryCheck(probe))
   if (found.some(({ level }) => level === "problem"))
-    return [...found, ...(await clockCheck.run(probe)), toRegister(probe, "the provider was not found"), ...unarmed]
-  const client: ProviderCheck = unarmed.length > 0 ? { run: () => unarmed } : clientCheck
-  const findings = await Promise.all([...asking, client].map(async ({ run }) => run(probe)))
-  const all = [...found, ...(await clockCheck.run(probe)), ...findings.flat()]
-  // A machine that cannot be reached is met by several of them.
-  return all.filter(({ says }, at) => all.findIndex((other) => other.says === says) === at)
+    return [found, await clockCheck(probe), toRegister(probe, "the provider was not found"), unarmed]
+  const client: ProviderCheck = unarmed.length > 0 ? () => unarmed : clientCheck
+  const findings = await Promise.all([...asking, client].map(async (check) => check(probe)))
+  // Several checks report the same machine that cannot be reached.
+  return distinct([found, await clockCheck(probe), findings])
 }

@@ -1,7 +1,7 @@
 /** Every check, in the order in which somebody would mend what it finds. */
 import { shownError } from "../shown/shown.ts"
 import { adapterCheck } from "./adapter.ts"
-import { problem, type Check, type CheckContext, type Finding } from "./check.ts"
+import { all, problem, type Check, type CheckContext, type Finding, type Findings } from "./check.ts"
 import { configurationCheck } from "./configuration.ts"
 import { addressCheck } from "./environment/address.ts"
 import { storedAddressesCheck } from "./stored-addresses.ts"
@@ -42,21 +42,21 @@ export async function runChecks(context: CheckContext): Promise<Diagnosed[]> {
     ...mailChecks(context),
     proofsCheck,
   ]
-  const all = await Promise.all(table.map((check) => diagnosed(check, context)))
-  return all.flat()
+  const findings = await Promise.all(table.map((check) => diagnosed(check, context)))
+  return findings.flat()
 }
 
 async function diagnosed(check: Check, context: CheckContext): Promise<Diagnosed[]> {
   const { id, title } = check
-  const findings = await findingsOf(check, context)
+  const findings = all(await findingsOf(check, context))
   return findings.map((finding) => ({ check: id, title, ...finding }))
 }
 
 /** One that fails does not take the others with it. */
-async function findingsOf(check: Check, context: CheckContext): Promise<readonly Finding[]> {
+async function findingsOf(check: Check, context: CheckContext): Promise<Findings> {
   try {
     return await check.run(context)
   } catch (error) {
-    return [problem(`This check could not be made: ${shownError(error, context.secrets)}`)]
+    return problem(`This check could not be made: ${shownError(error, context.secrets)}`)
   }
 }

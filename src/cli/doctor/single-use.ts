@@ -2,7 +2,7 @@
 import { systemRandom } from "../../protocol/bytes.ts"
 import { consumesOnce } from "../../effects/consumes-once.ts"
 import type { Adapter } from "../../ports/adapter.ts"
-import { ok, problem, skipped, warning, type Check, type CheckContext, type Finding } from "./check.ts"
+import { distinct, ok, problem, skipped, warning, type Check, type CheckContext, type Findings } from "./check.ts"
 import { inTime } from "./in-time.ts"
 
 const docs = "docs/stores.md#what-is-used-once"
@@ -18,10 +18,9 @@ export const singleUseCheck: Check = {
     const relying = relyingOn(context)
     if (relying.steps.length === 0 && !relying.links) return []
     const found = await findOut(adapter, context)
-    const findings = [...ofSteps(found, relying.steps), ...(relying.links ? ofLinks(found) : [])]
-    // Steps and links may have the same to say.
-    const distinct = findings.filter(({ says }, at) => findings.findIndex((other) => other.says === says) === at)
-    return distinct.map((finding) => (finding.level === "ok" ? finding : { ...finding, docs }))
+    // Steps and links may have the same finding.
+    const findings = distinct([ofSteps(found, relying.steps), relying.links ? ofLinks(found) : undefined])
+    return findings.map((finding) => (finding.level === "ok" ? finding : { ...finding, docs }))
   },
 }
 
@@ -52,45 +51,34 @@ async function findOut(adapter: Adapter, { offline, patience, terminal }: CheckC
   }
 }
 
-/** An adapter that denies it keeps such steps from starting: the check of the flows says so. */
-function ofSteps(found: Found, ids: readonly string[]): Finding[] {
-  if (ids.length === 0) return []
+/** With an adapter that denies it such steps do not start: the check of the flows reports that. */
+function ofSteps(found: Found, ids: readonly string[]): Findings {
+  if (ids.length === 0) return undefined
   const mend = `${configure}, or a \`flowStore\`.`
   const named = ids.length === 1 ? `The step ${ids[0]} limits` : `The steps ${ids.join(", ")} limit`
-  switch (found) {
-    case "declared":
-    case "denied":
-      return []
-    case "tried":
-      return [soundTrial]
-    case "refuted":
-      return [
-        problem(`${named} attempts, and ${gave}: the library refuses every sign-in that takes such a step.`, mend),
-      ]
-    case "unasked":
-      return [warning(`${named} attempts, and ${silent}: if it does not, sign-ins are refused.`, mend)]
-    case "unanswered":
-      return [skipped(unanswered, mend)]
+  const findings: Readonly<Record<Found, Findings>> = {
+    declared: undefined,
+    denied: undefined,
+    tried: soundTrial,
+    refuted: problem(`${named} attempts, and ${gave}: the library refuses every sign-in that takes such a step.`, mend),
+    unasked: warning(`${named} attempts, and ${silent}: if it does not, sign-ins are refused.`, mend),
+    unanswered: skipped(unanswered, mend),
   }
+  return findings[found]
 }
 
-function ofLinks(found: Found): Finding[] {
+function ofLinks(found: Found): Findings {
   const mend = `${configure}: a link is then redeemed once, whatever the adapter does.`
   const several = "several requests at the same moment may redeem one mail link"
-  switch (found) {
-    case "declared":
-      return []
-    case "tried":
-      return [soundTrial]
-    case "denied":
-      return [warning(`The adapter says consumesOnce: false: ${several}.`, mend)]
-    case "refuted":
-      return [warning(`${capital(gave)}: ${several}.`, mend)]
-    case "unasked":
-      return [warning(`${capital(silent)}: ${several}, if it does not.`, `${mend} ${orDeclare}`)]
-    case "unanswered":
-      return [skipped(unanswered, mend)]
+  const findings: Readonly<Record<Found, Findings>> = {
+    declared: undefined,
+    tried: soundTrial,
+    denied: warning(`The adapter says consumesOnce: false: ${several}.`, mend),
+    refuted: warning(`${capital(gave)}: ${several}.`, mend),
+    unasked: warning(`${capital(silent)}: ${several}, if it does not.`, `${mend} ${orDeclare}`),
+    unanswered: skipped(unanswered, mend),
   }
+  return findings[found]
 }
 
 const gave = "the adapter gave one verification token to several callers at once"

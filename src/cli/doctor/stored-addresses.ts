@@ -19,23 +19,21 @@ export const storedAddressesCheck: Check = {
   run: async ({ prepared: { adapter }, offline, patience }) => {
     if (adapter?.getUserByEmail === undefined || offline) return []
     if (adapter.listAddressesWithCapitals === undefined)
-      return [skipped("Whether addresses are stored with capitals, this adapter cannot be asked.", byHand)]
+      return skipped("Whether addresses are stored with capitals, this adapter cannot be asked.", byHand)
     try {
       const rows = await inTime(adapter.listAddressesWithCapitals(most), patience)
-      if (rows.length === 0) return [ok("No user has an address that is stored with capitals.")]
+      if (rows.length === 0) return ok("No user has an address that is stored with capitals.")
       const count = rows.length < most ? String(rows.length) : `${most} or more`
       const noun = rows.length === 1 ? "user has" : "users have"
       const ids = rows.slice(0, named).map(({ id }) => id)
       const others = rows.length > named ? ", …" : ""
-      return [
-        warning(
-          `${count} ${noun} an address that is stored with capitals (ids ${ids.join(", ")}${others}): each sign-in of theirs searches the whole table, and where two differ by case alone, mail signs neither in.`,
-          mends,
-        ),
-      ]
+      return warning(
+        `${count} ${noun} an address that is stored with capitals (ids ${ids.join(", ")}${others}): each sign-in of theirs searches the whole table, and where two differ by case alone, mail signs neither in.`,
+        mends,
+      )
     } catch {
       // What is wrong with the database, the check of the adapter says in words.
-      return [skipped("Addresses with capitals were not searched for: the database did not answer that.")]
+      return skipped("Addresses with capitals were not searched for: the database did not answer that.")
     }
   },
 }

@@ -1,6 +1,6 @@
 /** `stores`: what of this application has no place to be counted. */
 import { platformOf } from "../../config/deployment.ts"
-import { warning, type Check, type CheckContext, type Finding } from "./check.ts"
+import { warning, type Check, type CheckContext, type Findings } from "./check.ts"
 
 const docs = "docs/stores.md"
 const mend = "Configure `stores`: sqlStores({ postgres: pool }) or redisStores(client), one for all instances."
@@ -9,12 +9,10 @@ export const storesCheck: Check = {
   id: "stores",
   title: "Stores",
   run: (context) =>
-    context.prepared.stores === undefined
-      ? [...uncounted(context), ...passedOver(context), ...severalInstances(context)]
-      : [],
+    context.prepared.stores === undefined ? [uncounted(context), passedOver(context), severalInstances(context)] : [],
 }
 
-function uncounted({ config }: CheckContext): Finding[] {
+function uncounted({ config }: CheckContext): Findings {
   const ids = [...config.steps.values()].filter(({ counts }) => counts === "person").map(({ id }) => id)
   if (ids.length === 0) return []
   const named = ids.length === 1 ? `The step ${ids[0]} counts` : `The steps ${ids.join(", ")} count`
@@ -27,7 +25,7 @@ function uncounted({ config }: CheckContext): Finding[] {
 }
 
 /** Among an adapter's tokens, a record of a step that did not store can only be read by removing it. */
-function passedOver({ config, prepared }: CheckContext): Finding[] {
+function passedOver({ config, prepared }: CheckContext): Findings {
   const ids = [...config.steps.values()]
     .filter(({ store, inTransaction }) => store !== undefined && inTransaction !== true)
     .map(({ id }) => id)
@@ -38,7 +36,7 @@ function passedOver({ config, prepared }: CheckContext): Finding[] {
 }
 
 /** Only where the application has what `stores` would count: steps, or links in mails. */
-function severalInstances({ config, production, env }: CheckContext): Finding[] {
+function severalInstances({ config, production, env }: CheckContext): Findings {
   const platform = platformWithInstances(env)
   if (!production || platform === undefined) return []
   const mails = [...config.providers.values()].some(({ type }) => type === "email")

@@ -1,9 +1,9 @@
-/** Account lookup: by provider and account id, by nothing else (OpenID Connect Core §5.7). */
+/** Account lookup: only by provider and account id (OpenID Connect Core §5.7). */
 import type { Candidate } from "../../../machines/facts.ts"
 import type { Adapter, AdapterUser } from "../../ports/adapter.ts"
 import type { Runtime } from "../runtime.ts"
 
-/** Returns whose account this is. */
+/** Returns the owner of an account. */
 export async function ownerOf(
   { provider, providerAccountId }: Candidate,
   adapter: Adapter,
@@ -11,15 +11,17 @@ export async function ownerOf(
   return (await adapter.getUserByAccount?.({ provider, providerAccountId })) ?? undefined
 }
 
-/** Milliseconds before each further look at a database that writes users and accounts one after the other. */
+/**
+ * Milliseconds to wait before each further lookup, in a database that writes users and accounts one after the other.
+ */
 const pauses: readonly number[] = [50, 250]
 
 /**
- * Looks the account up again, because a user has its address now: another request may have made this person since the
- * first look. In a transaction the account stands as soon as its user does, and one look is enough. Without, the account
- * of a user who was made this moment follows shortly.
+ * Repeats the account lookup when a user has the candidate's address, because another request may have created this
+ * person since the first lookup. In a transaction, the account exists as soon as its user does, and one lookup is
+ * enough. Without transactions, the account of a new user follows shortly after the user.
  *
- * Only finds: it does not prove that the address is the same person's.
+ * Does not prove that the address belongs to the same person.
  *
  * @param namesake the user who has the address.
  */

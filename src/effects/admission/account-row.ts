@@ -4,14 +4,14 @@ import type { Adapter, AdapterAccount } from "../../ports/adapter.ts"
 import type { Account, TokenSet } from "../../ports/records.ts"
 import type { Runtime } from "../runtime.ts"
 
-/** A candidate who comes with an account that is stored: all but e-mail and credentials. */
+/** A candidate with an account to store: every candidate except those of mail and credentials. */
 export type AccountCandidate = Candidate & { type: "oauth" | "oidc" }
 
 export function hasAccount(candidate: Candidate): candidate is AccountCandidate {
   return candidate.approvedBy === undefined && (candidate.type === "oauth" || candidate.type === "oidc")
 }
 
-/** What the provider's `account()` picks of the tokens, without a user yet. Asks the hook: once for each sign-in. */
+/** Returns the account to store, without a user yet. Calls the provider's `account()` hook, once for each sign-in. */
 export function pickAccount(candidate: AccountCandidate, runtime: Runtime): Account {
   const { provider, providerAccountId, type } = candidate
   const known = runtime.config.providers.get(provider)
@@ -19,12 +19,12 @@ export function pickAccount(candidate: AccountCandidate, runtime: Runtime): Acco
   return { ...(pick ?? storedTokens)(candidate.account), provider, providerAccountId, type }
 }
 
-/** The row, with its user. */
+/** Returns the row, with its user. */
 export function rowOf(account: Account, userId: string): AdapterAccount {
-  return { ...account, userId } as AdapterAccount // its type is that of a candidate with an account
+  return { ...account, userId } as AdapterAccount // Its type is that of a candidate with an account.
 }
 
-/** What is stored of the tokens unless the provider says otherwise. */
+/** The token fields that are stored, unless the provider's hook chooses others. */
 function storedTokens(tokens: TokenSet): Partial<Account> {
   const { access_token, id_token, refresh_token, expires_at, scope, token_type, session_state } = tokens
   const all = { access_token, id_token, refresh_token, expires_at, scope, token_type, session_state }
@@ -32,10 +32,10 @@ function storedTokens(tokens: TokenSet): Partial<Account> {
 }
 
 /**
- * Links an account. A driver that lost the answer and wrote again reports a conflict with its own row: an account that
- * leads to this very user is linked.
+ * Links an account. After a lost response, a driver may write again and report a conflict with its own row. An account
+ * that leads to this user therefore counts as linked.
  *
- * @throws whatever the adapter throws, where the account leads to no user or to another.
+ * @throws the adapter's error, where the account leads to no user or to another one.
  */
 export async function linkOnce(account: AdapterAccount, adapter: Adapter): Promise<void> {
   try {

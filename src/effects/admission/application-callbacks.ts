@@ -1,31 +1,32 @@
-/** What a sign-in asks and tells the application: `callbacks.signIn`, `callbacks.redirect`, `events.signIn`. */
+/** The application's callbacks and events in a sign-in: `callbacks.signIn`, `callbacks.redirect`, `events.signIn`. */
 import type { CredentialInput } from "../../ports/provider.ts"
 import { AuthError } from "../../errors.ts"
 import type { Effect, Runtime } from "../runtime.ts"
-import { acceptCallbackResult } from "../../protocol/redirect-target.ts"
+import { acceptCallbackResult, resolveTarget as allowedTarget } from "../../protocol/redirect-target.ts"
 import { announce, tellWritten } from "../unit-of-work.ts"
 import type { Candidate } from "../../../machines/facts.ts"
 import type { Account, User } from "../../ports/records.ts"
 
 /**
- * Asks `callbacks.signIn`. `true` allows, a text sends the person there, anything else denies (LINK-19). An error of
- * this library's that it throws is passed on as it is; any other denies.
+ * Calls `callbacks.signIn`. `true` allows, a text redirects the visitor there, any other value denies (LINK-19). An
+ * error of this library that the callback throws is passed on unchanged; any other error denies.
  */
 export const consultSignIn: Effect<"consultSignIn"> = async (params, runtime) => {
-  if (runtime.config.given.callbacks?.signIn === undefined) return { type: "signIn.allowed" }
+  const { signIn } = runtime.config.callbacks
+  if (signIn === undefined) return { type: "signIn.allowed" }
   const { candidate, standing, verificationRequest, afterSteps = false } = params
   const known = standing.owner ?? (candidate.type === "email" ? standing.namesake : undefined)
   const user =
     (known && shownUser(candidate, known, runtime)) ??
     (candidate.type === "email" ? { ...candidate.user, emailVerified: null } : candidate.user)
   try {
-    const said: unknown = await runtime.config.callbacks.signIn({
+    const said: unknown = await signIn({
       user,
       account: shownAccount(candidate, known?.id),
       ...(candidate.profile === undefined ? {} : { profile: candidate.profile }),
       ...(verificationRequest ? { email: { verificationRequest: true } } : {}),
       ...(afterSteps ? { afterSteps } : {}),
-      // Typed as the form's description in Auth.js, where it holds what was typed into it.
+      // The parameter has the type of the form's description, as in Auth.js, but holds the typed values.
       ...(candidate.credentials === undefined
         ? {}
         : { credentials: candidate.credentials as Record<string, CredentialInput> }),
@@ -43,15 +44,18 @@ export const consultSignIn: Effect<"consultSignIn"> = async (params, runtime) =>
 }
 
 /**
- * Passes an address through `callbacks.redirect`, which is the allow-list (D19), and gives it back normalised. What is
- * no http(s) address leads to the application's front page.
+ * Passes an address through `callbacks.redirect`, which is the allow-list (D19), and returns it normalised. An answer
+ * that is not an http(s) address becomes the application's front page.
  */
 export const resolveTarget: Effect<"resolveTarget"> = async ({ url }, runtime) => {
   if (runtime.targets.has(url)) return { type: "target.resolved", url }
   const baseUrl = runtime.site.origin
+  const { callbacks, basePath } = runtime.config
   try {
-    const said = await runtime.config.callbacks.redirect({ url, baseUrl })
-    const target = acceptCallbackResult(said, { baseUrl }) ?? `${baseUrl}/`
+    const target =
+      callbacks.redirect === undefined
+        ? allowedTarget(url, { baseUrl, basePath, fallback: baseUrl })
+        : (acceptCallbackResult(await callbacks.redirect({ url, baseUrl }), { baseUrl }) ?? `${baseUrl}/`)
     runtime.targets.add(target)
     return { type: "target.resolved", url: target }
   } catch (error) {
@@ -59,7 +63,10 @@ export const resolveTarget: Effect<"resolveTarget"> = async ({ url }, runtime) =
   }
 }
 
-/** Tells what was written in a transaction, and `events.signIn`. For credentials it hears of the user and the account alone, as in Auth.js. */
+/**
+ * Calls the listeners of the writes, and `events.signIn`. With credentials, `events.signIn` receives only the user and
+ * the account, as in Auth.js.
+ */
 export const announceSignIn: Effect<"announceSignIn"> = async ({ candidate, user, isNewUser }, runtime) => {
   const { profile, type } = candidate
   if (runtime.untold.length > 0) await tellWritten(runtime)
@@ -73,8 +80,8 @@ export const announceSignIn: Effect<"announceSignIn"> = async ({ candidate, user
 }
 
 /**
- * The user as callbacks, events and a session token are shown them. With tokens, what `authorize()` returned, with every
- * field that the application put there, as in Auth.js; otherwise the stored user.
+ * Returns the user for callbacks, events and a session token. With token sessions, this is the return value of
+ * `authorize()` with all its fields, as in Auth.js; otherwise the stored user.
  */
 export function shownUser<U extends User>(
   { type, user }: Candidate,
@@ -84,7 +91,10 @@ export function shownUser<U extends User>(
   return type === "credentials" && session.strategy === "jwt" ? user : stored
 }
 
-/** The account as callbacks and events are shown it: of a sign-in by e-mail it names the user, since no row of it does. */
+/**
+ * Returns the account for callbacks and events. An account of a sign-in by mail names the user, since the database has
+ * no row for it.
+ */
 export function shownAccount({ type, account }: Candidate, userId: string | undefined): Account {
   return type === "email" && userId !== undefined ? { ...account, userId } : account
 }

@@ -11,8 +11,9 @@ import { linkingVisitor } from "./quarantine-record.ts"
 import { forgetUnproven, recordLinked, recordsOf, storesUnproven } from "./unproven-address.ts"
 
 /**
- * Writes what the chart decided: the only effect of a sign-in that writes users and accounts. Listeners are told once
- * all of it stands. A person who owes a step since their sign-up was never let in: they are still new.
+ * Writes the decision of the chart. This is the only effect of a sign-in that writes users and accounts. Listeners are
+ * called after all writes. A user who did not finish the steps of their sign-up was never signed in, and still counts
+ * as new.
  */
 export const commitIdentity: Effect<"commitIdentity"> = async ({ candidate, plan, steps }, runtime) => {
   const { adapter } = runtime.config
@@ -48,12 +49,15 @@ interface Store {
   runtime: Runtime
 }
 
-/** Callbacks of the application ran since the user was found: one of them, or another request, may have deleted the row (LINK-22). */
+/**
+ * Returns true if the row was deleted since the lookup. Callbacks of the application, or another request, may have
+ * deleted it (LINK-22).
+ */
 async function isGone({ id }: AdapterUser, { getUser }: Adapter): Promise<boolean> {
   return getUser !== undefined && !(await getUser(id))
 }
 
-/** The provider vouches for the very address that the user has. */
+/** Returns true if the provider vouches for the address that the user has. */
 function vouchesFor({ emailClaim, user }: Candidate, { email, emailVerified }: AdapterUser): boolean {
   return emailClaim === "verified" && !emailVerified && user.email === email
 }
@@ -66,7 +70,7 @@ async function link(
   const { user } = plan
   if (!hasAccount(candidate)) return committed(user, false)
   const account = pickAccount(candidate, runtime)
-  // Before the account is linked: where the request ends here, the record counts for nothing.
+  // Before the account is linked. If the request ends here, the record has no effect.
   await recordLinked(candidate, user, runtime)
   await linkOnce(rowOf(account, user.id), adapter)
   if (plan.do === "link" && !(await stillLinks(user, runtime))) {
@@ -79,8 +83,8 @@ async function link(
 }
 
 /**
- * Looks at the visitor's session again, once the account is linked: the owner of the mailbox may have come meanwhile, and
- * the quarantine may have listed the user's accounts before.
+ * Checks the visitor's session again after the account was linked. The owner of the mailbox may have signed in
+ * meanwhile, and the quarantine may have listed the user's accounts before this one.
  */
 async function stillLinks(user: AdapterUser, runtime: Runtime): Promise<boolean> {
   if (recordsOf(runtime) === undefined) return true

@@ -15,8 +15,8 @@ import { userWithAddress } from "./user-with-address.ts"
 const nobody: AccountLookup = { stored: false, owner: undefined, visitor: undefined, namesake: undefined }
 
 /**
- * Looks up what the database knows around a candidate. Reads only. A person is found by provider and account id, by
- * nothing else (OpenID Connect Core §5.7); the address is looked up so that the chart can decide about it.
+ * Account lookup: reads everything that the database knows about a candidate. A person is found only by provider and
+ * account id (OpenID Connect Core §5.7). The address is looked up so that the chart can decide about it.
  */
 export const findAccount: Effect<"findAccount"> = async ({ candidate }, runtime) => {
   const { adapter } = runtime.config
@@ -49,7 +49,8 @@ export const findAccount: Effect<"findAccount"> = async ({ candidate }, runtime)
     visitorUnproven: visitor?.proven === false,
   }
   const namesake = owner === undefined ? await byEmail() : undefined
-  // A visitor links the account, and an address that links is no reason to refuse: nothing is gained by waiting.
+  // The lookup waits only where the address could refuse the sign-in: a visitor who links an account is never refused
+  // for it, and an address may link by configuration.
   const meanwhile =
     namesake === undefined || visitor !== undefined || linksByEmail(candidate, runtime)
       ? undefined
@@ -59,7 +60,7 @@ export const findAccount: Effect<"findAccount"> = async ({ candidate }, runtime)
   return { type: "account.found", standing: { ...seen, owner, ...(await withClaims(namesake, runtime)) } }
 }
 
-/** The user who has the address, and whether a stranger brought it. */
+/** Returns the user who has the address, and whether a stranger attached accounts to it. */
 async function withClaims(
   namesake: AdapterUser | undefined,
   runtime: Runtime,
@@ -68,7 +69,7 @@ async function withClaims(
   return { namesake, namesakeUnproven: true }
 }
 
-/** Whether credentials are those of a stored user is for `storedUsers` of the provider to say. */
+/** Looks up the stored user of credentials. The provider's `storedUsers` decides whether credentials name one. */
 async function findCredentialsUser(
   candidate: Candidate,
   adapter: Adapter,

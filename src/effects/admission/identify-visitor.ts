@@ -1,7 +1,7 @@
 import { presentedVisitor } from "../presented-session.ts"
 import type { Effect } from "../runtime.ts"
 
-/** Who is signed in in this browser, as far as the database knows them, and in which session. */
+/** Finds the stored user who is signed in in this browser, and the session. */
 export const identifyVisitor: Effect<"identifyVisitor"> = async (_params, runtime) => {
   const visitor = await presentedVisitor(runtime)
   return {

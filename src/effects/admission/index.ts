@@ -1,4 +1,4 @@
-/** The effects of the tail that every sign-in shares. */
+/** The effects of admission, which every sign-in shares. */
 export { announceSignIn } from "./application-callbacks.ts"
 export { commitIdentity } from "./commit-identity.ts"
 export { consultSignIn } from "./application-callbacks.ts"

@@ -25,40 +25,41 @@ import type { Candidate } from "../../../machines/facts.ts"
 import { base64url } from "../../protocol/bytes.ts"
 
 /**
- * Issues the session: the only effect that does. Asked for in one state, after every check; the interpreter asserts
- * that all that are required were passed before it lets this run.
+ * Issues the session. No other effect does. One state asks for it, after every check; before this effect runs, the
+ * interpreter asserts that every required check was passed.
  */
 export const issueSession: Effect<"issueSession"> = (params, runtime) =>
   runtime.config.session.strategy === "jwt" ? issueToken(params, runtime) : issueRow(params, runtime)
 
 async function issueToken(params: Params<"issueSession">, runtime: Runtime): Promise<Answer<"issueSession">> {
   const { candidate, user, isNewUser } = params
-  // A token is made by callbacks of the application, which no transaction should wait for.
+  // Callbacks of the application make the token, and a transaction must not wait for them.
   if (runtime.unit !== undefined) {
     await runtime.unit.keep()
     await tellWritten(runtime)
   }
   const results = runtime.config.putsResults ? await resultsFor(params, runtime) : undefined
-  const message: JWTParams = {
-    token: { name: user.name, email: user.email, picture: user.image, sub: user.id?.toString() },
+  const token = { name: user.name, email: user.email, picture: user.image, sub: user.id?.toString() }
+  const message = (): JWTParams => ({
+    token,
     user,
     account: shownAccount(candidate, user.id),
     trigger: isNewUser ? "signUp" : "signIn",
     isNewUser,
-    // Told of a profile where a provider sent one.
+    // The profile is present where a provider sent one.
     ...(candidate.profile === undefined ? {} : { profile: candidate.profile }),
     ...(results === undefined ? {} : { results }),
-  }
-  // Without a callback of the application's the token stays as it is.
-  const { jwt } = runtime.config.given.callbacks ?? {}
-  const claims = jwt === undefined ? message.token : await inApplication("callbacks.jwt", () => jwt(message))
+  })
+  // Without a callback of the application, the token stays unchanged.
+  const { jwt } = runtime.config.callbacks
+  const claims = jwt === undefined ? token : await inApplication("callbacks.jwt", () => jwt(message()))
   const replaced = presentedCookies(runtime).found === "nothing" ? [] : await openedTokens(runtime)
   if (typeof claims !== "object" || claims === null) {
     clearCookies(runtime)
     await markEnded(replaced, runtime)
     return { type: "session.declined" }
   }
-  // A session that is kept keeps its evidence: linking an account is no authentication.
+  // A kept session keeps its evidence: linking an account is no authentication.
   const proven = params.keepsSession ? keptEvidence(replaced) : await evidenceOf(params, results, runtime)
   const evidence = await evidenceOfSubject(proven, claims.sub)
   const failure = await writeToken({ claims, evidence }, runtime)
@@ -68,15 +69,15 @@ async function issueToken(params: Params<"issueSession">, runtime: Runtime): Pro
 }
 
 /**
- * Sessions of another user end. One of the same user goes on: a response of it that comes last would sign the user out,
- * who has just signed in.
+ * Ends the replaced sessions of other users. A replaced session of the same user stays, because a late response of it
+ * would otherwise sign out the user, who has just signed in.
  */
 async function settleReplaced(replaced: readonly OpenedToken[], issued: Comparable, runtime: Runtime): Promise<void> {
   const own = replaced.every((one) => ofOneUser(one, issued))
   await (own ? markReplaced(replaced, runtime) : markEnded(replaced, runtime))
 }
 
-/** What the session has of steps and flows once it is issued. One that is kept keeps what it has. */
+/** Returns the results of steps and flows for the issued session. A kept session keeps its results. */
 async function resultsFor(params: Params<"issueSession">, runtime: Runtime): Promise<Results | undefined> {
   if (!params.keepsSession) return resultsOf(params.steps, runtime.config)
   return keptEvidence(await openedTokens(runtime))?.results ?? {}
@@ -87,7 +88,7 @@ function keptEvidence(presented: readonly OpenedToken[]): EvidenceClaim | undefi
   return session === "disputed" ? undefined : session?.evidence
 }
 
-/** A session that is kept, because an account is linked, keeps its row. */
+/** Keeps the row of a session that is kept, because an account is linked. */
 async function issueRow(params: Params<"issueSession">, runtime: Runtime): Promise<Answer<"issueSession">> {
   if (params.keepsSession && presentedCookies(runtime).found === "values") return { type: "session.issued" }
   const userId = params.user.id
@@ -98,8 +99,8 @@ async function issueRow(params: Params<"issueSession">, runtime: Runtime): Promi
 }
 
 /**
- * How each sign-in begins. A mail proves a mailbox, for which RFC 8176 has no value: a password that a mail resets is no
- * more than the mailbox is.
+ * The kind of proof with which each type of sign-in begins. A mail proves control of a mailbox, for which RFC 8176 has
+ * no value: where a mail can reset the password, the password proves no more than the mailbox.
  */
 const beginnings: Readonly<Record<Candidate["type"], { kind: Kind; methods: readonly AuthenticationMethod[] }>> = {
   credentials: { kind: "knowledge", methods: ["pwd"] },
@@ -109,8 +110,8 @@ const beginnings: Readonly<Record<Candidate["type"], { kind: Kind; methods: read
 }
 
 /**
- * The evidence of a sign-in that has just passed: `mfa` is added where two kinds of proof came together. The owner of a
- * mailbox, who has proven it, gets a session that may link.
+ * Returns the evidence of a sign-in that passed: `mfa` is added where two kinds of proof were given. The owner of a
+ * mailbox who proved it gets a session that may link.
  */
 async function evidenceOf(
   params: Params<"issueSession">,
@@ -119,7 +120,7 @@ async function evidenceOf(
 ): Promise<Evidence> {
   const { candidate, of, steps, user } = params
   const { kind, methods } = beginnings[candidate.type]
-  // A flow of the application says itself what passing it proves.
+  // An own flow declares which methods it proves.
   const own = runtime.config.ownFlows.get(candidate.provider)?.ownMethods
   const passed = results !== undefined && Object.keys(results).length > 0 ? { results } : {}
   const amr =

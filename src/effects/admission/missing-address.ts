@@ -1,8 +1,9 @@
 /** Recognises a database that refused a user because the address is null. */
 
 /**
- * How databases, drivers and libraries say that a column may not be null. The group is the column, with its table before
- * it in some of them. Values never stand in these sentences, so no name or address can be taken for a column.
+ * The messages of databases, drivers and libraries for a column that may not be null. The group is the column, in some
+ * messages with its table before it. These messages contain no values, so a name or address is never taken for a
+ * column.
  */
 const sentences: readonly RegExp[] = [
   // PostgreSQL, CockroachDB, PGlite
@@ -25,16 +26,16 @@ const sentences: readonly RegExp[] = [
   /notNull Violation: ([\w.]+) cannot be null/,
 ]
 
-/** SQLSTATE of PostgreSQL for a column that may not be null. Its error names the column whatever language it speaks. */
+/** SQLSTATE of PostgreSQL for a column that may not be null. The error names the column in every language. */
 const notNull = "23502"
 
-/** Errors that lie behind an error, and where drivers and libraries keep them. */
+/** The properties in which drivers and libraries keep the error behind an error. */
 const causes = ["cause", "err", "driverError", "original", "parent", "originalError"] as const
 const deepest = 8
 
 /**
- * Whether the database refused to store a user for the reason that the address is null. Total: an error that it does not
- * know is another error.
+ * Returns true if the database refused to store a user because the address is null. Total: an unknown error returns
+ * false.
  */
 export function refusesMissingAddress(error: unknown, depth = 0): boolean {
   if (typeof error !== "object" || error === null || depth > deepest) return false
@@ -46,12 +47,12 @@ export function refusesMissingAddress(error: unknown, depth = 0): boolean {
   return causes.some((name) => refusesMissingAddress(said[name], depth + 1))
 }
 
-/** The column of the address, and not that of when it was verified. */
+/** Returns true for the column of the address, but not for the column of its verification date. */
 function holdsAddress(column: unknown): boolean {
   return typeof column === "string" && /e[-_]?mail/i.test(column) && !/verif/i.test(column)
 }
 
-/** Properties of an error that are not its own, or not enumerable. */
+/** Returns properties of an error that are inherited or not enumerable. */
 function pick(error: object, names: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(names.map((name) => [name, Reflect.get(error, name)]))
 }

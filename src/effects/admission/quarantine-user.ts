@@ -10,15 +10,15 @@ import { recordQuarantine } from "./quarantine-record.ts"
 import { forgetUnproven, unprovenAccounts } from "./unproven-address.ts"
 
 /**
- * Takes from a user what was attached before the owner of the mailbox proved the address: sessions, factors and accounts
- * (P3, INV-K5). What throws ends the sign-in; the next one begins again, because accounts go last and their records after
- * them.
+ * Removes from a user everything that was attached before the owner of the mailbox proved the address: sessions,
+ * factors and accounts (P3, INV-K5). If a removal throws, the sign-in ends. The next sign-in starts again, because
+ * accounts are removed last and their records after them.
  *
- * Sessions end where {@link endsUserSessions} says so. Others last until they expire, and link nothing from now on.
+ * Sessions end where {@link endsUserSessions} returns true. Others last until they expire, and may not link.
  */
 export const quarantineUser: Effect<"quarantineUser"> = async ({ user, person }, runtime) => {
   const { adapter } = runtime.config
-  // First: a link that is under way, and that no list shows yet, finds it.
+  // First, so that a running request that links an account finds the record.
   await recordQuarantine(user, runtime)
   const accounts: AddressClaim[] = []
   for (
@@ -34,7 +34,7 @@ export const quarantineUser: Effect<"quarantineUser"> = async ({ user, person },
     }
     accounts.push(...left)
   }
-  // A visitor may have signed in by one of these accounts while the others went.
+  // A visitor may have signed in by one of these accounts while the others were removed.
   const steps = await detach(user, person, runtime)
   await recordQuarantine(user, runtime)
   await forgetUnproven(user.email, runtime)
@@ -44,7 +44,11 @@ export const quarantineUser: Effect<"quarantineUser"> = async ({ user, person },
   return { type: "user.quarantined" }
 }
 
-/** Ends sessions and removes factors. @returns the ids of the steps that had something to remove, or may have had. */
+/**
+ * Ends sessions and removes factors.
+ *
+ * @returns the ids of the steps that had data to remove, or may have had.
+ */
 async function detach(user: AdapterUser, person: StepPerson, runtime: Runtime): Promise<readonly string[]> {
   await runtime.config.adapter?.deleteUserSessions?.(user.id)
   const forgetting: string[] = []

@@ -1,4 +1,4 @@
-/** Makes a user, and the account that leads to them: both, or neither. */
+/** Creates a user and the account that leads to them: both, or neither. */
 import type { Candidate } from "../../../machines/facts.ts"
 import { personKey } from "../../../machines/person-key.ts"
 import type { LooseStep } from "../../../machines/steps/step.types.ts"
@@ -19,25 +19,27 @@ import { forgetSignUp, isStillOurs, rememberSignUp, takeNote } from "./unfinishe
 interface Store {
   adapter: Adapter
   runtime: Runtime
-  /** Steps that have to store something once the user is written. */
+  /** Steps that have to store a result after the user is written. */
   storing: readonly LooseStep[]
 }
 
-/** Somebody new, with what is stored of the account that they came with. */
+/** A new person, with the account to store. */
 interface Newcomer {
-  /** As they are stored: without an address where it is omitted. */
+  /** As stored: without the address, where the configuration omits it. */
   candidate: Candidate
   account: Account | undefined
-  /** As the provider described them: for listeners. */
+  /** As the provider described them, for listeners. */
   described: User
   omitsAddress: boolean
 }
 
 /**
- * No user is known. With transactions, user and account are one, and with database sessions the session's row is in it
- * too. Without them a note is kept until the account stands, by which the next sign-in of the same account goes on.
+ * Signs up a person for whom no user was found. With transactions, one transaction writes user and account, and with
+ * database sessions also the session's row. Without transactions, a note is stored until the account exists, so that
+ * the next sign-in of the same account can continue.
  *
- * Steps that store do so in the transaction, if all of them can; otherwise a record says first that they still have to.
+ * Steps store their results in the transaction, if all of them can; otherwise a record is written first that they still
+ * have to.
  */
 export async function signUp(
   candidate: Candidate,
@@ -50,7 +52,7 @@ export async function signUp(
     described: candidate.user,
     omitsAddress,
   }
-  // Before the user is stored: an owner who proves the address must find the record, however early they come.
+  // Before the user is stored, so that an owner who proves the address finds the record at any time.
   if (newcomer.account !== undefined && candidate.emailClaim === "unverified" && !omitsAddress)
     await recordUnproven(candidate, store.runtime)
   try {
@@ -62,7 +64,7 @@ export async function signUp(
   }
 }
 
-/** The user was made by this very account when it was interrupted: what was missing is added. */
+/** Continues an interrupted sign-up of this account: adds what is missing. */
 export async function resumeSignUp(
   candidate: Candidate,
   user: AdapterUser,
@@ -75,7 +77,7 @@ export async function resumeSignUp(
   try {
     return await finish(newcomer, user, store)
   } catch (error) {
-    // For the next try.
+    // For the next attempt.
     await forgetSignUp(candidate, user.id, store.runtime)
     await rememberSignUp(candidate, user.id, store.runtime)
     return whoWasFirst(newcomer, store, error)
@@ -86,7 +88,7 @@ async function finish(newcomer: Newcomer, user: AdapterUser, store: Store): Prom
   const { candidate, account } = newcomer
   if (account !== undefined) {
     const row = rowOf(account, user.id)
-    // Where the id was drawn for this request, no other request can have linked the account to that user.
+    // If the id was drawn for this request, no other request can have linked the account to that user.
     if (user.id === candidate.user.id) await linkOnce(row, store.adapter)
     else await store.adapter.linkAccount?.(row)
   }
@@ -102,7 +104,7 @@ export function committed(user: User, isNewUser: boolean): Answer<"commitIdentit
 async function write(newcomer: Newcomer, store: Store): Promise<AdapterUser> {
   const { adapter, runtime, storing } = store
   const { transaction } = adapter
-  // A session of tokens is made by callbacks of the application, which no transaction should wait for.
+  // Callbacks of the application make a token session, and a transaction must not wait for them.
   const staysOpen = storing.length === 0 ? runtime.config.session.strategy === "database" : storing.every(mayJoin)
   if (transaction !== undefined && staysOpen) {
     const unit = await beginUnit(transaction, runtime)
@@ -132,7 +134,7 @@ function joins({ inTransaction = false }: LooseStep, transaction: Adapter): bool
 }
 
 /**
- * Writes the user and the account before the steps store. Where there is no place for a record of the steps, the user is
+ * Writes the user and the account before the steps store. If there is no store for a record of the steps, the user is
  * deleted again unless the session is issued.
  */
 async function writeAhead(
@@ -149,10 +151,10 @@ async function writeAhead(
     undoUnlessKept(adapter, async () => void (await adapter.deleteUser?.(user.id)), runtime)
     return user
   }
-  // A database that numbers its users itself: only now is it known whom to remember.
+  // In a database that numbers its users itself, the id is known only now.
   const own = personKey({ user: user.id })
   if (!owners.includes(own)) await rememberUnstored(storing, [own], runtime)
-  // From here on the user's own record is enough, and is found by any way in.
+  // From here on, the user's own record is enough: any way to sign in finds it.
   await forgetUnstored(
     storing,
     owners.filter((owner) => owner !== own),
@@ -170,7 +172,10 @@ async function writeBoth(
   return user
 }
 
-/** A user whom nothing leads to is taken back; where even that fails, a note stays. */
+/**
+ * Writes user and account one after the other. If the account cannot be linked, the user is deleted; if that fails too,
+ * the note stays.
+ */
 async function writeStepByStep({ candidate, account }: Newcomer, store: Store): Promise<AdapterUser> {
   if (account === undefined) return createUser(candidate, store)
   const { adapter, runtime } = store
@@ -178,7 +183,7 @@ async function writeStepByStep({ candidate, account }: Newcomer, store: Store): 
   let noted = await rememberSignUp(candidate, proposed, runtime)
   const user = await createUser(candidate, store)
   if (user.id !== proposed) {
-    // Databases that number their users themselves: only now is it known whom to remember.
+    // In a database that numbers its users itself, the id is known only now.
     noted = await rememberSignUp(candidate, user.id, runtime)
     await forgetSignUp(candidate, proposed, runtime)
   }
@@ -192,12 +197,12 @@ async function writeStepByStep({ candidate, account }: Newcomer, store: Store): 
   return user
 }
 
-/** Milliseconds before each try: a connection that broke is often there again a moment later. */
+/** Milliseconds before each attempt: a broken connection often works again a moment later. */
 const tries: readonly number[] = [0, 100, 1000]
 
 /**
- * Deletes a user to whom no account could be linked. Whoever has the note may: without it, another request has taken the
- * sign-up over, and the user is theirs. The error that led here is the one to report.
+ * Deletes a user to whom no account could be linked, if this request can take the note. Otherwise another request has
+ * continued the sign-up, and the user belongs to it. The error that led here is the one to report.
  */
 async function takeBack(
   user: AdapterUser,
@@ -207,7 +212,7 @@ async function takeBack(
   let mine = !noted
   for (const pause of tries) {
     await new Promise<void>((resolve) => void runtime.deadline(pause, resolve))
-    // Too late to act for a person who has been answered: the next sign-in goes on from the note.
+    // The visitor has had a response by now, so the next sign-in continues from the note.
     if (runtime.over) break
     try {
       if ((await ownerOf(candidate, adapter)) !== undefined) break
@@ -227,14 +232,16 @@ async function createUser(
   { adapter, runtime }: Pick<Store, "adapter" | "runtime">,
 ): Promise<AdapterUser> {
   const emailVerified = candidate.type === "email" ? new Date(runtime.now()) : null
-  // A provider may know no address: databases that need one refuse, and say so.
+  // A provider may know no address. A database that requires one refuses with an error.
   const fresh = { ...candidate.user, emailVerified } as AdapterUser
   const user = await adapter.createUser?.(fresh)
   if (!user) throw new AdapterError("The adapter's createUser() gave no user.")
   return user
 }
 
-/** Another request may have made the same person at the same moment: then theirs is the one (LINK-15). */
+/**
+ * Finds the user that another request created for the same person at the same moment; that user then counts (LINK-15).
+ */
 async function whoWasFirst(newcomer: Newcomer, store: Store, error: unknown): Promise<Answer<"commitIdentity">> {
   const { candidate, account } = newcomer
   const { adapter, runtime } = store
@@ -251,7 +258,7 @@ async function whoWasFirst(newcomer: Newcomer, store: Store, error: unknown): Pr
       return { type: "identity.refused", failure: { reason: "email_unverified", cause: error } }
     throw error
   }
-  // Whoever opened a link has proven this very address; an account has not.
+  // A visitor who opened a link has proven this address; an account has not.
   if (candidate.type === "email" && (await unprovenAccounts(namesake, runtime)).length === 0)
     return committed(namesake, false)
   if (namesake.id === id) return finish(newcomer, namesake, store)
@@ -260,7 +267,10 @@ async function whoWasFirst(newcomer: Newcomer, store: Store, error: unknown): Pr
   return { type: "identity.refused", failure: { reason: "identity_conflict", cause: error } }
 }
 
-/** The id was drawn for this very request: all was written and only the answer was lost, or another request went on here. */
+/**
+ * Finds a user with the id that was drawn for this request: all was written and only the response was lost, or another
+ * request continued here.
+ */
 async function foundFirst(
   newcomer: Newcomer,
   owner: AdapterUser,
@@ -278,7 +288,7 @@ async function announceNewcomer({ described, account }: Newcomer, user: AdapterU
   await onceWritten(runtime, () => announce(runtime, "linkAccount", { user, account, profile: described }))
 }
 
-/** Tells the developer, once for each provider: an application that counts on addresses may be surprised by `null`. */
+/** Warns the developer once for each provider: an application that expects addresses may not handle `null`. */
 function tellOfOmission({ provider }: Candidate, { config }: Runtime): void {
   config.warnOnce(
     "unverified-address-omitted",

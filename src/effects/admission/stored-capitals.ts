@@ -1,4 +1,4 @@
-/** Remembers whether a database has addresses with capitals: finding that out searches the table of users. */
+/** Remembers whether a database has addresses with capitals, because finding out searches the table of users. */
 import type { Adapter } from "../../ports/adapter.ts"
 import type { Runtime } from "../runtime.ts"
 
@@ -8,24 +8,24 @@ interface Known {
   found: Promise<boolean>
 }
 
-/** By the adapter as the application passed it, so that all configurations with one share the answer. */
+/** Keyed by the adapter as the application passed it, so that all configurations with this adapter share the result. */
 const known = new WeakMap<object, Known>()
 
-/** Milliseconds for which an answer counts. */
+/** Milliseconds for which a result is valid. */
 const memory = 5 * 60_000
 
 /**
- * Returns whether any user's address may be stored with capitals. Asks the adapter at most once in five minutes, so that
- * requests for unknown addresses, which every visitor may send, do not search the table each. An adapter that cannot say
- * counts as one with such addresses.
+ * Returns true if the address of any user may be stored with capitals. Calls the adapter at most once in five minutes,
+ * so that requests for unknown addresses, which any visitor can send, do not search the table each time. An adapter
+ * that cannot tell counts as one with such addresses.
  *
- * @throws {AdapterError} where the database cannot be asked: the next call asks again.
+ * @throws {AdapterError} where the database fails. The next call tries again.
  */
 export async function mayHaveCapitals(adapter: Adapter, { config, now }: Runtime): Promise<boolean> {
   const identity = config.given.adapter
   if (adapter.listAddressesWithCapitals === undefined || identity === undefined) return true
   const last = known.get(identity)
-  // A clock that was set back must not make an answer last.
+  // If the clock was set back, the result must not last longer.
   if (last !== undefined && now() >= last.at && now() - last.at < memory) return last.found
   const found = Promise.resolve(adapter.listAddressesWithCapitals(1)).then((users) => users.length > 0)
   const asked: Known = { at: now(), found }

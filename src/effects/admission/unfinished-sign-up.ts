@@ -1,26 +1,27 @@
 /**
- * Notes of sign-ups that are under way, for databases without transactions: kept as verification tokens, which most such
- * databases have. A note says that one account of one provider is making one user, and names all three by a hash under
- * the application's secret: nobody else can write one, and nothing can be read from it.
+ * Notes of sign-ups in progress, for databases without transactions. They are stored as verification tokens, which most
+ * such databases have. A note says that one account of one provider creates one user. It names all three by a hash made
+ * with the application's secret: only the application can write or read one.
  *
- * A note is moved from `left` to `taken` by whoever acts on it, so that two requests never both do.
+ * A request that acts on a note moves it from `left` to `taken`, so that two requests never both act on it.
  */
 import type { Candidate } from "../../../machines/facts.ts"
 import type { Adapter } from "../../ports/adapter.ts"
 import { sha256 } from "../../protocol/bytes.ts"
 import type { Runtime } from "../runtime.ts"
 
-/** How long an interrupted sign-up can be taken up again. Milliseconds. */
+/** Milliseconds for which an interrupted sign-up can be continued. */
 const lifetime = 60 * 60 * 1000
-/** After so long, whoever took a note is not at it any more but was interrupted again. Milliseconds. */
+/** Milliseconds after which a request that took a note counts as interrupted. */
 const patience = 60 * 1000
 
-/** The methods that notes need. */
+/** The adapter methods that notes need. */
 type Notes = Required<Pick<Adapter, "createVerificationToken" | "useVerificationToken">>
 
 /**
- * Where notes are kept: not where a transaction makes them needless; nor where somebody else could get into a user whom
- * no account leads to, by a password or because a provider links by address: then the user is not "nobody's" any more.
+ * Returns the store for notes. There is none where transactions replace notes. There is also none where another person
+ * could sign in as a user without an account, by a password or because a provider links by address: the user may then
+ * belong to that person.
  */
 function notesOf({ config: { adapter, declaredProviders } }: Runtime): Notes | undefined {
   if (adapter?.transaction !== undefined) return undefined
@@ -35,9 +36,9 @@ function notesOf({ config: { adapter, declaredProviders } }: Runtime): Notes | u
 }
 
 /**
- * Leaves a note, before the user is made and again once their id is known.
+ * Writes a note, before the user is created and again once the user's id is known.
  *
- * @returns whether it stands. A database that has no place for notes is used without them.
+ * @returns true if the note is stored. A database that cannot store notes is used without them.
  */
 export async function rememberSignUp(candidate: Candidate, userId: string, runtime: Runtime): Promise<boolean> {
   const notes = notesOf(runtime)
@@ -52,7 +53,10 @@ export async function rememberSignUp(candidate: Candidate, userId: string, runti
   }
 }
 
-/** Removes a note once the account stands, so that unlinking it later is final; or when there is no user to remember. */
+/**
+ * Removes a note once the account exists, so that unlinking the account later is final; or when there is no user to
+ * remember.
+ */
 export async function forgetSignUp(candidate: Candidate, userId: string, runtime: Runtime): Promise<void> {
   const notes = notesOf(runtime)
   if (notes === undefined) return
@@ -60,24 +64,24 @@ export async function forgetSignUp(candidate: Candidate, userId: string, runtime
     for (const kind of ["left", "taken"] as const)
       await notes.useVerificationToken(await note(kind, candidate, { userId, runtime }))
   } catch {
-    // It expires by itself.
+    // The note expires.
     runtime.config.log.debug("sign_up_note_not_removed")
   }
 }
 
-/** Takes a note that was left: of any number of callers at once, one gets it. Rejects where the database cannot tell. */
+/** Takes a note: of any number of concurrent callers, one gets it. Rejects where the database fails. */
 export async function takeNote(candidate: Candidate, userId: string, runtime: Runtime): Promise<boolean> {
   const left = await note("left", candidate, { userId, runtime })
   const found = await notesOf(runtime)?.useVerificationToken(left)
   return found ? new Date(found.expires).getTime() > runtime.now() : false
 }
 
-/** Whether no other request went on with a sign-up that this one began. Takes its note. */
+/** Returns true if no other request continued a sign-up that this request began. Takes its note. */
 export async function isStillOurs(candidate: Candidate, userId: string, runtime: Runtime): Promise<boolean> {
   return notesOf(runtime) === undefined || takeNote(candidate, userId, runtime)
 }
 
-/** Whether this very account was interrupted while it made this user. If so, the caller is the one who goes on. */
+/** Returns true if this account was interrupted while it created this user. The caller then continues the sign-up. */
 export async function recallsSignUp(candidate: Candidate, userId: string, runtime: Runtime): Promise<boolean> {
   const notes = notesOf(runtime)
   if (notes === undefined) return false
@@ -85,7 +89,7 @@ export async function recallsSignUp(candidate: Candidate, userId: string, runtim
     const taken = await note("taken", candidate, { userId, runtime })
     const earlier = await notes.useVerificationToken(taken)
     if (earlier) {
-      // Somebody is at it right now, or was interrupted once more: only time tells the two apart.
+      // Another request is still active, or was interrupted too. Only time distinguishes the two.
       const expires = new Date(earlier.expires)
       await notes.createVerificationToken({ ...taken, expires })
       return expires.getTime() > runtime.now() && expires.getTime() - lifetime + patience < runtime.now()
@@ -95,7 +99,7 @@ export async function recallsSignUp(candidate: Candidate, userId: string, runtim
     await notes.useVerificationToken(taken)
     return false
   } catch {
-    // Without an answer there is no note: the sign-in ends as it would have.
+    // An unreadable note counts as missing: the sign-in ends as it would without notes.
     runtime.config.log.debug("sign_up_note_not_read")
     return false
   }
@@ -108,6 +112,6 @@ async function note(
 ): Promise<{ identifier: string; token: string }> {
   const subject = JSON.stringify([kind, provider, providerAccountId, userId])
   const hash = await sha256(`${runtime.config.secrets.join(",")} authchart sign-up ${subject}`)
-  // No address: it can never be mistaken for a link that was mailed.
+  // Not an address, so that it never matches a link that was mailed.
   return { identifier: `authchart.sign-up.${hash.slice(0, 16)}`, token: await sha256(hash) }
 }

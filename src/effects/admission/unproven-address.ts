@@ -1,10 +1,10 @@
 /**
- * Keeps account of addresses that are stored unverified, so that the first proof of the mailbox can
- * take away what a stranger attached (P3). Needs `stores` in the configuration; without them nothing is known.
+ * Records addresses that are stored unverified, so that the first proof of the mailbox can remove everything that a
+ * stranger attached (P3). Needs `stores` in the configuration; without them nothing is recorded.
  *
- * A record names an address and an account, never a user: it is written before the user is, whose id the database may
- * draw. It counts only while its account leads to the user who has the address, so that a record of a sign-up that failed
- * says nothing of the user who gets the address later.
+ * A record names an address and an account, never a user: it is written before the user, whose id the database may
+ * assign. It counts only while its account leads to the user who has the address. A record of a failed sign-up
+ * therefore has no effect on a user who gets the address later.
  */
 import type { Candidate } from "../../../machines/facts.ts"
 import type { AddressClaim, AddressStore } from "../../ports/address-store.ts"
@@ -12,17 +12,17 @@ import type { AdapterUser } from "../../ports/adapter.ts"
 import { sha256 } from "../../protocol/bytes.ts"
 import type { Runtime } from "../runtime.ts"
 
-/** Where records are kept: where the adapter could also take an account away again. */
+/** Returns the store for records, where the adapter can also unlink an account. */
 export function recordsOf({ config: { stores, adapter } }: Runtime): AddressStore | undefined {
   return adapter?.unlinkAccount === undefined ? undefined : stores?.addresses
 }
 
-/** Names an address in the store. */
+/** Returns the name of an address in the store. */
 export async function nameOfAddress(email: string): Promise<string> {
   return sha256(`authchart address ${email}`)
 }
 
-/** Records that this account is about to make a user with an unverified address. */
+/** Records that this account is about to create a user with an unverified address. */
 export async function recordUnproven(
   { provider, providerAccountId, user }: Candidate,
   runtime: Runtime,
@@ -31,9 +31,9 @@ export async function recordUnproven(
 }
 
 /**
- * Lists the accounts that brought the user's address, or were attached since, without any proof of the mailbox.
+ * Returns the accounts that brought the user's address, or were attached since, without any proof of the mailbox.
  *
- * @returns empty where the mailbox was proven, where a provider vouched for the address, and without `stores`.
+ * @returns an empty list where the mailbox was proven, where a provider vouched for the address, and without `stores`.
  */
 export async function unprovenAccounts(
   { id, email, emailVerified }: AdapterUser,
@@ -50,8 +50,8 @@ export async function unprovenAccounts(
 }
 
 /**
- * Keeps the record right when an account is linked: what is attached to an unproven address is unproven itself. Otherwise
- * what is recorded of the address is left from a sign-up that failed, and must not begin to count with this account.
+ * Updates the record when an account is linked. An account that is attached to an unproven address is unproven itself.
+ * In all other cases the record is left over from a failed sign-up, and must not begin to count with this account.
  */
 export async function recordLinked(claim: AddressClaim, user: AdapterUser, runtime: Runtime): Promise<void> {
   const records = recordsOf(runtime)
@@ -61,12 +61,12 @@ export async function recordLinked(claim: AddressClaim, user: AdapterUser, runti
   else if ((await records.list(name)).length > 0) await records.clear(name)
 }
 
-/** Forgets what is recorded of an address: its owner has proven it, or a provider vouches for it now. */
+/** Removes the records of an address: its owner proved it, or a provider vouches for it now. */
 export async function forgetUnproven(email: string, runtime: Runtime): Promise<void> {
   await recordsOf(runtime)?.clear(await nameOfAddress(email))
 }
 
-/** Whether unverified addresses may be stored: only then is there anything to forget. */
+/** Returns true if unverified addresses may be stored. Otherwise there are no records to remove. */
 export function storesUnproven({ config: { omittedAddresses, declaredProviders } }: Runtime): boolean {
   if (!omittedAddresses.unverified) return true
   return (

@@ -2,19 +2,20 @@ import { AdapterError } from "../../errors.ts"
 import type { Adapter, AdapterUser } from "../../ports/adapter.ts"
 import { parseEmail } from "../../protocol/user-identifiers.ts"
 
-/** An address in the one form that is stored, and as its provider wrote it, where that is another. */
+/** An address in the normalised form that is stored, and as its provider wrote it, where that differs. */
 export interface WantedAddress {
   address: string
   asWritten: string | undefined
 }
 
 /**
- * The user who has an address. Auth.js, and applications, may have stored it with capitals: where no row has the one form
- * that this library stores, the address is looked for as the provider wrote it, and, where the adapter can, in any case. So
- * no second user is made beside such a row (LINK-10).
+ * Finds the user who has an address. Auth.js, or an application, may have stored it with capitals. If no row has the
+ * normalised form, the address is looked up as the provider wrote it, and, where the adapter can, in any case. This
+ * prevents a second user beside such a row (LINK-10).
  *
- * @param isWorthSearching asked before the address is looked for in any case, which may search the whole table.
- * @throws {AdapterError} where several rows differ by case alone and none has the one form: a sign-in would have to guess.
+ * @param isWorthSearching called before the address is looked up in any case, which may search the whole table.
+ * @throws {AdapterError} where several rows differ only by case and none has the normalised form: a sign-in would have
+ *   to guess.
  */
 export async function userByAddress(
   { address, asWritten }: WantedAddress,
@@ -26,7 +27,7 @@ export async function userByAddress(
   const written = asWritten === undefined ? undefined : await adapter.getUserByEmail?.(asWritten)
   if (written && isSame(written, address)) return written
   if (adapter.listUsersByAddress === undefined || !(await isWorthSearching())) return undefined
-  // Collations of databases may also take an accent for none.
+  // Collations of databases may also ignore accents.
   const others = (await adapter.listUsersByAddress(address)).filter((user) => isSame(user, address))
   const [only, another] = others
   if (another !== undefined)

@@ -3,14 +3,14 @@ import type { Adapter, AdapterUser } from "../../ports/adapter.ts"
 import type { Runtime } from "../runtime.ts"
 
 /**
- * The stored user whom credentials name, where the application does not say whether they name one: the user with that id
- * and the address that `authorize()` returned.
+ * Finds the stored user whom credentials name, where the application does not declare whether they name one: the user
+ * with the id and the address that `authorize()` returned.
  *
- * Many databases throw where an id has not the form of theirs (`uuid`); the user is then looked up by the address. Where
- * that fails as well nothing is known: with steps, which keep things under the answer, the sign-in ends with the error;
- * without, it goes on as in Auth.js, which asks no database here.
+ * Many databases throw for an id that has not their form (`uuid`); the user is then looked up by the address. If that
+ * fails too, the user is unknown: with steps, which store data under the result, the sign-in ends with the error;
+ * without steps it continues as in Auth.js, which reads no database here.
  *
- * @throws {AdapterError} where the database cannot tell, and a step depends on it.
+ * @throws {AdapterError} where the database fails, and a step depends on the result.
  */
 export async function userWithAddress(
   { providerAccountId, stableId, user: { email } }: Candidate,

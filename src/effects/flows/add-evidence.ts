@@ -10,10 +10,11 @@ import { replaceRow } from "../session-row.ts"
 import { resultsOf } from "../session-results.ts"
 
 /**
- * Adds evidence to the session that the browser presents, where it is still the one that the step-up is about: its time
- * becomes now, and its methods grow. The token is a new one. `callbacks.jwt` is not asked.
+ * Adds evidence to the session that the browser presents, if it is still the session of the step-up: sets its time to
+ * now, and adds methods. The token is a new one. `callbacks.jwt` is not called.
  *
- * A copy of the former token gets no evidence: a row of a database ends, a sealed token stays as it was until it expires.
+ * A copy of the former token gets no evidence: a row of a database ends, a sealed token stays as it was until it
+ * expires.
  */
 export const addEvidence: Effect<"addEvidence"> = async (params, runtime) => {
   const { flow, visitor, steps } = params
@@ -28,7 +29,7 @@ export const addEvidence: Effect<"addEvidence"> = async (params, runtime) => {
     const results = resultsOf(steps, runtime.config)
     return {
       ...before,
-      // That of the owner of a quarantined user may lie ahead.
+      // The time of the owner of a quarantined user may be in the future.
       at: Math.max(before.at, Math.floor(runtime.now() / 1000)),
       amr: withMultiFactor([...before.amr, ...methods]),
       ...(results !== undefined && { results: { ...before.results, ...results } }),

@@ -1,6 +1,6 @@
 /**
- * One record of an approval in the store of flows, and its two handles: the long one names the record, the short code
- * leads to it until it is decided.
+ * The record of an approval in the store of flows, with two handles: the long one names the record, and the short code
+ * leads to it until a user decides.
  */
 import { InvalidConfiguration } from "../../errors.ts"
 import type { ReplacingFlowStore } from "../../ports/flow-store.ts"
@@ -15,15 +15,19 @@ export interface ApprovalRecord {
   readonly decision?: { readonly approves: boolean; readonly by: Approver }
 }
 
-/** A record as it was read. A replacement names what it replaces. */
+/** A record as it was read. A replacement names the record that it replaces. */
 interface FoundApproval {
   key: string
   record: ApprovalRecord
-  /** As it stands in the store. */
+  /** The text in the store. */
   sealed: string
 }
 
-/** @throws {InvalidConfiguration} where the application has no store of flows, or one without `replace`. */
+/**
+ * Returns the store for approvals.
+ *
+ * @throws {InvalidConfiguration} where the application has no store of flows, or one without `replace`.
+ */
 export function approvalStore({ config: { flowStore } }: Runtime): ReplacingFlowStore {
   if (flowStore?.replace === undefined)
     throw new InvalidConfiguration(
@@ -32,13 +36,16 @@ export function approvalStore({ config: { flowStore } }: Runtime): ReplacingFlow
   return flowStore as ReplacingFlowStore
 }
 
-/** The key of the record that a handle names. */
+/** Returns the key of the record that a handle names. */
 export async function approvalKey(flow: string, handle: string, { hidden }: Runtime): Promise<string> {
   hidden.push(handle)
   return `approval:${await recordKey("approval", flow, handle)}`
 }
 
-/** The key that a code leads from. Made with the secret too: a code is short enough to be guessed from its hash. */
+/**
+ * Returns the key under which a code is stored. It depends on the secret too, because a code is short enough to be
+ * guessed from its hash.
+ */
 export async function codeKey(flow: string, code: string, { config, hidden }: Runtime): Promise<string> {
   const letters = code.toUpperCase().replace(/[^A-Z]/g, "")
   if (letters.length === 8) hidden.push(code, letters, `${letters.slice(0, 4)}-${letters.slice(4)}`)
@@ -53,20 +60,20 @@ export async function findApproval(key: string, runtime: Runtime): Promise<Found
   const sealed = await approvalStore(runtime).get(key)
   const found = await openRecord(key, sealed, runtime)
   if (sealed === undefined || found === undefined) return undefined
-  // It opened: this application sealed it.
+  // It opened, so this application sealed it.
   return { key, sealed, record: found.value as ApprovalRecord }
 }
 
-/** Codes that one user may look up in {@link window}: one approval takes two. */
+/** The number of codes that one user may look up within {@link window}. One approval takes two lookups. */
 const mostLookups = 20
-/** Codes that may be looked up from one address, which users may share. */
+/** The number of codes that may be looked up from one client address, which users may share. */
 const mostFromAddress = 100
 /** Milliseconds. */
 const window = 15 * 60_000
 
 /**
- * Finds what waits for a decision under a code. Counts the try first, where `stores` are configured: of the user who is
- * signed in, and of the client's address where it is known. One try too many finds nothing, as a wrong code does.
+ * Finds an undecided approval by its code. With `stores`, first counts the attempt, for the signed-in user and for the
+ * client's address where it is known. Too many attempts find nothing, like a wrong code.
  */
 export async function findByCode(
   { flow, code, by }: { flow: string; code: string; by: Approver | undefined },

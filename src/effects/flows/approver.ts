@@ -1,4 +1,4 @@
-/** Who may approve: the user who is signed in in this browser. */
+/** The user who may approve: the one who is signed in in this browser. */
 import { personKey } from "../../../machines/person-key.ts"
 import type { SessionClaims } from "../../../machines/flow-asks.ts"
 import { keepsUsers } from "../../config/keeps-users.ts"
@@ -7,12 +7,16 @@ import { presentedVisitor } from "../presented-session.ts"
 import { presentedToken } from "../browser-session.ts"
 import type { Runtime } from "../runtime.ts"
 
-/** A stored user by their id, or one whom only the session knows. */
+/** A stored user by their id, or a user whom only the session knows. */
 export type Approver =
   | { readonly of: "user"; readonly id: string }
   | { readonly of: "account"; readonly claims: SessionClaims }
 
-/** @returns `undefined` where no user is signed in, or where the session does not prove whose it is. */
+/**
+ * Returns the approver.
+ *
+ * @returns `undefined` where no user is signed in, or where the session does not prove which user it belongs to.
+ */
 export async function approverIn(runtime: Runtime): Promise<Approver | undefined> {
   const visitor = await presentedVisitor(runtime)
   if (visitor !== undefined) return visitor.proven ? { of: "user", id: visitor.user.id } : undefined
@@ -22,12 +26,12 @@ export async function approverIn(runtime: Runtime): Promise<Approver | undefined
   const { sub, name, email, picture } = token.claims
   if (typeof sub !== "string" || sub === "") return undefined
   const evidence = await evidenceOfSubject(token.evidence, sub)
-  // Where users are stored, a `sub` that is not said to be an account's is that of a user who is gone.
+  // Where users are stored, a `sub` that is not marked as an account's belongs to a deleted user.
   if (keepsUsers(adapter) && evidence?.of !== "account") return undefined
   return { of: "account", claims: { sub, name, email, picture } }
 }
 
-/** The key under which an approver's tries are counted. */
+/** Returns the key under which an approver's attempts are counted. */
 export function approverKey(approver: Approver): string {
   return approver.of === "user" ? personKey({ user: approver.id }) : JSON.stringify(["sub", approver.claims.sub])
 }

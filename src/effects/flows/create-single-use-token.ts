@@ -6,10 +6,10 @@ import type { Effect } from "../runtime.ts"
 import { expiryIn, recordKey, requireSmall, sealRecord } from "./sealed-record.ts"
 
 /**
- * Makes a token of 256 random bits and stores its SHA-256, bound to flow and purpose. In a store of flows `about` is kept
- * beside it; the adapter's verification tokens have no place for that, so the token then carries it, sealed.
+ * Makes a token of 256 random bits and stores its SHA-256, bound to flow and purpose. A store of flows stores `about`
+ * with it. The adapter's verification tokens have no field for that, so the token itself then contains `about`, sealed.
  *
- * @throws {InvalidConfiguration} where nothing could use up a token once.
+ * @throws {InvalidConfiguration} where no store could use up a token once.
  */
 export const createSingleUseToken: Effect<"createSingleUseToken"> = async (params, runtime) => {
   const { flow, purpose, about } = params

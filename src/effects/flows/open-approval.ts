@@ -3,10 +3,10 @@ import type { Effect, Runtime } from "../runtime.ts"
 import { approvalKey, approvalStore, codeKey, sealApproval } from "./approval-record.ts"
 import { expiryIn, requireSmall, sealRecord } from "./sealed-record.ts"
 
-/** Seconds: a code that is good for longer can be guessed for longer. */
+/** Seconds. A longer lifetime gives more time to guess the code. */
 const longest = 1800
 
-/** Opens an approval: one record, under the hash of a handle of 256 bits, and a code that leads to it. */
+/** Opens an approval: stores one record under the hash of a handle of 256 bits, and a code that leads to it. */
 export const openApproval: Effect<"openApproval"> = async ({ flow, lifetime, about }, runtime) => {
   requireSmall("openApproval", about)
   const expires = expiryIn(lifetime, runtime, longest)
@@ -23,13 +23,13 @@ export const openApproval: Effect<"openApproval"> = async ({ flow, lifetime, abo
   throw new Error(`${attempts} codes in a row were taken: too many approvals wait.`)
 }
 
-/** Codes that are drawn at most. */
+/** The maximum number of codes that are drawn. */
 const attempts = 5
 
-/** Of RFC 8628 §6.1: no vowels, so that no words come out, and no letters that look alike. */
+/** The alphabet of RFC 8628 §6.1: no vowels, so that the codes form no words, and no letters that look alike. */
 const alphabet = "BCDFGHJKLMNPQRSTVWXZ"
 
-/** Eight letters, each equally likely: 34.5 bits. */
+/** Draws eight letters, each equally likely: 34.5 bits. */
 function drawCode({ randomBytes }: Pick<Runtime, "randomBytes">): string {
   let letters = ""
   while (letters.length < 8)

@@ -7,8 +7,9 @@ import type { User } from "../../ports/records.ts"
 import type { Effect, Runtime } from "../runtime.ts"
 
 /**
- * An address that is not one is dropped, as for providers. The account is stored as type `oauth`: adapters know no other
- * type of account that is found by its provider and id. Its provider is the flow, whose id no provider has.
+ * Makes the candidate of an own flow. A malformed address is dropped, as for providers. The account is stored as type
+ * `oauth`: adapters know no other type of account that is found by its provider and id. Its provider is the flow, whose
+ * id no provider has.
  */
 export const readSubject: Effect<"readSubject"> = ({ flow, subject, visitor }, runtime) => {
   const said = Object(subject) as Partial<FlowAccount & FlowApproved>
@@ -25,7 +26,7 @@ export const readSubject: Effect<"readSubject"> = ({ flow, subject, visitor }, r
 
 function ofAccount(flow: string, said: Partial<FlowAccount>, { randomUUID, config }: Runtime): Candidate | undefined {
   const { id, of = flow, email, name = null, image = null } = said
-  // A sign-in names accounts of its own flow, and a step-up those of any flow: it only compares.
+  // A sign-in names accounts of its own flow only. A step-up names accounts of any flow, because it only compares.
   if (of !== flow && (config.ownFlows.get(flow)?.ends !== "stepUp" || !config.ownFlows.has(of))) return undefined
   const address = parseEmail(email)
   const user = { id: randomUUID(), name, email: address ?? null, image }
@@ -33,7 +34,7 @@ function ofAccount(flow: string, said: Partial<FlowAccount>, { randomUUID, confi
   return made && { ...made, emailClaim: address === undefined ? "absent" : "unverified" }
 }
 
-/** Where users are stored, only a stored one approves: no user is made for a person whom only a session knows. */
+/** Where users are stored, only a stored user approves: no user is created for a person whom only a session knows. */
 function ofPerson(flow: string, person: ApprovedPerson, { config }: Runtime): Candidate | undefined {
   if (person.of === "user") return ofUser(flow, person.user)
   if (keepsUsers(config.adapter)) return undefined

@@ -2,7 +2,7 @@ import { onceStoreOf } from "../kept-once.ts"
 import type { Effect } from "../runtime.ts"
 import { openRecord, recordKey } from "./sealed-record.ts"
 
-/** Takes a token out of the store: at most one caller ever gets what it is about, even when many race. */
+/** Redeems a token: at most one caller gets its data, even when many race. */
 export const redeemSingleUseToken: Effect<"redeemSingleUseToken"> = async ({ flow, purpose, token }, runtime) => {
   const secret = token.slice(0, secretLength)
   runtime.hidden.push(token, secret)
@@ -13,5 +13,5 @@ export const redeemSingleUseToken: Effect<"redeemSingleUseToken"> = async ({ flo
   return { type: "singleUseToken.unknown", failure: { reason: "token_unknown" } }
 }
 
-/** Characters of 256 bits in base64url. Where the token carries what it is about, that follows after a dot. */
+/** The characters of 256 bits in base64url. Where the token contains its data, they follow after a dot. */
 const secretLength = 43

@@ -1,17 +1,21 @@
-/** What flows keep in a store: under hashes, and sealed with the application's secret. */
+/** Records of flows in a store: under hashes, and sealed with the application's secret. */
 import { fromPlain, toPlain, openToken, sealToken } from "../../protocol/session-token.ts"
 import { sha256 } from "../../protocol/bytes.ts"
 import type { Runtime } from "../runtime.ts"
 
-/** Bytes of JSON that a flow may keep in one place. */
+/** The number of bytes of JSON that a flow may store in one record. */
 const mostBytes = 2048
 
-/** Names a record: 64 hexadecimal characters. @param parts what only those know who may find it again. */
+/**
+ * Returns the key of a record: 64 hexadecimal characters.
+ *
+ * @param parts values known only to those who may find the record again.
+ */
 export async function recordKey(kind: string, ...parts: readonly string[]): Promise<string> {
   return sha256(JSON.stringify([`authchart ${kind}`, ...parts]))
 }
 
-/** Seals a value for its key: it opens as no other record. */
+/** Seals a value for its key. It does not open under any other key. */
 export async function sealRecord(key: string, value: unknown, expires: Date, runtime: Runtime): Promise<string> {
   const { config, randomUUID: uuid } = runtime
   const now = runtime.now() / 1000
@@ -20,7 +24,12 @@ export async function sealRecord(key: string, value: unknown, expires: Date, run
   return sealToken({ claims, secrets: config.secrets, salt, maxAge, now, ring: config.keys, uuid })
 }
 
-/** @returns `undefined` for what is not there, has expired, or was sealed for another key or by another application. */
+/**
+ * Opens a record.
+ *
+ * @returns `undefined` for a record that is missing, has expired, or was sealed for another key or by another
+ *   application.
+ */
 export async function openRecord(
   key: string,
   token: string | undefined,
@@ -33,13 +42,22 @@ export async function openRecord(
 
 const salt = "authchart.flow-record"
 
-/** @throws {TypeError} for more than 2 KiB of JSON. */
+/**
+ * Checks the size of a value.
+ *
+ * @throws {TypeError} for more than 2 KiB of JSON.
+ */
 export function requireSmall(ask: string, value: unknown): void {
   const bytes = new TextEncoder().encode(JSON.stringify(value) ?? "").length
   if (bytes > mostBytes) throw new TypeError(`${ask} takes JSON of at most ${mostBytes} bytes, and was given ${bytes}.`)
 }
 
-/** @param seconds from now. @throws {TypeError} for a lifetime that is not a positive number, or is longer than `most` seconds. */
+/**
+ * Returns the time of expiry.
+ *
+ * @param seconds from now.
+ * @throws {TypeError} for a lifetime that is not a positive number, or is longer than `most` seconds.
+ */
 export function expiryIn(seconds: number, { now }: Pick<Runtime, "now">, most: number = Infinity): Date {
   if (!(Number.isFinite(seconds) && seconds > 0 && seconds <= most))
     throw new TypeError(`A lifetime is a number of seconds above 0, and at most ${most}; ${seconds} is not.`)

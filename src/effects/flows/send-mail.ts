@@ -5,7 +5,7 @@ import { parseEmail } from "../../protocol/user-identifiers.ts"
 import type { Effect } from "../runtime.ts"
 
 /**
- * Sends a mail by the configuration's `mail`. That it was taken does not prove that it arrives, or who reads it.
+ * Sends a mail with the configuration's `mail`. Success does not prove that the mail arrives, or who reads it.
  *
  * @throws {InvalidConfiguration} without `mail`.
  */
@@ -14,7 +14,7 @@ export const sendMail: Effect<"sendMail"> = async ({ flow, to, subject, text, ht
   if (mail === undefined) throw new InvalidConfiguration(`The flow "${flow}" sends mail: configure \`mail\`.`)
   const address = parseEmail(to)
   if (address === undefined) return { type: "mail.unsent", failure: { reason: "address_invalid" } }
-  // A header goes on to the end of its line: what follows would be headers of its own (RFC 5322 §2.2).
+  // A line break in the subject would start another header (RFC 5322 §2.2).
   if (/[\p{Cc}\u2028\u2029]/u.test(subject)) return { type: "mail.unsent", failure: { reason: "mail_subject_invalid" } }
   const from = mail.from === undefined ? {} : { from: mail.from }
   try {
@@ -23,7 +23,7 @@ export const sendMail: Effect<"sendMail"> = async ({ flow, to, subject, text, ht
     )
     return { type: "mail.sent" }
   } catch (error) {
-    // Some services quote the mail that they refuse.
+    // Some services quote the refused mail in the error.
     const cause = withoutTexts(error, [...runtime.hidden, text, html ?? text])
     return { type: "mail.unsent", failure: { reason: "flow_mail_unsent", cause } }
   }

@@ -7,18 +7,18 @@ import type { Approver } from "./approver.ts"
 /** Milliseconds between two polls (RFC 8628 §3.2, `interval`). */
 const interval = 5000
 
-/** Takes the decision out of the store: at most one caller ever gets who approved. A stored user is looked up anew. */
+/** Takes the decision out of the store: at most one caller receives the approver. A stored user is looked up anew. */
 export const takeApproval: Effect<"takeApproval"> = async ({ flow, handle }, runtime) => {
   const store = approvalStore(runtime)
   const key = await approvalKey(flow, handle, runtime)
   const found = await findApproval(key, runtime)
   if (found === undefined) return gone
-  // The note of the last poll expires when the next one may come.
+  // The mark of the last poll expires when the next poll is allowed.
   if (!(await store.replace(`polled:${key}`, undefined, "1", new Date(runtime.now() + interval))))
     return { type: "approval.tooSoon" }
   const { decision } = found.record
   if (decision === undefined) return { type: "approval.waiting" }
-  // Looked up first: a database that fails leaves the approval to the next poll.
+  // Looked up first, so that the next poll can still take the approval if the database fails.
   const person = decision.approves ? await personOf(decision.by, runtime) : undefined
   if ((await store.take(key)) === undefined) return gone
   if (!decision.approves) return { type: "approval.denied", failure: { reason: "approval_denied" } }

@@ -2,63 +2,51 @@
 import { told, type Row } from "./row.ts"
 import type { Words } from "../../ports/words.ts"
 
+const threw = told("Configuration", "thrown", "CallbackRouteError")
+const broken = told("Configuration", "system", "CallbackRouteError")
+const tokenClosed = told("Configuration", "visitor", "JWTSessionError")
+const tokenFailed = told("Configuration", "system", "JWTSessionError")
+const storeFailed = told("Configuration", "system", "SessionTokenError")
+const flowStoreFailed = told("Configuration", "system", "FlowStoreError")
+const misconfigured = told("Configuration", "system", "InvalidConfiguration")
+const defect = told("Configuration", "system", "AuthError")
+
 export type ApplicationPartReason =
   Words<"effect_failed effect_timed_out session_unreadable session_callback_failed session_store_failed session_cookie_large flow_cookies_large flow_store_failed redirect_failed provider_misconfigured internal">
 
 export const applicationRows: Readonly<Record<ApplicationPartReason, Row>> = {
-  effect_failed: {
-    ...told("Configuration", "thrown", "CallbackRouteError"),
-    developer:
-      "A part of the application threw: an adapter, a callback, a hook, or a function of a step or an override; the cause holds its error, and `thrownBy` names the function.",
-  },
-  effect_timed_out: {
-    ...told("Configuration", "system", "CallbackRouteError"),
-    developer: "A part of the application (an adapter, a callback or a hook) did not answer before its deadline.",
-  },
-  session_unreadable: {
-    ...told("Configuration", "visitor", "JWTSessionError"),
-    developer:
-      "The session token cannot be opened: it expired, was made with another secret or cookie name, or is damaged. The browser's cookie was cleared.",
-  },
-  session_callback_failed: {
-    ...told("Configuration", "system", "JWTSessionError"),
-    developer: "callbacks.jwt or callbacks.session threw while a session was read; the cause holds its error.",
-  },
-  session_store_failed: {
-    ...told("Configuration", "system", "SessionTokenError"),
-    developer: "The database could not say who is signed in; the cause holds its error. The browser's cookie was kept.",
-  },
-  session_cookie_large: {
-    ...told("Configuration", "system", "JWTSessionError"),
-    developer:
-      "The session token needs more than three cookies (about 12 kB). Keep provider tokens and large profiles out of the `jwt` callback's result, or use database sessions.",
-  },
-  flow_cookies_large: {
-    ...told("Configuration", "system", "CallbackRouteError"),
-    developer:
-      "The memory of a sign-in in flight does not fit in its cookie (4 KiB for all of them together); with `stores` or a `flowStore`, a step's memory does not fit in 64 KiB.",
-  },
-  flow_store_failed: {
-    ...told("Configuration", "system", "FlowStoreError"),
-    developer:
-      "The flow store (or the adapter's verification tokens, where there is none) did not answer, so a sign-in in flight could not be kept or found; the cause holds its error. A sign-in that waits goes on once the store is back.",
-  },
-  redirect_failed: {
-    ...told("Configuration", "system", "CallbackRouteError"),
-    developer: "callbacks.redirect threw, or did not answer in time.",
-  },
-  provider_misconfigured: {
-    ...told("Configuration", "system", "InvalidConfiguration"),
-    developer:
-      "The provider has a fault in its configuration, such as a missing variable of the environment; the message names it. Other providers are not affected.",
-    visitor: {
+  effect_failed: threw(
+    "A part of the application threw: an adapter, a callback, a hook, or a function of a step or an override; the cause holds its error, and `thrownBy` names the function.",
+  ),
+  effect_timed_out: broken(
+    "A part of the application (an adapter, a callback or a hook) did not answer before its deadline.",
+  ),
+  session_unreadable: tokenClosed(
+    "The session token cannot be opened: it expired, was made with another secret or cookie name, or is damaged. The browser's cookie was cleared.",
+  ),
+  session_callback_failed: tokenFailed(
+    "callbacks.jwt or callbacks.session threw while a session was read; the cause holds its error.",
+  ),
+  session_store_failed: storeFailed(
+    "The database could not say who is signed in; the cause holds its error. The browser's cookie was kept.",
+  ),
+  session_cookie_large: tokenFailed(
+    "The session token needs more than three cookies (about 12 kB). Keep provider tokens and large profiles out of the `jwt` callback's result, or use database sessions.",
+  ),
+  flow_cookies_large: broken(
+    "The memory of a sign-in in flight does not fit in its cookie (4 KiB for all of them together); with `stores` or a `flowStore`, a step's memory does not fit in 64 KiB.",
+  ),
+  flow_store_failed: flowStoreFailed(
+    "The flow store (or the adapter's verification tokens, where there is none) did not answer, so a sign-in in flight could not be kept or found; the cause holds its error. A sign-in that waits goes on once the store is back.",
+  ),
+  redirect_failed: broken("callbacks.redirect threw, or did not answer in time."),
+  provider_misconfigured: misconfigured(
+    "The provider has a fault in its configuration, such as a missing variable of the environment; the message names it. Other providers are not affected.",
+    {
       headline: "This way to sign in is not ready",
       what: "This way to sign in is not set up completely on our side.",
       next: "Choose another way to sign in.",
     },
-  },
-  internal: {
-    ...told("Configuration", "system", "AuthError"),
-    developer: "The library itself failed. This is a defect: please report it with the trace.",
-  },
+  ),
+  internal: defect("The library itself failed. This is a defect: please report it with the trace."),
 }

@@ -4,155 +4,104 @@ import { serviceSilent, startedTooLongAgo, stoppedForSafety } from "./visitor-se
 import type { Words } from "../../ports/words.ts"
 
 const failed = told("OAuthCallbackError", "system")
-const silent = { ...failed, visitor: serviceSilent }
-const unsafe = { ...failed, visitor: stoppedForSafety }
+const silent = told("OAuthCallbackError", "system", undefined, serviceSilent)
+const unsafe = told("OAuthCallbackError", "system", undefined, stoppedForSafety)
+const unreadable = told("OAuthCallbackError", "system", "OAuthProfileParseError")
+const refused = told("OAuthCallbackError", "system", "InvalidCheck")
+const mismatched = told("OAuthCallbackError", "system", "InvalidCheck", stoppedForSafety)
+const cancelled = told("OAuthCallbackError", "visitor")
 const forgeable = told("OAuthCallbackError", "visitor", "InvalidCheck")
-const late = { ...forgeable, visitor: startedTooLongAgo }
-const forged = { ...forgeable, visitor: stoppedForSafety }
-const mismatched = { ...unsafe, type: "InvalidCheck" }
+const forged = told("OAuthCallbackError", "visitor", "InvalidCheck", stoppedForSafety)
+const late = told("OAuthCallbackError", "visitor", "InvalidCheck", startedTooLongAgo)
 
 export type ProviderReason =
   Words<"duplicate_parameter flow_missing flow_unreadable flow_expired flow_mismatch response_mode_mismatch issuer_mismatch state_mismatch forward_state_unreadable forward_refused provider_denied provider_error code_missing verifier_missing callback_replayed provider_unreachable provider_metadata_invalid token_request_failed code_refused token_response_invalid id_token_missing id_token_invalid id_token_signature_invalid id_token_expired nonce_mismatch userinfo_refused subject_mismatch profile_unreadable subject_invalid">
 
 export const providerRows: Readonly<Record<ProviderReason, Row>> = {
-  duplicate_parameter: {
-    ...forged,
-    developer: "The provider's redirect carries a parameter twice, or one that does not belong to a code flow.",
-  },
-  flow_missing: {
-    ...forgeable,
-    developer:
-      "pkceCodeVerifier value could not be parsed: the cookie of this sign-in is absent, with all that it remembers. The browser blocked it, the person came back on another host, or the callback was replayed.",
-    visitor: {
+  duplicate_parameter: forged(
+    "The provider's redirect carries a parameter twice, or one that does not belong to a code flow.",
+  ),
+  flow_missing: forgeable(
+    "pkceCodeVerifier value could not be parsed: the cookie of this sign-in is absent, with all that it remembers. The browser blocked it, the person came back on another host, or the callback was replayed.",
+    {
       headline: "We lost track of this sign-in",
       what: "Your browser no longer had what it needs to finish. It happens when cookies are blocked or a page is opened twice.",
       next: "Sign in again, in this same window.",
     },
-  },
-  flow_unreadable: {
-    ...late,
-    developer:
-      "The cookie of this sign-in cannot be opened or no longer fits the chart: the secret or the version changed in between.",
-  },
-  flow_expired: {
-    ...late,
-    developer: "The sign-in took longer than it may (15 minutes by default). Starting again works.",
-  },
-  flow_mismatch: {
-    ...forged,
-    developer: "The sign-in was started for another provider, or the provider's configuration changed in between.",
-  },
-  response_mode_mismatch: {
-    ...mismatched,
-    developer: "The provider answered by another response_mode than it was asked for.",
-  },
-  issuer_mismatch: {
-    ...mismatched,
-    developer:
-      "The `iss` of the provider's redirect is missing or is not the configured issuer, character by character (RFC 9207 §2.4).",
-  },
-  state_mismatch: { ...forged, developer: "The `state` of the provider's redirect is not the one that was sent." },
-  forward_state_unreadable: {
-    ...forgeable,
-    developer:
-      "A callback came to the redirect proxy with a `state` that it cannot open: too old, or sealed by a deployment that has another secret.",
-  },
-  forward_refused: {
-    ...told("OAuthCallbackError", "system", "InvalidCheck"),
-    developer:
-      "A callback was not passed on: the sign-in was started at an address that redirectProxyAllowedOrigins does not allow. List its origin there if it is one of your deployments.",
-  },
-  provider_denied: {
-    ...told("OAuthCallbackError", "visitor"),
-    developer: "OAuth Provider returned an error: the person or the provider said no (`error=access_denied`).",
-    visitor: {
+  ),
+  flow_unreadable: late(
+    "The cookie of this sign-in cannot be opened or no longer fits the chart: the secret or the version changed in between.",
+  ),
+  flow_expired: late("The sign-in took longer than it may (15 minutes by default). Starting again works."),
+  flow_mismatch: forged(
+    "The sign-in was started for another provider, or the provider's configuration changed in between.",
+  ),
+  response_mode_mismatch: mismatched("The provider answered by another response_mode than it was asked for."),
+  issuer_mismatch: mismatched(
+    "The `iss` of the provider's redirect is missing or is not the configured issuer, character by character (RFC 9207 §2.4).",
+  ),
+  state_mismatch: forged("The `state` of the provider's redirect is not the one that was sent."),
+  forward_state_unreadable: forgeable(
+    "A callback came to the redirect proxy with a `state` that it cannot open: too old, or sealed by a deployment that has another secret.",
+  ),
+  forward_refused: refused(
+    "A callback was not passed on: the sign-in was started at an address that redirectProxyAllowedOrigins does not allow. List its origin there if it is one of your deployments.",
+  ),
+  provider_denied: cancelled(
+    "OAuth Provider returned an error: the person or the provider said no (`error=access_denied`).",
+    {
       headline: "Sign-in was cancelled",
       what: "You or the service cancelled the sign-in.",
       next: "If you did not mean to, try again.",
     },
-  },
-  provider_error: {
-    ...failed,
-    developer: "OAuth Provider returned an error with its redirect; the cause holds its code.",
-  },
-  code_missing: {
-    ...failed,
-    developer: "The provider redirected back without an authorization code, or with one of an impossible length.",
-  },
-  verifier_missing: {
-    ...mismatched,
-    developer:
-      "The sign-in was started without a code verifier (RFC 7636 §4.1), which the provider's configuration demands. An override has replaced the effect `prepareAuthorization`, and leaves it out.",
-  },
-  callback_replayed: {
-    ...forgeable,
-    developer:
-      "This sign-in has been completed already: its cookie and its callback came a second time. Where a visitor did not send the page twice, another person has a copy of the cookie.",
-  },
-  provider_unreachable: {
-    ...silent,
-    developer:
-      "The provider could not be reached in time, or answered with an error status. Check `issuer` and the network.",
-  },
-  provider_metadata_invalid: {
-    ...silent,
-    developer:
-      "The provider's metadata cannot be used: its `issuer` differs from the configured one, or an endpoint is missing or not https.",
-  },
-  token_request_failed: {
-    ...silent,
-    developer:
-      "The token endpoint refused this client or its request, could not be reached in time, redirected, or gave no JSON; the cause says which. `invalid_client` means that the client's id, secret or authentication method is wrong, `redirect_uri_mismatch` that the callback URL is not registered.",
-  },
-  code_refused: {
-    ...failed,
-    // An unregistered redirect URI is refused by the same `invalid_grant` as a code that a visitor made up.
-    developer:
-      "The token endpoint refused the code; the cause holds its error. As a rule the code was redeemed already, is too old, or was issued to another client or callback URL.",
-  },
-  token_response_invalid: {
-    ...failed,
-    developer:
-      "The token endpoint's answer breaks RFC 6749 §5.1. A provider with a format of its own needs `token.conform`.",
-  },
-  id_token_missing: {
-    ...failed,
-    developer: "The provider sent no ID token although its type is `oidc`. Is `openid` in the scope?",
-  },
-  id_token_invalid: {
-    ...unsafe,
-    developer: "A claim of the ID token is not what OpenID Connect Core §3.1.3.7 asks for; the cause names it.",
-  },
-  id_token_signature_invalid: {
-    ...unsafe,
-    developer:
-      "The ID token's signature does not verify with the provider's published keys, or its algorithm is not allowed.",
-  },
-  id_token_expired: {
-    ...unsafe,
-    developer:
-      "The ID token is outside its time. If every one is, this machine's clock is wrong by more than 30 seconds.",
-  },
-  nonce_mismatch: {
-    ...mismatched,
-    developer: "The ID token's `nonce` is not the one that was sent with this sign-in.",
-  },
-  userinfo_refused: {
-    ...failed,
-    developer:
-      "The userinfo endpoint could not be reached, refused the access token, or answered with something that is not a JSON object.",
-  },
-  subject_mismatch: {
-    ...mismatched,
-    developer: "The userinfo endpoint speaks of another `sub` than the ID token (OpenID Connect Core §5.3.2).",
-  },
-  profile_unreadable: {
-    ...told("OAuthCallbackError", "system", "OAuthProfileParseError"),
-    developer: "The provider's `profile()` threw on what the provider sent; the cause holds its error.",
-  },
-  subject_invalid: {
-    ...told("OAuthCallbackError", "system", "OAuthProfileParseError"),
-    developer:
-      "`profile()` gave no usable `id`: it must be a non-empty string of at most 255 characters, or a whole number below 2^53.",
-  },
+  ),
+  provider_error: failed("OAuth Provider returned an error with its redirect; the cause holds its code."),
+  code_missing: failed(
+    "The provider redirected back without an authorization code, or with one of an impossible length.",
+  ),
+  verifier_missing: mismatched(
+    "The sign-in was started without a code verifier (RFC 7636 §4.1), which the provider's configuration demands. An override has replaced the effect `prepareAuthorization`, and leaves it out.",
+  ),
+  callback_replayed: forgeable(
+    "This sign-in has been completed already: its cookie and its callback came a second time. Where a visitor did not send the page twice, another person has a copy of the cookie.",
+  ),
+  provider_unreachable: silent(
+    "The provider could not be reached in time, or answered with an error status. Check `issuer` and the network.",
+  ),
+  provider_metadata_invalid: silent(
+    "The provider's metadata cannot be used: its `issuer` differs from the configured one, or an endpoint is missing or not https.",
+  ),
+  token_request_failed: silent(
+    "The token endpoint refused this client or its request, could not be reached in time, redirected, or gave no JSON; the cause says which. `invalid_client` means that the client's id, secret or authentication method is wrong, `redirect_uri_mismatch` that the callback URL is not registered.",
+  ),
+  // An unregistered redirect URI is refused by the same `invalid_grant` as a code that a visitor made up.
+  code_refused: failed(
+    "The token endpoint refused the code; the cause holds its error. As a rule the code was redeemed already, is too old, or was issued to another client or callback URL.",
+  ),
+  token_response_invalid: failed(
+    "The token endpoint's answer breaks RFC 6749 §5.1. A provider with a format of its own needs `token.conform`.",
+  ),
+  id_token_missing: failed("The provider sent no ID token although its type is `oidc`. Is `openid` in the scope?"),
+  id_token_invalid: unsafe(
+    "A claim of the ID token is not what OpenID Connect Core §3.1.3.7 asks for; the cause names it.",
+  ),
+  id_token_signature_invalid: unsafe(
+    "The ID token's signature does not verify with the provider's published keys, or its algorithm is not allowed.",
+  ),
+  id_token_expired: unsafe(
+    "The ID token is outside its time. If every one is, this machine's clock is wrong by more than 30 seconds.",
+  ),
+  nonce_mismatch: mismatched("The ID token's `nonce` is not the one that was sent with this sign-in."),
+  userinfo_refused: failed(
+    "The userinfo endpoint could not be reached, refused the access token, or answered with something that is not a JSON object.",
+  ),
+  subject_mismatch: mismatched(
+    "The userinfo endpoint speaks of another `sub` than the ID token (OpenID Connect Core §5.3.2).",
+  ),
+  profile_unreadable: unreadable(
+    "The provider's `profile()` threw on what the provider sent; the cause holds its error.",
+  ),
+  subject_invalid: unreadable(
+    "`profile()` gave no usable `id`: it must be a non-empty string of at most 255 characters, or a whole number below 2^53.",
+  ),
 }

@@ -31,7 +31,12 @@ export interface Row extends CatalogueEntry {
   visitor: Message
 }
 
-/** A row without its sentence for the developer. The visitor reads what the visible error says. */
-export function told(visible: ClientError, whose: Whose, type: string = visible): Omit<Row, "developer"> {
-  return { type, visible, whose, visitor: errorSentences[visible] }
+/** Makes rows of one kind. A row without a text for the visitor has that of its kind. */
+export function told(
+  visible: ClientError,
+  whose: Whose,
+  type: string = visible,
+  usual: Message = errorSentences[visible],
+): (developer: string, visitor?: Message) => Row {
+  return (developer, visitor = usual) => ({ type, visible, whose, developer, visitor })
 }

@@ -1,11 +1,11 @@
-/** How long a field of the credentials may be, and how a visitor reads it. */
+/** The length limits of the fields of credentials, and how a visitor reads them. */
 import { largestMaxLength } from "../../../machines/steps/request-fields.ts"
 import type { ResolvedConfig } from "../../config/resolve.ts"
 import type { CredentialInput } from "../../ports/provider.ts"
 import { fieldLength } from "../../protocol/field-length.ts"
 import type { Fields } from "../../protocol/form-body.ts"
 
-/** Bytes of a password without a declared limit: hashing a longer one is work that a stranger can order (D12). */
+/** In bytes, for a password without a declared limit. Hashing a longer one would let a stranger cause work (D12). */
 const longestPassword = 4096
 
 export interface CredentialLimit {
@@ -14,8 +14,8 @@ export interface CredentialLimit {
 }
 
 /**
- * The limit of one field: its `maxLength`, in HTML's or React's spelling; else 4096 bytes for a password, whatever the form
- * calls it; else none but that of the body.
+ * Returns the limit of one field: its `maxLength`, in HTML's or React's spelling; otherwise 4096 bytes for a password,
+ * whatever its label; otherwise only the limit of the body.
  */
 export function credentialLimit(name: string, input: CredentialInput | undefined): CredentialLimit | undefined {
   const maxLength = declaredLength(input)
@@ -24,7 +24,10 @@ export function credentialLimit(name: string, input: CredentialInput | undefined
   return isPassword ? { most: longestPassword, unit: "bytes" } : undefined
 }
 
-/** The `maxLength` that a field declares, at most 65536; `undefined` where it declares none, or one that is not a number. */
+/**
+ * Returns the `maxLength` that a field declares, at most 65536; `undefined` where it declares none, or one that is not
+ * a number.
+ */
 export function declaredLength(input: CredentialInput | undefined): number | undefined {
   const [, said] = Object.entries(input ?? {}).find(([name]) => name.toLowerCase() === "maxlength") ?? []
   const length = typeof said === "string" && said.trim() !== "" ? Number(said) : said
@@ -32,14 +35,14 @@ export function declaredLength(input: CredentialInput | undefined): number | und
   return Math.min(length, largestMaxLength)
 }
 
-/** Whether a value is longer than the limit. */
+/** Returns true if a value is longer than the limit. */
 export function isOver({ most, unit }: CredentialLimit, value: string): boolean {
   return (unit === "bytes" ? new TextEncoder().encode(value).length : fieldLength(value)) > most
 }
 
 /**
- * The field that an error's address names, as the sign-in page calls it, with its limit. Every text of it is of the
- * configuration: a name and a limit that no configured field has together give `undefined`.
+ * Returns the field that an error address names, with its label from the sign-in page and its limit. All texts come
+ * from the configuration: if no configured field has this name and limit, the result is `undefined`.
  */
 export function fieldTooLong(
   { code, field, limit: named }: Fields,

@@ -1,4 +1,4 @@
-/** The fields of a sign-in by credentials, as `authorize()` gets them. */
+/** The fields of a sign-in by credentials, as `authorize()` receives them. */
 import type { Failure, FieldOver } from "../../../machines/facts.ts"
 import { credentialLimit, isOver } from "./field-limits.ts"
 import type { ResolvedProvider } from "../../config/providers.ts"
@@ -7,11 +7,11 @@ import type { Fields } from "../../protocol/form-body.ts"
 import type { ReadFields, RefusedByRoute } from "../flow-module.ts"
 
 /**
- * Every field as a text. Numbers and booleans of a JSON body are written as JSON writes them; `null`, lists and objects
- * are refused, so that no query language ever sees one of them in the place of a password.
+ * Converts every field to text. Numbers and booleans of a JSON body are written as in JSON. `null`, lists and objects
+ * are refused, so that no database query receives an operator in the place of a password.
  *
- * @returns a refusal for a repeated field and for a value that is no text; a failure for a field over its limit: its
- * `maxLength`, or 4096 bytes for a password that declares none.
+ * @returns a refusal for a repeated field and for a value that is not text; a failure for a field over its limit, which
+ *   is its `maxLength`, or 4096 bytes for a password that declares none.
  */
 export function credentialFields(
   body: ReadFields,
@@ -27,10 +27,10 @@ export function credentialFields(
 }
 
 function inTexts(fields: Fields): Readonly<Record<string, string>> | undefined {
-  // Object.create is typed `any`. A name that was not sent stays `undefined`, whatever it is called.
+  // Object.create is typed `any`. Without a prototype, a field that was not sent is `undefined` under any name.
   const texts = Object.create(null) as Record<string, string>
   for (const [name, value] of Object.entries(fields)) {
-    // JSON can hold numbers that no computer can (1e999).
+    // JSON can hold numbers that overflow to infinity (1e999).
     const isText = typeof value === "string" || typeof value === "boolean" || Number.isFinite(value)
     if (!isText) return undefined
     texts[name] = String(value)

@@ -1,4 +1,4 @@
-/** Sign-in by a link in a mail, as requests and results. */
+/** Sign-in by a link in a mail: decodes requests and makes responses. */
 import { chart, type Flow } from "../../../machines/email/index.ts"
 import { endsUserSessions } from "../../config/ends-user-sessions.ts"
 import { linkFlowId } from "./effects/link-secret.ts"
@@ -11,7 +11,7 @@ import { pageResult, redirectResult, returnRedirect } from "../http-result.ts"
 import { pageProps } from "../page-props.ts"
 import type { RequestContext } from "../request-context.ts"
 
-/** Characters that a link's secret may have; ours has 64. */
+/** The maximum length of a link's secret, in characters. Ours has 64. */
 const longestToken = 512
 
 export const emailFlow: FlowModule = flowModule<Flow>({
@@ -40,7 +40,7 @@ export const emailFlow: FlowModule = flowModule<Flow>({
   respond: ({ state, outcome }, context, provider) => {
     const { site, runtime, query, csrfToken } = context
     if (outcome === undefined)
-      // Leads on to pages.verifyRequest, where there is one.
+      // Redirects to pages.verifyRequest, where there is one.
       return redirectResult(appendQuery(site.url("verify-request"), { provider, type: "email" }), context)
     if (outcome.type === "signedIn" && tellsOwner(state.context, context)) {
       const sessionsEnded = endsUserSessions(runtime.config)
@@ -54,7 +54,10 @@ export const emailFlow: FlowModule = flowModule<Flow>({
   },
 })
 
-/** A client that follows redirects by itself shows no page: the application hears of it by `events.quarantine`. */
+/**
+ * A client that follows redirects by itself shows no page. The application learns of the quarantine through
+ * `events.quarantine`.
+ */
 function tellsOwner({ plan }: Flow["context"], { headers }: RequestContext): boolean {
   return plan?.do === "verifyAddress" && plan.quarantined === true && !headers.has(returnRedirect)
 }
@@ -71,7 +74,10 @@ function confirmed({ csrf, body, callbackUrl }: RequestContext): FlowEvent<Flow>
   return { event: { type: "link.confirmed", csrf, link: linkIn(body), callbackUrl } }
 }
 
-/** What is missing or absurd is empty: no link has ever an empty secret. */
+/**
+ * Reads the address and the secret of a link. A missing or malformed value becomes empty, and no link has an empty
+ * secret.
+ */
 function linkIn(fields: Fields): { identifier: string; token: string } {
   const text = (value: unknown, longest: number) => (typeof value === "string" && value.length <= longest ? value : "")
   return { identifier: text(fields.email, 320), token: text(fields.token, longestToken) }

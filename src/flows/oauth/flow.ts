@@ -1,4 +1,4 @@
-/** Sign-in at an OAuth 2 or OpenID Connect provider, as requests and results. */
+/** Sign-in at an OAuth 2 or OpenID Connect provider: decodes requests and makes responses. */
 import type { CallbackResponse, Failure } from "../../../machines/facts.ts"
 import { chart, type Context, type Flow } from "../../../machines/oauth/index.ts"
 import type { Program } from "../../../machines/program.ts"
@@ -31,7 +31,7 @@ export const oauthFlow: FlowModule = flowModule<Flow>({
     }
   },
 
-  // Guards that read nothing but what was sealed at the start are known beforehand.
+  // The results of guards that read only values sealed at the start are known in advance.
   policy: (provider, program) => {
     const { id, type, checks, readsUserinfo } = provider !== undefined && "checks" in provider ? provider : strictest
     const openId = type === "oidc"
@@ -55,7 +55,7 @@ export const oauthFlow: FlowModule = flowModule<Flow>({
     }
   },
 
-  // A callback by query or form, whichever came: that it is the one that was asked for is a check of the chart.
+  // A callback by query or by form. A check of the chart decides whether it came by the method that was requested.
   decode: async (context, id) => {
     const { route, site, method, query, body, repeated: several } = context
     if (route.action === "signin") return started(context)
@@ -98,7 +98,7 @@ export const oauthFlow: FlowModule = flowModule<Flow>({
   },
 })
 
-/** Stands in where no provider is configured yet. */
+/** Used for proofs where no provider is configured yet. */
 const strictest: Pick<ResolvedOAuth, "id" | "type" | "checks" | "readsUserinfo"> = {
   id: "",
   type: "oidc",
@@ -106,15 +106,18 @@ const strictest: Pick<ResolvedOAuth, "id" | "type" | "checks" | "readsUserinfo">
   readsUserinfo: true,
 }
 
-/** What the provider said, for whoever reads the log: the chart says which rule it broke. */
+/** Adds the provider's words to a failure, for the log. The chart names the rule that was broken. */
 function withWords(failure: Failure, { response, issuer }: Flow["context"]): Failure {
   if (failure.reason === "provider_error") return { ...failure, cause: response?.error }
   if (failure.reason !== "issuer_mismatch") return failure
-  // Quoted: one slash at the end is easily overlooked.
+  // Quoted, so that a trailing slash is visible.
   return { ...failure, cause: `the answer ${namedIn(response?.iss)}, and ${JSON.stringify(issuer)} was asked` }
 }
 
-/** Anybody can write an `iss` into an address: what is none of an issuer (RFC 8414 §2) is not told. */
+/**
+ * Returns the issuer for a log line. A visitor can write any `iss` into an address, so a text that is not a valid
+ * issuer (RFC 8414 §2) is not quoted.
+ */
 function namedIn(iss: string | undefined): string {
   if (iss === undefined) return "has no `iss`"
   const isIssuer = iss.length <= 200 && /^https?:\/\/[\w.:[\]-]+(?:\/[\w./~-]*)?$/.test(iss)
@@ -129,8 +132,9 @@ function started({ query, csrf, callbackUrl }: RequestContext): FlowEvent<Flow> 
 }
 
 /**
- * Named by the state that comes back; where a provider takes none, by the provider itself (D17). A flow whose answer
- * comes through a redirect proxy has a name that the proxy does not look for: it may be sent the cookies of others.
+ * Returns the id of the flow: derived from the state that comes back; without a state, from the provider (D17). A flow
+ * whose callback passes a redirect proxy has an id that the proxy never looks for, because the proxy can receive
+ * cookies of other deployments.
  */
 function flowId(stateDigest: string | undefined, id: string, { config, site }: RequestContext): string {
   if (stateDigest === undefined) return `p-${id}`

@@ -1,4 +1,4 @@
-/** A flow of an application, as a module of the registry. */
+/** An own flow as a module of the registry. */
 import type { AdmissionContext, AdmissionOutcome } from "../../../machines/admission/index.ts"
 import { inApplication } from "../../../machines/application-error.ts"
 import { copyOf } from "../../../machines/copies.ts"
@@ -27,14 +27,14 @@ interface OwnFlow extends FlowTypes {
 
 const modules = new WeakMap<LooseFlow, FlowModule>()
 
-/** The module of a flow; the same for every configuration that names the flow. */
+/** Returns the module of an own flow. It is the same for every configuration that names the flow. */
 export function ownFlow(own: LooseFlow): FlowModule {
   const known = modules.get(own) ?? make(own)
   modules.set(own, known)
   return known
 }
 
-/** The module of a flow, of the application or built in. */
+/** Returns the module of a flow, built in or own. */
 export function moduleOf(
   flow: string,
   { ownFlows }: Pick<ResolvedConfig, "ownFlows">,
@@ -52,12 +52,12 @@ function make(own: LooseFlow): FlowModule {
   return flowModule<OwnFlow>({
     id: own.id,
     own,
-    // The charts were made of the definition, whose types the module does not know.
+    // The charts were made from the definition, whose types the module does not know.
     chart: chart as never,
     base: base as never,
     input: () => input,
     policy: (provider, program) => ({ ...policyOf(input)(provider, program), mayAsk: libraryAsks, formEvents }),
-    // Its requests are read by its own routes: see `own-flow-route.ts`.
+    // The routes of the flow decode its requests: see `own-flow-route.ts`.
     decode: () => {
       throw new TypeError(`The flow "${own.id}" is reached by its own routes alone.`)
     },
@@ -71,19 +71,19 @@ function make(own: LooseFlow): FlowModule {
   })
 }
 
-/** Whether a request to a route carries the form token. */
+/** Returns true if a request to a route must carry the CSRF token. */
 export function takesToken(path: string, { forgery }: LooseFlow["routes"][string]): boolean {
   return path.startsWith("POST ") ? forgery !== "none" : forgery === "token"
 }
 
-/** The module as the first request runs it, with the event that the request is. */
+/** Returns the module for the first request of the flow, with the event that the request became. */
 export function startedBy(own: LooseFlow, event: { type: string }, { callbackUrl }: RequestContext): FlowModule {
   const flow = ownFlow(own)
   const input: FlowModule["input"] = (config, provider) => ({ ...flow.input(config, provider), callbackUrl })
   return { ...flow, input, decode: () => ({ event }) }
 }
 
-/** What the flow answers where it rests, or where its page is shown. */
+/** Makes the response where the flow rests, or where its page is shown. */
 export async function respondAt(
   own: LooseFlow,
   { state, seen }: { state: string; seen: AdmissionContext },
@@ -114,7 +114,7 @@ function resultOf(response: Exclude<FlowResponse, { page: unknown }>, context: R
   return redirectResult(resolved(response.redirect, runtime.targets, site.origin), context)
 }
 
-/** Takes the session out of the cookies that would be set, and answers with it. */
+/** Removes the session from the cookies to set, and responds with it in the body. */
 function delivered(
   own: LooseFlow,
   deliver: NonNullable<LooseFlow["deliver"]>,
@@ -137,7 +137,7 @@ function delivered(
   return resultOf(response, context)
 }
 
-/** @throws {TypeError} for an address that neither lies on this site nor was resolved. */
+/** @throws {TypeError} for an address that is neither on this site nor an answer of `resolveTarget`. */
 function resolved(url: string, targets: ReadonlySet<string>, origin: string): string {
   if (targets.has(url)) return url
   const own = URL.canParse(url, origin) ? new URL(url, origin) : undefined

@@ -1,11 +1,11 @@
-/** A session that could not be read because its store is down: neither signed in nor signed out. */
+/** A session that could not be read because its store is down: the visitor is neither signed in nor signed out. */
 import type { Failure } from "../../../machines/facts.ts"
 import { AdapterError } from "../../errors.ts"
 
-/** The text that stands for a late answer begins with its ask: those that wait for the store, and for no callback. */
+/** The text that replaces a late answer begins with its ask. These asks wait for the store, and call no callback. */
 const storeAsks = /^(?:loadSession|extendSession) /
 
-/** Whether a reading of a session failed because the store did not answer, so that the visitor may well be signed in. */
+/** Returns true if a session read failed because the store did not answer. The visitor may be signed in. */
 export function isSessionOutage(failure: Failure | undefined): failure is Failure {
   if (failure === undefined) return false
   const { reason, cause } = failure
@@ -14,7 +14,7 @@ export function isSessionOutage(failure: Failure | undefined): failure is Failur
   return reason === "effect_failed" && cause instanceof AdapterError
 }
 
-/** By which a client asks to be told of an outage by 503 instead of `null`, whatever the header's value. */
+/** The header by which a client requests 503 instead of `null` for an outage, with any value. */
 const asking = "x-auth-report-outage"
 
 export function asksForOutage(headers: Headers): boolean {

@@ -1,4 +1,4 @@
-/** Requests to the route of a step: its page, and what is typed there. */
+/** Requests to the route of a step: they show its page, and decode its form. */
 import type { AdmissionContext } from "../../../machines/admission/index.ts"
 import { inApplication } from "../../../machines/application-error.ts"
 import { copyOf } from "../../../machines/copies.ts"
@@ -16,18 +16,18 @@ import type { RequestContext } from "../request-context.ts"
 import { scriptsOf, withAlert, withLimits } from "./step-form.ts"
 import { isOwnFlow, positionAddress, type StepPosition } from "./step-position.ts"
 
-/** The name of the flow that a request to a step is about. */
+/** Returns the id of the flow that a request to a step names. */
 export function flowIn({ query, body }: RequestContext): string | undefined {
   const named = query.flow ?? body.flow
   return typeof named === "string" && /^s-[\w-]{16}$/.test(named) ? named : undefined
 }
 
-/** Whether the client draws pages itself. */
+/** Returns true if the client draws pages itself. */
 function drawsPages({ headers }: RequestContext): boolean {
   return headers.has(returnRedirect) || /^application\/json\b/.test(headers.get("accept") ?? "")
 }
 
-/** The module of a sign-in that waits in a step: the same flow, continued by the step's own requests. */
+/** Returns the module of a sign-in that waits in a step: the same flow, continued by requests to the step. */
 export function stepFlow(flow: FlowModule, step: LooseStep, names?: readonly string[]): FlowModule {
   return {
     ...flow,
@@ -44,8 +44,8 @@ export function stepFlow(flow: FlowModule, step: LooseStep, names?: readonly str
 }
 
 /**
- * What a form says: the event by its name, and the fields that the step declared for it, as texts. Of a form that is not
- * ours, or that the step could not read whole, nothing is read.
+ * Decodes a form: the event by its name, and the fields that the step declared for the event, as texts. Of a form
+ * without a valid CSRF token, or with fields that the step cannot accept, no field is read.
  */
 export function eventOf(
   { body, csrf, repeated }: Pick<RequestContext, "body" | "csrf" | "repeated">,
@@ -57,7 +57,7 @@ export function eventOf(
   const named = body.event ?? (names.length === 1 ? names[0] : undefined)
   if (named === "flow.cancelled") return { type: named }
   if (typeof named !== "string" || !names.includes(named)) return { type: "form.forged" }
-  // A field that was not sent is empty. One that is no text, or too long, must not pass for an empty one.
+  // A field that was not sent is empty. A field that is not text, or too long, must not pass for an empty one.
   const fields: Record<string, string> = {}
   for (const { name, maxLength } of requestFields(step, named)) {
     const { [name]: value = "" } = body
@@ -69,20 +69,23 @@ export function eventOf(
   return { ...fields, type: named }
 }
 
-/** Whether nothing was read of the form. */
+/** Returns true if the form was not read. */
 export function isForged(event: { type: string }): event is ForgedForm {
   return event.type === "form.forged"
 }
 
 const unreadable: ForgedForm = { type: "form.forged", problem: "field_unreadable" }
 
-/** @throws {TypeError} for a value that is not a page: no compiler may have checked it. */
+/** @throws {TypeError} for a value that is not a page, which plain JavaScript can return. */
 function readPage(page: StepPage): StepPage {
   if (Array.isArray((Object(page) as Partial<StepPage>).buttons)) return page
   throw new TypeError("A page has a list of buttons: { title, buttons: [{ event, label }] }.")
 }
 
-/** What is shown where a sign-in waits: the built-in page, the application's own, or JSON for clients that draw one. */
+/**
+ * Makes the response where a sign-in waits: the built-in page, the application's own page, or JSON for clients that
+ * draw pages.
+ */
 export async function stepView(
   { step, state }: StepPosition,
   { seen, flow, expires }: { seen: AdmissionContext; flow: string; expires: number },

@@ -1,4 +1,4 @@
-/** What the page of a step says of its fields: their limits, and why a form was not read. */
+/** The fields on the page of a step: their limits, and the alert for a form that was not read. */
 import type { FieldOver } from "../../../machines/facts.ts"
 import { requestFields } from "../../../machines/steps/request-fields.ts"
 import type { ForgedForm } from "../../../machines/steps/step-states.ts"
@@ -8,7 +8,7 @@ import type { PageScript } from "../../pages/page.ts"
 import { sha256 } from "../../protocol/bytes.ts"
 import type { LooseStep, StepPage } from "../../../machines/steps/step.types.ts"
 
-/** Gives the fields of the page the limits that the request of its first button declares. */
+/** Adds to the fields of the page the limits that the request of its first button declares. */
 export function withLimits(page: StepPage, step: LooseStep): StepPage {
   const declared = requestFields(step, page.buttons[0]?.event ?? "").filter((field) => field.declared)
   if (page.fields === undefined || declared.length === 0) return page
@@ -22,14 +22,14 @@ export function withLimits(page: StepPage, step: LooseStep): StepPage {
   }
 }
 
-/** What the built-in page says of a form that no step reads. */
+/** The alerts of the built-in page for a form that was not read. */
 const alerts: Readonly<Record<NonNullable<ForgedForm["problem"]>, string>> = {
   form_expired: "This page was open for too long. Please try again.",
   field_unreadable: "What you typed could not be read. Please try again.",
   field_too_long: "What you typed is too long. Please try again.",
 }
 
-/** The page with its alert, where the form was not read; otherwise the step's own. */
+/** Returns the page with an alert, if the form was not read; otherwise the unchanged page. */
 export function withAlert(shown: StepPage, problem: string | undefined, over: FieldOver | undefined): StepPage {
   if (problem !== "form_expired" && problem !== "field_unreadable" && problem !== "field_too_long") return shown
   if (over === undefined) return { ...shown, alert: alerts[problem] }
@@ -41,14 +41,15 @@ export function withAlert(shown: StepPage, problem: string | undefined, over: Fi
 }
 
 /**
- * The scripts of a page, each with the source expression by which the page's policy allows it (CSP Level 3 §2.3.1).
+ * Returns the scripts of a page, each with the source expression that allows it in the page's policy (CSP Level 3
+ * §2.3.1).
  *
  * @throws {TypeError} where HTML would end or change a script.
  */
 export async function scriptsOf({ scripts = [] }: StepPage): Promise<PageScript[]> {
   return Promise.all(
     scripts.map(async ({ source }) => {
-      // What a parser makes of line breaks: it is what the browser hashes.
+      // HTML parsers normalise line breaks, and the browser hashes the normalised text.
       const text = source.replaceAll(/\r\n?/g, "\n")
       const digest = (await sha256(text, "base64url")).replaceAll("-", "+").replaceAll("_", "/")
       return { element: scriptElement(text), allowedBy: `'sha256-${digest}='` }

@@ -1,4 +1,4 @@
-/** Where a sign-in waits in a step of the application's: how long, under which name, and where the person is sent. */
+/** The places where a sign-in waits in a step or an own flow: how long, under which id, and at which address. */
 import type { LooseFlow } from "../../../machines/own-flow/flow.types.ts"
 import type { LooseStep } from "../../../machines/steps/step.types.ts"
 import type { ResolvedConfig } from "../../config/resolve.ts"
@@ -13,13 +13,13 @@ export interface StepPosition {
   state: string
 }
 
-/** Seconds that a step may take, where it does not say. */
+/** Seconds that a step may take, where it declares no lifetime. */
 const defaultLifetime = 900
 
 /**
- * The step that a state belongs to: `admission.totp.enteringCode`; or the flow of an application, for its own states.
+ * Returns the step that a state belongs to, such as `admission.totp.enteringCode`; or the own flow, for its own states.
  *
- * @param own the flow, where it is one of an application.
+ * @param own the flow, if it is an own flow.
  */
 export function stepPositionOf(
   path: string,
@@ -35,8 +35,8 @@ export function stepPositionOf(
 }
 
 /**
- * How a flow is kept that waits there. Its time began when it first waited in this step: trying again does not give more
- * of it.
+ * Returns how a flow is sealed that waits there. Its lifetime began when it first waited in this step: a new attempt
+ * does not extend it.
  *
  * @param resumed the flow, where it waited before.
  */
@@ -65,9 +65,9 @@ export function waitsAt(
 }
 
 /**
- * Where a position is reached, for the flow of that name.
+ * Returns the address of a position, for one flow.
  *
- * @param event the first button of its page: the form posts to the route that takes it.
+ * @param event the first button of its page: the form posts to the route that takes this event.
  */
 export function positionAddress(
   { step, state }: StepPosition,
@@ -78,13 +78,14 @@ export function positionAddress(
   return appendQuery(site.url(isOwnFlow(step) ? pathOf(step, state, event) : step.id), { flow })
 }
 
-/** Whether it is a flow of an application, and no step. */
+/** Returns true for an own flow, and false for a step. */
 export function isOwnFlow(step: LooseStep): step is LooseFlow {
   return "routes" in step
 }
 
 /**
- * Where the page of a flow's state is, below the base path: the route that takes the event, or else one which the state hears.
+ * Returns the path of the page of a flow's state, below the base path: the route that takes the event, or else a route
+ * whose event the state handles.
  */
 export function pathOf({ id, routes, states }: LooseFlow, state: string, event?: string): string {
   const heard = event === undefined ? Object.keys(states[state]?.on ?? {}) : [event]

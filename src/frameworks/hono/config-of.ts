@@ -2,7 +2,7 @@ import type { Context } from "hono"
 import { readEnvironment, type Environment } from "../../config/environment.ts"
 import type { AuthConfig } from "../../config/options.ts"
 import { prepareServerConfig } from "../../facade/prepare-server-config.ts"
-import { remembering } from "../../facade/remembering.ts"
+import { remembering } from "../../config/memory.ts"
 import type { Awaitable } from "../../ports/records.ts"
 
 type OwnConfig = Omit<AuthConfig, "raw">

@@ -1,7 +1,7 @@
 import { parseHost } from "../../protocol/public-url.ts"
 
 /**
- * Whether the address of a request names the host that its `Host` header names, where it has one (RFC 9112 §3.2.2): some
+ * Returns `true` if the address of a request names the host that its `Host` header names, where it has one (RFC 9112 §3.2.2): some
  * servers take the host of an absolute target instead. Two of those headers are none.
  */
 export function namesOneHost({ url, headers }: Pick<Request, "url" | "headers">): boolean {

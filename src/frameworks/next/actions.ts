@@ -95,7 +95,7 @@ function read(options: FormData | SignInOptions): {
     return value === undefined || value === null ? [] : [[name, textOf(value)]]
   })
   return {
-    // Whether to redirect is the code's decision, not one of a field that a browser sends.
+    // `true` if to redirect is the code's decision, not one of a field that a browser sends.
     redirect: form || redirect !== false,
     redirectTo: typeof redirectTo === "string" && redirectTo !== "" ? redirectTo : undefined,
     fields: Object.fromEntries(fields),

@@ -10,7 +10,7 @@ export interface AppConfig extends AuthConfig {
 
 export type AppCallbacks = NonNullable<AuthConfig["callbacks"]> & {
   /**
-   * Whether a request may go on, where `auth` runs as middleware. `true` lets it; a `Response` is sent instead; anything
+   * `true` if a request may go on, where `auth` runs as middleware. `true` lets it; a `Response` is sent instead; anything
    * falsy sends the visitor to the sign-in page, save from that page and from the routes of this library. Without this
    * callback every request goes on.
    *

@@ -1,7 +1,9 @@
 /** `auth` with a request: as `proxy.ts` or `middleware.ts`, and around a route handler. */
 import { isSamePage } from "../../facade/same-page.ts"
 import { isDevelopment, readEnvironment } from "../../config/environment.ts"
-import { ownRoute, resolveConfig, type ResolvedConfig, siteOf } from "../../config/resolve.ts"
+import { viewersOf } from "../../config/inspection.ts"
+import { resolveConfig, type ResolvedConfig, siteOf } from "../../config/resolve.ts"
+import { parseRoute } from "../../protocol/route.ts"
 import { configForApp } from "../../facade/config-for-app.ts"
 import { notShared, withCookies } from "../../facade/response-cookies.ts"
 import { publicUrl } from "../../protocol/public-url.ts"
@@ -73,7 +75,7 @@ function toSignIn(request: Request, config: ResolvedConfig): Response {
   const here = new URL(address.href)
   const steps = Object.values(config.pages.steps ?? {}).map((page) => new URL(page, address.origin))
   if ([target, ...steps].some((page) => isSamePage(page, here))) return goOn()
-  if (ownRoute(here.pathname, config) !== undefined) return goOn()
+  if (parseRoute(here.pathname, config, viewersOf(config.given) !== "nobody") !== undefined) return goOn()
   return new Response(null, {
     status: 302,
     headers: { Location: appendQuery(target.href, { callbackUrl: address.href }), "Cache-Control": notShared },

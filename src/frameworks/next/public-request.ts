@@ -3,7 +3,7 @@ import type { NextRequest } from "#next/server"
 import type { PublicUrl } from "../../protocol/public-url.ts"
 import { loadNextRequest } from "./load-next.ts"
 
-/** Whether Next.js made this request, and not some other caller. */
+/** Returns `true` if Next.js made this request, and not some other caller. */
 export function isFromNext(request: Request): request is NextRequest {
   return "nextUrl" in request
 }

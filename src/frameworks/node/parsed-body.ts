@@ -4,7 +4,7 @@ import { InvalidConfiguration } from "../../errors.ts"
 import { bodyKind } from "../../protocol/media-type.ts"
 
 /**
- * Whether something before us took the body off the socket. Parsers leave alone what is not of their type, and some
+ * Returns `true` if something before us took the body off the socket. Parsers leave alone what is not of their type, and some
  * set `req.body` all the same.
  */
 export function isBodyRead(req: IncomingMessage): boolean {

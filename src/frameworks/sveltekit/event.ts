@@ -1,5 +1,5 @@
 /** What goes on in one request to a SvelteKit application. */
-import { remembering } from "../../facade/remembering.ts"
+import { remembering } from "../../config/memory.ts"
 import type { AuthConfig } from "../../config/options.ts"
 import { prepareServerConfig, saysItsPath } from "../../facade/prepare-server-config.ts"
 import { visitorOf, type Visitor } from "../../facade/visitor.ts"

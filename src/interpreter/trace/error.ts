@@ -1,6 +1,7 @@
 /**
- * What a trace tells of an error and of the errors behind it. By a list of what may be shown: classes and codes, sentences
- * of the library, and the words of others that the catalogue knows. All other text is in the log, and not in a trace.
+ * The parts of an error, and of the errors behind it, that a trace shows. The list of allowed parts is closed: classes
+ * and codes, sentences of the library, and words of others that the catalogue knows. All other text goes only to the
+ * log.
  */
 import { isApplicationReason } from "../../errors/application-reason.ts"
 import { applicationRow, catalogue, isReason } from "../../errors/catalogue.ts"
@@ -10,16 +11,19 @@ import type { TraceCause, TraceError } from "../../ports/trace.ts"
 import { ProviderCallError } from "../../protocol/outbound-fetch.ts"
 import { frameOf } from "./frame.ts"
 
-/** Errors of a chain that are told. */
+/** The maximum number of errors of a chain that a trace shows. */
 const mostCauses = 6
-/** Values that are looked at for them: details hold an error, and are not errors. */
+/**
+ * The maximum number of values that are searched for them. An object of details counts: it holds an error, but is not
+ * an error.
+ */
 const mostLinks = 40
 
 /**
- * An error as a trace has it. Total: of errors that throw when they are read, and of chains that lead back to themselves,
- * it tells as much as it can read.
+ * Returns an error as a trace shows it. Total: of an error that throws when it is read, or a chain that leads back to
+ * itself, it returns the parts that it can read.
  *
- * @param error as the log has it.
+ * @param error as logged.
  */
 export function traceErrorOf(error: Error): TraceError {
   const details = read(error, "cause")
@@ -34,10 +38,10 @@ export function traceErrorOf(error: Error): TraceError {
   }
 }
 
-/** They hold nothing of a request. */
+/** Sentences of the library. They hold no text of a request. */
 const ownSentences: readonly string[] = [applicationRow, ...Object.values(catalogue)].map(({ developer }) => developer)
 
-/** Errors of a configuration or a schema: this library alone makes them, and of names that the developer wrote. */
+/** Errors of a configuration or a schema. Only this library makes them, from names that the developer wrote. */
 const ownErrors = [
   errors.ExperimentalFeatureNotEnabled,
   errors.InvalidConfiguration,
@@ -59,19 +63,23 @@ function sentenceOf(error: unknown, details?: unknown): string {
   const threw = read(details, "thrownBy")
   const sentence = typeof threw === "string" ? message.replace(`The application's ${threw} threw. `, "") : message
   if (ownSentences.includes(sentence) || isOwn(error)) return message.slice(0, mostShown)
-  // What the provider said stands behind the status.
+  // The provider's text stands after the status.
   if (error instanceof ProviderCallError && !/ answered \d{3}: /.test(message)) return message.slice(0, mostShown)
   return knownWords(message)
 }
 
-/** Characters of one sentence. */
+/** The maximum length of one sentence, in characters. */
 const mostShown = 300
 
 function isOwn(error: unknown): boolean {
   return ownErrors.some((known) => error instanceof known) || ownNames.has(read(error, "name"))
 }
 
-/** Nearest first. @param text that the application gave with a reason of its own: it is written into an override. */
+/**
+ * Returns the causes of an error, nearest first.
+ *
+ * @param text that the application gave with its own reason. It is part of the source of an override.
+ */
 function causesOf(error: unknown, text: unknown): TraceCause[] {
   const causes: TraceCause[] = typeof text === "string" ? [{ name: "said", says: text.slice(0, mostShown) }] : []
   const seen = new Set<unknown>([error])
@@ -87,7 +95,10 @@ function causesOf(error: unknown, text: unknown): TraceCause[] {
   return causes
 }
 
-/** What lies directly behind: its cause; of an error of this library, what its cause holds; of one of many, the first ones. */
+/**
+ * Returns the errors directly behind an error: its cause; for an error of this library, the error in the details of its
+ * cause; for an aggregate error, its first errors.
+ */
 function behind(error: unknown): unknown[] {
   if (typeof error !== "object" || error === null) return []
   const several: unknown = read(error, "errors")
@@ -103,23 +114,28 @@ function causeOf(cause: unknown): TraceCause | undefined {
     const where = frameOf(read(cause, "stack"), read(cause, "message"))
     return { name: nameOf(cause), says: sentenceOf(cause), ...coded, ...(where === undefined ? {} : { where }) }
   }
-  // What only holds an error says nothing itself.
+  // An object that only holds an error has no text of its own.
   if (isError(read(cause, "err"))) return undefined
   const words = ["said", "message", "error", "error_description"].map((name) => read(cause, name))
   const says = knownWords(words.filter((each) => typeof each === "string").join(": "))
   return says === "" && code === undefined ? undefined : { name: "said", says, ...coded }
 }
 
-/** Codes of platforms, drivers and databases: `ECONNREFUSED`, `ERR_TLS_CERT_ALTNAME_INVALID`, `42P01`, `P2021`, `1146`. */
+/**
+ * Codes of platforms, drivers and databases: `ECONNREFUSED`, `ERR_TLS_CERT_ALTNAME_INVALID`, `42P01`, `P2021`, `1146`.
+ */
 const codes = /^(?:E[A-Z]{3,19}|[A-Z]{2,12}\d{0,2}(?:_[A-Z\d]{2,20}){1,6}|(?=.*\d)[\dA-Z]{5}|\d{1,4}|WRONGPASS|NOAUTH)$/
 
-/** What a driver or the network calls it. */
+/** Returns the code that a driver or the network gave an error. */
 function codeOf(given: unknown): string | undefined {
   const code = typeof given === "number" ? String(given) : given
   return typeof code === "string" && codes.test(code) ? code : undefined
 }
 
-/** The class: a name of the source. What an error has for a name itself may be anything, unless it ends as such names do. */
+/**
+ * Returns the class name, which stands in a source file. The `name` property can hold any text, and is used only if it
+ * ends as class names of errors do.
+ */
 function nameOf(error: unknown): string {
   const name = wordOf(read(error, "name"))
   return name !== undefined && /(?:Error|Exception)$/.test(name)
@@ -137,7 +153,7 @@ function wordOf(name: unknown): string | undefined {
 
 function isError(value: unknown): value is Error {
   try {
-    // Those of another realm are no instances here.
+    // An error of another realm is not an instance of this `Error`.
     return value instanceof Error || Object.prototype.toString.call(value) === "[object Error]"
   } catch {
     return false
@@ -152,7 +168,7 @@ function isList(value: unknown): value is readonly unknown[] {
   }
 }
 
-/** A property, or `undefined` where reading it throws. */
+/** Returns a property, or `undefined` where reading it throws. */
 function read(value: unknown, name: string): unknown {
   try {
     return (typeof value === "object" && value !== null) || typeof value === "function"

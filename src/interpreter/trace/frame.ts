@@ -1,7 +1,7 @@
-/** Where an error was thrown, as a developer looks for it: in the first file that is the application's. */
+/** Finds the place where an error was thrown in the first file of the application. */
 /**
- * `file:line:column` of the first frame that is not the platform's, a package's or this library's; `undefined` where
- * there is none. Without a query, and with no address of a person.
+ * Returns `file:line:column` of the first stack frame that does not belong to the platform, a package or this library;
+ * `undefined` where there is none. The result has no query, and no address of a person.
  */
 export function frameOf(stack: unknown, message: unknown): string | undefined {
   if (typeof stack !== "string") return undefined
@@ -9,22 +9,23 @@ export function frameOf(stack: unknown, message: unknown): string | undefined {
     const place = placeOf(line)
     if (place === undefined || !isApplication(place.file)) continue
     const { file, position } = place
-    // A package's scope begins a segment with `@`; an address has something before it.
+    // The scope of a package begins a path segment with `@`; an address has text before it.
     return file.length > 300 || /[^/\\]@/.test(file) ? undefined : `${file}:${position}`
   }
   return undefined
 }
 
-/** The lines below the message: one that stands in the message itself is no frame. */
+/** Returns the lines below the message. A line of the message that looks like a frame is skipped. */
 function framesIn(stack: string, message: unknown): string[] {
   const said = typeof message === "string" ? message : ""
   const at = said === "" ? 0 : stack.indexOf(said)
-  // Some platforms leave the message out of the stack. Where it has lines of its own, it must be found to be left out.
+  // Some platforms leave the message out of the stack. A message of several lines must be found, so that it can be
+  // skipped.
   if (at === -1 && said.includes("\n")) return []
   return (at === -1 ? stack : stack.slice(at + said.length)).slice(0, 16_384).split("\n").slice(0, 50)
 }
 
-/** One frame: `at name (file:1:2)`, `at file:1:2`, or `name@file:1:2`. */
+/** Reads one frame: `at name (file:1:2)`, `at file:1:2`, or `name@file:1:2`. */
 function placeOf(line: string): { file: string; position: string } | undefined {
   const inside = /\(([^()]{1,1024})\)\s*$/.exec(line)?.[1] ?? /^\s*at (?:async )?(\S{1,1024})\s*$/.exec(line)?.[1]
   const found = inside ?? /^[^@\s]{0,200}@(\S{1,1024})\s*$/.exec(line)?.[1]
@@ -52,7 +53,7 @@ function isApplication(file: string): boolean {
 
 let folders: readonly string[] | undefined
 
-/** Where this library lies: its sources, or what was built of them. Empty where an application was bundled with it. */
+/** The folders of this library: its sources, or the built files. Empty where the application was bundled with it. */
 function ownFolders(): readonly string[] {
   folders ??= foldersAround(import.meta.url)
   return folders

@@ -1,15 +1,18 @@
-/** The claims that OpenID Connect names. A profile extends these, and lists what its provider adds or says more of. */
+/**
+ * The claims that OpenID Connect names. A profile extends these, and lists the claims that its provider adds or
+ * describes.
+ */
 
 /**
- * The claims of an ID token that speak of the token and the sign-in: OpenID Connect Core 1.0 §2, with the hashes of
+ * The claims of an ID token about the token and the sign-in: OpenID Connect Core 1.0 §2, with the hashes of
  * §3.3.2.11 and the claims of any JWT (RFC 7519 §4.1). Times are seconds since the epoch.
  *
- * @typeParam Audience how this provider writes `aud`: the client's id, or a list with it.
+ * @typeParam Audience the form of `aud` at this provider: the client id, or a list with it.
  */
 export interface IdTokenClaims<Audience = string | string[]> {
   iss: string
   aud: Audience
-  /** Names the person at this issuer. */
+  /** The person's id at this issuer. */
   sub: string
   iat: number
   exp: number
@@ -26,8 +29,8 @@ export interface IdTokenClaims<Audience = string | string[]> {
 }
 
 /**
- * The standard claims of a person: OpenID Connect Core 1.0 §5.1, without `sub`. Which of them come depends on the scopes,
- * on the provider, and on what the person told it.
+ * The standard claims of a person: OpenID Connect Core 1.0 §5.1, without `sub`. Which of them are present depends on
+ * the scopes, on the provider, and on the person's data there.
  */
 export interface StandardClaims {
   name?: string

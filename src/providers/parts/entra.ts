@@ -1,4 +1,4 @@
-/** What the two modules for Microsoft Entra ID share. */
+/** The code that the two modules for Microsoft Entra ID share. */
 import type { HookFetch } from "../../ports/provider.ts"
 import type { TokenSet } from "../../ports/records.ts"
 import type { IdTokenClaims } from "./claims.ts"
@@ -6,29 +6,29 @@ import type { OIDCModule } from "./oauth.ts"
 
 /** The claims of an ID token of Microsoft Entra ID. */
 export interface EntraProfile extends IdTokenClaims<string> {
-  /** Who the person is to this very app: another app sees another value. */
+  /** The person's id for this app. Other apps receive a different value. */
   sub: string
   /** The directory that the person signed in to. */
   tid: string
-  /** Who the person is in that directory, for all apps. */
+  /** The person's id in that directory, for all apps. */
   oid?: string
   name?: string
-  /** Not verified by Microsoft: an administrator of any directory may write what they like. */
+  /** Not verified by Microsoft: an administrator of any directory can write any address. */
   email?: string
-  /** Microsoft's word that the owner of the address's domain was verified. An optional claim, which the app asks for. */
+  /** True if Microsoft verified the owner of the address's domain. An optional claim, which the app must request. */
   xms_edov?: boolean | number | string
   preferred_username?: string
 }
 
-/** Widths and heights in which Microsoft Graph gives pictures. */
+/** The widths and heights of Microsoft Graph's pictures. */
 export type EntraPhotoSize = 48 | 64 | 96 | 120 | 240 | 360 | 432 | 504 | 648
 
 export interface EntraOptions {
-  /** Of the picture, in pixels. Default 48: it goes into the session whole. */
+  /** The size of the picture, in pixels. Default 48, because the whole picture is stored in the session. */
   profilePhotoSize?: EntraPhotoSize | undefined
 }
 
-/** One of the two modules: they differ in their names. */
+/** Makes one of the two modules, which differ only in their names. */
 export function entra(names: { id: string; name: string }): OIDCModule<EntraProfile, EntraOptions> {
   return (options) => ({
     ...names,
@@ -39,7 +39,7 @@ export function entra(names: { id: string; name: string }): OIDCModule<EntraProf
       // The last one is the tenant of all personal accounts.
       sharedIssuer: /\/(?:common|organizations|consumers|9188040d-6c67-4c5b-b112-36a304b66dad)(?:\/|$)/i,
       namedBy: "tid",
-      // Documented as a boolean; tokens were seen with it as a number and as a text. Every form of "no" is another value.
+      // Documented as a boolean; some tokens have it as a number or as a text. No value here means "no".
       vouchedBy: { claim: "xms_edov", values: [true, 1, "1", "true"] },
     },
     authorization: { params: { scope: "openid profile email User.Read" } },
@@ -55,7 +55,7 @@ export function entra(names: { id: string; name: string }): OIDCModule<EntraProf
   })
 }
 
-/** The picture as a `data:` address; `null` where there is none, or it cannot be had. */
+/** Returns the picture as a `data:` address; `null` if there is none, or it cannot be fetched. */
 async function photo(size: EntraPhotoSize, tokens: TokenSet, fetch: HookFetch): Promise<string | null> {
   try {
     const address = `https://graph.microsoft.com/v1.0/me/photos/${size}x${size}/$value`

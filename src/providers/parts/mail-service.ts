@@ -1,8 +1,8 @@
-/** What providers share that send the sign-in link through a mail service's HTTP interface. */
+/** The code that providers share which send the sign-in link by a mail service's HTTP API. */
 import { signInMail } from "../../pages/sign-in-mail.ts"
 import type { EmailConfig, EmailUserConfig, VerificationRequest } from "../../ports/provider.ts"
 
-/** A mail on its way: the link written as a mail, from whom, and to whom. */
+/** A mail to send: its text, sender and recipient. */
 export interface Mail {
   /** An address, or `Name <address>`. Default: `no-reply` at the host of the link. */
   from: string
@@ -11,31 +11,31 @@ export interface Mail {
   subject: string
   text: string
   html: string
-  /** The link itself, for services that write the mail from a template of their own. */
+  /** The link itself, for services that write the mail from their own template. */
   url: string
   apiKey: string
   /** With the application's options. */
   provider: EmailConfig
 }
 
-/** The request that hands the mail over. */
+/** The request that sends the mail to the service. */
 export interface MailRequest {
   url: string
   headers: Record<string, string>
-  /** An object goes as JSON. */
+  /** An object is sent as JSON. */
   body: FormData | URLSearchParams | object
 }
 
 const day = 24 * 60 * 60
 
-/** The export of a module for a mail service. `Options`: those that the application passes. */
+/** The export of a module for a mail service. `Options` are the options of the application. */
 export type MailModule<Options = EmailUserConfig> = (options?: Options) => EmailConfig
 
 /**
- * A provider that sends its mails by one request each. Any status but 2xx is a failure: the link is taken back then. That
- * the service took the mail does not prove that it arrives.
+ * Makes a provider that sends each mail with one request. Any status except 2xx is a failure: the link is then removed.
+ * Success does not prove that the mail arrives.
  *
- * @param service `request`: what the service's documentation asks for. Everything in it comes from a mail and the options.
+ * @param service `request` makes the request that the service documents, from a mail and the options.
  */
 export function mailService<Options = EmailUserConfig>(
   service: Pick<EmailConfig, "id" | "name" | "style" | "optionNames">,

@@ -1,4 +1,4 @@
-/** What all modules for OAuth 2 and OpenID Connect share. */
+/** The code that all modules for OAuth 2 and OpenID Connect share. */
 import type { OAuth2Config, OAuthUserConfig, OIDCConfig, OIDCUserConfig } from "../../ports/provider.ts"
 import type { User } from "../../ports/records.ts"
 
@@ -19,22 +19,26 @@ interface DescribedUser {
 /** The data of one provider. Without `profile`, the user has the standard claims of OpenID Connect. */
 type Described<P, Config> = Omit<Config, "type" | "profile" | "options"> & { profile?: (profile: P) => DescribedUser }
 
-/** The export of a module for OAuth 2. `Own`: the options that it adds. */
+/** The export of a module for OAuth 2. `Own` are the options that it adds. */
 export type OAuthModule<Profile extends object, Own = object> = <P extends object = Profile>(
   options?: OAuthUserConfig<P> & Own,
 ) => OAuth2Config<Profile>
 
-/** The same, where the application has to pass some of them. */
+/** The same, with required options. */
 export type OAuthModuleWith<Profile extends object, Own> = <P extends object = Profile>(
   options: OAuthUserConfig<P> & Own,
 ) => OAuth2Config<Profile>
 
-/** The export of a module for OpenID Connect. `Own`: the options that it adds. */
+/** The export of a module for OpenID Connect. `Own` are the options that it adds. */
 export type OIDCModule<Profile extends object, Own = object> = <P extends object = Profile>(
   options?: OIDCUserConfig<P> & Own,
 ) => OIDCConfig<Profile>
 
-/** @param describe is given what the application passed. */
+/**
+ * Makes a module for OAuth 2.
+ *
+ * @param describe receives the options of the application.
+ */
 export function oauth<P extends object, Own>(
   describe: (options: Partial<Own>) => Described<P, OAuth2Config<P>>,
 ): OAuthModule<P, Own> {
@@ -44,7 +48,11 @@ export function oauth<P extends object, Own>(
   }
 }
 
-/** @param describe is given what the application passed. */
+/**
+ * Makes a module for OpenID Connect.
+ *
+ * @param describe receives the options of the application.
+ */
 export function oidc<P extends object, Own>(
   describe: (options: Partial<Own>) => Described<P, OIDCConfig<P>>,
 ): OIDCModule<P, Own> {

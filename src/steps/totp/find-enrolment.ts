@@ -1,15 +1,15 @@
-/** Where the second factor of a person is stored, and whether it is theirs. */
+/** Finds the stored second factor of a person, and decides whether it is theirs. */
 import type { StepPerson } from "../../../machines/steps/step.types.ts"
 import type { TotpStore } from "../../ports/totp-store.ts"
 
 export type Found =
   | { is: "absent" }
-  /** `at` is the key that it is stored under. `sealed` as the store has it. */
+  /** `at` is the key that it is stored under. `sealed` is the text in the store. */
   | { is: "enrolled"; at: string; sealed: string }
   /** A factor is stored under a key that may be another person's, or two are stored under keys of this person. */
   | { is: "ambiguous" }
 
-/** Looks under the person's key first; what is there is theirs, whatever else is stored. */
+/** Looks under the person's key first. A factor under this key is theirs, in any case. */
 export async function findEnrolment(
   store: Pick<TotpStore, "find">,
   { key, formerKeys = [], sharedKeys = [] }: Pick<StepPerson, "key" | "formerKeys" | "sharedKeys">,

@@ -1,21 +1,21 @@
-/** Judges what a person typed for a second factor: counted first, so that concurrent attempts gain nothing. */
+/** Checks a code for a second factor. Attempts are counted first, so that concurrent attempts gain nothing. */
 import type { StepTools } from "../../../machines/steps/step.types.ts"
 import type { CounterStore } from "../../ports/counter-store.ts"
 import { forgetAttempts, totpCounters, type TotpStore } from "../../ports/totp-store.ts"
 import { isRecoveryCode, recoveryHash, stepOfCode } from "./codes.ts"
 import { type Factor, isStale, openFactor, sealFactor } from "./sealed-factor.ts"
 
-/** `locked`: the sign-in ends; the person waits for the rest of the quarter of an hour. */
+/** `locked`: the sign-in ends, and the person waits for the rest of the quarter of an hour. */
 export type Verdict = "accepted" | "rejected" | "locked"
 
 export interface Bounds {
-  /** Codes of the app in a quarter of an hour. */
+  /** App codes in a quarter of an hour. */
   attemptsPerQuarter: number
-  /** Wrong codes of the app since the last success. */
+  /** Wrong app codes since the last success. */
   failuresUntilLocked: number
 }
 
-/** A factor, as the store has it. */
+/** A factor, as stored. */
 interface Stored {
   /** The key that it is stored under. */
   at: string
@@ -24,7 +24,7 @@ interface Stored {
 
 interface Attempt extends Stored {
   store: TotpStore
-  /** Absent where nothing remembers failures beyond the quarter. */
+  /** Absent where no store counts failures beyond the quarter of an hour. */
   counters: CounterStore | undefined
   tools: StepTools
 }
@@ -33,15 +33,15 @@ interface Attempt extends Stored {
 const quarter = 900_000
 
 /**
- * Recovery codes that a person may try within a quarter of an hour, over all sign-ins, whether or not codes of the app are
- * locked. Ten codes of fifty bits: guessing all day, a visitor who has the first factor hits one with a chance of one in
- * thirty million a year.
+ * The number of recovery codes that a person may try within a quarter of an hour, over all sign-ins, even while app
+ * codes are locked. With ten codes of fifty bits, an attacker who has the first factor and guesses all day finds one
+ * with a chance of one in thirty million a year.
  */
 const recoveryCodesPerQuarter = 100
 
 /**
- * Judges a code of the app, or a recovery code; a success begins every count again. The two are counted apart, so that the
- * owner gets in by a recovery code while another person guesses codes of the app.
+ * Checks an app code, or a recovery code. A success resets every count. The two are counted separately, so that the
+ * owner can sign in with a recovery code while another person guesses app codes.
  *
  * @throws {TypeError} where no configured secret opens the factor.
  */
@@ -59,7 +59,7 @@ export async function judge(
   return verdict
 }
 
-/** A code of the app: looked at where neither the quarter nor the failures since the last success are used up. */
+/** Checks an app code, unless the limit of the quarter or of failures since the last success is reached. */
 async function judgeCode(
   code: string,
   { at, sealed, store, counters, tools }: Attempt,
@@ -68,7 +68,7 @@ async function judgeCode(
   if ((await store.countAttempt(at, tools.now(), quarter)) > attemptsPerQuarter) return "locked"
   const counted = await counters?.count(totpCounters(at).codes, tools.now(), quarter)
   const failures = counted?.sinceSuccess ?? 0
-  // A right code looks like a wrong one then: guessing on tells nothing.
+  // A correct code then gives the same response as a wrong one, so that further guesses reveal nothing.
   if (failures > failuresUntilLocked) return "rejected"
   const { secret } = await opened({ at, sealed }, store, tools)
   const step = await stepOfCode(secret, code, tools.now())
@@ -91,7 +91,7 @@ async function judgeRecoveryCode(
   return (await store.useRecoveryCode(at, await recoveryHash(codesOf, code))) ? "accepted" : "rejected"
 }
 
-/** Opens a factor, and stores it sealed anew where an older secret of the application had sealed it. */
+/** Opens a factor, and stores it sealed again if it was sealed with an older secret of the application. */
 async function opened({ at, sealed }: Stored, store: TotpStore, tools: StepTools): Promise<Factor> {
   const factor = await openFactor(sealed, at, tools)
   if (factor === undefined)

@@ -1,17 +1,17 @@
-/** Gives a second factor another key: that of the person whose it is. */
+/** Moves a second factor to the key of its owner. */
 import type { TotpStore } from "../../ports/totp-store.ts"
 import { openFactor, sealFactor, type Sealer } from "./sealed-factor.ts"
 
 /**
- * `moved`: it is stored under the new key only. `absent`: nothing is stored under the old one. `taken`: a factor is stored
- * under the new key already; nothing changed. `unreadable`: it was sealed with a secret that is not configured, or for
- * another key. `unsupported`: the store has no `move`.
+ * `moved`: it is stored only under the new key. `absent`: no factor is stored under the old key. `taken`: a factor is
+ * already stored under the new key, and nothing changed. `unreadable`: it was sealed with a secret that is not
+ * configured, or for another key. `unsupported`: the store has no `move`.
  */
 export type MoveOutcome = "moved" | "absent" | "taken" | "unreadable" | "unsupported"
 
 /**
  * Moves a factor with its secret, used codes, counts and recovery codes, and seals the secret for its new key. Of any
- * number of callers at once, one moves it. Proves nothing about whose it is: the caller knows that.
+ * number of concurrent callers, one moves it. Proves nothing about the owner: the caller must know them.
  */
 export async function moveFactor(
   store: TotpStore,

@@ -5,20 +5,23 @@ import { stepSeals } from "../../protocol/step-seals.ts"
 import { moveFactor, type MoveOutcome } from "./move-factor.ts"
 
 export interface TotpMove {
-  /** The key that the factor is stored under: the id of a user or of `authorize()` as it is, where an earlier release stored it. */
+  /**
+   * The key that the factor is stored under: the unchanged id of a user or of `authorize()`, where an earlier release
+   * stored it.
+   */
   from: string
-  /** The key of the person whose it is, made by `personKey()`. */
+  /** The key of the owner, made by `personKey()`. */
   to: string
-  /** `AUTH_SECRET`, or the whole list where the application has one. The first seals the factor anew. */
+  /** `AUTH_SECRET`, or the whole list if the application has several. The first one seals the factor again. */
   secret: string | readonly string[]
 }
 
 /**
- * Gives a second factor to the person whose it is, for an operator who has found that out: a sign-in that ends with
- * `factor_ambiguous` names nobody. `npx authchart factor move` does this for a SQL database. Secret, used codes, counts and
- * recovery codes go with it.
+ * Gives a second factor to its owner, for an operator who has identified the owner: a sign-in that ends with
+ * `factor_ambiguous` names no person. `npx authchart factor move` does this for a SQL database. Secret, used codes,
+ * counts and recovery codes are moved too.
  *
- * Proves nothing: whoever gets a factor that is not theirs cannot sign in, and its owner is asked to enrol anew.
+ * Proves nothing: a person who receives another person's factor cannot sign in, and its owner must enrol again.
  *
  * @param now milliseconds since the epoch. Default: the system's clock.
  */

@@ -9,11 +9,13 @@ interface Shown {
 
 type WaitingState = "enteringCode" | "showingRecoveryCodes"
 
-/** The same for a wrong code and for a locked factor: guessing on tells nothing, and the owner reads what helps. */
+/**
+ * The same for a wrong code and for a locked factor: further guesses reveal nothing, and the owner reads what to do.
+ */
 const wrongCode =
   "That is not a valid code. Please try the newest one. After too many wrong codes, only a recovery code is accepted."
 
-/** What the three waiting states show. */
+/** Returns the page of one of the three waiting states. */
 export async function totpPage({ state, data, person, problem }: StepView<Shown>, issuer: string): Promise<StepPage> {
   const isWrong = problem === "code_wrong"
   if (state === "showingSecret")
@@ -40,11 +42,11 @@ export async function totpPage({ state, data, person, problem }: StepView<Shown>
       buttons: [{ event: "totp.noted", label: "I have kept them" }],
     },
   }
-  // The step has no other state that waits.
+  // The step has no other waiting state.
   return pages[state as WaitingState]
 }
 
-/** The picture is drawn anew each time: it is far too large to be sealed. */
+/** The QR code is made again each time, because it is too large to be sealed. */
 async function showing(
   secret: string,
   { issuer, label, wrong }: { issuer: string; label: string; wrong: { alert?: string } },
@@ -69,7 +71,7 @@ function labelOf({ user, providerAccountId }: StepPerson): string {
   return user.email ?? user.name ?? providerAccountId
 }
 
-/** In groups of four, as people read a key to each other. */
+/** Returns the secret in groups of four letters, which are easier to read. */
 function grouped(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(" ") ?? secret
 }

@@ -7,7 +7,6 @@ interface Row {
   ends: number
 }
 
-/** Counts between two clean-ups. */
 const countsPerCleanUp = 100
 
 export function memoryCounterStore(): CounterStore {

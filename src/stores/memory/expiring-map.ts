@@ -1,11 +1,10 @@
-/** A map whose entries expire. Expired ones are dropped now and then, as others are set. */
+/** A map whose entries expire. Every 100th write deletes the expired ones. */
 export interface ExpiringMap<V> {
   set: (key: string, value: V, ends: number) => void
   get: (key: string) => V | undefined
   delete: (key: string) => void
 }
 
-/** Writes between two clean-ups. */
 const writesPerCleanUp = 100
 
 /** @param now milliseconds since the epoch, as `ends`. */

@@ -2,7 +2,7 @@ import type { ReplacingFlowStore } from "../../ports/flow-store.ts"
 import { expiringMap } from "./expiring-map.ts"
 
 /**
- * Keeps what flows in flight cannot carry, in the memory of one process.
+ * Keeps flows in flight in the memory of one process.
  *
  * @param now milliseconds since the epoch. Default: the system's clock.
  */

@@ -3,7 +3,7 @@ import { counterMemory, type CounterStore } from "../../ports/counter-store.ts"
 import { sha256 } from "../../protocol/bytes.ts"
 import type { KeyOf } from "./keys.ts"
 
-/** ARGV: now, window and memory in milliseconds. Moments are texts: Lua writes large numbers with an exponent. */
+/** ARGV: now, window and memory in milliseconds. Moments are stored as texts: Lua writes large numbers with an exponent. */
 const count = `
 local now, window, memory = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 local row = redis.call('HMGET', KEYS[1], 'recent', 'since', 'total', 'ends')
@@ -27,7 +27,9 @@ export function redisCounterStore(run: RunScript, keyOf: KeyOf): CounterStore {
       const answer = await run(count, await named(key), [String(now), String(window), String(memory)])
       const [recent, sinceSuccess] = Array.isArray(answer) ? answer.map(Number) : []
       if (recent === undefined || sinceSuccess === undefined)
-        throw new TypeError("Redis gave no count for an attempt: the client changes the answers of scripts.")
+        throw new TypeError(
+          "Redis returned no count for an attempt. Use a client that returns the results of scripts unchanged.",
+        )
       return { recent, sinceSuccess }
     },
     clear: async (key) => void (await run(clear, await named(key))),

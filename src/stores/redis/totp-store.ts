@@ -13,7 +13,7 @@ redis.call('DEL', KEYS[2])
 for code = 3, #ARGV do redis.call('SADD', KEYS[2], ARGV[code]) end
 return 1`
 const remove = `return redis.call('DEL', KEYS[1], KEYS[2])`
-/** ARGV: now, and the moment before which an attempt began an earlier window. */
+/** ARGV: now, and the moment at which the window begins. */
 const countAttempt = `
 if redis.call('EXISTS', KEYS[1]) == 0 then return 1 end
 if tonumber(redis.call('HGET', KEYS[1], 'since')) < tonumber(ARGV[2]) then
@@ -42,7 +42,7 @@ if redis.call('EXISTS', KEYS[2]) == 1 then redis.call('RENAME', KEYS[2], KEYS[4]
 redis.call('HSET', KEYS[3], 'secret', ARGV[2])
 return 1`
 
-/** Nothing of it expires: a server that evicts keys would forget second factors, and their owners would enrol anew. */
+/** These keys do not expire. A server that evicts keys would forget second factors, and their owners would enrol anew. */
 export function redisTotpStore(
   run: RunScript,
   keyOf: KeyOf,

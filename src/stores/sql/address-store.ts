@@ -1,11 +1,10 @@
 import { nameOfClaim, readAddressClaim } from "../../ports/read-address-claim.ts"
 import type { AddressStore } from "../../ports/address-store.ts"
 import { sha256 } from "../../protocol/bytes.ts"
-import { touching } from "./affected.ts"
 import { addressTable, type WithTables } from "./tables.ts"
-import { upsert } from "./upsert.ts"
+import { touching, upsert } from "./writes.ts"
 
-/** Accounts of any length are told apart by their hash: the columns of a primary key are short. */
+/** The key has a hash of the account: the columns of a primary key are short. */
 export function addressStoreIn(withTables: WithTables): AddressStore {
   const touch = touching(withTables, "address")
   return {

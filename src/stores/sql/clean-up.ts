@@ -2,15 +2,15 @@
 import { sql } from "kysely"
 import type { Database } from "../../adapters/sql/database.ts"
 import type { DialectName } from "../../adapters/sql/dialects.ts"
-import { affected } from "./affected.ts"
+import { affected } from "./writes.ts"
 import { type StoreTable, storeTable, storeTables } from "./tables.ts"
 
 /** Rows that one request deletes at most. */
 const batch = 200
-/** Milliseconds between two clean-ups of one table by one process; a full batch is followed by the next at once. */
+/** Milliseconds between two clean-ups of one table by one process. After a full batch the next request goes on at once. */
 const pause = 5 * 60_000
 
-/** Deletes at most {@link batch} expired rows. @returns how many. */
+/** Deletes at most {@link batch} expired rows, and returns how many. */
 async function deleteBatch(
   { name, primary: [key], expires }: StoreTable,
   db: Database,
@@ -20,18 +20,18 @@ async function deleteBatch(
   if (expires === undefined) return 0
   const table = db.deleteFrom(name)
   if (dialect === "mysql") return affected(table.where(expires, "<=", now).orderBy(expires).limit(batch), dialect, key)
-  // Rows that another instance is about to delete are left to it.
+  // Rows that another instance is deleting stay locked: this statement passes over them.
   const skip = sql.raw(dialect === "postgres" ? " for update skip locked" : "")
   const some = sql`(select ${sql.id(key)} from ${sql.id(name)} where ${sql.id(expires)} <= ${now} order by ${sql.id(expires)} limit ${sql.lit(batch)}${skip})`
   return affected(table.where(sql<boolean>`${sql.id(key)} in ${some}`), dialect, key)
 }
 
-/** Called by every request that writes to a table. */
+/** Deletes some expired rows of one table. Every request that writes to the table calls it. */
 export type CleanUp = (db: Database, dialect: DialectName) => Promise<void>
 
 /**
- * Makes the clean-up of one table, for one process. It never fails a request: rows that could not be deleted are deleted
- * by a later one.
+ * Makes the clean-up of one table, for one process. It never fails a request: a later request deletes the rows that this
+ * one could not.
  *
  * @param now milliseconds since the epoch.
  */
@@ -40,18 +40,18 @@ export function cleanUpOf(name: string, now: () => number): CleanUp {
   let last: number | undefined
   return async (db, dialect) => {
     const at = now()
-    // A clock that was set back must not end cleaning up.
+    // A clock that was set back must not stop the clean-up.
     if (last !== undefined && at >= last && at - last < pause) return
     last = at
     try {
       if ((await deleteBatch(table, db, dialect, at)) === batch) last = undefined
     } catch {
-      // Two instances that delete at once may be in each other's way on MySQL.
+      // On MySQL, two instances that delete at once can end each other in a deadlock.
     }
   }
 }
 
-/** Deletes every row that has expired. @returns how many, by table. */
+/** Deletes every expired row, and returns how many by table. */
 export async function cleanUpAll(db: Database, dialect: DialectName, now: number): Promise<Record<string, number>> {
   const deleted: Record<string, number> = {}
   for (const table of storeTables) {

@@ -1,18 +1,16 @@
 import { sql } from "kysely"
 import { type AttemptCount, counterMemory, type CounterStore } from "../../ports/counter-store.ts"
 import { sha256 } from "../../protocol/bytes.ts"
-import { touching } from "./affected.ts"
-import { atomically } from "./atomically.ts"
 import type { CleanUp } from "./clean-up.ts"
 import { counterTable, type WithTables } from "./tables.ts"
-import { type Upsert, upsert, upsertion } from "./upsert.ts"
+import { atomically, touching, type Upsert, upsert, upsertion } from "./writes.ts"
 
 export function counterStoreIn(withTables: WithTables, cleanUp: CleanUp): CounterStore {
   return {
     async count(key, now, window, memory = counterMemory) {
       const id = await sha256(key)
       const expires = now + Math.max(window, memory)
-      // Columns of the row that is there: PostgreSQL would not know them apart from those that are inserted.
+      // With the table's name: without it, PostgreSQL cannot tell the columns of the existing row from the inserted ones.
       const [recent, since, total, ends] = ["recent", "since", "total", "expires_at"].map((column) =>
         sql.ref(`${counterTable}.${column}`),
       )
@@ -23,8 +21,8 @@ export function counterStoreIn(withTables: WithTables, cleanUp: CleanUp): Counte
           table: counterTable,
           key: { id },
           insert: { recent: 1, since: now, total: 1, expires_at: expires },
-          // `since` comes after the columns that read it. Where this clock is behind the one that wrote it, the window
-          // moves back with it.
+          // MySQL evaluates in order: `since` comes after the columns that read it. A clock that is behind the one that
+          // wrote `since` moves the window back.
           update: {
             recent: sql`case when ${over} then 1 else ${recent} + 1 end`,
             total: sql`case when ${ends} <= ${now} then 1 else ${total} + 1 end`,
@@ -34,7 +32,7 @@ export function counterStoreIn(withTables: WithTables, cleanUp: CleanUp): Counte
         }
         if (dialect !== "mysql")
           return countIn(await upsertion(db, dialect, row).returning(["recent", "total"]).execute())
-        // The row is this caller's until the transaction ends.
+        // MySQL returns no row. The transaction locks it until it is read.
         return atomically(db, dialect, async (within) => {
           await upsert(within, dialect, row)
           return countIn(

@@ -1,15 +1,10 @@
 import type { ReplacingFlowStore } from "../../ports/flow-store.ts"
 import type { DialectName } from "../../adapters/sql/dialects.ts"
-import { affected } from "./affected.ts"
 import type { CleanUp } from "./clean-up.ts"
 import { flowTable, type WithTables } from "./tables.ts"
-import { upsert } from "./upsert.ts"
+import { affected, upsert } from "./writes.ts"
 
-/**
- * Keys are short: the engine makes them.
- *
- * @param now milliseconds since the epoch.
- */
+/** @param now milliseconds since the epoch. */
 export function flowStoreIn(withTables: WithTables, cleanUp: CleanUp, now: () => number): ReplacingFlowStore {
   return {
     put: async (key, value, expires) =>
@@ -27,7 +22,7 @@ export function flowStoreIn(withTables: WithTables, cleanUp: CleanUp, now: () =>
       withTables(async (db, dialect) => {
         const row = await db.selectFrom(flowTable).selectAll().where("id", "=", key).executeTakeFirst()
         if (row === undefined) return undefined
-        // Of any number of callers, the one that deletes the row has it. A row that was replaced meanwhile stays.
+        // The caller that deletes the row has its value. A row that was replaced meanwhile stays.
         const own = db.deleteFrom(flowTable).where("id", "=", key).where("value", "=", String(row.value))
         const deleted = await affected(own, dialect, "id")
         return deleted === 1 && Number(row.expires_at) > now() ? String(row.value) : undefined
@@ -46,7 +41,7 @@ export function flowStoreIn(withTables: WithTables, cleanUp: CleanUp, now: () =>
   }
 }
 
-/** Whether the statement wrote the row: of several callers at once, the database lets one. */
+/** Returns `true` if the statement wrote the row: of several callers at once, one does. */
 async function isOne(write: Parameters<typeof affected>[0], dialect: DialectName): Promise<boolean> {
   return (await affected(write, dialect, "id")) === 1
 }

@@ -2,10 +2,9 @@ import { sql } from "kysely"
 import type { Database } from "../../adapters/sql/database.ts"
 import type { DialectName } from "../../adapters/sql/dialects.ts"
 import type { Budget, BudgetUse, LimitStore } from "../../ports/limit-store.ts"
-import { touching } from "./affected.ts"
-import { atomically } from "./atomically.ts"
 import type { CleanUp } from "./clean-up.ts"
 import { limitTable, type WithTables } from "./tables.ts"
+import { atomically, touching } from "./writes.ts"
 
 const unused: BudgetUse = { used: 0, ends: 0 }
 

@@ -1,35 +1,34 @@
 /** Brings the tables of plugins forward and back. */
 import { alone, MigrationError } from "../../adapters/sql/alone.ts"
 import { type Database, sourceOf, type SqlSource } from "../../adapters/sql/database.ts"
-import type { DialectName } from "../../adapters/sql/dialects.ts"
+import type { DialectName, Sql } from "../../adapters/sql/dialects.ts"
 import { type PluginWithTables, pluginTablesProblem, withTables } from "../../ports/plugin-tables.ts"
-import { hasTable, type Statement } from "./ddl.ts"
 import { applied, perform } from "./plugin-move.ts"
 import { obstaclesOf } from "./plugin-obstacles.ts"
 import { type Aim, type Move, planPlugin } from "./plugin-plan.ts"
-import { addRecord, makeRecordTable, pluginRecordTable, recordsIn, removeRecord } from "./plugin-records.ts"
+import { addRecord, hasRecords, makeRecordTable, pluginRecordTable, recordsIn, removeRecord } from "./plugin-records.ts"
 
 export type MigratePluginsOptions<DB = unknown> = SqlSource<DB> & {
-  /** Those of the configuration: `plugins: [{ id: "sms", flows, tables }]`. */
+  /** The plugins of the configuration: `plugins: [{ id: "sms", flows, tables }]`. */
   plugins: readonly PluginWithTables[]
   /** The id of the only plugin to migrate. Default: all. */
   plugin?: string | undefined
-  /** Given with `plugin`: the migration to stop at, or `0` for before the first. Default: the newest. */
+  /** Needs `plugin`: the migration to stop at, or `0` for before the first. Default: the newest. */
   to?: string | 0 | undefined
-  /** Given with `plugin`: takes its last migration back. Default false. */
+  /** Needs `plugin`: takes its last migration back. Default false. */
   back?: boolean | undefined
-  /** Goes back over tables and columns that hold data, which is lost. Default false. */
+  /** Goes back over tables and columns that hold data. The data is lost. Default false. */
   allowDangerousDataLoss?: boolean | undefined
-  /** Changes nothing, and only says which statements would be run. Default false. */
+  /** Changes nothing, and reports the statements that would run. Default false. */
   dryRun?: boolean | undefined
 }
 
-/** One migration that was run, or would be. */
+/** One migration that ran, or that would run. */
 export interface PluginMigrationReport {
   plugin: string
   migration: string
   way: "up" | "down"
-  /** With those that note it in the database. */
+  /** With those that record the migration. */
   statements: readonly string[]
 }
 
@@ -59,7 +58,7 @@ export async function migratePluginTables<DB>(
   const run = async (db: Database): Promise<readonly PluginMigrationReport[]> => {
     const moves = await movesIn(db, { chosen, aim, dialect, loses })
     const at = now()
-    const isNew = moves.length > 0 && !(await hasTable(pluginRecordTable, db, dialect))
+    const isNew = moves.length > 0 && !(await hasRecords(db, dialect))
     const made = isNew ? [makeRecordTable(dialect)] : []
     const reports = moves.map((move, index) => reportOf(move, { db, at, first: index === 0 ? made : [] }))
     if (dryRun) return reports
@@ -94,7 +93,7 @@ async function movesIn(
 
 function reportOf(
   move: Move,
-  { db, at, first }: { db: Database; at: Date; first: readonly Statement[] },
+  { db, at, first }: { db: Database; at: Date; first: readonly Sql[] },
 ): PluginMigrationReport {
   const { plugin, name, way, statements, from } = move
   const note = way === "up" ? addRecord(applied(move), at) : removeRecord(move)

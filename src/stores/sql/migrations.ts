@@ -1,6 +1,6 @@
 /**
- * The versions of the tables of the stores, as data. Changes only add: an instance of the previous release goes on with
- * tables that a newer one has migrated.
+ * The versions of the tables of the stores, as data. A change only adds: an instance of the previous release works with
+ * the tables of a newer one.
  */
 import { addressTable, counterTable, flowTable, limitTable, recoveryTable, sessionTable, totpTable } from "./tables.ts"
 
@@ -13,7 +13,7 @@ export interface StoreMigration {
   changes: readonly Change[]
 }
 
-/** Ascending. A version that was released never changes. */
+/** Ascending. A released version never changes. */
 export const storeMigrations: readonly StoreMigration[] = [
   {
     version: 1,
@@ -28,14 +28,14 @@ export const storeMigrations: readonly StoreMigration[] = [
   { version: 3, name: "limits", changes: [{ make: limitTable }] },
 ]
 
-/** Notes which versions a database has. */
+/** The table that records which versions a database has. */
 export const storeVersionTable = "authchart_store_migrations"
 
 export function newestStoreVersion(): number {
   return storeMigrations.at(-1)?.version ?? 0
 }
 
-/** @returns the name of the index on the expiry column. */
+/** The name of the index on the expiry column. */
 export function expiryIndex(table: string): string {
   return `${table}_expiry`
 }

@@ -2,8 +2,7 @@
 import { sql } from "kysely"
 import { MigrationError } from "../../adapters/sql/alone.ts"
 import type { Database } from "../../adapters/sql/database.ts"
-import type { DialectName } from "../../adapters/sql/dialects.ts"
-import type { Statement } from "./ddl.ts"
+import type { DialectName, Sql } from "../../adapters/sql/dialects.ts"
 import { isThere } from "./plugin-obstacles.ts"
 import type { Move } from "./plugin-plan.ts"
 import { addRecord, changeRecord, type PluginRecord, removeRecord } from "./plugin-records.ts"
@@ -14,11 +13,11 @@ interface Run {
   at: Date
 }
 
-/** @throws {MigrationError} naming the statement that failed, or what `up` did not make. */
+/** @throws {MigrationError} that names the statement that failed, or the table or column that `up` did not make. */
 export async function perform(move: Move, run: Run): Promise<void> {
   const { statements, way, resumes } = move
   const { db, dialect, at } = run
-  // MySQL commits each statement that changes a table, so there each is noted.
+  // MySQL commits each statement that changes a table: each is recorded.
   const notes = dialect === "mysql"
   if (notes && resumes === undefined) await (way === "up" ? addRecord : changeRecord)(underWay(move, 0), at).execute(db)
   for (let done = move.from; done < statements.length; done++) {
@@ -36,9 +35,9 @@ export async function perform(move: Move, run: Run): Promise<void> {
   await end.execute(db)
 }
 
-/** A statement that changes rows is committed with its note; one that changes tables was noted before. */
+/** Commits a statement that changes rows with its record. One that changes tables was recorded as begun. */
 async function runNoted(
-  statement: Statement,
+  statement: Sql,
   { move, done, db, at }: { move: Move; done: number; db: Database; at: Date },
 ): Promise<void> {
   const { way, resumes } = move
@@ -50,10 +49,10 @@ async function runNoted(
       await ran.execute(within)
     })
   } catch (error) {
-    // What is to be dropped may be gone, or was never made.
+    // The table or column to drop can be gone, or was never made.
     const mayHaveRun = resumes !== undefined && (way === "down" || resumes.begun > done)
     if (mayHaveRun && wasRun(error)) return void (await ran.execute(db))
-    // The database refused the statement. Where it is gone instead, the note that it was begun stays.
+    // The database refused the statement. If the database is gone, this record fails, and the statement stays begun.
     const stood = resumes === undefined ? applied(move) : { ...resumes, begun: resumes.done }
     const first = way === "up" ? removeRecord(move) : changeRecord(stood, at)
     const before = done === 0 ? first : changeRecord(underWay(move, done), at)
@@ -83,7 +82,7 @@ function failure(
   return new MigrationError([problem], { cause, stopped: notes })
 }
 
-/** What MySQL says of a table, column or key that is there already, or is gone already. */
+/** MySQL's codes for a table, column or key that exists already, or is gone already. */
 const ranBefore: ReadonlySet<unknown> = new Set([1050, 1051, 1060, 1061, 1091, 1826])
 
 function wasRun(error: unknown): boolean {

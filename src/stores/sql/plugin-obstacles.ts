@@ -1,11 +1,12 @@
-/** What stands in the way of a migration of a plugin, as the database is. */
-import { type RawBuilder, sql } from "kysely"
+/** Finds the obstacles to a migration of a plugin in the database. */
+import { sql } from "kysely"
+import { tablesNamed } from "../../adapters/sql/catalog.ts"
 import type { Database } from "../../adapters/sql/database.ts"
 import type { DialectName } from "../../adapters/sql/dialects.ts"
-import { hasTable } from "./ddl.ts"
+import { countRows } from "./ddl.ts"
 import type { Move } from "./plugin-plan.ts"
 
-/** Going forward: what something else has made. Going back: what holds data. */
+/** Forward: tables and columns that exist already. Back: those that hold data. One sentence for each. */
 export async function obstaclesOf(
   { plugin, name, makes, way }: Move,
   db: Database,
@@ -29,21 +30,14 @@ export async function obstaclesOf(
 
 /** A table, or `table.column`. */
 export async function isThere(made: string, db: Database, dialect: DialectName): Promise<boolean> {
-  const [table = "", column] = made.split(".")
-  if (!(await hasTable(table, db, dialect))) return false
-  if (column === undefined) return true
-  const queries: Readonly<Record<DialectName, RawBuilder<unknown>>> = {
-    postgres: sql`select 1 from pg_attribute where attrelid = to_regclass(${`"${table}"`}) and attname = ${column} and not attisdropped`,
-    mysql: sql`select 1 from information_schema.columns where table_schema = database() and table_name = ${table} and column_name = ${column}`,
-    sqlite: sql`select 1 from pragma_table_info(${table}) where name = ${column}`,
-  }
-  return (await queries[dialect].execute(db)).rows.length > 0
+  const [name = "", column] = made.split(".")
+  // Not by its name: MySQL can have it in small letters, if its file system tells no case apart.
+  const [table] = (await tablesNamed([name], db, dialect)).values()
+  return table !== undefined && (column === undefined || table.columns.some((one) => one.name === column))
 }
 
-/** Rows of a table, or those with a value in the column. */
+/** Counts the rows of a table, or those with a value in the column. */
 async function rowsOf(made: string, db: Database): Promise<number> {
   const [table = "", column] = made.split(".")
-  const where = column === undefined ? sql`` : sql` where ${sql.id(column)} is not null`
-  const { rows } = await sql<{ held: unknown }>`select count(*) as held from ${sql.id(table)}${where}`.execute(db)
-  return Number(rows[0]?.held ?? 0)
+  return countRows(table, column === undefined ? undefined : sql`${sql.id(column)} is not null`, db)
 }

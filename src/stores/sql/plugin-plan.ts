@@ -1,28 +1,28 @@
-/** What has to be run to bring the tables of plugins to where they are wanted, found without running it. */
+/** Plans the migrations that bring the tables of a plugin to a wanted position. Runs nothing. */
 import type { DialectName } from "../../adapters/sql/dialects.ts"
 import { statementsFor, type PluginWithTables, type TableMigration } from "../../ports/plugin-tables.ts"
 import { sha256 } from "../../protocol/bytes.ts"
 import type { PluginRecord } from "./plugin-records.ts"
 
-/** One migration in one direction, or the rest of it. */
+/** One migration in one direction, or the rest of an interrupted one. */
 export interface Move {
   plugin: string
   name: string
   makes: readonly string[]
   way: "up" | "down"
   statements: readonly string[]
-  /** Of the first statements of `up`, by how many there are. */
+  /** Checksums of the first statements of `up`, by their number. */
   checksums: readonly string[]
-  /** How many of the statements were run already. */
+  /** How many of the statements have run. */
   from: number
-  /** What an interrupted run left: of this way, or of `up` where the migration is taken back before it was finished. */
+  /** The record of an interrupted run: of this way, or of `up` where an unfinished migration is taken back. */
   resumes?: PluginRecord
 }
 
-/** Where a plugin is wanted: at its newest migration, one back, at the one of that name, or before the first (`0`). */
+/** The wanted position: the newest migration, one back, the one of that name, or before the first (`0`). */
 export type Aim = "newest" | "back" | 0 | { name: string }
 
-/** @returns the moves in their order, and what stands in the way, one sentence each. */
+/** @returns the moves in their order, and the problems, one sentence each. */
 export async function planPlugin(
   { id, tables }: Required<PluginWithTables>,
   records: readonly PluginRecord[],
@@ -40,7 +40,7 @@ export async function planPlugin(
     )
   if (wanted === undefined || problems.length > 0) return { moves: [], problems }
   const moves: Move[] = []
-  // One that was interrupted is finished first, in its own direction, or taken back.
+  // An interrupted migration is finished first, in its own direction, or taken back.
   let at = own.length
   const pending = all[at - 1]
   const { record } = pending ?? {}
@@ -83,7 +83,7 @@ async function read(
   return { ...found, problem }
 }
 
-/** Records that do not belong to a beginning of the list. */
+/** Problems of records that are not a beginning of the list. */
 function refusalsOf(id: string, tables: Required<PluginWithTables>["tables"], own: readonly PluginRecord[]): string[] {
   const known = tables.map(({ name }) => name)
   const newer = own.filter(({ name }) => !known.includes(name))
@@ -99,7 +99,7 @@ function refusalsOf(id: string, tables: Required<PluginWithTables>["tables"], ow
   ]
 }
 
-/** How many migrations of the list are wanted. */
+/** How many migrations of the list are wanted; `undefined` for a position that does not exist. */
 function positionOf(aim: Aim, tables: Required<PluginWithTables>["tables"], applied: number): number | undefined {
   if (aim === "newest") return tables.length
   if (aim === 0) return 0

@@ -1,32 +1,36 @@
-/** Notes in the database which migrations of plugins were applied, and how far one came that was interrupted. */
+/** Records in the database which migrations of plugins were applied, and how far an interrupted one came. */
 import { sql } from "kysely"
 import type { Database } from "../../adapters/sql/database.ts"
-import type { DialectName } from "../../adapters/sql/dialects.ts"
-import { hasTable, optionsFor, type Statement } from "./ddl.ts"
+import type { DialectName, Sql } from "../../adapters/sql/dialects.ts"
+import { tablesNamed } from "../../adapters/sql/catalog.ts"
+import { optionsFor } from "./ddl.ts"
 
 export const pluginRecordTable = "authchart_plugin_migrations"
 
 export interface PluginRecord {
   plugin: string
   name: string
-  /** SHA-256 of the statements of `up` that were run. */
+  /** SHA-256 of the statements of `up` that ran. */
   checksum: string
   /** `up` and `down`: the migration is under way. Only MySQL keeps such a record. */
   state: "applied" | "up" | "down"
-  /** Statements of that direction that were run. */
+  /** Statements of that direction that ran. */
   done: number
-  /** One more than `done` while a statement runs: after an interruption it is not known whether it was run. */
+  /** One more than `done` while a statement runs: after an interruption, that statement has run or not. */
   begun: number
 }
 
-/** Every record, in no order. */
+export async function hasRecords(db: Database, dialect: DialectName): Promise<boolean> {
+  return (await tablesNamed([pluginRecordTable], db, dialect)).size > 0
+}
+
 export async function recordsIn(db: Database, dialect: DialectName): Promise<readonly PluginRecord[]> {
-  if (!(await hasTable(pluginRecordTable, db, dialect))) return []
+  if (!(await hasRecords(db, dialect))) return []
   const { rows } = await sql<PluginRecord>`select plugin, name, checksum, state, done, begun from ${table}`.execute(db)
   return rows.map((row) => ({ ...row, done: Number(row.done), begun: Number(row.begun) }))
 }
 
-export function makeRecordTable(dialect: DialectName): Statement {
+export function makeRecordTable(dialect: DialectName): Sql {
   return sql`create table if not exists ${table} (
   plugin varchar(64) not null,
   name varchar(64) not null,
@@ -39,24 +43,24 @@ export function makeRecordTable(dialect: DialectName): Statement {
 )${optionsFor(dialect)}`
 }
 
-/** Values are written into the statement, so that what is shown is what is run. */
-export function addRecord({ plugin, name, checksum, state, done, begun }: PluginRecord, at: Date): Statement {
+/** Values are written into the statement, so that a dry run shows what runs. */
+export function addRecord({ plugin, name, checksum, state, done, begun }: PluginRecord, at: Date): Sql {
   const values = [plugin, name, checksum, state, done, begun, at.toISOString()].map((value) => sql.lit(value))
   return sql`insert into ${table} (plugin, name, checksum, state, done, begun, changed_at) values (${sql.join(values)})`
 }
 
-export function changeRecord({ checksum, state, done, begun, ...record }: PluginRecord, at: Date): Statement {
+export function changeRecord({ checksum, state, done, begun, ...record }: PluginRecord, at: Date): Sql {
   const values = { checksum, state, done, begun, changed_at: at.toISOString() }
   const sets = Object.entries(values).map(([column, value]) => sql`${sql.id(column)} = ${sql.lit(value)}`)
   return sql`update ${table} set ${sql.join(sets)} where ${isOf(record)}`
 }
 
-export function removeRecord(record: Pick<PluginRecord, "plugin" | "name">): Statement {
+export function removeRecord(record: Pick<PluginRecord, "plugin" | "name">): Sql {
   return sql`delete from ${table} where ${isOf(record)}`
 }
 
 const table = sql.id(pluginRecordTable)
 
-function isOf({ plugin, name }: Pick<PluginRecord, "plugin" | "name">): Statement {
+function isOf({ plugin, name }: Pick<PluginRecord, "plugin" | "name">): Sql {
   return sql`plugin = ${sql.lit(plugin)} and name = ${sql.lit(name)}`
 }

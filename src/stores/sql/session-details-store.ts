@@ -1,9 +1,8 @@
 import { readEvidence } from "../../ports/read-evidence.ts"
 import type { SessionDetailsStore } from "../../ports/session-details-store.ts"
-import { touching } from "./affected.ts"
 import type { CleanUp } from "./clean-up.ts"
 import { sessionTable, type WithTables } from "./tables.ts"
-import { upsert } from "./upsert.ts"
+import { touching, upsert } from "./writes.ts"
 
 /** @param now milliseconds since the epoch. */
 export function sessionDetailsStoreIn(

@@ -2,7 +2,7 @@
 import type { Database } from "../../adapters/sql/database.ts"
 import type { DialectName } from "../../adapters/sql/dialects.ts"
 
-/** Runs a call on the database, or on the transaction that the stores were bound to, once the tables are there. */
+/** Runs a call on the database, once the tables exist; or on the transaction that the stores were bound to. */
 export type WithTables = <T>(call: (db: Database, dialect: DialectName) => Promise<T>) => Promise<T>
 
 export const flowTable = "authchart_flow"
@@ -21,14 +21,14 @@ export type ColumnKind = "key" | "hash" | "text" | "number"
 
 export interface StoreTable {
   name: string
-  /** In the order of the table. No column is empty. */
+  /** No column is null. */
   columns: Readonly<Record<string, ColumnKind>>
   primary: readonly [string, ...string[]]
-  /** The column with the moment after which a row may be deleted. It has an index. Absent: rows stay until they are deleted. */
+  /** The indexed column with the moment after which a row may be deleted. Absent: rows do not expire. */
   expires?: string
 }
 
-/** Every table of this release. A new table is one row here, and one change in `migrations.ts`. */
+/** The tables of this release. A new table is one row here, and one change in `migrations.ts`. */
 export const storeTables: readonly StoreTable[] = [
   {
     name: flowTable,

@@ -4,22 +4,28 @@ import type { DialectName } from "../../adapters/sql/dialects.ts"
 import type { CounterStore } from "../../ports/counter-store.ts"
 import { forgetAttempts, type TotpStore } from "../../ports/totp-store.ts"
 import { sha256 } from "../../protocol/bytes.ts"
-import { affected, touching } from "./affected.ts"
-import { atomically } from "./atomically.ts"
-import { movedSecret, noMoreSteps } from "./moved-row.ts"
 import { recoveryTable, totpTable, type WithTables } from "./tables.ts"
+import { affected, atomically, touching } from "./writes.ts"
 
 /**
- * What people are kept under: a hash of their key, so that its length does not matter, nor how a database compares text
- * (MySQL takes "ada " for "ada").
+ * The row that stays under the old key of a moved factor has this in place of a sealed secret. An instance of an earlier
+ * release looks only there: it cannot open the factor, and refuses the sign-in. Without the row it would have the person
+ * enrol anew, with only the password. This release treats the row as missing.
  */
-async function keyOf(person: string): Promise<string> {
-  return sha256(person)
-}
+const movedSecret = "moved"
+
+/** After every time step, so that no code is used up under the old key. */
+const noMoreSteps = Number.MAX_SAFE_INTEGER
+
+/**
+ * The key of a person's rows: a hash, which has one length, and which every database compares in the same way (to MySQL,
+ * "ada " equals "ada").
+ */
+const keyOf = sha256
 
 type SqlTotpStore = TotpStore & Required<Pick<TotpStore, "replaceSecret" | "move">>
 
-/** What must happen once is one statement whose count of rows says who did it. */
+/** An operation that must happen once is one statement: its count of rows tells the caller that did it. */
 export function totpStoreIn(withTables: WithTables, counters: CounterStore): SqlTotpStore {
   const store = totpRowsIn(withTables)
   return {
@@ -42,7 +48,7 @@ export function totpStoreIn(withTables: WithTables, counters: CounterStore): Sql
   }
 }
 
-/** Makes room where a factor was moved away from. Looks first: a delete that finds no row locks the gap on MySQL. */
+/** Deletes the row that a moved factor left. Looks first: on MySQL, a delete that finds no row locks the gap. */
 async function forgetMoved(db: Database, dialect: DialectName, person: string): Promise<void> {
   const left = db.selectFrom(totpTable).select("person").where("person", "=", person).where("secret", "=", movedSecret)
   if ((await left.execute()).length === 0) return
@@ -61,7 +67,7 @@ function totpRowsIn(withTables: WithTables): Omit<SqlTotpStore, "counters"> {
         return row === undefined || row.secret === movedSecret ? undefined : { secret: String(row.secret) }
       }),
     enrol: async (person, { secret, recoveryCodes, usedStep }) =>
-      // Of several enrolments at once, the one whose row was inserted wins: the primary key says so.
+      // Of several enrolments at once, the primary key lets one insert its row.
       inOne(async (within, dialect) => {
         await forgetMoved(within, dialect, person)
         const row = { person, secret, used_step: usedStep, attempts: 0, attempted_at: 0 }
@@ -81,7 +87,7 @@ function totpRowsIn(withTables: WithTables): Omit<SqlTotpStore, "counters"> {
         await forgetMoved(within, dialect, to)
         const taken = await within.selectFrom(totpTable).select("person").where("person", "=", to).execute()
         if (taken.length > 0) return false
-        // The row itself goes over, with all that it counts: a code that is used up at this moment stays used up.
+        // The row itself moves, with its counts: a code that is used up at this moment stays used up.
         const row = within
           .updateTable(totpTable)
           .set({ person: to, secret: becomes })
@@ -100,11 +106,11 @@ function totpRowsIn(withTables: WithTables): Omit<SqlTotpStore, "counters"> {
         await affected(within.deleteFrom(totpTable).where("person", "=", person), dialect, "person")
       }),
     countAttempt: async (person, now, window) =>
-      // In one transaction the row is this caller's until it is read.
+      // The transaction locks the row until it is read.
       inOne(async (within, dialect) => {
         const counted = within
           .updateTable(totpTable)
-          // In this order: MySQL reads a column as it was just set.
+          // In this order: MySQL reads the column that was set before.
           .set({
             attempts: sql`case when attempted_at < ${now - window} then 1 else attempts + 1 end`,
             attempted_at: sql`case when attempted_at < ${now - window} then ${now} else attempted_at end`,

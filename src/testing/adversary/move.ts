@@ -3,7 +3,6 @@ import type { Program } from "../../../machines/program.ts"
 import type { FlowPath } from "../model/path.ts"
 import { perform, prepare } from "../play.ts"
 import type { Played } from "../played.ts"
-import { whoEnds } from "../judge.ts"
 import type { TestBrowser } from "../stage/browser.ts"
 import type { Stage } from "../stage/stage.types.ts"
 
@@ -25,17 +24,18 @@ export interface AdversaryMove {
 }
 
 /** A path up to its last request, which is made and not yet sent. */
-export interface Approach {
+export interface Approach extends Attack {
   readonly last: Request
   /** Who is signed in before it. */
   readonly before: string | undefined
 }
 
-/** Plays all but the last request, and prepares that. @param between done before each request but the first. */
+/** Plays all requests but the last, and prepares the last. @param between runs after each request but the last. */
 export async function approach(
-  { stage, path }: Pick<Attack, "stage" | "path">,
+  attack: Attack,
   between: () => Promise<void> = async () => undefined,
 ): Promise<Approach> {
+  const { stage, path } = attack
   const [final] = path.requests.slice(-1)
   if (final === undefined) throw new Error("A path without requests.")
   for (const request of path.requests.slice(0, -1)) {
@@ -43,12 +43,16 @@ export async function approach(
     await between()
   }
   const last = await prepare(stage, final)
-  return { last, before: await stage.whoIs(stage.browser) }
+  return { ...attack, last, before: await stage.whoIs(stage.browser) }
 }
 
-/** Whom the model has signed in at the end. */
-export function honestEnd(path: FlowPath, before: string | undefined): string | undefined {
-  return whoEnds(path, before)
+/** A move that begins where the last request of the path is about to be sent. */
+export function onLast(
+  name: string,
+  applies: AdversaryMove["applies"],
+  play: (approached: Approach) => Promise<string[]>,
+): AdversaryMove {
+  return { name, applies, play: async (attack) => play(await approach(attack)) }
 }
 
 /** Whether the path ends with a session that is issued. */

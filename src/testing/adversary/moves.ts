@@ -5,7 +5,7 @@ import { resolveConfig } from "../../config/resolve.ts"
 import { moduleOf } from "../../flows/own/own-flow.ts"
 import { signInTypes } from "../../flows/registry.ts"
 import { withProgram } from "../with-program.ts"
-import { endFaults } from "../judge.ts"
+import { endFaults, whoEnds } from "../judge.ts"
 import type { FlowPath } from "../model/path.ts"
 import { perform, traceFaults } from "../play.ts"
 import type { Behaviour, Facts, Stage } from "../stage/stage.types.ts"
@@ -15,13 +15,13 @@ import {
   calmly,
   fieldsOf,
   honest,
-  honestEnd,
   issues,
   noneProfits,
+  onLast,
   onlyThese,
   ownBrowser,
   type AdversaryMove,
-  type Attack,
+  type Approach,
 } from "./move.ts"
 import { withoutAddress } from "../stage/people.ts"
 import { othersSession } from "./step-up.ts"
@@ -31,85 +31,65 @@ const always = (): boolean => true
 const signsIn: AdversaryMove["applies"] = ({ flow, stage: { facts } }) =>
   signInTypes(flow).length > 0 || facts.own?.ends === "admission"
 const inFlight: AdversaryMove["applies"] = ({ path }) => path.requests.length > 1
-/** What a single request to a flow of the application says, it says from any browser. */
+/** A single request to a flow of the application has the same effect from every browser. */
 const boundToBrowser: AdversaryMove["applies"] = (attack) => attack.stage.facts.own === undefined || inFlight(attack)
 
-const replay: AdversaryMove = {
-  name: "sends the last request again",
-  applies: always,
-  async play(attack) {
-    const { stage, path } = attack
-    const { last, before } = await approach(attack)
-    await perform(stage, last)
-    const after = await stage.whoIs(stage.browser)
-    await calmly(stage, last, stage.browser)
-    // Without a disturbance an honest request may succeed where it failed before: for the very person who sent it.
-    const retried = honest(path) && !issues(path) ? [stage.ada.email, ...(stage.facts.own ? [withoutAddress] : [])] : []
-    return onlyThese(
-      stage,
-      stage.browser,
-      [after, honestEnd(path, before), ...retried, ...(signsIn(attack) ? [] : [undefined])],
-      ownBrowser,
-    )
-  },
-}
+const replay = onLast("sends the last request again", always, async (attack) => {
+  const { stage, path, last, before } = attack
+  await perform(stage, last)
+  const after = await stage.whoIs(stage.browser)
+  await calmly(stage, last, stage.browser)
+  // Without a disturbance an honest request may succeed where it failed before: for the person who sent it.
+  const retried = honest(path) && !issues(path) ? [stage.ada.email, ...(stage.facts.own ? [withoutAddress] : [])] : []
+  const signedOut = signsIn(attack) ? [] : [undefined]
+  return onlyThese(stage, stage.browser, [after, whoEnds(path, before), ...retried, ...signedOut], ownBrowser)
+})
 
-const replayWithCookies: AdversaryMove = {
-  name: "sends the last request again, with a copy of the cookies from before it",
+const replayWithCookies = onLast(
+  "sends the last request again, with a copy of the cookies from before it",
   // A password that is sent again is the password; a session that is copied is the session.
   // Without a store, nothing remembers that a step was answered.
-  applies: (attack) =>
-    (attack.flow === "oauth" ||
-      attack.flow === "email" ||
-      (attack.stage.facts.own !== undefined && inFlight(attack))) &&
-    issues(attack.path) &&
-    (attack.stage.facts.stored || !answersStep(attack.path)),
-  async play(attack) {
-    const { stage } = attack
-    const { last, before } = await approach(attack)
+  ({ flow, path, stage: { facts } }) =>
+    (flow === "oauth" || flow === "email" || (facts.own !== undefined && path.requests.length > 1)) &&
+    issues(path) &&
+    (facts.stored || !answersStep(path)),
+  async ({ stage, last, before }) => {
     const thief = stage.otherBrowser()
     for (const [name, value] of stage.browser.cookies()) thief.put(name, value)
     await perform(stage, last)
-    const response = await calmly(stage, last, thief)
+    const { response } = await calmly(stage, last, thief)
     const faults = await onlyThese(stage, thief, [undefined, before], "the browser with the copy")
-    if (
-      before === undefined &&
-      response.response.headers.getSetCookie().some((line) => line.startsWith(`${stage.sessionCookieName}=e`))
-    )
+    const set = response.headers.getSetCookie()
+    if (before === undefined && set.some((line) => line.startsWith(`${stage.sessionCookieName}=e`)))
       faults.push("a second session came of one answer")
     return faults
   },
-}
+)
 
-const otherBrowser: AdversaryMove = {
-  name: "sends the last request from another browser",
-  applies: boundToBrowser,
-  async play(attack) {
-    const { stage } = attack
-    const { last, before } = await approach(attack)
+const otherBrowser = onLast(
+  "sends the last request from another browser",
+  boundToBrowser,
+  async ({ stage, last, before }) => {
     const other = stage.otherBrowser()
     await calmly(stage, last, other)
     return noneProfits(stage, { browser: other, whose: "the other browser", before })
   },
-}
+)
 
-const secondTab: AdversaryMove = {
-  name: "does the same in a second tab first",
-  // How a flow of the application signs a person in is the application's to know.
-  applies: (attack) =>
+const secondTab = onLast(
+  "does the same in a second tab first",
+  // How a flow of the application signs a person in is known only to the application.
+  (attack) =>
     signsIn(attack) && attack.stage.facts.own === undefined && attack.path.requests[0]?.expected.ended !== "refused",
-  async play(attack) {
-    const { stage, path } = attack
-    const { last, before } = await approach(attack)
-    const behaviours = attack.path.requests.at(-1)
+  async ({ stage, path, last, before }) => {
     await signInCalmly(stage)
-    // What was arranged for the last request was forgotten for the tab's sake. It may sign the browser out.
-    for (const { cause } of behaviours?.answers ?? []) await cause.arrange?.(stage)
+    // The sign-in in the tab cleared what was arranged for the last request. Arranging it again may sign the browser out.
+    for (const { cause } of path.requests.at(-1)?.answers ?? []) await cause.arrange?.(stage)
     const tab = await stage.whoIs(stage.browser)
     await perform(stage, last)
-    return onlyThese(stage, stage.browser, [tab, honestEnd(path, before), stage.ada.email], ownBrowser)
+    return onlyThese(stage, stage.browser, [tab, whoEnds(path, before), stage.ada.email], ownBrowser)
   },
-}
+)
 
 /** A whole honest sign-in of Ada's. */
 async function signInCalmly(stage: Stage): Promise<void> {
@@ -127,47 +107,38 @@ async function signInCalmly(stage: Stage): Promise<void> {
   else await calmly(stage, (await stage.visitProvider()).request({ "sec-fetch-site": "cross-site" }), browser)
 }
 
-const wrongMethod: AdversaryMove = {
-  name: "sends a form as a link, and a link as a form",
-  // Where that is what is wrong already, it would be put right.
-  applies: ({ path }) => path.requests.at(-1)?.entry.name !== "the answer comes in another way than it was asked for",
-  async play(attack) {
-    const { stage, path } = attack
-    const { last, before } = await approach(attack)
+const wrongMethod = onLast(
+  "sends a form as a link, and a link as a form",
+  // On that path the move would correct the method that is wrong already.
+  ({ path }) => path.requests.at(-1)?.entry.name !== "the answer comes in another way than it was asked for",
+  async ({ stage, flow, path, last, before }) => {
     const fields = await fieldsOf(last)
-    const [address] = last.url.split("?")
+    const [address = ""] = last.url.split("?")
     const other =
       last.method === "POST"
         ? new Request(`${address}?${fields}`)
-        : new Request(address ?? "", { method: "POST", headers: { origin: stage.origin }, body: fields })
+        : new Request(address, { method: "POST", headers: { origin: stage.origin }, body: fields })
     await calmly(stage, other, stage.browser)
-    // A session that cannot be read is cleared by whoever reads it, and a session may be read by anybody who has it.
-    const read = attack.flow === "session" ? [honestEnd(path, before), undefined] : []
+    // Reading an unreadable session clears it, and every holder of a session may read it.
+    const read = flow === "session" ? [whoEnds(path, before), undefined] : []
     return onlyThese(stage, stage.browser, [before, ...read], ownBrowser)
   },
-}
+)
 
-const prefetch: AdversaryMove = {
-  name: "fetches the last address beforehand, with HEAD here and with GET elsewhere",
-  // A flow that is too old is cleared by whoever looks at it.
-  applies: (attack) =>
-    (signsIn(attack) || attack.flow === "signOut") && !isLate(attack.path) && !actsOnGet(attack.stage.facts),
-  async play(attack) {
-    const { stage } = attack
-    const { last, before } = await approach(attack)
+const prefetch = onLast(
+  "fetches the last address beforehand, with HEAD here and with GET elsewhere",
+  // Every look at a flow that is too old clears it.
+  (attack) => (signsIn(attack) || attack.flow === "signOut") && !isLate(attack.path) && !actsOnGet(attack.stage.facts),
+  async (attack) => {
+    const { stage, last } = attack
     const scanner = stage.otherBrowser()
     const headers = { purpose: "prefetch", "sec-purpose": "prefetch" }
-    const traces = stage.traces.length
     await stage.send(new Request(last.url, { method: "HEAD", headers }))
     await stage.send(new Request(last.url, { headers }), scanner)
-    stage.foreignTraces += stage.traces.length - traces
     if (stage.memo.plain === true) stage.forgetTarget()
-    return [
-      ...(await endsHonestly(attack, last, before)),
-      ...(await onlyThese(stage, scanner, [undefined], "the scanner")),
-    ]
+    return [...(await endsHonestly(attack)), ...(await onlyThese(stage, scanner, [undefined], "the scanner"))]
   },
-}
+)
 
 /** A flow of the application with such a route acts on what a scanner fetches. */
 function actsOnGet({ own }: Facts): boolean {
@@ -179,39 +150,32 @@ function isLate({ requests }: FlowPath): boolean {
   return typeof event === "object" && event.type === "flow.expired"
 }
 
-const expire: AdversaryMove = {
-  name: "waits until the flow is too old",
-  applies: inFlight,
-  async play(attack) {
-    const { stage } = attack
-    const { last, before } = await approach(attack)
-    const lifetime = stage.facts.own?.lifetime ?? (attack.flow === "email" ? 86_400 : 0)
-    stage.clock.pass(Math.max(7200, lifetime + 60))
-    await perform(stage, last)
-    return onlyThese(stage, stage.browser, [before, undefined], ownBrowser)
-  },
-}
+const expire = onLast("waits until the flow is too old", inFlight, async ({ stage, flow, last, before }) => {
+  const lifetime = stage.facts.own?.lifetime ?? (flow === "email" ? 86_400 : 0)
+  stage.clock.pass(Math.max(7200, lifetime + 60))
+  await perform(stage, last)
+  return onlyThese(stage, stage.browser, [before, undefined], ownBrowser)
+})
 
-/** Asks after which the session stands, or is read: they may fail. */
+/** Asks after which the session is issued, or was read: they may fail. */
 const after: ReadonlySet<string> = new Set(["announceSignIn", "announceSession", "announceSignOut"])
 
 function failing(name: string, behaviour: (stage: Stage) => Behaviour): AdversaryMove {
-  return {
+  return onLast(
     name,
-    applies: ({ path }) => path.requests.at(-1)?.answers.length !== 0,
-    async play(attack) {
-      const { stage, path } = attack
+    ({ path }) => path.requests.at(-1)?.answers.length !== 0,
+    async (attack) => {
+      const { stage, path, last, before } = attack
       const asks = path.requests.at(-1)?.answers.map(({ ask }) => ask) ?? []
-      // One of them, another one for each path.
+      // The name of the path decides which ask fails, so that the paths cover all asks.
       const ask = asks[hash(path.name) % asks.length] ?? ""
-      const { last, before } = await approach(attack)
       stage.upon(ask, "effect", behaviour(stage))
       await perform(stage, last)
       const lost = [before, undefined]
-      const allowed = after.has(ask) || !signsIn(attack) ? [honestEnd(path, before), ...lost] : lost
+      const allowed = after.has(ask) || !signsIn(attack) ? [whoEnds(path, before), ...lost] : lost
       return onlyThese(stage, stage.browser, allowed, `${ownBrowser}, where ${ask} did not go well`)
     },
-  }
+  )
 }
 
 function hash(text: string): number {
@@ -221,36 +185,27 @@ function hash(text: string): number {
 const restart: AdversaryMove = {
   name: "restarts the server between the requests",
   applies: inFlight,
-  async play(attack) {
-    const { last, before } = await approach(attack, () => attack.stage.restart())
-    return endsHonestly(attack, last, before)
-  },
+  play: async (attack) => endsHonestly(await approach(attack, () => attack.stage.restart())),
 }
 
-/** Sends the last request. @returns what goes otherwise than on the honest path. */
-async function endsHonestly({ stage, path }: Attack, last: Request, before: string | undefined): Promise<string[]> {
+/** Sends the last request. @returns the differences from the honest path. */
+async function endsHonestly({ stage, path, last, before }: Approach): Promise<string[]> {
   const { traces } = await perform(stage, last)
   const final = path.requests.at(-1)
   return [...(final === undefined ? [] : traceFaults(traces, final)), ...(await endFaults(stage, path, before))]
 }
 
 function deployed(name: string, change: (leaf: Leaf) => Leaf | undefined): AdversaryMove {
-  return {
-    name,
-    applies: inFlight,
-    async play(attack) {
-      const { stage, flow, program } = attack
-      const { last, before } = await approach(attack)
-      // A deployment is another process: it has prepared nothing of the former chart.
-      await stage.restart()
-      const module = required(await moduleOf(flow, resolveConfig(stage.config())), flow)
-      await withProgram(module, changedWaits(program, change), () => perform(stage, last))
-      return onlyThese(stage, stage.browser, [before], ownBrowser)
-    },
-  }
+  return onLast(name, inFlight, async ({ stage, flow, program, last, before }) => {
+    // A deployment is another process: it has prepared nothing of the former chart.
+    await stage.restart()
+    const module = required(await moduleOf(flow, resolveConfig(stage.config())), flow)
+    await withProgram(module, changedWaits(program, change), () => perform(stage, last))
+    return onlyThese(stage, stage.browser, [before], ownBrowser)
+  })
 }
 
-/** The same program, of which the states that wait are others. */
+/** The program with other waiting states. */
 function changedWaits(program: Program, change: (leaf: Leaf) => Leaf | undefined): Program {
   const states = [...program.states].flatMap(([path, leaf]): [string, Leaf][] => {
     const changed = leaf.waiting ? change(leaf) : leaf

@@ -1,14 +1,12 @@
-/** What an adversary does with a step-up: evidence that the victim gave must come to no other session. */
+/** What an adversary does with a step-up: no other session gets the evidence that the victim gave. */
 import { perform } from "../play.ts"
-import { approach, noneProfits, type AdversaryMove } from "./move.ts"
+import { noneProfits, onLast, type AdversaryMove } from "./move.ts"
 
-/** The adversary has the cookies of the flow and what the victim typed, and is signed in as another user. */
-export const othersSession: AdversaryMove = {
-  name: "sends the last request of a step-up from a browser with another user's session",
-  applies: ({ stage: { facts }, path }) => facts.own?.ends === "stepUp" && path.requests.length > 1,
-  async play(attack) {
-    const { stage } = attack
-    const { last, before } = await approach(attack)
+/** The adversary has the cookies of the flow and the input of the victim, and is signed in as another user. */
+export const othersSession: AdversaryMove = onLast(
+  "sends the last request of a step-up from a browser with another user's session",
+  ({ stage: { facts }, path }) => facts.own?.ends === "stepUp" && path.requests.length > 1,
+  async ({ stage, last, before }) => {
     const thief = stage.otherBrowser()
     for (const [name, value] of stage.browser.cookies())
       if (!name.startsWith(stage.sessionCookieName)) thief.put(name, value)
@@ -22,4 +20,4 @@ export const othersSession: AdversaryMove = {
       ...(await noneProfits(stage, { browser: thief, whose: "the other user's browser", before })),
     ]
   },
-}
+)

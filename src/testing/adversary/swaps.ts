@@ -1,4 +1,4 @@
-/** Moves of an adversary who has a sign-in of their own under way: Eve's values in the place of the victim's. */
+/** Moves of an adversary with a sign-in of her own: Eve's values replace those of the victim. */
 import { askForLink } from "../causes/mails.ts"
 import { toStep } from "../causes/of-steps.ts"
 import { claimsOf } from "../stage/stand-in.ts"
@@ -10,6 +10,7 @@ import {
   calmly,
   fieldsOf,
   noneProfits,
+  onLast,
   onlyThese,
   ownBrowser,
   withFields,
@@ -24,7 +25,7 @@ const returns =
   ({ path }) =>
     path.requests.at(-1)?.entry.name === name
 
-/** Ends with an answer of the provider that is as it should be. */
+/** The path ends with an unchanged answer of the provider. */
 const answered = returns("the provider answers")
 const mailed = returns("the link is opened")
 
@@ -37,8 +38,8 @@ async function eveAtProvider(
   const browser = stage.otherBrowser()
   const form = await stage.form(`/signin/${facts.provider}`, {}, browser)
   const started = await calmly(stage, form, browser)
-  const lie = provider.lie
-  // What the path has the provider do to others it does not do to her.
+  const { lie } = provider
+  // The provider misbehaves towards the victim only.
   provider.lie = undefined
   const visit = await provider.authorize(started.response.headers.get("location") ?? "", {
     person: claimsOf(stage.eve),
@@ -88,23 +89,16 @@ const stolenCode: AdversaryMove = {
   },
 }
 
-const swappedProvider: AdversaryMove = {
-  name: "takes the answer to another provider's route",
-  applies: answered,
-  async play(attack) {
-    const { stage } = attack
-    const { last, before } = await approach(attack)
-    const faults: string[] = []
-    for (const { id } of otherProviders(stage)) {
-      const elsewhere = await withFields(last, () => undefined, `${stage.base}/callback/${id}`)
-      await calmly(stage, elsewhere, stage.browser)
-      faults.push(
-        ...(await onlyThese(stage, stage.browser, [before], `the victim's browser, after the route of ${id}`)),
-      )
-    }
-    return faults
-  },
-}
+const swappedProvider = onLast("takes the answer to another provider's route", answered, async (attack) => {
+  const { stage, last, before } = attack
+  const faults: string[] = []
+  for (const { id } of otherProviders(stage)) {
+    await calmly(stage, await withFields(last, () => undefined, `${stage.base}/callback/${id}`), stage.browser)
+    const whose = `the victim's browser, after the route of ${id}`
+    faults.push(...(await onlyThese(stage, stage.browser, [before], whose)))
+  }
+  return faults
+})
 
 function otherProviders(stage: Stage): { id: string }[] {
   const all = stage.config().providers.flatMap((provider) => ("id" in provider ? [{ id: provider.id }] : []))
@@ -141,19 +135,16 @@ const stolenToken: AdversaryMove = {
   },
 }
 
-const stepFromElsewhere: AdversaryMove = {
-  name: "answers the victim's step from a browser of their own",
-  applies: ({ path }) => answersStep(path),
-  async play(attack) {
-    const { stage } = attack
-    const { last, before } = await approach(attack)
+const stepFromElsewhere = onLast(
+  "answers the victim's step from a browser of their own",
+  ({ path }) => answersStep(path),
+  async ({ stage, last, before }) => {
     const browser = stage.otherBrowser()
-    const fields = Object.fromEntries(await fieldsOf(last))
-    const { csrfToken: _own, ...typed } = fields
+    const { csrfToken: _own, ...typed } = Object.fromEntries(await fieldsOf(last))
     await calmly(stage, await toStep(stage, typed, browser), browser)
     return noneProfits(stage, { browser, whose: "Eve's browser", before })
   },
-}
+)
 
 async function linkSwap(attack: Attack, forge: (eves: URL, last: Request) => Promise<Request>): Promise<string[]> {
   const { stage } = attack

@@ -1,23 +1,24 @@
-/** How each answer in the tail of every sign-in comes about. */
+/** How each answer comes about in the admission that all sign-ins share. */
 import { AccessDenied } from "../../errors.ts"
-import type { Cause, Moment } from "../model/cause.ts"
+import type { Moment } from "../model/cause.ts"
 import type { Stage } from "../stage/stage.types.ts"
-import type { AnswerCauses } from "./answer-causes.ts"
-import { gives, hangs, inPlaceOf, failuresOf, throws } from "./disturb.ts"
+import { causesIn, type AnswerCauses } from "./answer-causes.ts"
+import { gives, throws } from "./disturb.ts"
 import { commitCauses } from "./commit.ts"
 import { isApproved, standings } from "./standings.ts"
 
 const isAccount = ({ facts }: Moment): boolean => facts.byAccount
 const stored = ({ facts }: Moment): boolean => facts.stored
-/** Before a link is sent, `callbacks.signIn` is asked too; there, whatever it throws is a refusal. */
-const forLink = ({ at }: Moment): boolean => at === "consultingRequest"
+const keepsNotes = ({ facts }: Moment): boolean => facts.notes
+const keepsRecords = ({ facts }: Moment): boolean => facts.records
+const namesUser = ({ facts }: Moment): boolean => facts.credentialsIds === "users"
+const isStoredApproval = (moment: Moment): boolean => stored(moment) && isApproved(moment)
 
 /** The address is not one that the edge has settled in the same request. */
 const unsettled = (moment: Moment): boolean =>
   moment.at.endsWith("resolvingDiversion") ||
   (isAccount(moment) && moment.facts.own === undefined && moment.at.endsWith("resolvingTarget"))
 
-const targetRefused = { type: "target.refused", failure: { reason: "redirect_failed" } } as const
 const untold = "the address was settled at the edge, in the same request"
 
 export const admissionAnswers: Pick<
@@ -28,179 +29,136 @@ export const admissionAnswers: Pick<
   | "recallSignUp"
   | "quarantineUser"
   | "resolveTarget"
-  | "commitIdentity"
-  | "issueSession"
-  | "announceSignIn"
+  | keyof typeof commitCauses
 > = {
-  identifyVisitor: {
-    "visitor.identified": [
-      { name: "nobody is signed in", event: { type: "visitor.identified", visitor: undefined } },
-      {
-        name: "Vera is signed in",
-        event: { type: "visitor.identified", visitor: { user: "id-Vera", session: "the session" } },
-        when: stored,
-        arrange: (stage) => stage.signIn(stage.vera),
-      },
-      {
-        name: "whoever signs in is signed in already",
-        event: { type: "visitor.identified", visitor: { user: "id-Ada", session: "the session" } },
-        when: ({ facts }) => facts.stored && facts.responseMode === "query",
-        arrange: async (stage) => {
-          await stage.seed(stage.ada, { account: true })
-          await stage.signIn(stage.ada)
-        },
-      },
-    ],
-    ...failuresOf("identifyVisitor", {
+  ...causesIn({
+    identifyVisitor: {
       fails: { resource: "adapter", when: stored },
       hangs: { resource: "adapter", when: stored },
       otherwise: "without a database nobody is looked up",
       arrange: (stage) => {
-        // Looked up is only who says that they are somebody.
+        // A visitor without a session cookie is not looked up.
         if (stage.facts.stored) stage.browser.put(stage.sessionCookieName, stage.anySessionToken())
       },
-    }),
-  },
-
-  findAccount: {
-    "account.found": standings,
-    "account.refused": [
-      {
-        name: "authorize() names nobody who is stored",
-        event: { type: "account.refused", failure: { reason: "user_unknown" } },
-        when: ({ facts }) => facts.credentialsIds === "users",
-        arrange: (stage) => {
-          stage.memo.unknownUser = true
+      "visitor.identified": [
+        { name: "nobody is signed in", with: { visitor: undefined } },
+        {
+          name: "Vera is signed in",
+          with: { visitor: { user: "id-Vera", session: "the session" } },
+          when: stored,
+          arrange: (stage) => stage.signIn(stage.vera),
         },
-      },
-      {
-        name: "the user who approved is deleted a moment before",
-        event: { type: "account.refused", failure: { reason: "user_unknown" } },
-        when: (moment) => moment.facts.stored && isApproved(moment),
-        arrange: (stage) => stage.upon("findAccount", "adapter", () => null),
-      },
-      inPlaceOf("findAccount", {
-        name: "the account is refused",
-        event: { type: "account.refused", failure: { reason: "user_unknown" } },
-        when: (moment) => moment.facts.credentialsIds !== "users" && !(moment.facts.stored && isApproved(moment)),
-        forced: "only credentials of stored users need a stored user",
-      }),
-    ],
-    ...failuresOf("findAccount", {
+        {
+          name: "whoever signs in is signed in already",
+          with: { visitor: { user: "id-Ada", session: "the session" } },
+          when: ({ facts }) => facts.stored && facts.responseMode === "query",
+          arrange: async (stage) => {
+            await stage.seed(stage.ada, { account: true })
+            await stage.signIn(stage.ada)
+          },
+        },
+      ],
+    },
+
+    findAccount: {
       fails: { resource: "adapter", when: looksUp },
       hangs: { resource: "adapter", when: looksUp },
       otherwise: "no database is asked, or one whose failure may mean that the id is none of its own",
-    }),
-  },
+      "account.found": standings,
+      "account.refused": [
+        {
+          name: "authorize() names nobody who is stored",
+          reason: "user_unknown",
+          when: namesUser,
+          arrange: ({ memo }) => void (memo.unknownUser = true),
+        },
+        {
+          name: "the user who approved is deleted a moment before",
+          reason: "user_unknown",
+          when: isStoredApproval,
+          by: ["adapter", gives(null)],
+        },
+        {
+          name: "the account is refused",
+          reason: "user_unknown",
+          when: (moment) => !namesUser(moment) && !isStoredApproval(moment),
+          forced: "only credentials of stored users need a stored user",
+        },
+      ],
+    },
 
-  consultSignIn: {
-    "signIn.allowed": [{ name: "callbacks.signIn allows", event: { type: "signIn.allowed" } }],
-    "signIn.denied": [
-      {
-        name: "callbacks.signIn denies",
-        event: { type: "signIn.denied", failure: { reason: "access_denied" } },
-        arrange: (stage) => stage.upon("consultSignIn", "callbacks.signIn", gives(false)),
+    consultSignIn: {
+      fails: {
+        resource: "callbacks.signIn",
+        error: new AccessDenied("Not you."),
+        // Before a link is sent, `callbacks.signIn` is asked too. There every error is a refusal.
+        when: ({ at }) => at !== "consultingRequest",
       },
-      {
-        name: "callbacks.signIn throws",
-        event: { type: "signIn.denied", failure: { reason: "access_denied" } },
-        arrange: (stage) => stage.upon("consultSignIn", "callbacks.signIn", throws()),
-      },
-    ],
-    "signIn.diverted": [
-      {
-        name: "callbacks.signIn sends elsewhere",
-        event: { type: "signIn.diverted", url: "/elsewhere" },
-        arrange: (stage) => stage.upon("consultSignIn", "callbacks.signIn", gives("/elsewhere")),
-      },
-    ],
-    "effect.failed": [
-      {
-        name: "callbacks.signIn throws an error of ours",
-        event: { type: "effect.failed", ask: "consultSignIn", failure: { reason: "effect_failed" } },
-        when: (moment) => !forLink(moment),
-        arrange: (stage) => stage.upon("consultSignIn", "callbacks.signIn", throws(new AccessDenied("Not you."))),
-      },
-      ...failuresOf("consultSignIn", {
-        otherwise: "before a link is sent, whatever callbacks.signIn throws is a refusal",
-      })["effect.failed"].map((cause): Cause => ({ ...cause, when: forLink })),
-    ],
-    "effect.timedOut": [
-      {
-        name: "callbacks.signIn hangs",
-        event: { type: "effect.timedOut", ask: "consultSignIn", failure: { reason: "effect_timed_out" } },
-        arrange: (stage) => stage.upon("consultSignIn", "callbacks.signIn", hangs(stage)),
-      },
-    ],
-  },
+      hangs: { resource: "callbacks.signIn" },
+      otherwise: "before a link is sent, whatever callbacks.signIn throws is a refusal",
+      "signIn.allowed": [{ name: "callbacks.signIn allows" }],
+      "signIn.denied": [
+        { name: "callbacks.signIn denies", reason: "access_denied", by: ["callbacks.signIn", gives(false)] },
+        { name: "callbacks.signIn throws", reason: "access_denied", by: ["callbacks.signIn", throws()] },
+      ],
+      "signIn.diverted": [
+        {
+          name: "callbacks.signIn sends elsewhere",
+          with: { url: "/elsewhere" },
+          by: ["callbacks.signIn", gives("/elsewhere")],
+        },
+      ],
+    },
 
-  recallSignUp: {
-    "signUp.recalled": [
-      {
-        name: "this account was interrupted while it made the user",
-        event: { type: "signUp.recalled" },
-        when: ({ facts }) => facts.notes,
-        arrange: interruptSignUp,
-      },
-      inPlaceOf("recallSignUp", {
-        name: "a sign-up is recalled",
-        event: { type: "signUp.recalled" },
-        when: ({ facts }) => !facts.notes,
-        forced: "sign-ups are remembered only where the database has no transactions, and nobody else could get in",
-      }),
-    ],
-    "signUp.unknown": [{ name: "nothing is remembered", event: { type: "signUp.unknown" } }],
-    ...failuresOf("recallSignUp", {
-      hangs: {
-        resource: "adapter",
-        when: ({ facts }) => facts.notes,
-        otherwise: "without notes nothing is asked",
-      },
+    recallSignUp: {
+      hangs: { resource: "adapter", when: keepsNotes, otherwise: "without notes nothing is asked" },
       otherwise: "a database that fails remembers nothing",
-    }),
-  },
+      "signUp.recalled": [
+        {
+          name: "this account was interrupted while it made the user",
+          when: keepsNotes,
+          arrange: interruptSignUp,
+        },
+        {
+          name: "a sign-up is recalled",
+          when: (moment) => !keepsNotes(moment),
+          forced: "sign-ups are remembered only where the database has no transactions, and nobody else could get in",
+        },
+      ],
+      "signUp.unknown": [{ name: "nothing is remembered" }],
+    },
 
-  quarantineUser: {
-    "user.quarantined": [{ name: "nothing of the stranger's is left", event: { type: "user.quarantined" } }],
-    ...failuresOf("quarantineUser", {
-      fails: { resource: "adapter", when: ({ facts }) => facts.records },
-      hangs: { resource: "adapter", when: ({ facts }) => facts.records },
+    quarantineUser: {
+      fails: { resource: "adapter", when: keepsRecords },
+      hangs: { resource: "adapter", when: keepsRecords },
       otherwise: "without records nothing is taken away",
-    }),
-  },
+      "user.quarantined": [{ name: "nothing of the stranger's is left" }],
+    },
 
-  resolveTarget: {
-    "target.resolved": [
-      { name: "callbacks.redirect allows it", event: { type: "target.resolved", url: "https://app.test/welcome" } },
-    ],
-    "target.refused": [
-      {
-        name: "callbacks.redirect throws",
-        event: targetRefused,
-        when: unsettled,
-        arrange: (stage) => {
-          plainly(stage)
-          stage.upon("resolveTarget", "callbacks.redirect", throws())
-        },
-      },
-      {
-        name: "the target is refused",
-        event: targetRefused,
-        when: (moment) => !unsettled(moment),
-        forced: untold,
-        arrange: (stage) => {
-          plainly(stage)
-          stage.upon("resolveTarget", "effect", gives(targetRefused))
-        },
-      },
-    ],
-    ...failuresOf("resolveTarget", {
+    resolveTarget: {
       hangs: { resource: "callbacks.redirect", when: unsettled, otherwise: untold },
       otherwise: "what callbacks.redirect throws is a refusal",
       arrange: plainly,
-    }),
-  },
-
+      "target.resolved": [{ name: "callbacks.redirect allows it", with: { url: "https://app.test/welcome" } }],
+      "target.refused": [
+        {
+          name: "callbacks.redirect throws",
+          reason: "redirect_failed",
+          when: unsettled,
+          arrange: plainly,
+          by: ["callbacks.redirect", throws()],
+        },
+        {
+          name: "the target is refused",
+          reason: "redirect_failed",
+          when: (moment) => !unsettled(moment),
+          forced: untold,
+          arrange: plainly,
+          by: ["effect", gives({ type: "target.refused", failure: { reason: "redirect_failed" } })],
+        },
+      ],
+    },
+  }),
   ...commitCauses,
 }
 
@@ -212,7 +170,7 @@ function plainly(stage: Stage): void {
   stage.memo.plain = true
 }
 
-/** Somebody else's server died between user and account, in a database without transactions. */
+/** A server died between the user and the account, in a database without transactions. */
 async function interruptSignUp(stage: Stage): Promise<void> {
   const left = await stage.adapter().getUserByEmail(stage.ada.email)
   if (left !== null) await stage.adapter().deleteUser(left.id)

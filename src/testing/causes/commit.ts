@@ -2,9 +2,9 @@
 import type { Plan, AccountLookup, StepsMemory, Visitor } from "../../../machines/facts.ts"
 import type { Moment } from "../model/cause.ts"
 import type { Stage } from "../stage/stage.types.ts"
-import type { AnswerCauses } from "./answer-causes.ts"
+import { causesIn, type AnswerCauses } from "./answer-causes.ts"
 import { hasAddress } from "./standings.ts"
-import { gives, inPlaceOf, failuresOf, type FailureSource } from "./disturb.ts"
+import { gives, type FailureSource } from "./disturb.ts"
 
 const isAccount = ({ facts }: Moment): boolean => facts.byAccount
 // The model's context is typed by its own flow; all sign-ins have this part.
@@ -71,116 +71,109 @@ function committed(moment: Moment) {
   const candidate = moment.known["candidate"] as { user: object } | undefined
   const created = omitsAddress(moment) ? { ...candidate?.user, email: null } : candidate?.user
   const known = plan !== undefined && "user" in plan ? plan.user : created
-  return { type: "identity.committed", user: known, isNewUser: plan?.do === "create" || plan?.do === "resume" }
+  return { user: known, isNewUser: plan?.do === "create" || plan?.do === "resume" }
 }
 
-export const commitCauses: Pick<AnswerCauses, "commitIdentity" | "issueSession" | "announceSignIn"> = {
-  commitIdentity: {
-    "identity.committed": [{ name: "it is written", event: committed }],
-    "identity.refused": [
-      {
-        name: "somebody takes the address a moment before",
-        event: { type: "identity.refused", failure: { reason: "identity_conflict" } },
-        when: claimsAddress,
-        arrange: takeAddress,
-      },
-      {
-        name: "the user is deleted a moment before",
-        event: { type: "identity.refused", failure: { reason: "user_deleted" } },
-        when: hasUser,
-        arrange: (stage) =>
-          stage.upon("commitIdentity", "adapter", (call, name) => (name === "getUser" ? null : call())),
-      },
-      {
-        name: "the database refuses a user without an address",
-        event: { type: "identity.refused", failure: { reason: "email_unverified" } },
-        when: (moment) => createsAccount(moment) && omitsAddress(moment),
-        arrange: (stage) =>
-          stage.upon("commitIdentity", "adapter", (call, name) => {
-            if (name === "createUser") throw new Error("NOT NULL constraint failed: users.email")
-            return call()
-          }),
-      },
-      inPlaceOf("commitIdentity", {
-        name: "it is refused",
-        event: { type: "identity.refused", failure: { reason: "identity_conflict" } },
-        when: (moment) => !hasUser(moment) && !claimsAddress(moment) && !omitsAddress(moment),
-        forced: "only a new user can be in conflict with a newer one",
-      }),
-    ],
-    ...failuresOf("commitIdentity", {
-      fails: { resource: "adapter", when: asksDatabase },
-      hangs: { resource: "adapter", when: asksDatabase },
-      otherwise: "the database is not asked",
-    }),
-  },
-
-  issueSession: {
-    "session.issued": [{ name: "it is issued", event: { type: "session.issued" } }],
-    "session.declined": [
-      {
-        name: "callbacks.jwt gives no token",
-        event: { type: "session.declined" },
-        when: asToken,
-        arrange: (stage) => stage.upon("issueSession", "callbacks.jwt", gives(null)),
-      },
-      inPlaceOf("issueSession", {
-        name: "it is declined",
-        event: { type: "session.declined" },
-        when: (moment) => !asToken(moment),
-        forced: "nobody is asked whether a row may be made",
-      }),
-    ],
-    "session.refused": [
-      {
-        name: "the token does not fit into cookies",
-        event: { type: "session.refused", failure: { reason: "session_cookie_large" } },
-        when: asToken,
-        arrange: (stage) => stage.upon("issueSession", "callbacks.jwt", gives(hugeClaims)),
-      },
-      {
-        name: "the session's token does not fit into cookies",
-        event: { type: "session.refused", failure: { reason: "session_cookie_large" } },
-        when: makesRow,
-        arrange: (stage) => stage.upon("issueSession", "generateSessionToken", gives("x".repeat(20_000))),
-      },
-      inPlaceOf("issueSession", {
-        name: "it is refused",
-        event: { type: "session.refused", failure: { reason: "session_cookie_large" } },
-        when: (moment) => !asToken(moment) && !makesRow(moment),
-        forced: kept,
-      }),
-    ],
-    ...failuresOf("issueSession", { fails: issuers, hangs: issuers, otherwise: kept }),
-  },
-
-  announceSignIn: {
-    "signIn.announced": [{ name: "listeners are told", event: { type: "signIn.announced" } }],
-    ...failuresOf("announceSignIn", {
-      // Three listeners, each of which is waited for 5 s: with all of them the effect's own 15 s are over. Where a step
-      // stores beside the transaction, two of them were told before.
-      hangs: {
-        resource: "events",
-        when: (moment) =>
-          moment.known["isNewUser"] === true &&
-          planOf(moment)?.do === "create" &&
-          isAccount(moment) &&
-          moment.facts.transactions &&
-          moment.facts.strategy === "database" &&
-          !storesBeside(moment),
-        otherwise: "a single listener is waited for 5 s, and the flow goes on",
-      },
-      otherwise: "what a listener throws is logged, and no more",
-    }),
-  },
-}
-
-/** Claims that fit into no cookies: 60 kB of names that do not repeat. */
+/** Claims that are too large for cookies: 60 kB of names that do not repeat. */
 export const hugeClaims: Readonly<Record<string, unknown>> = {
   sub: "id-Ada",
   email: "ada@example.test",
   groups: Array.from({ length: 6000 }, (_one, index) => `group-${index}`),
 }
+
+export const commitCauses: Pick<AnswerCauses, "commitIdentity" | "issueSession" | "announceSignIn"> = causesIn({
+  commitIdentity: {
+    fails: { resource: "adapter", when: asksDatabase },
+    hangs: { resource: "adapter", when: asksDatabase },
+    otherwise: "the database is not asked",
+    "identity.committed": [{ name: "it is written", with: committed }],
+    "identity.refused": [
+      {
+        name: "somebody takes the address a moment before",
+        reason: "identity_conflict",
+        when: claimsAddress,
+        arrange: takeAddress,
+      },
+      {
+        name: "the user is deleted a moment before",
+        reason: "user_deleted",
+        when: hasUser,
+        by: ["adapter", (call, name) => (name === "getUser" ? null : call())],
+      },
+      {
+        name: "the database refuses a user without an address",
+        reason: "email_unverified",
+        when: (moment) => createsAccount(moment) && omitsAddress(moment),
+        by: [
+          "adapter",
+          (call, name) => {
+            if (name === "createUser") throw new Error("NOT NULL constraint failed: users.email")
+            return call()
+          },
+        ],
+      },
+      {
+        name: "it is refused",
+        reason: "identity_conflict",
+        when: (moment) => !hasUser(moment) && !claimsAddress(moment) && !omitsAddress(moment),
+        forced: "only a new user can be in conflict with a newer one",
+      },
+    ],
+  },
+
+  issueSession: {
+    fails: issuers,
+    hangs: issuers,
+    otherwise: kept,
+    "session.issued": [{ name: "it is issued" }],
+    "session.declined": [
+      { name: "callbacks.jwt gives no token", when: asToken, by: ["callbacks.jwt", gives(null)] },
+      {
+        name: "it is declined",
+        when: (moment) => !asToken(moment),
+        forced: "nobody is asked whether a row may be made",
+      },
+    ],
+    "session.refused": [
+      {
+        name: "the token does not fit into cookies",
+        reason: "session_cookie_large",
+        when: asToken,
+        by: ["callbacks.jwt", gives(hugeClaims)],
+      },
+      {
+        name: "the session's token does not fit into cookies",
+        reason: "session_cookie_large",
+        when: makesRow,
+        by: ["generateSessionToken", gives("x".repeat(20_000))],
+      },
+      {
+        name: "it is refused",
+        reason: "session_cookie_large",
+        when: (moment) => !asToken(moment) && !makesRow(moment),
+        forced: kept,
+      },
+    ],
+  },
+
+  announceSignIn: {
+    // Each of three listeners is waited for 5 s: with all of them the effect's own 15 s are over. Where a step stores
+    // beside the transaction, two of them ran before.
+    hangs: {
+      resource: "events",
+      when: (moment) =>
+        moment.known["isNewUser"] === true &&
+        planOf(moment)?.do === "create" &&
+        isAccount(moment) &&
+        moment.facts.transactions &&
+        moment.facts.strategy === "database" &&
+        !storesBeside(moment),
+      otherwise: "a single listener is waited for 5 s, and the flow goes on",
+    },
+    otherwise: "what a listener throws is logged, and no more",
+    "signIn.announced": [{ name: "listeners are told" }],
+  },
+})
 
 function takeAddress(stage: Stage): void {
   let taken = false

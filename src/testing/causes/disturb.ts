@@ -4,7 +4,7 @@ import type { Awaitable } from "../../ports/records.ts"
 import type { Cause, Heard, Moment } from "../model/cause.ts"
 import type { Behaviour, Resource, Stage } from "../stage/stage.types.ts"
 
-/** What the model hears for a failure; which one it is plays no part in what follows. */
+/** The failure that an event of the model brings where no later state looks at the reason. */
 export const failure = { reason: "effect_failed" } as const
 
 export function throws(error: Error = new Error("It fails because the test says so.")): Behaviour {
@@ -17,68 +17,79 @@ export function gives(value: unknown): Behaviour {
   return () => value
 }
 
-export function hangs(stage: Stage): Behaviour {
-  return () => stage.clock.hang()
-}
-
-/** A cause of an answer that nothing from outside brings about: the answer is put in the effect's place. */
+/** A cause of an answer that no outside event brings about: the answer replaces the effect. */
 export function inPlaceOf(ask: string, cause: Cause & { readonly event: Heard; readonly forced: string }): Cause {
   return { ...cause, arrange: (stage) => stage.upon(ask, "effect", gives(cause.event)) }
 }
 
-/** What an application's part does to an effect that uses it. */
+/** A part of the application, or of the provider, that makes an effect fail or hang. */
 export interface FailureSource {
-  resource: Resource
+  /** Default: the effect itself. */
+  resource?: Resource
+  /** The endpoint of the provider that does not answer, in place of a resource. */
+  endpoint?: string
+  /** What the resource throws. */
+  error?: Error
   /** Default: everywhere. */
   when?: (moment: Moment) => boolean
   /** As in {@link FailureSources}, for this engine failure. */
   otherwise?: string
   /** As in {@link FailureSources}, for this engine failure. */
-  arrange?: (stage: Stage) => Awaitable<void>
+  arrange?: ((stage: Stage) => Awaitable<void>) | undefined
 }
 
-/** Where an effect's own engine failures come from. At most one source of a engine failure is there at a time. */
+/** Where the engine failures of an effect come from. At most one source of an engine failure applies at a time. */
 export interface FailureSources {
-  /** What makes it throw. Without: nothing does. */
-  fails?: FailureSource | readonly FailureSource[]
-  /** What keeps it waiting. Without: nothing does. */
-  hangs?: FailureSource | readonly FailureSource[]
-  /** Why nothing from outside does where the above do not hold. */
+  /** What makes the effect throw. Default: nothing. */
+  fails?: FailureSource | readonly FailureSource[] | undefined
+  /** What makes the effect hang. Default: nothing. */
+  hangs?: FailureSource | readonly FailureSource[] | undefined
+  /** Why no outside event does it where none of the sources applies. */
   otherwise: string
-  /** Done besides, before the request. */
-  arrange?: (stage: Stage) => Awaitable<void>
+  /** Runs before the request. */
+  arrange?: ((stage: Stage) => Awaitable<void>) | undefined
 }
 
-/** The two engine failures of an ask: from outside where that is possible, put in the effect's place elsewhere. */
+/** The two engine failures of an ask: from a source where one applies, otherwise in place of the effect. */
 export function failuresOf(ask: string, given: FailureSources): Readonly<Record<EffectFailure, readonly Cause[]>> {
-  const { fails = [], hangs: waits = [], ...both } = given
+  const { fails = [], hangs = [], otherwise, arrange } = given
   const causes = (type: EffectFailure, sources: readonly FailureSource[]): readonly Cause[] => {
     const isFailure = type === "effect.failed"
-    const cause = (part: Resource, called: string, arrange = both.arrange): Cause => ({
-      name: `${called} ${isFailure ? "fails" : "hangs"}`,
+    const cause = (source: FailureSource, name: string): Cause => ({
+      name,
       event: { type, ask, failure: { reason: isFailure ? "effect_failed" : "effect_timed_out" } },
+      ...(source.when && { when: source.when }),
       arrange: async (stage) => {
-        await arrange?.(stage)
-        stage.upon(ask, part, isFailure ? throws() : hangs(stage))
+        await (source.arrange ?? arrange)?.(stage)
+        const { endpoint, resource = "effect", error } = source
+        if (endpoint !== undefined) mute(stage, endpoint)
+        else stage.upon(ask, resource, isFailure ? throws(error) : () => stage.clock.hang())
       },
     })
-    const natural = sources.map(({ resource, when, arrange }) => ({
-      ...cause(resource, resource, arrange),
-      ...(when === undefined ? {} : { when }),
-    }))
+    const verb = isFailure ? "fails" : "hangs"
+    const natural = sources.map((source) =>
+      cause(
+        source,
+        source.endpoint ? `the provider's ${source.endpoint} endpoint is silent` : `${source.resource} ${verb}`,
+      ),
+    )
     if (sources.some(({ when }) => when === undefined)) return natural
-    const { otherwise, arrange } = { ...both, ...sources[0] }
+    const [first = {}] = sources
     const when = (moment: Moment): boolean => !sources.some((source) => source.when?.(moment) === true)
-    return [...natural, { ...cause("effect", "the effect", arrange), forced: otherwise, when }]
+    const forced = {
+      ...cause({ when, arrange: first.arrange }, `the effect ${verb}`),
+      forced: first.otherwise ?? otherwise,
+    }
+    return [...natural, forced]
   }
   return {
     "effect.failed": causes("effect.failed", [fails].flat()),
-    "effect.timedOut": causes("effect.timedOut", [waits].flat()),
+    "effect.timedOut": causes("effect.timedOut", [hangs].flat()),
   }
 }
 
-/** Makes the provider's endpoint keep everybody waiting. */
-export function mute(stage: Stage, endpoint: string): void {
+/** The endpoint of the provider answers no request. Its own limit of 10 s counts real time, so the effect's 15 s end the call. */
+function mute(stage: Stage, endpoint: string): void {
   stage.lie({
     transport: (request, answer) => (request.endpoint === endpoint ? stage.clock.hang() : answer()),
   })

@@ -1,37 +1,37 @@
 /** How each answer comes about when a session is read, updated or ended. */
-import type { Cause, Heard, Moment } from "../model/cause.ts"
-import type { AnswerCauses } from "./answer-causes.ts"
+import type { Heard, Moment } from "../model/cause.ts"
+import { causesIn, type AnswerCauses, type Way } from "./answer-causes.ts"
 import { hugeClaims } from "./commit.ts"
-import { gives, failuresOf, throws } from "./disturb.ts"
+import { gives, throws } from "./disturb.ts"
 
 /** The model's clock stands here, in seconds. */
 export const modelNow = 10_000_000
-const callbackFailed = { reason: "session_callback_failed" } as const
-const unread = { type: "session.unshaped", failure: callbackFailed } as const
 const user = { id: "id-Vera", email: "vera@example.test", emailVerified: null } as const
 const claims = ({ facts }: Moment, age: number) => ({
-  sub: "id-Vera",
-  iat: modelNow - age,
-  exp: modelNow - age + facts.maxAge,
+  claims: { sub: "id-Vera", iat: modelNow - age, exp: modelNow - age + facts.maxAge },
 })
 const row = ({ facts }: Moment, age: number) => ({
-  type: "row.found",
   session: { sessionToken: "t", userId: "id-Vera", expires: new Date((modelNow - age + facts.maxAge) * 1000) },
   user,
 })
+/** The claims that `callbacks.jwt` was given. */
+const known = ({ known: { claims: given } }: Moment) => given as { huge?: boolean } | undefined
 /** Seconds. */
 const due = ({ facts }: { facts: Moment["facts"] }): number => facts.updateAge + 30
 const byRow = ({ facts }: Moment): boolean => facts.strategy === "database"
-const tooMuch = ({ known }: Moment): boolean => (known["claims"] as { huge?: boolean } | undefined)?.huge === true
-const disputed: Cause = {
+const ownFormat = ({ facts }: Moment): boolean => facts.ownFormat
+const tooMuch = (moment: Moment): boolean => known(moment)?.huge === true
+const disputed: Way = {
   name: "sessions of two users came",
-  event: { type: "token.disputed" },
   arrange: async (stage) => {
     await stage.signIn(stage.vera)
     await stage.plantSession(stage.eve)
   },
 }
+const absent: Way = { name: "there is no token" }
+const storeFailed: Way = { name: "the database fails", reason: "session_store_failed", by: ["adapter", throws()] }
 const notFromOutside = "whatever fails there is an answer of its own"
+const ownAnswer = "a database that fails is an answer of its own"
 
 export const sessionAnswers: Pick<
   AnswerCauses,
@@ -43,27 +43,33 @@ export const sessionAnswers: Pick<
   | "shapeSession"
   | "clearSession"
   | "announceSession"
-> = {
+> = causesIn({
   openToken: {
+    hangs: {
+      resource: "decode",
+      when: ownFormat,
+      otherwise: "the built-in format is read at once",
+      arrange: (stage) => stage.browser.put(stage.sessionCookieName, stage.anySessionToken()),
+    },
+    otherwise: "whatever keeps a token from being opened is a refusal",
     "token.opened": [
       {
         name: "the token is fresh",
-        event: (moment) => ({ type: "token.opened", claims: claims(moment, 0) }),
+        with: (moment) => claims(moment, 0),
         arrange: (stage) => stage.signIn(stage.vera),
       },
       {
         name: "the token is due to be written again",
-        event: (moment) => ({ type: "token.opened", claims: claims(moment, due(moment)) }),
+        with: (moment) => claims(moment, due(moment)),
         // A format of the application's own is written for now, and for no time before.
-        when: ({ facts }) => !facts.ownFormat,
+        when: (moment) => !ownFormat(moment),
         arrange: (stage) => stage.signIn(stage.vera, { age: due(stage) }),
       },
     ],
-    "token.absent": [{ name: "there is no token", event: { type: "token.absent" } }],
+    "token.absent": [absent],
     "token.ended": [
       {
         name: "the session was signed out in this browser, and its cookie came back late",
-        event: { type: "token.ended" },
         arrange: async (stage) => {
           await stage.signIn(stage.vera)
           await stage.comeLate()
@@ -74,7 +80,7 @@ export const sessionAnswers: Pick<
     "token.refused": [
       {
         name: "the token is damaged",
-        event: { type: "token.refused", failure: { reason: "session_unreadable" } },
+        reason: "session_unreadable",
         arrange: async (stage) => {
           await stage.signIn(stage.vera)
           const token = stage.browser.cookies().get(stage.sessionCookieName) ?? ""
@@ -82,132 +88,87 @@ export const sessionAnswers: Pick<
         },
       },
     ],
-    ...failuresOf("openToken", {
-      hangs: {
-        resource: "decode",
-        when: ({ facts }) => facts.ownFormat,
-        otherwise: "the built-in format is read at once",
-        arrange: (stage) => stage.browser.put(stage.sessionCookieName, stage.anySessionToken()),
-      },
-      otherwise: "whatever keeps a token from being opened is a refusal",
-    }),
   },
 
   reviewClaims: {
+    hangs: { resource: "callbacks.jwt" },
+    otherwise: notFromOutside,
     "claims.kept": [
       {
         name: "callbacks.jwt leaves them",
-        event: ({ known }) => ({ type: "claims.kept", claims: known["claims"], changed: false }),
+        with: (moment) => ({ claims: known(moment), changed: false }),
         when: ({ facts }) => !facts.ownClaims,
       },
       {
         name: "callbacks.jwt changes nothing that has to be written",
-        event: ({ known }) => ({ type: "claims.kept", claims: known["claims"], changed: false }),
+        with: (moment) => ({ claims: known(moment), changed: false }),
         when: ({ facts }) => facts.ownClaims,
         forced: "what the application's callback adds at each call is its own",
-        arrange: (stage) =>
-          stage.upon("reviewClaims", "effect", async (call) => {
+        by: [
+          "effect",
+          async (call) => {
             const answer = (await call()) as Heard
             return answer.type === "claims.kept" ? { ...answer, changed: false } : answer
-          }),
+          },
+        ],
       },
       {
         name: "callbacks.jwt changes them",
-        event: ({ known }) => ({ type: "claims.kept", claims: known["claims"], changed: true }),
-        arrange: (stage) =>
-          stage.upon("reviewClaims", "callbacks.jwt", async (call) => ({ ...Object(await call()), nickname: "V" })),
+        with: (moment) => ({ claims: known(moment), changed: true }),
+        by: ["callbacks.jwt", async (call) => ({ ...((await call()) as object), nickname: "V" })],
       },
       {
         name: "callbacks.jwt makes too much of them",
-        event: ({ known }) => ({
-          type: "claims.kept",
-          claims: { ...(known["claims"] as object), huge: true },
-          changed: true,
-        }),
-        arrange: (stage) =>
-          stage.upon("reviewClaims", "callbacks.jwt", async (call) => ({ ...hugeClaims, ...Object(await call()) })),
+        with: (moment) => ({ claims: { ...known(moment), huge: true }, changed: true }),
+        by: ["callbacks.jwt", async (call) => ({ ...hugeClaims, ...((await call()) as object) })],
       },
     ],
-    "claims.dropped": [
-      {
-        name: "callbacks.jwt gives none",
-        event: { type: "claims.dropped" },
-        arrange: (stage) => stage.upon("reviewClaims", "callbacks.jwt", gives(null)),
-      },
-    ],
+    "claims.dropped": [{ name: "callbacks.jwt gives none", by: ["callbacks.jwt", gives(null)] }],
     "claims.refused": [
-      {
-        name: "callbacks.jwt throws",
-        event: { type: "claims.refused", failure: callbackFailed },
-        arrange: (stage) => stage.upon("reviewClaims", "callbacks.jwt", throws()),
-      },
+      { name: "callbacks.jwt throws", reason: "session_callback_failed", by: ["callbacks.jwt", throws()] },
     ],
-    ...failuresOf("reviewClaims", { hangs: { resource: "callbacks.jwt" }, otherwise: notFromOutside }),
   },
 
   rollToken: {
-    "token.rolled": [{ name: "it is written", event: { type: "token.rolled" }, when: (moment) => !tooMuch(moment) }],
-    "token.unwritten": [
-      {
-        name: "it does not fit into cookies",
-        event: { type: "token.unwritten", failure: { reason: "session_cookie_large" } },
-        when: tooMuch,
-      },
-    ],
-    ...failuresOf("rollToken", {
-      fails: { resource: "encode", when: ({ facts }) => facts.ownFormat },
-      hangs: { resource: "encode", when: ({ facts }) => facts.ownFormat },
-      otherwise: "the built-in format is written at once",
-    }),
+    fails: { resource: "encode", when: ownFormat },
+    hangs: { resource: "encode", when: ownFormat },
+    otherwise: "the built-in format is written at once",
+    "token.rolled": [{ name: "it is written", when: (moment) => !tooMuch(moment) }],
+    "token.unwritten": [{ name: "it does not fit into cookies", reason: "session_cookie_large", when: tooMuch }],
   },
 
   loadSession: {
+    hangs: { resource: "adapter", arrange: (stage) => stage.signIn(stage.vera) },
+    otherwise: ownAnswer,
     "row.found": [
-      { name: "the row is fresh", event: (moment) => row(moment, 0), arrange: (stage) => stage.signIn(stage.vera) },
+      { name: "the row is fresh", with: (moment) => row(moment, 0), arrange: (stage) => stage.signIn(stage.vera) },
       {
         name: "the row is due to be moved",
-        event: (moment) => row(moment, due(moment)),
+        with: (moment) => row(moment, due(moment)),
         arrange: (stage) => stage.signIn(stage.vera, { age: due(stage) }),
       },
     ],
     "row.expired": [
-      {
-        name: "the row has expired",
-        event: { type: "row.expired" },
-        arrange: (stage) => stage.signIn(stage.vera, { age: stage.facts.maxAge + 10 }),
-      },
+      { name: "the row has expired", arrange: (stage) => stage.signIn(stage.vera, { age: stage.facts.maxAge + 10 }) },
     ],
     "row.absent": [
       {
         name: "there is no such row",
-        event: { type: "row.absent" },
         arrange: (stage) => stage.browser.put(stage.sessionCookieName, stage.anySessionToken()),
       },
     ],
-    "token.absent": [{ name: "there is no token", event: { type: "token.absent" } }],
+    "token.absent": [absent],
     "token.disputed": [disputed],
-    "store.failed": [
-      {
-        name: "the database fails",
-        event: { type: "store.failed", failure: { reason: "session_store_failed" } },
-        arrange: async (stage) => {
-          await stage.signIn(stage.vera)
-          stage.upon("loadSession", "adapter", throws())
-        },
-      },
-    ],
-    ...failuresOf("loadSession", {
-      hangs: { resource: "adapter", arrange: (stage) => stage.signIn(stage.vera) },
-      otherwise: "a database that fails is an answer of its own",
-    }),
+    "store.failed": [{ ...storeFailed, arrange: (stage) => stage.signIn(stage.vera) }],
   },
 
   extendSession: {
-    "row.extended": [{ name: "it is moved", event: { type: "row.extended" } }],
+    hangs: { resource: "adapter" },
+    otherwise: ownAnswer,
+    "row.extended": [{ name: "it is moved" }],
     "row.absent": [
       {
         name: "the row was deleted a moment before",
-        event: { type: "row.absent" },
         arrange: (stage) =>
           stage.upon("extendSession", "adapter", async (call) => {
             await stage.adapter().deleteSession(stage.browser.cookies().get(stage.sessionCookieName) ?? "")
@@ -215,49 +176,32 @@ export const sessionAnswers: Pick<
           }),
       },
     ],
-    "store.failed": [
-      {
-        name: "the database fails",
-        event: { type: "store.failed", failure: { reason: "session_store_failed" } },
-        arrange: (stage) => stage.upon("extendSession", "adapter", throws()),
-      },
-    ],
-    ...failuresOf("extendSession", {
-      hangs: { resource: "adapter" },
-      otherwise: "a database that fails is an answer of its own",
-    }),
+    "store.failed": [storeFailed],
   },
 
   shapeSession: {
-    "session.shaped": [
-      { name: "callbacks.session shapes it", event: { type: "session.shaped", session: { expires: "" } } },
-    ],
+    hangs: { resource: "callbacks.session" },
+    otherwise: notFromOutside,
+    "session.shaped": [{ name: "callbacks.session shapes it", with: { session: { expires: "" } } }],
     "session.unshaped": [
-      {
-        name: "callbacks.session throws",
-        event: unread,
-        arrange: (stage) => stage.upon("shapeSession", "callbacks.session", throws()),
-      },
+      { name: "callbacks.session throws", reason: "session_callback_failed", by: ["callbacks.session", throws()] },
       {
         name: "callbacks.session gives nothing",
-        event: unread,
-        arrange: (stage) => stage.upon("shapeSession", "callbacks.session", gives(null)),
+        reason: "session_callback_failed",
+        by: ["callbacks.session", gives(null)],
       },
     ],
-    ...failuresOf("shapeSession", { hangs: { resource: "callbacks.session" }, otherwise: notFromOutside }),
   },
 
   clearSession: {
-    "session.cleared": [{ name: "it is cleared", event: { type: "session.cleared" } }],
-    // The row that is slow to go is one that has expired: the first way by which a path comes here.
-    ...failuresOf("clearSession", {
-      hangs: { resource: "adapter", when: byRow },
-      otherwise: "cookies are cleared in any case",
-    }),
+    // A path first comes here with a row that has expired, and deleting that row is slow.
+    hangs: { resource: "adapter", when: byRow },
+    otherwise: "cookies are cleared in any case",
+    "session.cleared": [{ name: "it is cleared" }],
   },
 
   announceSession: {
-    "session.announced": [{ name: "listeners are told", event: { type: "session.announced" } }],
-    ...failuresOf("announceSession", { otherwise: "a listener is waited for 5 s, and what it throws is logged" }),
+    otherwise: "a listener is waited for 5 s, and what it throws is logged",
+    "session.announced": [{ name: "listeners are told" }],
   },
-}
+})

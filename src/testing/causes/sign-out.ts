@@ -1,45 +1,38 @@
 /** How each answer comes about when a session is ended. */
 import type { Moment } from "../model/cause.ts"
-import type { AnswerCauses } from "./answer-causes.ts"
-import { failuresOf, throws } from "./disturb.ts"
+import { causesIn, type AnswerCauses } from "./answer-causes.ts"
+import { throws } from "./disturb.ts"
 
 const byRow = ({ facts }: Moment): boolean => facts.strategy === "database"
 
-export const signOutAnswers: Pick<AnswerCauses, "endSession" | "announceSignOut"> = {
+export const signOutAnswers: Pick<AnswerCauses, "endSession" | "announceSignOut"> = causesIn({
   endSession: {
+    hangs: {
+      resource: "adapter",
+      when: byRow,
+      otherwise: "the built-in format is read at once",
+      arrange: (stage) => stage.browser.put(stage.sessionCookieName, stage.anySessionToken()),
+    },
+    otherwise: "a database that fails does not keep anybody signed in",
     "session.ended": [
       {
         name: "somebody was signed in",
-        event: ({ facts }) => ({
-          type: "session.ended",
-          farewell: facts.strategy === "jwt" ? { token: null } : { session: undefined },
-        }),
+        with: (moment) => ({ farewell: byRow(moment) ? { session: undefined } : { token: null } }),
         arrange: (stage) => stage.signIn(stage.vera),
       },
-      { name: "nobody was signed in", event: { type: "session.ended", farewell: undefined } },
+      { name: "nobody was signed in", with: { farewell: undefined } },
       {
         name: "the database fails",
-        event: { type: "session.ended", farewell: undefined },
+        with: { farewell: undefined },
         when: byRow,
-        arrange: async (stage) => {
-          await stage.signIn(stage.vera)
-          stage.upon("endSession", "adapter", throws())
-        },
+        arrange: (stage) => stage.signIn(stage.vera),
+        by: ["adapter", throws()],
       },
     ],
-    ...failuresOf("endSession", {
-      hangs: {
-        resource: "adapter",
-        when: byRow,
-        otherwise: "the built-in format is read at once",
-        arrange: (stage) => stage.browser.put(stage.sessionCookieName, stage.anySessionToken()),
-      },
-      otherwise: "a database that fails does not keep anybody signed in",
-    }),
   },
 
   announceSignOut: {
-    "signOut.announced": [{ name: "listeners are told", event: { type: "signOut.announced" } }],
-    ...failuresOf("announceSignOut", { otherwise: "a listener is waited for 5 s, and what it throws is logged" }),
+    otherwise: "a listener is waited for 5 s, and what it throws is logged",
+    "signOut.announced": [{ name: "listeners are told" }],
   },
-}
+})

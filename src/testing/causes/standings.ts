@@ -2,8 +2,9 @@
 import type { AccountLookup, Candidate, Visitor } from "../../../machines/facts.ts"
 import type { AdapterUser } from "../../ports/adapter.ts"
 import { nameOfAddress } from "../../effects/admission/unproven-address.ts"
-import type { Cause, Moment } from "../model/cause.ts"
+import type { Moment } from "../model/cause.ts"
 import type { Stage } from "../stage/stage.types.ts"
+import type { Way } from "./answer-causes.ts"
 import { gives } from "./disturb.ts"
 
 const user = (name: string, verified = false): AdapterUser => ({
@@ -17,7 +18,7 @@ const vera = user("Vera")
 const bob = user("Bob")
 const nobody = { stored: true, owner: undefined, visitor: undefined, namesake: undefined }
 
-const found = (standing: object) => ({ type: "account.found", standing: { ...nobody, ...standing } })
+const found = (standing: object) => ({ standing: { ...nobody, ...standing } })
 /** Whom the flow of an application names: another device's approval, or an account of its own. */
 const named = ({ known }: Moment): Candidate | undefined => known["candidate"] as Candidate | undefined
 /** The flow of an application names the user who approved it. */
@@ -54,56 +55,52 @@ const unknownPerson = "whom the application's own authorize() names is not known
 /** Whether credentials are of a stored user goes by the address, and the application alone knows whom it names. */
 const namesAnybody = (moment: Moment): boolean => byAddress(moment) && moment.facts.ownAuthorize
 
-export const standings: readonly Cause[] = [
+export const standings: readonly Way[] = [
   {
     name: "there is no database",
-    event: { type: "account.found", standing: { ...nobody, stored: false } },
+    with: found({ stored: false }),
     when: blind,
   },
   {
     name: "authorize() names somebody who is stored",
-    event: found({ owner: ada }),
+    with: found({ owner: ada }),
     when: ({ facts }) => facts.type === "credentials" && facts.credentialsIds === "users",
   },
   {
     name: "authorize() names a stored user, with the address of that user",
-    event: found({ owner: ada }),
+    with: found({ owner: ada }),
     when: (moment) => byAddress(moment) && !moment.facts.ownAuthorize,
-    arrange: (stage) => {
-      stage.memo.storedUser = true
-    },
+    arrange: ({ memo }) => void (memo.storedUser = true),
   },
-  ...[unstoredPerson, storedPerson].map(({ name, standing }): Cause => ({
+  ...[unstoredPerson, storedPerson].map(({ name, standing }): Way => ({
     name: `authorize() names ${name}`,
-    event: { type: "account.found", standing },
+    with: { standing },
     when: namesAnybody,
     forced: unknownPerson,
-    arrange: async (stage) => {
-      if (standing.owner !== undefined) await stage.seed(stage.ada)
-      stage.upon("findAccount", "effect", gives({ type: "account.found", standing }))
-    },
+    arrange: async (stage) => void (standing.owner && (await stage.seed(stage.ada))),
+    by: ["effect", gives({ type: "account.found", standing })],
   })),
   {
     name: "nobody is known",
-    event: (moment) => found({ ...stillThere(moment) }),
+    with: (moment) => found({ ...stillThere(moment) }),
     // Who is signed in already has the account.
     when: (moment) => isAccount(moment) && startedBy(moment) !== "id-Ada",
   },
   {
     name: "the account is known",
-    event: (moment) => found({ owner: ada, ...stillThere(moment) }),
+    with: (moment) => found({ owner: ada, ...stillThere(moment) }),
     when: isAccount,
     arrange: async (stage) => void (await stage.seed(stage.ada, { account: true })),
   },
   {
     name: "the account is new, and whoever started this has signed out",
-    event: found({}),
+    with: found({}),
     when: (moment) => isAccount(moment) && shows(moment) && startedBy(moment) === "id-Vera",
     arrange: (stage) => stage.signOut(),
   },
   {
     name: "the account is known, and whoever started this has signed out",
-    event: found({ owner: ada }),
+    with: found({ owner: ada }),
     when: (moment) => isAccount(moment) && shows(moment) && startedBy(moment) === "id-Vera",
     arrange: async (stage) => {
       await stage.seed(stage.ada, { account: true })
@@ -112,30 +109,32 @@ export const standings: readonly Cause[] = [
   },
   {
     name: "the account is new, and whoever started this has signed in anew",
-    event: found({ visitor: vera, visitorSession: "another session" }),
+    with: found({ visitor: vera, visitorSession: "another session" }),
     when: (moment) => isAccount(moment) && shows(moment) && startedBy(moment) === "id-Vera",
     arrange: (stage) => stage.signIn(stage.vera, { anew: true }),
   },
   {
     name: "the account is new, and the session may name its user by chance",
-    event: (moment) => found({ ...stillThere(moment), visitorUnproven: true }),
+    with: (moment) => found({ ...stillThere(moment), visitorUnproven: true }),
     when: (moment) => isAccount(moment) && shows(moment) && startedBy(moment) === "id-Vera",
     forced: "only tokens of an earlier release, beside credentials, may name a user by chance",
-    arrange: (stage) =>
-      stage.upon("findAccount", "effect", async (call) => {
+    by: [
+      "effect",
+      async (call) => {
         const answer = (await call()) as { standing: object }
         return { ...answer, standing: { ...answer.standing, visitorUnproven: true } }
-      }),
+      },
+    ],
   },
   {
     name: "the account is new, and Bob has signed in meanwhile",
-    event: found({ visitor: bob }),
+    with: found({ visitor: bob }),
     when: (moment) => isAccount(moment) && shows(moment) && startedBy(moment) !== "id-Ada",
     arrange: (stage) => stage.signIn(stage.bob),
   },
   {
     name: "the account is known, and Bob has signed in meanwhile",
-    event: found({ owner: ada, visitor: bob }),
+    with: found({ owner: ada, visitor: bob }),
     when: (moment) => isAccount(moment) && shows(moment),
     arrange: async (stage) => {
       await stage.seed(stage.ada, { account: true })
@@ -144,54 +143,50 @@ export const standings: readonly Cause[] = [
   },
   {
     name: "somebody has the address, and has proven it",
-    event: (moment) => found({ namesake: { ...ada, emailVerified: new Date(0) }, ...stillThere(moment) }),
+    with: (moment) => found({ namesake: { ...ada, emailVerified: new Date(0) }, ...stillThere(moment) }),
     when: (moment) => isAccount(moment) && hasAddress(moment) && startedBy(moment) !== "id-Ada",
     arrange: async (stage) => void (await stage.seed(stage.ada, { verified: true })),
   },
   {
     name: "somebody has the address, and has never proven it",
-    event: (moment) => found({ namesake: ada, ...stillThere(moment) }),
+    with: (moment) => found({ namesake: ada, ...stillThere(moment) }),
     when: (moment) => isAccount(moment) && hasAddress(moment) && startedBy(moment) !== "id-Ada",
     arrange: async (stage) => void (await stage.seed(stage.ada)),
   },
   {
     name: "the user who approved is stored",
-    event: found({ owner: ada }),
+    with: found({ owner: ada }),
     when: (moment) => moment.facts.stored && isApproved(moment),
   },
-  { name: "nobody has the address", event: found({}), when: ({ facts }) => facts.type === "email" && facts.stored },
+  { name: "nobody has the address", with: found({}), when: ({ facts }) => facts.type === "email" && facts.stored },
   {
     name: "somebody has the address",
-    event: found({ namesake: ada }),
+    with: found({ namesake: ada }),
     when: isEmail,
     arrange: async (stage) => void (await stage.seed(stage.ada)),
   },
   {
     name: "a stranger brought the address, and nobody has proven it since",
-    event: found({ namesake: ada, namesakeUnproven: true }),
+    with: found({ namesake: ada, namesakeUnproven: true }),
     when: (moment) => isEmail(moment) && moment.facts.records,
     arrange: plant,
   },
 ]
 
 /** The second look, once every step was passed, that finds what the first has found. */
-export const standingsAsTheyWere: readonly Cause[] = [
+export const standingsAsTheyWere: readonly Way[] = [
   {
     name: "all is as it was",
-    event: ({ known }) => ({ type: "standing.confirmed", standing: known["standing"], plan: known["plan"] }),
+    with: ({ known }) => ({ standing: known["standing"], plan: known["plan"] }),
     when: (moment) => !namesAnybody(moment),
   },
-  ...[unstoredPerson, storedPerson].map(({ name, standing, plan }): Cause => {
-    const event = { type: "standing.confirmed", standing, plan }
-    return {
-      name: `all is as it was, for ${name}`,
-      event,
-      when: (moment) =>
-        namesAnybody(moment) && (moment.known["standing"] as Partial<AccountLookup>).stored === standing.stored,
-      forced: unknownPerson,
-      arrange: (stage) => stage.upon("confirmStanding", "effect", gives(event)),
-    }
-  }),
+  ...[unstoredPerson, storedPerson].map(({ name, standing, plan }): Way => ({
+    name: `all is as it was, for ${name}`,
+    with: { standing, plan },
+    when: (moment) =>
+      namesAnybody(moment) && (moment.known["standing"] as Partial<AccountLookup>).stored === standing.stored,
+    forced: unknownPerson,
+  })),
 ]
 
 /** An account whose provider does not vouch for Ada's address has made a user with it. */

@@ -3,10 +3,10 @@ import type { Candidate, StepsMemory, Visitor } from "../../../machines/facts.ts
 import type { LooseFlow } from "../../../machines/own-flow/flow.types.ts"
 import { memoryOf } from "../../../machines/steps/step-memory.ts"
 import type { LooseStep } from "../../../machines/steps/step.types.ts"
-import type { Cause, Heard, Moment } from "../model/cause.ts"
+import type { Moment } from "../model/cause.ts"
 import type { Person, Stage } from "../stage/stage.types.ts"
-import type { AnswerCauses } from "./answer-causes.ts"
-import { failuresOf, gives, inPlaceOf } from "./disturb.ts"
+import { causesIn, type AnswerCauses, type Way } from "./answer-causes.ts"
+import { gives } from "./disturb.ts"
 import { ada } from "./standings.ts"
 
 const sameRequest = "the session was identified in the same request, and cannot change within it"
@@ -50,26 +50,25 @@ const identified: readonly Identified[] = [
 ]
 
 /** From outside where a request lies between two questions; within one, the answer is put in the effect's place. */
-function identifiedCauses({ name, visitor, asks, arrange }: Identified): readonly Cause[] {
-  const event = { type: "visitor.identified", visitor } as const
+function identifiedCauses({ name, visitor, asks, arrange }: Identified): readonly Way[] {
   const fits = (moment: Moment): boolean => asks !== (before(moment) === undefined ? "again" : "first")
   const stays = (moment: Moment): boolean => before(moment)?.session === visitor?.session
   return [
-    { name, event, arrange, when: (moment) => fits(moment) && (!moment.again || stays(moment)) },
-    inPlaceOf("identifyVisitor", {
+    { name, with: { visitor }, arrange, when: (moment) => fits(moment) && (!moment.again || stays(moment)) },
+    {
       name: `the session is another one: ${name}`,
-      event,
+      with: { visitor },
       forced: sameRequest,
       when: (moment) => fits(moment) && moment.again && !stays(moment),
-    }),
+    },
   ]
 }
 
 /** Whose the named account is, in the database. */
-function accountCause(name: string, person: ((stage: Stage) => Person) | undefined, owner: object | undefined): Cause {
+function accountCause(name: string, person: ((stage: Stage) => Person) | undefined, owner: object | undefined): Way {
   return {
     name,
-    event: { type: "account.found", standing: { stored: true, owner } },
+    with: { standing: { stored: true, owner } },
     when: (moment) => !isVisitor(moment),
     arrange: async (stage) => {
       if (person !== undefined) await stage.seed(person(stage), { account: true })
@@ -95,27 +94,23 @@ export function stepUpCauses(
     )
     return own.requires.length + own.ownMethods.length + methods.length > 0
   }
-  const refused = (reason: string): Heard => ({ type: "evidence.refused", failure: { reason } })
   const asksDatabase = (moment: Moment): boolean => !moment.again
-  return {
+  return causesIn({
     identifyVisitor: {
+      fails: { resource: "adapter", when: asksDatabase },
+      hangs: { resource: "adapter", when: asksDatabase },
+      otherwise: sameRequest,
+      arrange: async (stage) => {
+        if ((await stage.whoIs(stage.browser)) === undefined) await stage.signIn(stage.ada)
+      },
       "visitor.identified": identified.flatMap(identifiedCauses),
-      ...failuresOf("identifyVisitor", {
-        fails: { resource: "adapter", when: asksDatabase },
-        hangs: { resource: "adapter", when: asksDatabase },
-        otherwise: sameRequest,
-        arrange: async (stage) => {
-          if ((await stage.whoIs(stage.browser)) === undefined) await stage.signIn(stage.ada)
-        },
-      }),
     },
     findAccount: {
+      fails: { resource: "adapter" },
+      hangs: { resource: "adapter" },
+      otherwise: "users are stored",
       "account.found": [
-        {
-          name: "the user of the session",
-          event: { type: "account.found", standing: { stored: true, owner: ada } },
-          when: isVisitor,
-        },
+        { name: "the user of the session", with: { standing: { stored: true, owner: ada } }, when: isVisitor },
         accountCause("the account is Ada's", (stage) => stage.ada, ada),
         accountCause("the account is Vera's", (stage) => ({ ...stage.vera, sub: stage.ada.sub }), { id: "id-Vera" }),
         accountCause("the account is no user's", undefined, undefined),
@@ -123,40 +118,30 @@ export function stepUpCauses(
       "account.refused": [
         {
           name: "the user is deleted meanwhile",
-          event: { type: "account.refused", failure: { reason: "user_unknown" } },
+          reason: "user_unknown",
           when: isVisitor,
-          arrange: (stage) => stage.upon("findAccount", "adapter", () => null),
+          by: ["adapter", gives(null)],
         },
-        inPlaceOf("findAccount", {
+        {
           name: "the account is refused",
-          event: { type: "account.refused", failure: { reason: "user_unknown" } },
+          reason: "user_unknown",
           when: (moment) => !isVisitor(moment),
           forced: "only a user is looked up who has to be there",
-        }),
+        },
       ],
-      ...failuresOf("findAccount", {
-        fails: { resource: "adapter" },
-        hangs: { resource: "adapter" },
-        otherwise: "users are stored",
-      }),
     },
     addEvidence: {
-      "evidence.added": [{ name: "the evidence is added", event: { type: "evidence.added" }, when: proves }],
+      otherwise: notFromOutside,
+      "evidence.added": [{ name: "the evidence is added", when: proves }],
       "evidence.refused": [
-        {
-          name: "nothing was proven",
-          event: refused("step_up_unproven"),
-          when: (moment) => !proves(moment),
-        },
+        { name: "nothing was proven", reason: "step_up_unproven", when: (moment) => !proves(moment) },
         {
           name: "the session has ended meanwhile",
-          event: refused("step_up_session_changed"),
+          reason: "step_up_session_changed",
           when: proves,
           forced: notFromOutside,
-          arrange: (stage) => stage.upon("addEvidence", "effect", gives(refused("step_up_session_changed"))),
         },
       ],
-      ...failuresOf("addEvidence", { otherwise: notFromOutside }),
     },
-  }
+  })
 }

@@ -1,8 +1,7 @@
 /** How the asks that go with every step are answered: whether it applies, whether all is still as it was, storing. */
-import type { Cause, Moment } from "../model/cause.ts"
+import type { Moment } from "../model/cause.ts"
 import type { Stage } from "../stage/stage.types.ts"
-import type { AnswerCauses } from "./answer-causes.ts"
-import { failure, inPlaceOf, failuresOf } from "./disturb.ts"
+import { causesIn, type AnswerCauses, type Way } from "./answer-causes.ts"
 import { standingsAsTheyWere } from "./standings.ts"
 
 const own = "what it answers is the application's own, and any answer of it has to be safe"
@@ -18,10 +17,6 @@ function looksForRecords({ facts, known }: Moment): boolean {
   return facts.recordsInAdapter && typeof plan === "object" && plan !== null && "user" in plan
 }
 
-function changed(reason: string) {
-  return { type: "standing.changed", failure: { reason } } as const
-}
-
 const knows = (who: "owner" | "namesake", { known: { standing } }: Moment): boolean =>
   (standing as Record<string, unknown> | undefined)?.[who] !== undefined
 
@@ -31,10 +26,10 @@ const byAccount = ({ facts }: Moment): boolean => facts.byAccount
 const signsIn = ({ facts }: Moment): boolean => facts.own?.ends !== "stepUp"
 
 /** What others do while a sign-in waits in a step. */
-const changes: readonly Cause[] = [
+const changes: readonly Way[] = [
   {
     name: "somebody else has got the account meanwhile",
-    event: changed("session_changed"),
+    reason: "session_changed",
     when: (moment) => looksAgain(moment) && signsIn(moment) && byAccount(moment) && !knows("owner", moment),
     arrange: async (stage) => {
       const bob = await stage.seed(stage.bob)
@@ -47,27 +42,27 @@ const changes: readonly Cause[] = [
   },
   {
     name: "whose account it was is deleted meanwhile",
-    event: changed("session_changed"),
+    reason: "session_changed",
     when: (moment) =>
       looksAgain(moment) && signsIn(moment) && moment.facts.removes && byAccount(moment) && knows("owner", moment),
     arrange: removeAda,
   },
   {
     name: "somebody has got the address meanwhile",
-    event: changed("session_changed"),
+    reason: "session_changed",
     when: (moment) => looksAgain(moment) && moment.facts.type === "email" && !knows("namesake", moment),
     arrange: async (stage) => void (await stage.seed(stage.ada)),
   },
   {
     name: "whose address it was is deleted meanwhile",
-    event: changed("session_changed"),
+    reason: "session_changed",
     when: (moment) =>
       looksAgain(moment) && moment.facts.removes && moment.facts.type === "email" && knows("namesake", moment),
     arrange: removeAda,
   },
   {
     name: "whom authorize() named is deleted meanwhile",
-    event: changed("user_unknown"),
+    reason: "user_unknown",
     when: (moment) => looksAgain(moment) && moment.facts.removes && moment.facts.type === "credentials",
     arrange: removeAda,
   },
@@ -78,51 +73,40 @@ async function removeAda(stage: Stage): Promise<void> {
   await stage.adapter().deleteUser(id)
 }
 
-export const stepAnswers: Pick<AnswerCauses, "recallSteps" | "considerStep" | "confirmStanding" | "storeStep"> = {
-  recallSteps: {
-    "steps.recalled": [{ name: "nothing is owed", event: { type: "steps.recalled", owed: [] } }],
-    ...failuresOf("recallSteps", {
+export const stepAnswers: Pick<AnswerCauses, "recallSteps" | "considerStep" | "confirmStanding" | "storeStep"> =
+  causesIn({
+    recallSteps: {
       fails: { resource: "adapter", when: looksForRecords },
       hangs: { resource: "adapter", when: looksForRecords },
       otherwise: "a user who is not stored yet owes nothing, and a flowStore is the application's own",
-    }),
-  },
-  considerStep: {
-    "step.applies": [inPlaceOf("considerStep", { name: "it applies", event: { type: "step.applies" }, forced: own })],
-    "step.spared": [
-      inPlaceOf("considerStep", { name: "it does not apply", event: { type: "step.spared" }, forced: own }),
-    ],
-    "step.unkeyed": [
-      inPlaceOf("considerStep", {
-        name: "it applies, and could keep nothing about this person",
-        event: { type: "step.unkeyed", failure: { reason: "credentials_unusable" } },
-        forced: own,
-      }),
-    ],
-    ...failuresOf("considerStep", { otherwise: own }),
-  },
-  confirmStanding: {
-    "standing.confirmed": standingsAsTheyWere,
-    "standing.changed": [
-      ...changes,
-      inPlaceOf("confirmStanding", {
-        name: "something has changed meanwhile",
-        event: changed("session_changed"),
-        when: (moment) => !changes.some(({ when }) => when?.(moment) === true),
-        forced: "within one request, or without a store, nothing can have changed",
-      }),
-    ],
-    ...failuresOf("confirmStanding", {
+      "steps.recalled": [{ name: "nothing is owed", with: { owed: [] } }],
+    },
+    considerStep: {
+      otherwise: own,
+      "step.applies": [{ name: "it applies", forced: own }],
+      "step.spared": [{ name: "it does not apply", forced: own }],
+      "step.unkeyed": [
+        { name: "it applies, and could keep nothing about this person", reason: "credentials_unusable", forced: own },
+      ],
+    },
+    confirmStanding: {
       fails: { resource: "adapter", when: looksAgain },
       hangs: { resource: "adapter", when: looksAgain },
       otherwise: "without a database nothing is looked up; within the same request, it has just been looked up",
-    }),
-  },
-  storeStep: {
-    "step.stored": [{ name: "it is stored", event: { type: "step.stored" } }],
-    "step.unstored": [
-      inPlaceOf("storeStep", { name: "it cannot be stored", event: { type: "step.unstored", failure }, forced: own }),
-    ],
-    ...failuresOf("storeStep", { otherwise: own }),
-  },
-}
+      "standing.confirmed": standingsAsTheyWere,
+      "standing.changed": [
+        ...changes,
+        {
+          name: "something has changed meanwhile",
+          reason: "session_changed",
+          when: (moment) => !changes.some(({ when }) => when?.(moment) === true),
+          forced: "within one request, or without a store, nothing can have changed",
+        },
+      ],
+    },
+    storeStep: {
+      otherwise: own,
+      "step.stored": [{ name: "it is stored" }],
+      "step.unstored": [{ name: "it cannot be stored", reason: "effect_failed", forced: own }],
+    },
+  })

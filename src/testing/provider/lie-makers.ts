@@ -3,37 +3,55 @@ import { createHmac } from "node:crypto"
 import { exportSPKI, importJWK, type JWK } from "jose"
 import type { Hooks, Json, Lie, LieContext } from "./local-provider.types.ts"
 
-export type Expectation = Lie["expect"]
+type Expectation = Lie["expect"]
 
-export const session: Expectation = { verdict: "session" }
-export const atStart: Expectation = {
-  verdict: "refused",
-  at: "start",
-  reason: "provider_metadata_invalid",
-  calls: { token: 0, userinfo: 0 },
+/** The calls that were made before each place of a refusal. */
+const callsUntil = {
+  start: { token: 0, userinfo: 0 },
+  callback: { token: 0, userinfo: 0 },
+  token: { token: 1, userinfo: 0 },
+  idToken: { token: 1, userinfo: 0 },
+  nonce: { token: 1, userinfo: 0 },
+  userinfo: { token: 1, userinfo: 1 },
+} as const
+
+function refused(at: keyof typeof callsUntil, reason?: string): Expectation {
+  return { verdict: "refused", at, ...(reason === undefined ? {} : { reason }), calls: callsUntil[at] }
 }
-const atCallback: Expectation = { verdict: "refused", at: "callback", calls: { token: 0, userinfo: 0 } }
-export const atToken: Expectation = {
-  verdict: "refused",
-  at: "token",
-  reason: "token_response_invalid",
-  calls: { token: 1, userinfo: 0 },
+
+const badSignature = refused("idToken", "id_token_signature_invalid")
+
+type Name =
+  | `at${"Start" | "Token" | "Nonce" | "Userinfo"}`
+  | `bad${"IdToken" | "Signature" | "Keys" | "Userinfo"}`
+  | `no${"Keys" | "IdToken"}`
+  | "session"
+  | "lookedTwice"
+  | "expired"
+  | "refusedCode"
+  | "failedRequest"
+  | "unreachable"
+
+/** What a sign-in at a lying provider ends with. */
+export const expected: Readonly<Record<Name, Expectation>> = {
+  session: { verdict: "session" },
+  atStart: refused("start", "provider_metadata_invalid"),
+  atToken: refused("token", "token_response_invalid"),
+  refusedCode: refused("token", "code_refused"),
+  failedRequest: refused("token", "token_request_failed"),
+  unreachable: refused("token", "provider_unreachable"),
+  noIdToken: refused("idToken", "id_token_missing"),
+  badIdToken: refused("idToken", "id_token_invalid"),
+  badSignature,
+  // The keys are fetched again, because the key may be new.
+  lookedTwice: { ...badSignature, calls: { ...badSignature.calls, jwks: 2 } },
+  badKeys: refused("idToken", "provider_metadata_invalid"),
+  noKeys: refused("idToken", "provider_unreachable"),
+  expired: refused("idToken", "id_token_expired"),
+  atNonce: refused("nonce"),
+  atUserinfo: refused("userinfo"),
+  badUserinfo: refused("userinfo", "userinfo_refused"),
 }
-export const badIdToken: Expectation = {
-  verdict: "refused",
-  at: "idToken",
-  reason: "id_token_invalid",
-  calls: { token: 1, userinfo: 0 },
-}
-export const badSignature: Expectation = { ...badIdToken, reason: "id_token_signature_invalid" }
-/** The keys were fetched again, for a key that might have come since. */
-export const lookedTwice: Expectation = { ...badSignature, calls: { token: 1, userinfo: 0, jwks: 2 } }
-export const badKeys: Expectation = { ...badIdToken, reason: "provider_metadata_invalid" }
-export const noKeys: Expectation = { ...badIdToken, reason: "provider_unreachable" }
-export const expired: Expectation = { ...badIdToken, reason: "id_token_expired" }
-export const atNonce: Expectation = { verdict: "refused", at: "nonce", calls: { token: 1, userinfo: 0 } }
-export const atUserinfo: Expectation = { verdict: "refused", at: "userinfo", calls: { token: 1, userinfo: 1 } }
-export const badUserinfo: Expectation = { ...atUserinfo, reason: "userinfo_refused" }
 
 export function lie(id: string, title: string, expect: Expectation, hooks: Hooks): Lie {
   return { id, title, expect, hooks }
@@ -44,7 +62,7 @@ export function claim(
   id: string,
   what: string,
   value: (context: LieContext) => unknown,
-  expect: Expectation = badIdToken,
+  expect: Expectation = expected.badIdToken,
 ): Lie {
   const name = what.split(",")[0] ?? what
   return lie(id, `ID token with another ${what}`, expect, {
@@ -55,11 +73,11 @@ export function claim(
 export function withoutClaim(id: string, name: string): Lie {
   const idTokenClaims = (claims: Json): Json =>
     Object.fromEntries(Object.entries(claims).filter(([key]) => key !== name))
-  return lie(id, `ID token without ${name}`, badIdToken, { idTokenClaims })
+  return lie(id, `ID token without ${name}`, expected.badIdToken, { idTokenClaims })
 }
 
-export function header(id: string, title: string, extra: (context: LieContext) => Json, expect: Expectation): Lie {
-  return lie(id, title, expect, {
+export function header(id: string, title: string, extra: (context: LieContext) => Json): Lie {
+  return lie(id, title, badSignature, {
     idTokenHeader: (honest, context) => ({ ...honest, ...extra(context) }),
     // Signed with the foreign key where the header points to it, so that only a client that follows it would accept.
     idTokenSign: ({ header: sent, claims }, { keys }) => jws(sent, claims, keys.foreign.privateKey),
@@ -71,7 +89,7 @@ export function callback(
   title: string,
   change: (given: URLSearchParams, context: LieContext) => void,
 ): Lie {
-  return lie(id, title, atCallback, {
+  return lie(id, title, refused("callback"), {
     authzResponse: (given, context) => {
       change(given, context)
       return given
@@ -79,24 +97,24 @@ export function callback(
   })
 }
 
-export function answers(id: string, title: string, body: unknown, expect: Expectation = atToken): Lie {
+export function answers(id: string, title: string, body: unknown, expect: Expectation = expected.atToken): Lie {
   return lie(id, title, expect, { tokenResponse: () => Response.json(body) })
 }
 
-export function tokenField(id: string, name: string, value: unknown, expect: Expectation = atToken): Lie {
+export function tokenField(id: string, name: string, value: unknown, expect: Expectation = expected.atToken): Lie {
   return lie(id, `token answer with ${name} ${JSON.stringify(value)?.slice(0, 40)}`, expect, {
     tokenResponse: (answer) => ({ ...answer, [name]: value }),
   })
 }
 
 export function publishes(id: string, what: string, change: Json): Lie {
-  return lie(id, `publishes ${what}`, badSignature, {
+  return lie(id, `publishes ${what}`, expected.badSignature, {
     jwks: ({ keys }) => ({ keys: keys.map((key) => ({ ...key, ...change })) }),
   })
 }
 
 export function address(id: string, name: string, value: string): Lie {
-  return lie(id, `metadata with ${name} ${value}`, atStart, {
+  return lie(id, `metadata with ${name} ${value}`, expected.atStart, {
     metadata: (metadata) => ({ ...metadata, [name]: value }),
   })
 }
@@ -142,7 +160,3 @@ export const at = (endpoint: string, instead: () => Response): Hooks => ({
 
 export const redirects = (endpoint: string, status = 302): Hooks =>
   at(endpoint, () => new Response(null, { status, headers: { location: "https://attacker.test/collect" } }))
-
-export const refusedCode: Expectation = { ...atToken, reason: "code_refused" }
-export const failedRequest: Expectation = { ...atToken, reason: "token_request_failed" }
-export const unreachable: Expectation = { ...atToken, reason: "provider_unreachable" }

@@ -166,7 +166,6 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
     traces,
     logged,
     foreignCalls: 0,
-    foreignTraces: 0,
     sessionCookieName: cookieName,
     anySessionToken: () => anyToken,
     send,

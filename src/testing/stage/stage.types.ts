@@ -46,9 +46,7 @@ export interface Facts {
   /** The provider's issuer is known. */
   readonly named: boolean
   readonly checks: { readonly state: boolean; readonly pkce: boolean; readonly nonce: boolean }
-  readonly readsUserinfo: boolean
   readonly responseMode: "query" | "form_post"
-  readonly linksByEmail: boolean
   /** Session tokens have a format of the application's own. */
   readonly ownFormat: boolean
   /** `callbacks.jwt` is the application's own. */
@@ -134,8 +132,6 @@ export interface Stage {
   readonly logged: Error[]
   /** Calls of the token endpoint that were made while the world was arranged. */
   foreignCalls: number
-  /** Traces of requests that are none of the path's. */
-  foreignTraces: number
   readonly sessionCookieName: string
   /** A session token that could be one: a database looks for it, and finds nobody. */
   anySessionToken(): string

@@ -1,6 +1,7 @@
 /** A configuration with the test standing in front of everything that it calls. */
 import { mergeOptions } from "../../config/providers.ts"
 import { resolveConfig } from "../../config/resolve.ts"
+import { resolveTarget } from "../../protocol/redirect-target.ts"
 import type { AuthConfig } from "../../config/options.ts"
 import type { Adapter } from "../../ports/adapter.ts"
 import { customFetch, type OAuthProvider, type ProviderConfig } from "../../ports/provider.ts"
@@ -37,7 +38,9 @@ const listened = [
  */
 export function wrapConfig(given: AuthConfig, wrapping: Wrapping): AuthConfig {
   const { through, adapter } = wrapping
-  const { callbacks, jwt, session } = resolveConfig(given)
+  const { callbacks, jwt, session, basePath } = resolveConfig(given)
+  const allowed = (params: { url: string; baseUrl: string }) =>
+    resolveTarget(params.url, { baseUrl: params.baseUrl, basePath, fallback: params.baseUrl })
   const { encode, decode } = jwt
   return {
     ...given,
@@ -45,9 +48,10 @@ export function wrapConfig(given: AuthConfig, wrapping: Wrapping): AuthConfig {
     providers: given.providers.map((provider) => wrapProvider(mergeOptions(provider), wrapping)),
     callbacks: {
       // What the test gives in a callback's place is what an application could give.
-      signIn: (params) => through("callbacks.signIn", () => callbacks.signIn(params)) as boolean,
-      redirect: (params) => through("callbacks.redirect", () => callbacks.redirect(params)) as string,
-      jwt: (params) => through("callbacks.jwt", () => callbacks.jwt(params)) as null,
+      signIn: (params) => through("callbacks.signIn", () => callbacks.signIn?.(params) ?? true) as boolean,
+      redirect: (params) => through("callbacks.redirect", () => (callbacks.redirect ?? allowed)(params)) as string,
+      jwt: (params) =>
+        through("callbacks.jwt", () => (callbacks.jwt === undefined ? params.token : callbacks.jwt(params))) as null,
       session: (params) => through("callbacks.session", () => callbacks.session(params)) as { expires: string },
     },
     events: Object.fromEntries(

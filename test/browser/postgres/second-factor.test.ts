@@ -1,6 +1,6 @@
 /**
- * A second factor in a real browser, over two processes that take turns request by request, and are stopped and started
- * between the first factor and the second. Whatever a sign-in needs is in PostgreSQL or in the browser.
+ * A second factor in a browser, over two processes that take turns request by request, and that restart between the
+ * first factor and the second. All state of a sign-in is in PostgreSQL or in the browser.
  */
 import { Secret, TOTP } from "otpauth"
 import type { Browser, Page } from "playwright-core"
@@ -70,7 +70,7 @@ afterAll(async () => {
 const ways: Record<string, (page: Page) => Promise<unknown>> = {
   "an OpenID provider": async (page) => {
     await page.getByRole("button", { name: "Sign in with OpenID" }).click()
-    // Who signed in there before is known there.
+    // The provider remembers a person who signed in there before.
     if (!page.url().startsWith(front.origin)) {
       await page.locator("input[name=login]").fill("ada")
       await page.locator("input[name=password]").fill("any")
@@ -137,7 +137,8 @@ describe("TOTP in Chromium, on two instances, with a restart between the first f
     await page.getByRole("button", { name: "Continue" }).click()
     expect(await page.getByRole("alert").innerText()).toContain("not a valid code")
     expect(await whoIs(page)).toBeNull()
-    // The code that proved the secret is used up, and the next one is half a minute away: a recovery code serves.
+    // The code that proved the secret is used up, and the next one is half a minute away, so the test uses a recovery
+    // code.
     await page.getByLabel("Code").fill(codes[0] ?? "")
     await page.getByRole("button", { name: "Continue" }).click()
     await page.waitForURL("**/inside")

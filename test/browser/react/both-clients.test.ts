@@ -1,4 +1,4 @@
-/** The rules that an application's client code relies on: each is held to with our client and with the published one. */
+/** The rules that an application's client code relies on, tested with our client and with the published one. */
 import { describe, expect, it } from "vitest"
 import { linkIn } from "../../support/smtp-inbox.ts"
 import type { Client } from "./site.ts"
@@ -10,7 +10,7 @@ const ada = { user: { name: "Ada" }, expires: "2999-01-01T00:00:00.000Z" }
 
 describe.each<Client>(["ours", "published"])("the %s client", (client) => {
   describe("the session of a page", () => {
-    it("is loading until the server has said that nobody is signed in", async () => {
+    it("is loading until the server has answered that there is no session", async () => {
       const tab = await at.open(await at.profile(), client)
       await expectShown(tab, "unauthenticated nobody")
       expect(await seenIn(tab)).toEqual([
@@ -22,7 +22,7 @@ describe.each<Client>(["ours", "published"])("the %s client", (client) => {
     it.each([
       { session: ada, shown: { status: "authenticated", name: "Ada" } },
       { session: null, shown: { status: "unauthenticated", name: null } },
-    ])("is at once what the server rendered, and nothing is asked: $shown.status", async ({ session, shown }) => {
+    ])("is at once what the server rendered, without a request: $shown.status", async ({ session, shown }) => {
       const tab = await at.open(await at.profile(), client, { provider: { session } })
       await tab.waitForLoadState("networkidle")
       expect(await seenIn(tab)).toEqual([shown])
@@ -36,14 +36,14 @@ describe.each<Client>(["ours", "published"])("the %s client", (client) => {
       expect(read).toContain(`${at.site.origin}/other/auth/session`)
     })
 
-    it("is there again after the page is loaded again", async () => {
+    it("still exists after the page is loaded again", async () => {
       const tab = await at.open(await at.profile(), client)
       await signInAs(tab, "Ada")
       await tab.reload()
       await expectShown(tab, "authenticated Ada")
     })
 
-    it("is read again when the page comes into view, while somebody is signed in, unless that is turned off", async () => {
+    it("is read again when the page becomes visible, while a user is signed in, unless that is turned off", async () => {
       const context = await at.profile()
       const comesIntoView = (): boolean => document.dispatchEvent(new Event("visibilitychange"))
       const tab = await at.open(context, client)
@@ -66,7 +66,7 @@ describe.each<Client>(["ours", "published"])("the %s client", (client) => {
       expect(at.site.asked).toEqual([])
     })
 
-    it("is read again every refetchInterval seconds while somebody is signed in", async () => {
+    it("is read again every refetchInterval seconds while a user is signed in", async () => {
       const context = await at.profile()
       const tab = await context.newPage()
       await tab.clock.install()
@@ -85,7 +85,7 @@ describe.each<Client>(["ours", "published"])("the %s client", (client) => {
       await expectShown(tab, "unauthenticated nobody")
     })
 
-    it("is not polled for without a network where refetchWhenOffline is false", async () => {
+    it("is not polled without a network if refetchWhenOffline is false", async () => {
       const context = await at.profile()
       const tab = await context.newPage()
       await tab.clock.install()
@@ -123,7 +123,7 @@ describe.each<Client>(["ours", "published"])("the %s client", (client) => {
       await expectShown(tab, "authenticated Ada")
     })
 
-    it("stays where onUnauthenticated is given, calls that, and shows itself loading", async () => {
+    it("stays if onUnauthenticated is set, calls it, and shows itself loading", async () => {
       const tab = await at.open(await at.profile(), client, { required: true, stay: true })
       await tab.waitForFunction(() => window.unauthenticated > 0)
       await expectShown(tab, "loading nobody")
@@ -133,7 +133,7 @@ describe.each<Client>(["ours", "published"])("the %s client", (client) => {
   })
 
   describe("signing in", () => {
-    it("without a redirect says what the server refused, in the fields of Auth.js", async () => {
+    it("without a redirect returns the server's reason for a refusal, in the fields of Auth.js", async () => {
       const tab = await at.open(await at.profile(), client)
       const said = await tab.evaluate(() =>
         window.client.signIn("credentials", { redirect: false, name: "Ada", password: "wrong" }),
@@ -142,7 +142,7 @@ describe.each<Client>(["ours", "published"])("the %s client", (client) => {
       await expectShown(tab, "unauthenticated nobody")
     })
 
-    it("without a redirect gives the address to go to, and the page shows the session when it returns", async () => {
+    it("without a redirect returns the address to go to, and the page shows the session", async () => {
       const tab = await at.open(await at.profile(), client)
       const said = await tab.evaluate(async () => {
         const form = { name: "Ada", password: "right", redirectTo: "/welcome" }
@@ -153,7 +153,7 @@ describe.each<Client>(["ours", "published"])("the %s client", (client) => {
       await expectShown(tab, "authenticated Ada")
     })
 
-    it("goes to redirectTo, or to what is still called callbackUrl, or stays on the page that it was called from", async () => {
+    it("goes to redirectTo, or to the older callbackUrl, or stays on the page that called it", async () => {
       for (const [options, expected] of [
         [{ redirectTo: "/welcome" }, "/welcome"],
         [{ callbackUrl: "/hello" }, "/hello"],
@@ -176,7 +176,7 @@ describe.each<Client>(["ours", "published"])("the %s client", (client) => {
       await expectAt(tab, /\/api\/auth\/signin\?.*error=CredentialsSignin/)
     })
 
-    it("through a provider brings the person back, and takes authorization parameters along", async () => {
+    it("through a provider brings the person back, and sends authorization parameters", async () => {
       const tab = await at.open(await at.profile(), client)
       const asked = tab.waitForRequest((request) => request.url().startsWith(`${at.site.openid.issuer}/auth`))
       await tab.evaluate(() => {
@@ -191,7 +191,7 @@ describe.each<Client>(["ours", "published"])("the %s client", (client) => {
       await expectShown(tab, "authenticated Grace")
     })
 
-    it("through a provider without a redirect gives the provider's address", async () => {
+    it("through a provider without a redirect returns the provider's address", async () => {
       const tab = await at.open(await at.profile(), client)
       const said = await tab.evaluate(() => window.client.signIn("openid", { redirect: false }))
       expect(new URL(said.url ?? "").origin).toBe(at.site.openid.issuer)
@@ -222,7 +222,7 @@ describe.each<Client>(["ours", "published"])("the %s client", (client) => {
       },
     )
 
-    it("goes to the error page where the providers cannot be had", async () => {
+    it("goes to the error page if the providers cannot be fetched", async () => {
       const tab = await at.open(await at.profile(), client)
       at.site.answer((req, res) => {
         if (req.url !== "/api/auth/providers") return false
@@ -243,7 +243,7 @@ describe.each<Client>(["ours", "published"])("the %s client", (client) => {
       await expectShown(tab, "unauthenticated nobody")
     })
 
-    it("without a redirect gives the address, and this tab and the others show nobody", async () => {
+    it("without a redirect returns the address, and this tab and the others show no user", async () => {
       const context = await at.profile()
       const tab = await at.open(context, client)
       await signInAs(tab, "Ada")
@@ -258,7 +258,7 @@ describe.each<Client>(["ours", "published"])("the %s client", (client) => {
   })
 
   describe("an update", () => {
-    it("with data reaches the jwt callback, and this tab and the others show what came of it", async () => {
+    it("with data reaches the jwt callback, and this tab and the others show the result", async () => {
       const context = await at.profile()
       const tab = await at.open(context, client)
       await signInAs(tab, "Ada")
@@ -277,7 +277,7 @@ describe.each<Client>(["ours", "published"])("the %s client", (client) => {
       ])
     })
 
-    it("without data reads the session again, and is no update to the jwt callback", async () => {
+    it("without data reads the session again, and the jwt callback receives no update", async () => {
       const tab = await at.open(await at.profile(), client)
       await signInAs(tab, "Ada")
       await tab.waitForLoadState("networkidle")
@@ -289,7 +289,7 @@ describe.each<Client>(["ours", "published"])("the %s client", (client) => {
   })
 
   describe("the functions", () => {
-    it("getSession gives the session, and tells this tab and the others, unless it is not to", async () => {
+    it("getSession returns the session, and informs this tab and the others, unless told otherwise", async () => {
       const context = await at.profile()
       const tab = await at.open(context, client)
       const other = await at.open(context, client)
@@ -315,7 +315,7 @@ describe.each<Client>(["ours", "published"])("the %s client", (client) => {
       await expectShown(other, "authenticated Ada")
     })
 
-    it("getCsrfToken and getProviders give what a page of one's own needs for its forms", async () => {
+    it("getCsrfToken and getProviders return the data that an application's own page needs for its forms", async () => {
       const tab = await at.open(await at.profile(), client)
       expect(await tab.evaluate(() => window.client.getCsrfToken())).toMatch(/^(?:c_[0-9a-f]{62}|[0-9a-f]{64})$/)
       const providers = await tab.evaluate(() => window.client.getProviders())
@@ -329,7 +329,7 @@ describe.each<Client>(["ours", "published"])("the %s client", (client) => {
       })
     })
 
-    it("give null, null and an empty text where the server fails", async () => {
+    it("return null, null and an empty string if the server fails", async () => {
       const tab = await at.open(await at.profile(), client)
       at.site.answer((_req, res) => {
         res.writeHead(500, { "content-type": "application/json" }).end('{"message":"no"}')
@@ -350,13 +350,13 @@ describe.each<[speaker: Client, listener: Client]>([
   ["published", "ours"],
   ["ours", "ours"],
 ])("a tab with the %s client beside one with the %s", (speaker, listener) => {
-  it("is heard when it signs out, updates the session, and finds that somebody signed in", async () => {
+  it("learns when the other signs out, updates the session, or finds a new sign-in", async () => {
     const context = await at.profile()
     const other = await at.open(context, listener)
     await expectShown(other, "unauthenticated nobody")
     const tab = await at.open(context, speaker)
     await tab.evaluate(() => void window.client.signIn("credentials", { name: "Ada", password: "right" }))
-    // The page that is loaded after the sign-in tells the others.
+    // The page that is loaded after the sign-in informs the others.
     await expectShown(other, "authenticated Ada")
     await expectShown(tab, "authenticated Ada")
     await tab.evaluate(() => window.update({ name: "Countess" }))

@@ -1,4 +1,4 @@
-/** What our client does beyond what it has in common with the published one. */
+/** Rules that our client has beyond those of the published one. */
 import type { ServerResponse } from "node:http"
 import { describe, expect, it } from "vitest"
 import { expectShown, heardBy, seenIn, signInAs, useTabs } from "./tabs.ts"
@@ -13,14 +13,14 @@ function json(res: ServerResponse, status: number, data: unknown): true {
 }
 
 describe("the session of a page", () => {
-  it("is asked for once at the start", async () => {
+  it("is requested once at the start", async () => {
     const tab = await at.open(await at.profile(), "ours")
     await expectShown(tab, "unauthenticated nobody")
     await tab.waitForLoadState("networkidle")
     expect(at.site.asked).toEqual(["GET session"])
   })
 
-  it("works the same under StrictMode, which mounts everything twice", async () => {
+  it("is the same under StrictMode, which mounts everything twice", async () => {
     const context = await at.profile()
     const tab = await at.open(context, "ours", { strict: true })
     await signInAs(tab, "Ada")
@@ -30,7 +30,7 @@ describe("the session of a page", () => {
     await expectShown(tab, "unauthenticated nobody")
   })
 
-  it("stays what it was when the server cannot be reached or fails", async () => {
+  it("stays unchanged if the server cannot be reached or fails", async () => {
     const context = await at.profile()
     const tab = await at.open(context, "ours")
     await signInAs(tab, "Ada")
@@ -48,7 +48,7 @@ describe("the session of a page", () => {
     expect((await seenIn(tab)).at(-1)).toEqual({ status: "authenticated", name: "Ada" })
   })
 
-  it("says in the console what to look at where something else than the routes answers", async () => {
+  it("says in the console what to check if the response does not come from the routes", async () => {
     const complaints: string[] = []
     const context = await at.profile()
     context.on("console", (message) => complaints.push(message.text()))
@@ -57,7 +57,7 @@ describe("the session of a page", () => {
     await expect.poll(() => complaints.join()).toMatch(/GET \/nowhere\/session was answered with status 200.*basePath/)
   })
 
-  it("is never replaced by an answer to an earlier question", async () => {
+  it("is never replaced by the response to an earlier request", async () => {
     const tab = await at.open(await at.profile(), "ours")
     await signInAs(tab, "Ada")
     const held: ServerResponse[] = []
@@ -73,12 +73,12 @@ describe("the session of a page", () => {
     const late = tab.waitForResponse(/\/session$/)
     for (const res of held) json(res, 200, ada)
     await (await late).finished()
-    // What follows the late answer in the same page: by then it was read.
+    // A later update in the same page: by then it has read the late response.
     await tab.evaluate(() => window.client.getCsrfToken())
     expect((await seenIn(tab)).at(-1)).toEqual({ status: "unauthenticated", name: null })
   })
 
-  it("is read again, and the other tabs are told, when the server renders another than before", async () => {
+  it("is read again, and the other tabs are informed, when the server renders another session than before", async () => {
     const context = await at.profile()
     const tab = await at.open(context, "ours")
     await signInAs(tab, "Ada")
@@ -91,7 +91,7 @@ describe("the session of a page", () => {
     await expectShown(other, "unauthenticated nobody")
   })
 
-  it("is not believed from the server's rendering alone, which may be old", async () => {
+  it("is read from the server even if it was rendered, because the rendering may be old", async () => {
     const tab = await at.open(await at.profile(), "ours", { provider: { session: null } })
     await tab.waitForLoadState("networkidle")
     at.site.asked.length = 0
@@ -101,7 +101,7 @@ describe("the session of a page", () => {
     expect(await seenIn(tab)).toEqual([{ status: "unauthenticated", name: null }])
   })
 
-  it("of other tabs is looked at by a page that the server rendered one for, as it may follow a sign-in", async () => {
+  it("of other tabs is checked by a page with a rendered session, because a sign-in may have happened", async () => {
     const context = await at.profile()
     const other = await at.open(context, "ours")
     await expectShown(other, "unauthenticated nobody")
@@ -109,7 +109,7 @@ describe("the session of a page", () => {
     expect(await heardBy(other, tab)).toContainEqual({ event: "session", data: { trigger: "getSession" } })
   })
 
-  it("without a provider above is an error that says so, and a basePath or baseUrl that is another's is told", async () => {
+  it("without a provider is an error that says so, and another basePath or baseUrl is reported", async () => {
     const context = await at.profile()
     const bare = await at.open(context, "ours", { bare: true })
     expect(await bare.evaluate(() => window.thrown.join())).toContain("useSession() needs a <SessionProvider>")
@@ -121,7 +121,7 @@ describe("the session of a page", () => {
 })
 
 describe("an update", () => {
-  it("that the server refuses gives null, and the page shows what it showed", async () => {
+  it("that the server refuses returns null, and the page does not change", async () => {
     const tab = await at.open(await at.profile(), "ours")
     await signInAs(tab, "Ada")
     await tab.waitForLoadState("networkidle")
@@ -138,7 +138,7 @@ describe("an update", () => {
     expect(await tab.evaluate(() => window.updates)).toMatchObject([{ user: { name: "Countess" } }])
   })
 
-  it("that is called while another is under way follows it: the last one stands", async () => {
+  it("that is called during another one runs after it: the last one counts", async () => {
     const tab = await at.open(await at.profile(), "ours")
     await signInAs(tab, "Ada")
     const names = await tab.evaluate(async () => {
@@ -149,7 +149,7 @@ describe("an update", () => {
     await expectShown(tab, "authenticated Three")
   })
 
-  it("that finds the session ended shows nobody", async () => {
+  it("that finds the session ended shows no user", async () => {
     const context = await at.profile()
     const tab = await at.open(context, "ours")
     await signInAs(tab, "Ada")
@@ -160,7 +160,7 @@ describe("an update", () => {
 })
 
 describe("the outcome of a sign-in without a redirect", () => {
-  it("is that it worked, and the address to go on at", async () => {
+  it("is success, with the address to go to", async () => {
     const tab = await at.open(await at.profile(), "ours")
     const said = await tab.evaluate(() =>
       window.client.signIn("credentials", { redirect: false, name: "Ada", password: "right", redirectTo: "/welcome" }),
@@ -172,7 +172,7 @@ describe("the outcome of a sign-in without a redirect", () => {
     { form: { name: "Ada", password: "wrong" }, code: "CredentialsSignin", reason: "credentials_rejected" },
     { form: { name: "denied", password: "right" }, code: "AccessDenied", reason: "access_denied" },
   ])(
-    "is the code of the refusal, with the reason of the catalogue and the run: $code",
+    "is the code of the refusal, with the reason of the catalogue and the id of the run: $code",
     async ({ form, code, reason }) => {
       const tab = await at.open(await at.profile(), "ours")
       const said = await tab.evaluate(
@@ -184,7 +184,7 @@ describe("the outcome of a sign-in without a redirect", () => {
     },
   )
 
-  it("is of the application's making where callbacks.signIn leads elsewhere with an error of its own", async () => {
+  it("is the application's own if callbacks.signIn redirects with an error of its own", async () => {
     const tab = await at.open(await at.profile(), "ours")
     const said = await tab.evaluate(() =>
       window.client.signIn("credentials", { redirect: false, name: "banned", password: "right" }),
@@ -192,7 +192,7 @@ describe("the outcome of a sign-in without a redirect", () => {
     expect(said).toMatchObject({ outcome: { worked: false, code: "Application" }, error: "Banned", url: null })
   })
 
-  it("is not mistaken for a failure where the page that is gone back to is that of an earlier one", async () => {
+  it("is not a failure if the page to return to has the error of an earlier sign-in in its address", async () => {
     const tab = await at.open(await at.profile(), "ours")
     const earlier = await tab.evaluate(() =>
       window.client.signIn("credentials", { redirect: false, password: "wrong" }),
@@ -207,7 +207,7 @@ describe("the outcome of a sign-in without a redirect", () => {
     expect(said).toMatchObject({ outcome: { worked: true, url: redirectTo }, url: redirectTo })
   })
 
-  it("is ProviderUnknown or Unreachable without leaving the page, and a sign-out that was not heard of is an error", async () => {
+  it("is ProviderUnknown or Unreachable without leaving the page; a sign-out without a response is an error", async () => {
     const tab = await at.open(await at.profile(), "ours")
     await expectShown(tab, "unauthenticated nobody")
     const unknown = await tab.evaluate(() => window.client.signIn("unheard-of", { redirect: false }))
@@ -225,7 +225,7 @@ describe("the outcome of a sign-in without a redirect", () => {
     expect(tab.url()).toBe(here)
   })
 
-  it("is heard by the other tabs where it worked, and by none where it did not", async () => {
+  it("reaches the other tabs if it succeeded, and none if it failed", async () => {
     const context = await at.profile()
     const tab = await at.open(context, "ours")
     const other = await at.open(context, "ours")
@@ -239,23 +239,26 @@ describe("the outcome of a sign-in without a redirect", () => {
   })
 })
 
-describe("an address that a route gives", () => {
-  it.each(["signIn", "signOut"] as const)("ORD-18: is not followed by %s unless it is of the web", async (name) => {
-    const tab = await at.open(await at.profile(), "ours")
-    at.site.answer(
-      (req, res) =>
-        req.method === "POST" && json(res, 200, { url: "javascript:document.title='ran'//", more: req.url?.length }),
-    )
-    const here = tab.url()
-    const call = tab.evaluate(async (which) => {
-      if (which === "signOut") return window.client.signOut()
-      await window.client.signIn("credentials", { name: "Ada", password: "right" })
-    }, name)
-    await expect(call).rejects.toThrow("neither http nor https")
-    expect([await tab.title(), tab.url()]).toEqual(["Tab", here])
-  })
+describe("an address that a route returns", () => {
+  it.each(["signIn", "signOut"] as const)(
+    "ORD-18: is not followed by %s unless its scheme is http or https",
+    async (name) => {
+      const tab = await at.open(await at.profile(), "ours")
+      at.site.answer(
+        (req, res) =>
+          req.method === "POST" && json(res, 200, { url: "javascript:document.title='ran'//", more: req.url?.length }),
+      )
+      const here = tab.url()
+      const call = tab.evaluate(async (which) => {
+        if (which === "signOut") return window.client.signOut()
+        await window.client.signIn("credentials", { name: "Ada", password: "right" })
+      }, name)
+      await expect(call).rejects.toThrow("neither http nor https")
+      expect([await tab.title(), tab.url()]).toEqual(["Tab", here])
+    },
+  )
 
-  it("that differs from the page in its fragment alone still loads it, so that the server renders anew", async () => {
+  it("that differs from the page only in its fragment still reloads it, so that the server renders again", async () => {
     const context = await at.profile()
     const tab = await at.open(context, "ours", { provider: { session: null } })
     const loaded = tab.waitForEvent("load")
@@ -267,7 +270,7 @@ describe("an address that a route gives", () => {
     expect(new URL(tab.url()).hash).toBe("#top")
   })
 
-  it("may lead to another page with a fragment, which is the one that is loaded", async () => {
+  it("may lead to another page with a fragment, which is then loaded", async () => {
     const tab = await at.open(await at.profile(), "ours")
     await tab.evaluate(() => {
       void window.client.signIn("credentials", { name: "Ada", password: "right", redirectTo: "/welcome#top" })

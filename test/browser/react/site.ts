@@ -13,18 +13,18 @@ import type { TabOptions } from "./tab.ts"
 
 const root = join(import.meta.dirname, "..", "..", "..")
 
-/** `ours`, or the one that is published as `next-auth/react`. */
+/** `ours`, or the published one of `next-auth/react`. */
 export type Client = "ours" | "published"
 
 export interface Site {
   origin: string
   inbox: SmtpInbox
   openid: OpenIdServer
-  /** Requests for the routes since it was last emptied, as `GET session`. */
+  /** Requests for the routes since the list was last emptied, as `GET session`. */
   asked: string[]
-  /** What the `jwt` callback was called with since it was last emptied. */
+  /** The arguments of the `jwt` callback since the list was last emptied. */
   triggers: (string | undefined)[]
-  /** Answers the routes instead of the library, from now on. */
+  /** Responds in place of the library, from now on. */
   answer: (instead: ((req: IncomingMessage, res: ServerResponse) => boolean) | undefined) => void
   /** The address of a tab. */
   tab: (client: Client, options?: TabOptions, path?: string) => string
@@ -72,7 +72,7 @@ export async function openSite(): Promise<Site> {
       signIn: ({ user }) => (user.name === "banned" ? "/welcome?error=Banned" : user.name !== "denied"),
       jwt({ token, trigger, session }) {
         triggers.push(trigger)
-        // From the browser, and so read as what it may be.
+        // From the browser, so every value is possible.
         const said: unknown = session
         const named = typeof said === "object" && said !== null && "name" in said ? said.name : undefined
         return trigger === "update" && typeof named === "string" ? { ...token, name: named } : token
@@ -114,7 +114,7 @@ export async function openSite(): Promise<Site> {
   }
 }
 
-/** As an application's bundler does it: nothing of Node.js is there, but for what the published client asks of it. */
+/** As an application's bundler does it: without modules of Node.js, except those that the published client needs. */
 async function bundle(client: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, "tab.ts")],

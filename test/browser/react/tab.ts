@@ -1,14 +1,14 @@
 /**
- * What runs in a tab of these tests: a client's provider, a component that shows its session, and the client's functions
+ * The code in a tab of these tests: a client's provider, a component that shows its session, and the client's functions
  * for the test to call. Bundled once for each client (see `site.ts`).
  */
 import { createElement, StrictMode, useEffect, useState } from "react"
 import { createRoot } from "react-dom/client"
 import type { Session } from "../../../src/ports/records.ts"
-// For the tabs of the published client the bundler puts that in its place.
+// For the tabs of the published client, the bundler replaces this import.
 import * as client from "../../../src/react.ts"
 
-/** What a test gives a tab, as JSON in the address. */
+/** The settings that a test passes to a tab, as JSON in the address. */
 export interface TabOptions {
   provider?: {
     session?: Session | null
@@ -24,7 +24,7 @@ export interface TabOptions {
   strict?: boolean
   /** Shows the component without a provider. */
   bare?: boolean
-  /** Updates with this from the effect of a component, as soon as it is there. */
+  /** Calls update with this data in the first effect of a component. */
   updateAtOnce?: unknown
 }
 
@@ -36,14 +36,14 @@ export interface Seen {
 declare global {
   interface Window {
     client: typeof client
-    /** Every status that was rendered, with the name; repeated ones once. */
+    /** Every rendered status, with the name, without consecutive repetitions. */
     seen: Seen[]
     update: ReturnType<typeof client.useSession>["update"]
     /** Times that `onUnauthenticated` was called. */
     unauthenticated: number
-    /** What every other channel said, oldest first. */
+    /** The messages of every other channel, oldest first. */
     heard: unknown[]
-    /** What was thrown while rendering. */
+    /** Errors during rendering. */
     thrown: string[]
     /** Gives the provider another `session`, as a server does that renders again. */
     giveSession: (session: Session | null) => void
@@ -73,7 +73,7 @@ function Shown() {
   window.update = update
   useEffect(() => {
     if ("updateAtOnce" in options) void update(options.updateAtOnce).then((said) => window.updates.push(said))
-    // Once, with whatever the first render had.
+    // Once, with the values of the first render.
   }, [])
   const name = session.data?.user?.name ?? null
   const last = window.seen.at(-1)

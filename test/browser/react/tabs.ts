@@ -7,7 +7,7 @@ import type { Seen, TabOptions } from "./tab.ts"
 
 export interface Tabs {
   site: Site
-  /** A browser profile of its own: other cookies, other channels. */
+  /** A separate browser profile: other cookies, other channels. */
   profile: () => Promise<BrowserContext>
   /** A tab in which the client has rendered for the first time. */
   open: (context: BrowserContext, client: Client, options?: TabOptions, path?: string) => Promise<Page>
@@ -75,8 +75,8 @@ export async function signInAs(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Takes the network away, and comes back when the client knows. The page hears of it some time after the browser was
- * told, and React renders what came of it in tasks of its own, which a stopped clock does not hold.
+ * Turns the network off, and returns when the client has noticed. The page learns of it some time after the browser,
+ * and React renders the result in tasks of its own, which a stopped clock does not hold.
  */
 export async function goOffline(context: BrowserContext, page: Page): Promise<void> {
   const heard = await page.evaluateHandle(() => ({
@@ -96,7 +96,7 @@ export async function goOffline(context: BrowserContext, page: Page): Promise<vo
   })
 }
 
-/** What the page sees of the others' messages until all that was said before was heard. */
+/** The messages from other tabs that the page has received, after all earlier ones arrived. */
 export async function heardBy(listener: Page, speaker: Page): Promise<unknown[]> {
   const mark = `mark ${Math.random()}`
   await speaker.evaluate((text) => {

@@ -24,7 +24,7 @@ interface Report {
   findings: { level: string; says: string }[]
 }
 
-/** Runs it twice: for people, and for machines. */
+/** Runs it twice: with output for people, and as JSON. */
 async function examined(files: Readonly<Record<string, string>>, parts: { tsx?: boolean } = {}) {
   const folder = authchart.app(files, parts)
   const shown = await authchart.run(folder, offline, env)
@@ -36,7 +36,7 @@ async function examined(files: Readonly<Record<string, string>>, parts: { tsx?: 
 const problemsOf = ({ findings }: Report) => findings.filter(({ level }) => level === "problem").map(({ says }) => says)
 
 describe("authchart doctor, while an application runs in its process", () => {
-  it("exits 1 and says so where the module ends the process", async () => {
+  it("exits 1 with a message if the module ends the process", async () => {
     for (const source of [`${setUp}process.exit(0)`, "process.exit()"]) {
       const { code, err, report } = await examined({ "auth.js": source })
       expect(code).toBe(1)
@@ -46,7 +46,7 @@ describe("authchart doctor, while an application runs in its process", () => {
     }
   })
 
-  it("tells of errors that nobody catches, without the password in them, and goes on", async () => {
+  it("reports uncaught errors, without the password in them, and continues", async () => {
     const source = `${setUp}
       void Promise.reject(new Error("no login at postgres://app:hunter2/@db.internal/auth"))
       setImmediate(() => { throw new RangeError("no such port") })`
@@ -59,7 +59,7 @@ describe("authchart doctor, while an application runs in its process", () => {
     expect(JSON.stringify(report) + out + err).not.toContain("hunter2")
   })
 
-  it("shows no secret of an error that keeps the module from being imported, nor one behind what was set up", async () => {
+  it("shows no secret of an error that prevents the import, or that is behind an error of the set-up", async () => {
     const thrown = `process.env.DB_PASSWORD = ["more", "words"].join(" ")
       throw new Error(["Password=Hunter2Secret;", "libsql://db.test?authToken=eyJHunter2", process.env.AUTH_SECRET, process.env.DB_PASSWORD, "hun" + "ter words"].join(", "))`
     for (const source of [thrown, `${setUp.replace('"s"', '"hunter words"')}\n${thrown}`]) {
@@ -72,7 +72,7 @@ describe("authchart doctor, while an application runs in its process", () => {
     }
   })
 
-  it("holds nothing against an application whose port is taken: it may be running", async () => {
+  it("accepts that the application's port is taken: it may be running", async () => {
     const taken = createServer()
     await new Promise<void>((resolve) => taken.listen(0, resolve))
     onTestFinished(() => void taken.close())
@@ -83,7 +83,7 @@ describe("authchart doctor, while an application runs in its process", () => {
     expect(code).toBe(0)
   })
 
-  it("prints JSON alone, also where nothing could be loaded, and whatever the application writes", async () => {
+  it("prints only JSON, also if nothing could be loaded, and whatever the application prints", async () => {
     const failed = await examined({ "auth.js": 'throw new Error("no port")' })
     expect(failed.report).toMatchObject({ file: "auth.js", ok: 0, problem: 1 })
     expect(problemsOf(failed.report)).toEqual([expect.stringMatching(/auth\.js cannot be imported.*no port/)])
@@ -100,13 +100,13 @@ describe("authchart doctor waits for an application", () => {
     return loadConfig({ file: configFile({ folder }), folder, env: {}, patience })
   }
 
-  it("that waits for something at its top level, only so long", async () => {
+  it("with an unfinished top-level await only for a limited time", async () => {
     await expect(load("await new Promise(() => {})", 100)).rejects.toThrow(
       /auth\.mjs was not imported within 0\.1 seconds/,
     )
   })
 
-  it("whose function waits for something, only so long", async () => {
+  it("with an unfinished function only for a limited time", async () => {
     const source = "export const authConfig = () => new Promise(() => {})"
     // Long enough for the import, which comes first.
     const waited = /made by a function, which had not made it after 3 seconds/
@@ -114,7 +114,7 @@ describe("authchart doctor waits for an application", () => {
   })
 })
 
-describe("authchart doctor finds what an application means", () => {
+describe("authchart doctor understands an application", () => {
   const config = `{ providers: [{ id: "idp", name: "I", type: "oidc", issuer: "https://a.test", clientId: "a", clientSecret: "s" }] }`
 
   it("a default export of TypeScript in a package without a type", async () => {
@@ -123,7 +123,7 @@ describe("authchart doctor finds what an application means", () => {
     expect(out).toContain("It can be used: providers idp")
   })
 
-  it("where a syntax error is, and not only that there is one", async () => {
+  it("and reports the place of a syntax error", async () => {
     const { err } = await examined({ "auth.ts": "enum A { B }\nexport const a = {\n  b: 1 c: 2\n}" }, { tsx: true })
     expect(err).toMatch(/auth\.ts:3:\d+: ERROR: Expected "}" but found "c"/)
     const waits = { "package.json": "{}", "auth.ts": "enum A { B }\nawait Promise.resolve()" }
@@ -131,12 +131,12 @@ describe("authchart doctor finds what an application means", () => {
     expect(cause).toMatch(/Top-level await.*write "type": "module" into package\.json/i)
   })
 
-  it("what to do about SvelteKit's own modules", async () => {
+  it("and says what to do about SvelteKit's own modules", async () => {
     const { err } = await examined({ "src/auth.js": 'import { env } from "$env/dynamic/private"\nexport { env }' })
     expect(err).toMatch(/SvelteKit's own modules.*export it as authConfig/)
   })
 
-  it("a path of routes that nobody wrote down is assumed, and said to be", async () => {
+  it("and assumes a path of routes that is not written down, and says so", async () => {
     const node = setUp.replace('NextAuth from "authchart"', '{ nodeHandler } from "authchart/node"')
     const open = node.replace("export const { handlers, auth } = NextAuth(", "export const handler = nodeHandler(")
     const assumed = /callback\/\w+ .*\(if the routes are below \/(?:api\/)?auth; write basePath if they are not\)/
@@ -150,7 +150,7 @@ describe("authchart doctor finds what an application means", () => {
     expect((await examined({ "auth.js": setUp })).out).not.toMatch(/if the routes are below/)
   })
 
-  it("the environment beside its package.json, wherever the command is run", async () => {
+  it("and reads the environment beside its package.json, from every folder", async () => {
     const folder = authchart.app({
       "package.json": '{ "workspaces": ["apps/*"] }',
       ".env": "AUTH_URL=https://root.test",

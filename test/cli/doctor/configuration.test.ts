@@ -13,7 +13,7 @@ const offline = true
 const github = GitHub({ clientId: "app", clientSecret: "of-the-client" })
 
 describe("authchart doctor, of the configuration", () => {
-  it("MOVE-01: names everything that makes it unusable, not only the first", async () => {
+  it("MOVE-01: names every fault that makes it unusable, not only the first", async () => {
     const config: AuthConfig = {
       providers: [GitHub, idp("not an address"), Credentials({ authorize: () => null }), github],
       session: { strategy: "database" },
@@ -30,13 +30,13 @@ describe("authchart doctor, of the configuration", () => {
     expect(those(await examine(config, { offline }), "problem").join("\n")).toContain(names)
   })
 
-  it("looks at the sound providers all the same", async () => {
+  it("checks the sound providers, too", async () => {
     const findings = await examine({ providers: [GitHub({ id: "hub" }), github] }, { offline })
     expectOneProblem(findings, /Provider "hub" has no clientId/)
     expect(findings.map(({ title }) => title)).toContain("Provider github")
   })
 
-  it("passes the warnings of the configuration on: misspelt options, checks given up, cookies", async () => {
+  it("passes on the warnings of the configuration: misspelt options, omitted checks, cookies", async () => {
     const options = {
       clientId: "app",
       clientSecret: "s",
@@ -59,7 +59,7 @@ describe("authchart doctor, of the configuration", () => {
     )
   })
 
-  it("names options that nobody reads, and the one that may be meant", async () => {
+  it("names unknown options, with the option that may be meant", async () => {
     const misspelt = { providers: [github], adaptor: {}, callbacks: { sesion: () => null }, pages: { login: "/login" } }
     const warnings = those(await examine(misspelt as AuthConfig, { offline }), "warning").join("\n")
     expect(warnings).toContain("Nobody reads the option adaptor: is adapter meant?")
@@ -67,7 +67,7 @@ describe("authchart doctor, of the configuration", () => {
     expect(warnings).toContain("Nobody reads the option pages.login.")
   })
 
-  it("says nothing through the application's own logger, and changes nothing of what it was given", async () => {
+  it("writes nothing to the application's own logger, and does not change its arguments", async () => {
     const said: unknown[] = []
     const hear = (...words: unknown[]) => void said.push(words)
     const config: AuthConfig = { providers: [GitHub], debug: true, logger: { error: hear, warn: hear, debug: hear } }
@@ -79,14 +79,14 @@ describe("authchart doctor, of the configuration", () => {
 })
 
 describe("authchart doctor, of the flows", () => {
-  it("says how many rules hold of each flow that somebody can go through", async () => {
+  it("reports for each reachable flow how many rules hold", async () => {
     const fine = those(await examine({ providers: [github] }, { offline }), "ok").join("\n")
     expect(fine).toMatch(/oauth: \d\d rules hold; before a session: .*state/)
     expect(fine).toMatch(/session: \d+ rules hold/)
     expect(fine).not.toMatch(/email: /)
   })
 
-  it("tells in full of a step that opens a way round a check: the rule, the path, who opened it, what to do", async () => {
+  it("reports a step that opens a path around a check: the rule, the path, the step, and what to do", async () => {
     const jump = leadingStep("#admission.issuingSession")
     expectOneProblem(
       await examine({ providers: [github], steps: [jump] }, { offline }),
@@ -108,14 +108,14 @@ describe("authchart doctor, of the routes of Next.js", () => {
   }
   const world = (folder: string) => ({ offline, folder })
 
-  it("misses the file that serves them, and names it", async () => {
+  it("reports and names a missing file for the routes", async () => {
     const folder = folderWith(manifest)
     route(folder, "app/api/[...path]", "export const GET = (request: Request) => passOn(request)\n")
     const warnings = those(await examine({ providers: [github] }, world(folder)), "warning").join("\n")
     expect(warnings).toContain("there is no app/api/auth/[...nextauth]/route.ts")
   })
 
-  it("is content with a route that begins higher up, and says that it cannot see where that leads", async () => {
+  it("accepts a route that begins higher up, and says that it cannot see where that leads", async () => {
     for (const path of ["app/api/[[...route]]", "src/app/(api)/[...all]", "app/api/[service]/[...rest]"]) {
       const folder = folderWith(manifest)
       route(folder, path, "export const GET = handle(app)\nexport const POST = handle(app)\n")
@@ -133,7 +133,7 @@ describe("authchart doctor, of the routes of Next.js", () => {
     expect(those(findings, "ok").join("\n")).toMatch(/pages\/api\/\[\.\.\.all\]\.ts gets .* handlers is not seen/)
   })
 
-  it("takes the route of its own for the one that serves, whatever else begins higher up", async () => {
+  it("takes the exact route for the one that serves, whatever else begins higher up", async () => {
     const folder = folderWith(manifest)
     route(folder, "app/[...all]", "export const POST = handle(app)\n")
     route(folder, "app/api/auth/[...nextauth]", "export const { GET } = handlers\n")
@@ -142,13 +142,13 @@ describe("authchart doctor, of the routes of Next.js", () => {
     )
   })
 
-  it("says of a package that has no routes at all that nobody looked, and whose environment is meant", async () => {
+  it("says of a package without routes that it checked none, and whose environment it used", async () => {
     const findings = await examine({ providers: [github] }, world(folderWith(manifest)))
     expect(those(findings, "warning")).toEqual([])
     expect(those(findings, "skipped").join("\n")).toMatch(/this package has neither app\/ nor pages\/.*--env/)
   })
 
-  it("finds it in src, within groups, and below another base path", async () => {
+  it("finds the file in src, within groups, and below another base path", async () => {
     const text = 'import { handlers } from "@/auth"\nexport const { GET, POST } = handlers\n'
     const usual = folderWith(manifest)
     route(usual, "src/app/(public)/api/auth/[...nextauth]", text)
@@ -159,7 +159,7 @@ describe("authchart doctor, of the routes of Next.js", () => {
     expect(those(await examine({ providers: [github] }, world(other)), "warning").join()).toMatch(/No file serves/)
   })
 
-  it("says that AUTH_URL leads elsewhere, where its path is not that of the routes", async () => {
+  it("says that AUTH_URL leads elsewhere if its path is not that of the routes", async () => {
     const folder = folderWith(manifest)
     route(folder, "src/app/(public)/api/auth/[...nextauth]", "export const { GET, POST } = handlers\n")
     const env = { AUTH_URL: "https://app.example.org/shop" }
@@ -170,7 +170,7 @@ describe("authchart doctor, of the routes of Next.js", () => {
     expect(warnings).toContain("Set AUTH_URL to https://app.example.org/api/auth, or")
   })
 
-  it("says that a route without POST signs nobody in", async () => {
+  it("says that a route without POST signs no user in", async () => {
     const folder = folderWith(manifest)
     route(folder, "app/api/auth/[...nextauth]", "export const { GET } = handlers\n")
     expect(those(await examine({ providers: [github] }, world(folder)), "warning").join()).toMatch(
@@ -188,7 +188,7 @@ describe("authchart doctor, of the routes of Next.js", () => {
     }
   })
 
-  it("asks for none where another framework serves them", async () => {
+  it("needs no file if another framework serves the routes", async () => {
     const findings = await examine({ providers: [github] }, { ...world(folderWith(manifest)), entry: "server" })
     expect(those(findings, "warning")).toEqual([])
     expect(JSON.stringify(findings)).toContain("routes below /auth")

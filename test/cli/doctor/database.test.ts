@@ -9,7 +9,7 @@ import { newDatabase } from "../../adapters/open-sqlite.ts"
 import { withWriteLog } from "../../support/write-log.ts"
 import { examine, expectOneProblem, goodSecret, idp, those, type World } from "./patient.ts"
 
-/** Without a provider that is asked: these tests are about the database alone. */
+/** Without a request to a provider: these tests are only about the database. */
 const providers = [
   {
     ...idp("http://127.0.0.1:9"),
@@ -36,7 +36,7 @@ function invalidUrl(address: string): unknown {
 }
 
 describe("authchart doctor, of the database", () => {
-  it("finds nothing wrong with tables that are there, and writes nothing", async () => {
+  it("finds nothing wrong with existing tables, and writes nothing", async () => {
     const sqlite = await newDatabase()
     await migrate({ sqlite })
     const { adapter, written } = withWriteLog(sqlAdapter({ sqlite }))
@@ -45,11 +45,11 @@ describe("authchart doctor, of the database", () => {
       /getUserByEmail, getUserByAccount, getSessionAndUser, useVerificationToken/,
     )
     expect(those(findings, "problem")).toEqual([])
-    // Taking a token that is not there is the one call of these that could have written.
+    // Taking a token that does not exist is the only one of these calls that could have written.
     expect(written.filter((name) => !name.startsWith("useVerificationToken"))).toEqual([])
   })
 
-  it("names the table that is missing, and the command that makes it", async () => {
+  it("names the missing table, and the command that creates it", async () => {
     const sqlite = await newDatabase()
     expectOneProblem(await look(sqlAdapter({ sqlite })), /no table "users"/, /npx authchart migrate/)
     await migrate({ sqlite })
@@ -57,7 +57,7 @@ describe("authchart doctor, of the database", () => {
     expectOneProblem(await look(sqlAdapter({ sqlite })), /no table "sessions"/, /npx authchart migrate/)
   })
 
-  it("names the column that is missing", async () => {
+  it("names the missing column", async () => {
     const sqlite = await newDatabase()
     await migrate({ sqlite })
     sqlite.exec("alter table users drop column image")
@@ -69,7 +69,7 @@ describe("authchart doctor, of the database", () => {
     )
   })
 
-  it("names the host and port where nothing listens, without the password", async () => {
+  it("names the host and port if nothing listens, without the password", async () => {
     const pool = new pg.Pool({ connectionString: "postgres://app:hunter2@127.0.0.1:9/app" })
     onTestFinished(() => pool.end())
     for (const adapter of [sqlAdapter({ postgres: pool }), PostgresAdapter(pool) as Adapter]) {
@@ -82,7 +82,7 @@ describe("authchart doctor, of the database", () => {
     }
   })
 
-  it("does not wait for ever for a server that says nothing", async () => {
+  it("stops waiting for a server that does not answer", async () => {
     const silent = createServer(() => undefined)
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve))
     const { port } = silent.address() as AddressInfo
@@ -94,7 +94,7 @@ describe("authchart doctor, of the database", () => {
     )
   })
 
-  it("says that the store of waiting sign-ins cannot be reached, and asks it for nothing that is there", async () => {
+  it("reports that the store of waiting sign-ins cannot be reached, and reads no record of it", async () => {
     const asked: string[] = []
     const flowStore = { put: () => undefined, get: (key: string) => void asked.push(key), take: () => undefined }
     const fine = await examine({ providers: [], flowStore })
@@ -109,13 +109,13 @@ describe("authchart doctor, of the database", () => {
     )
   })
 
-  it("names the host that nobody knows", async () => {
+  it("names an unknown host", async () => {
     const pool = new pg.Pool({ host: "db.no-such-host.invalid", user: "app", database: "app" })
     onTestFinished(() => pool.end())
     expectOneProblem(await look(sqlAdapter({ postgres: pool })), /cannot be reached at db\.no-such-host\.invalid: /)
   })
 
-  it("says once that the file is none of SQLite's", async () => {
+  it("says once that the file is not an SQLite database", async () => {
     const fails = () => Promise.reject(new Error("file is not a database"))
     const adapter = sqlAdapter({ sqlite: await newDatabase() })
     const all = {
@@ -127,7 +127,7 @@ describe("authchart doctor, of the database", () => {
     expectOneProblem(await look({ ...adapter, ...all }), /file of the database is damaged, or is none of SQLite's/)
   })
 
-  it("passes on what a database of another kind says, without what stands in addresses", async () => {
+  it("passes on the message of another kind of database, without credentials in addresses", async () => {
     const fails = () => Promise.reject(new Error("no replica at mongodb://app:hunter2@db.internal/auth"))
     const adapter = { ...sqlAdapter({ sqlite: await newDatabase() }), getUserByEmail: fails }
     const findings = await look(adapter)
@@ -137,7 +137,7 @@ describe("authchart doctor, of the database", () => {
     expect(JSON.stringify(findings)).not.toContain("hunter2")
   })
 
-  it("passes on no secret that a driver or the application puts into its words, however it stands there", async () => {
+  it("passes on no secret in a message of a driver or the application, in any form", async () => {
     const adapter = sqlAdapter({ sqlite: await newDatabase() })
     const env = { MY_SERVICE_TOKEN: "plain words of mine" }
     for (const said of [
@@ -155,7 +155,7 @@ describe("authchart doctor, of the database", () => {
     }
   })
 
-  it("takes no piece of a password for a host: it says which address is to be escaped", async () => {
+  it("does not take a part of a password for a host: it says which address to escape", async () => {
     const port = 9
     for (const address of [
       `postgres://app:p@127.0.0.1/w@db.test:${port}/app`,
@@ -171,7 +171,7 @@ describe("authchart doctor, of the database", () => {
     }
   })
 
-  it("is not asked offline", async () => {
+  it("does not run offline", async () => {
     const adapter = sqlAdapter({ sqlite: await newDatabase() })
     const findings = await examine({ providers, adapter }, { offline: true })
     expect(those(findings, "problem")).toEqual([])

@@ -14,7 +14,7 @@ describe("authchart doctor, of the environment", () => {
     expect(those(findings, "ok").join("\n")).toMatch(/AUTH_SECRET is there, 64 bytes long/)
   })
 
-  it("says that there is no secret: in production nothing is served then, in development one is made", async () => {
+  it("reports a missing secret: in production nothing is served, in development one is made", async () => {
     const env = { AUTH_SECRET: "" }
     expectOneProblem(
       await examine(empty, { offline, production: true, env }),
@@ -26,7 +26,7 @@ describe("authchart doctor, of the environment", () => {
     expect(those(inDevelopment, "warning").join("\n")).toMatch(/AUTH_SECRET is not set/)
   })
 
-  it("judges a server without NODE_ENV as the server does: no secret is made, and no host trusted unasked", async () => {
+  it("judges a server without NODE_ENV as the server does: no secret is made, and no host is trusted by default", async () => {
     const server = { offline, entry: "server" } as const
     const unset = { NODE_ENV: "", AUTH_SECRET: "" }
     const findings = await examine(empty, { ...server, env: unset })
@@ -41,7 +41,7 @@ describe("authchart doctor, of the environment", () => {
     expect(those(await examine(empty, server), "warning")).toEqual([])
   })
 
-  it("makes no address of a PORT that is a pipe, or left to the system", async () => {
+  it("derives no address from a PORT that is a pipe, or that the system chooses", async () => {
     const github = GitHub({ clientId: "a", clientSecret: "b" })
     for (const [PORT, port] of [
       ["/tmp/x.sock", "3000"],
@@ -65,13 +65,13 @@ describe("authchart doctor, of the environment", () => {
     expectOneProblem(await examine(empty, { offline, env: { AUTH_SECRET: secret } }), /AUTH_SECRET can be guessed/, why)
   })
 
-  it("warns of a secret that is merely short, and says how long it is", async () => {
+  it("warns of a short random secret, and says how long it is", async () => {
     const findings = await examine(empty, { offline, env: { AUTH_SECRET: "vQ7xLr2Zk9PmT4wYbN8s" } })
     expect(those(findings, "problem")).toEqual([])
     expect(those(findings, "warning").join("\n")).toMatch(/AUTH_SECRET is 20 bytes long; 32 are recommended/)
   })
 
-  it("judges a secret that stands in the configuration, and each of several", async () => {
+  it("judges a secret in the configuration, and each of several", async () => {
     const secret = [goodSecret, "qwertyuiopasdfghjklzxcvbnm1234567890"]
     const own = await examine({ ...empty, secret }, { offline })
     expect(those(own, "problem")).toEqual([])
@@ -85,7 +85,7 @@ describe("authchart doctor, of the environment", () => {
     expect(those(findings, "ok").join("\n")).toMatch(/AUTH_SECRET_2 seals what is new; AUTH_SECRET_1 still open/)
   })
 
-  it("SECRET-01: a secret that can be guessed fails, and the way out signs no user out", async () => {
+  it("SECRET-01: a secret that can be guessed fails, and the advice signs no user out", async () => {
     const weak = "my-super-secret-that-is-long-enough-to-pass"
     expectOneProblem(
       await examine(empty, { offline, production: true, env: { AUTH_SECRET: weak } }),
@@ -101,7 +101,7 @@ describe("authchart doctor, of the environment", () => {
     expect(those(await examine(empty, { offline, production: true, env: after }), "problem")).toEqual([])
   })
 
-  describe("HOST-01: hosts that are believed", () => {
+  describe("HOST-01: trusted hosts", () => {
     const none = () => null
     const adapter = { createVerificationToken: none, useVerificationToken: none, getUserByEmail: none } as never
     const mailing = {
@@ -113,7 +113,7 @@ describe("authchart doctor, of the environment", () => {
     const look = (env: Record<string, string>, over = {}) =>
       examine({ ...mailing, ...over }, { offline, production: true, env: { ...open, ...env } })
 
-    it("HOST-01: mail in production, with any host believed, fails and names both ways out", async () => {
+    it("HOST-01: mail in production fails if any host is trusted, and the message names two solutions", async () => {
       expectOneProblem(await look({}), /any host is believed/, /AUTH_URL.*AUTH_TRUSTED_HOSTS=/)
     })
 
@@ -129,23 +129,23 @@ describe("authchart doctor, of the environment", () => {
       ["Cloudflare", { CF_PAGES: "1" }, {}, /Cloudflare routes by host/],
       ["Netlify", { NETLIFY: "true" }, {}, /Netlify routes by host/],
       ["an application without mail", {}, { providers: [] }, /trustHost, or AUTH_TRUST_HOST, says so/],
-    ])("HOST-01: nothing is wrong with %s", async (_, env, over, says) => {
+    ])("HOST-01: nothing is reported for %s", async (_, env, over, says) => {
       const findings = await look(env, over)
       expect(those(findings, "problem")).toEqual([])
       expect(those(findings, "ok").join("\n")).toMatch(says)
     })
 
-    it("HOST-01: an entry that is no host fails and is named", async () => {
+    it("HOST-01: an entry that is not a host fails and is named", async () => {
       expectOneProblem(await look({ AUTH_TRUSTED_HOSTS: "https://app.example.com" }), /"https:\/\/app\.example\.com"/)
     })
   })
 
-  it("knows the secret of an example, however random it looks", async () => {
+  it("recognises the secret of an example, however random it looks", async () => {
     const folder = folderWith({ ".env.example": `AUTH_SECRET="${goodSecret}"\n` })
     expectOneProblem(await examine(empty, { offline, folder }), /stands in \.env\.example/)
   })
 
-  it("says what http costs in production, and that localhost is nobody's address there", async () => {
+  it("reports the risk of http in production, and that localhost is no public address", async () => {
     const http = { AUTH_URL: "http://app.example.org" }
     expectOneProblem(
       await examine(empty, { offline, production: true, env: http }),
@@ -158,7 +158,7 @@ describe("authchart doctor, of the environment", () => {
     expectOneProblem(await examine(empty, { offline, production: true, env: local }), /to their own machines/)
   })
 
-  it("says where AUTH_URL is no address, has a path of its own, or more than is used", async () => {
+  it("reports an AUTH_URL that is not an address, has another path, or has unused parts", async () => {
     const trusting = { AUTH_TRUST_HOST: "true" }
     const none = await examine(empty, { offline, env: { ...trusting, AUTH_URL: "app.example.org" } })
     expectOneProblem(none, /AUTH_URL is no address that begins with https/)
@@ -170,14 +170,14 @@ describe("authchart doctor, of the environment", () => {
     expect(those(junk, "warning").join("\n")).toMatch(/has a query, a fragment/)
   })
 
-  it("says that no host is trusted, and that a no in AUTH_TRUST_HOST may be read as a yes", async () => {
+  it("reports that no host is trusted, and that a false AUTH_TRUST_HOST may be read as true", async () => {
     const world = { offline, production: true, env: { AUTH_URL: "" } }
     expectOneProblem(await examine(empty, world), /host of requests is not trusted/, /AUTH_TRUST_HOST=true/)
     const said = await examine(empty, { ...world, env: { AUTH_URL: "", AUTH_TRUST_HOST: "no" } })
     expect(those(said, "warning").join("\n")).toMatch(/AUTH_TRUST_HOST is "no", which is read as yes/)
   })
 
-  it("names what a variable of another release, or a misspelt one, is called", async () => {
+  it("names the current name of a variable of another release, or of a misspelt one", async () => {
     const env = { AUTH_GITHUB_CLIENT_ID: "a", GITHUB_SECRET: "b", AUTH_TRUST_HOTS: "true" }
     const warnings = those(await examine({ providers: [GitHub] }, { offline, env }), "warning").join("\n")
     expect(warnings).toContain("Rename AUTH_GITHUB_CLIENT_ID to AUTH_GITHUB_ID.")
@@ -185,13 +185,13 @@ describe("authchart doctor, of the environment", () => {
     expect(warnings).toContain("Rename AUTH_TRUST_HOTS to AUTH_TRUST_HOST.")
   })
 
-  it("holds nothing against a variable that the application reads itself", async () => {
+  it("accepts a variable that the application reads itself", async () => {
     const env = { AUTH_GITHUB_CLIENT_ID: "a", AUTH_GITHUB_CLIENT_SECRET: "b" }
     const github = GitHub({ clientId: "a", clientSecret: "b" })
     expect(those(await examine({ providers: [github] }, { offline, env }), "warning")).toEqual([])
   })
 
-  it("says which key a mail service lacks", async () => {
+  it("names the missing key of a mail service", async () => {
     const method = () => null
     const adapter = { createVerificationToken: method, useVerificationToken: method, getUserByEmail: method }
     const config = { providers: [Resend], session: { strategy: "jwt" as const }, adapter: adapter as never }

@@ -11,7 +11,7 @@ function look(server: string | object, world: World = {}) {
   return examine({ providers: [Nodemailer({ server, from: "a@b.test" })], adapter: memoryAdapter() }, world)
 }
 
-/** A mail server that wants a login, and takes one. */
+/** A mail server that requires a login, and accepts one. */
 async function guardedServer(): Promise<number> {
   const server = new SMTPServer({
     authMethods: ["PLAIN"],
@@ -31,7 +31,7 @@ async function guardedServer(): Promise<number> {
 }
 
 describe("authchart doctor, of the mail", () => {
-  it("finds nothing wrong with a server that answers, and sends nothing", async () => {
+  it("finds nothing wrong with a server that answers, and sends no mail", async () => {
     const inbox = await openSmtpInbox()
     onTestFinished(() => inbox.close())
     const findings = await look(`smtp://127.0.0.1:${inbox.port}`)
@@ -40,7 +40,7 @@ describe("authchart doctor, of the mail", () => {
     expect(inbox.mails).toEqual([])
   })
 
-  it("names the host and port where no mail server listens", async () => {
+  it("names the host and port if no mail server listens", async () => {
     const inbox = await openSmtpInbox()
     await inbox.close()
     for (const server of [`smtp://127.0.0.1:${inbox.port}`, { host: "127.0.0.1", port: inbox.port }])
@@ -51,7 +51,7 @@ describe("authchart doctor, of the mail", () => {
       )
   })
 
-  it("says whose login is refused, without the password", async () => {
+  it("names the user of a refused login, without the password", async () => {
     const port = await guardedServer()
     const findings = await look(`smtp://app:wrong-hunter2@127.0.0.1:${port}`)
     expectOneProblem(findings, `mail server 127.0.0.1:${port} refuses the login of app (535)`, /password/)
@@ -60,7 +60,7 @@ describe("authchart doctor, of the mail", () => {
     expect(those(right, "ok").join("\n")).toMatch(/lets the application in/)
   })
 
-  it("says what to escape where a password ends its address early, and takes no piece of it for a host", async () => {
+  it("says what to escape if a password ends its address early, and takes no part of it for a host", async () => {
     for (const server of ["smtp://u:p@ss/w@127.0.0.1:2525", "smtp://u:p/ss@127.0.0.1:2525"]) {
       const findings = await look(server)
       expectOneProblem(
@@ -72,20 +72,20 @@ describe("authchart doctor, of the mail", () => {
     }
   })
 
-  it("shows no password of its options that a transport puts into its words", async () => {
-    const verify = () => Promise.reject(new Error("550 my own words are no password"))
+  it("shows no password of its options that a transport puts into its message", async () => {
+    const verify = () => Promise.reject(new Error("550 my message holds no password"))
     const transport = { name: "own", version: "1", send: () => undefined, verify, auth: { pass: "my own words" } }
     expectOneProblem(await look(transport), /cannot be used: 550 \[removed\] are no password/)
   })
 
-  it("says that a server and the application do not agree on TLS", async () => {
+  it("says that the server and the application disagree about TLS", async () => {
     const inbox = await openSmtpInbox()
     onTestFinished(() => inbox.close())
     expectOneProblem(await look(`smtps://127.0.0.1:${inbox.port}`), /TLS/, /smtp:\/\//)
   })
 
-  it("says that a certificate has expired, and not that the port wants another kind of TLS", async () => {
-    // Without a certificate of its own the server has one for localhost, whose time is over.
+  it("says that a certificate has expired, and does not blame the port", async () => {
+    // Without a certificate of its own, the server has an expired one for localhost.
     const server = new SMTPServer({ secure: true, authOptional: true, disableReverseLookup: true, closeTimeout: 200 })
     server.on("error", () => undefined)
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
@@ -96,7 +96,7 @@ describe("authchart doctor, of the mail", () => {
     expect(JSON.stringify(findings)).not.toMatch(/secure: true/)
   })
 
-  it("does not wait for ever for a server that says nothing", async () => {
+  it("stops waiting for a server that does not answer", async () => {
     const silent = createServer(() => undefined)
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve))
     onTestFinished(() => void silent.close())
@@ -107,14 +107,14 @@ describe("authchart doctor, of the mail", () => {
     )
   })
 
-  it("says that only a real mail would tell, of a sender of the application's own", async () => {
+  it("says that only a real mail would tell, for a custom sender", async () => {
     const own = { id: "own", name: "Own", type: "email" as const, sendVerificationRequest: () => undefined }
     const findings = await examine({ providers: [own], adapter: memoryAdapter() })
     expect(those(findings, "problem")).toEqual([])
     expect(those(findings, "skipped").join("\n")).toMatch(/only a real mail would tell/)
   })
 
-  it("is not asked offline", async () => {
+  it("does not run offline", async () => {
     const findings = await look("smtp://127.0.0.1:9", { offline: true })
     expect(those(findings, "problem")).toEqual([])
     expect(those(findings, "skipped").join("\n")).toMatch(/mail server was not asked/)

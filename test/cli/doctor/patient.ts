@@ -1,4 +1,4 @@
-/** A configuration on the doctor's table: its checks run as the command runs them, with a world that a test can turn. */
+/** Runs the doctor's checks on a configuration, as the command runs them, in an environment that a test controls. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -10,7 +10,7 @@ import type { AuthConfig } from "../../../src/config/options.ts"
 import type { OIDCConfig } from "../../../src/ports/provider.ts"
 import { openIdServer, type OpenIdServer } from "../../support/openid-provider.ts"
 
-/** 32 random bytes, of these tests alone. */
+/** 32 random bytes, only for these tests. */
 export const goodSecret = "9f1c2b7de84a5630b1d7c94e02fa68357d0e41bc96a85f23e7b0d4c81f6a3592"
 export const clientSecret = "s3cr3t-0f-the-cl1ent-which-nobody-may-see"
 
@@ -25,7 +25,7 @@ export interface World {
   patience?: number
 }
 
-/** A folder of its own, with these files in it. */
+/** A separate folder with these files. */
 export function folderWith(files: Readonly<Record<string, string>> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), "authchart-doctor-"))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -33,7 +33,7 @@ export function folderWith(files: Readonly<Record<string, string>> = {}): string
   return folder
 }
 
-/** Runs every check. No finding may hold a secret. */
+/** Runs every check. No finding may contain a secret. */
 export async function examine(config: AuthConfig, world: World = {}): Promise<Diagnosed[]> {
   const { now = () => Date.now(), offline = false, production = false, entry = "main" } = world
   const env = {
@@ -59,12 +59,12 @@ export async function examine(config: AuthConfig, world: World = {}): Promise<Di
   return findings
 }
 
-/** What was found of a level, a line each, with what to do. */
+/** The findings of a level, one line each, with the advice. */
 export function those(findings: readonly Diagnosed[], level: Diagnosed["level"]): string[] {
   return findings.filter((one) => one.level === level).map(({ says, mend = "" }) => `${says} → ${mend}`)
 }
 
-/** One problem and no other, which says and mends what it should. */
+/** Expects exactly one problem, with the expected text and advice. */
 export function expectOneProblem(findings: readonly Diagnosed[], ...words: readonly (string | RegExp)[]): void {
   const problems = those(findings, "problem")
   expect(problems).toHaveLength(1)
@@ -73,7 +73,7 @@ export function expectOneProblem(findings: readonly Diagnosed[], ...words: reado
 
 export const redirectUri = "http://localhost:3000/api/auth/callback/idp"
 
-/** The certified provider implementation, closed when the test is over. */
+/** The certified provider implementation, closed after the test. */
 export async function provider(registered: readonly string[] = [redirectUri]): Promise<OpenIdServer> {
   const server = await openIdServer([{ id: "app", secret: clientSecret, redirectUris: registered }])
   onTestFinished(() => server.close())

@@ -13,7 +13,7 @@ const sms = {
 }
 
 describe("authchart doctor, of tables of plugins", () => {
-  it("names the migrations that the database lacks and the command, until they are applied", async () => {
+  it("names the missing migrations and the command, until they are applied", async () => {
     const path = newPath()
     mkdirSync(dirname(path), { recursive: true })
     const world = { env: { DATABASE_URL: `sqlite:${path}` } }
@@ -31,7 +31,7 @@ describe("authchart doctor, of tables of plugins", () => {
     expect(await found({ tables: undefined })).toEqual([])
   })
 
-  it("says where it did not look, and where it could not", async () => {
+  it("says which database it did not check, and which it could not", async () => {
     const config = { providers: [], plugins: [sms] }
     const said = async (world: object) =>
       (await examine(config, world)).filter(({ check }) => check === "plugin-tables").map(({ says }) => says)

@@ -5,7 +5,7 @@ import { clientSecret, examine, expectOneProblem, idp, provider, redirectUri, th
 
 type Answer = { status: number; body: string }
 
-/** An OpenID provider as some are: what it says of itself, and how its token endpoint answers. */
+/** An OpenID provider whose metadata and token endpoint a test controls. */
 async function issuing(metadata: object, answers: Readonly<Record<string, Answer>> = {}): Promise<string> {
   let issuer = ""
   const server = createServer((req, res) => {
@@ -26,8 +26,8 @@ async function issuing(metadata: object, answers: Readonly<Record<string, Answer
 
 const wellKnown = "/.well-known/openid-configuration"
 
-describe("authchart doctor, of what a provider answers", () => {
-  it("does not call the issuer wrong where the provider has trouble of its own", async () => {
+describe("authchart doctor, about a provider's responses", () => {
+  it("does not blame the issuer if the provider has an error", async () => {
     for (const [status, why] of [
       [503, /trouble of its own/],
       [429, /asked too often/],
@@ -39,7 +39,7 @@ describe("authchart doctor, of what a provider answers", () => {
     }
   })
 
-  it("shows no password that stands in the issuer, and says that an issuer has none", async () => {
+  it("shows no password that the issuer contains, and says that an issuer has none", async () => {
     const { issuer } = await provider()
     const named = issuer.replace("//", "//app:hunter2@")
     const findings = await examine({ providers: [idp(named)] })
@@ -47,7 +47,7 @@ describe("authchart doctor, of what a provider answers", () => {
     expect(JSON.stringify(findings)).not.toContain("hunter2")
   })
 
-  it("names other ways of proving itself only where there are some, without a gap", async () => {
+  it("names other methods of client authentication only if there are some, without a gap in the text", async () => {
     const refused = { "/token": { status: 401, body: '{"error":"invalid_client"}' } }
     for (const [methods, end] of [
       [["client_secret_basic"], "shows for this client."],
@@ -61,7 +61,7 @@ describe("authchart doctor, of what a provider answers", () => {
     }
   })
 
-  it("recommends no way of proving itself for which the client has nothing", async () => {
+  it("recommends no method of client authentication that the client lacks the data for", async () => {
     const refused = { "/token": { status: 401, body: '{"error":"invalid_client"}' } }
     const some = ["tls_client_auth", "private_key_jwt", "client_secret_post"]
     const issuer = await issuing({ token_endpoint_auth_methods_supported: some }, refused)
@@ -74,7 +74,7 @@ describe("authchart doctor, of what a provider answers", () => {
     expect(those(findings, "warning").join()).toMatch(/nothing to prove itself with in one of those ways/)
   })
 
-  it("passes on no line and no colour that a provider puts into names", async () => {
+  it("passes on no line break and no colour that a provider puts into names", async () => {
     const name = "x\u001b[2J\n  ✓ ok       All is well."
     const lists = {
       token_endpoint_auth_methods_supported: [name],
@@ -87,7 +87,7 @@ describe("authchart doctor, of what a provider answers", () => {
     expect(those(findings, "problem").join()).toMatch(/does not offer the response type "code"/)
   })
 
-  it("quotes a page without its white space", async () => {
+  it("quotes a page with its white space collapsed", async () => {
     const body = "<h1>invalid\n\n        redirect_uri</h1>"
     const issuer = await issuing({}, { "/auth": { status: 400, body } })
     const findings = await examine({ providers: [idp(issuer)] })
@@ -97,8 +97,8 @@ describe("authchart doctor, of what a provider answers", () => {
   })
 })
 
-describe("authchart doctor, of the address that it is told", () => {
-  it("believes AUTH_URL, as the application does, and says where it was told another", async () => {
+describe("authchart doctor, about its --url", () => {
+  it("uses AUTH_URL, as the application does, and says where --url differs", async () => {
     const { issuer } = await provider(["https://app.example.org/api/auth/callback/idp"])
     const env = { AUTH_URL: "https://app.example.org" }
     const findings = await examine({ providers: [idp(issuer)] }, { env, url: "https://other.example.org" })

@@ -16,33 +16,33 @@ describe("authchart doctor, of an OpenID provider", () => {
     expect(fine).toMatch(/usable key/)
   })
 
-  it("says that the client's secret is wrong, and that the id is not", async () => {
+  it("says that the client secret is wrong, and that the id is right", async () => {
     const { issuer } = await provider()
     const findings = await examine({ providers: [idp(issuer, { clientSecret: "another" })] })
     expectOneProblem(findings, /clientSecret \(AUTH_IDP_SECRET\) is wrong/, /client id is known/, /Copy the secret/)
   })
 
-  it("says that there is no secret at all, before anybody is asked", async () => {
+  it("reports a missing secret, without a request to the provider", async () => {
     const { issuer } = await provider()
     const config = { providers: [idp(issuer, { clientSecret: undefined })] }
     expectOneProblem(await examine(config), /nothing to prove itself with/, /AUTH_IDP_SECRET/)
     expectOneProblem(await examine(config, { offline: true }), /nothing to prove itself with/)
   })
 
-  it("names the way in which the client proves itself, where it is registered with another", async () => {
+  it("names the method of client authentication if another one is registered", async () => {
     const { issuer } = await provider()
     const client = { token_endpoint_auth_method: "client_secret_jwt" } as const
     const findings = await examine({ providers: [idp(issuer, { client })] })
     expectOneProblem(findings, /in another way than client_secret_jwt/, /client_secret_basic, perhaps/)
   })
 
-  it("names the redirect URI that is to be registered, where another one is", async () => {
+  it("names the redirect URI to register if another one is registered", async () => {
     const { issuer } = await provider(["http://localhost:3000/auth/callback/idp"])
     const findings = await examine({ providers: [idp(issuer)] })
     expectOneProblem(findings, `redirect URI ${redirectUri}`, /not registered/, `Register exactly ${redirectUri}`)
   })
 
-  it("makes the redirect URI of the address that it is told", async () => {
+  it("derives the redirect URI from --url", async () => {
     const { issuer } = await provider(["https://app.example.org/login/callback/idp"])
     const config = { providers: [idp(issuer)], basePath: "/login" }
     expect(those(await examine(config, { url: "https://app.example.org" }), "problem")).toEqual([])
@@ -55,7 +55,7 @@ describe("authchart doctor, of an OpenID provider", () => {
     expectOneProblem(findings, /does not know the client id/, /AUTH_IDP_ID/)
   })
 
-  it("says that the issuer has a slash too many, and how it is spelt", async () => {
+  it("says that the issuer has an extra slash, and how it is spelt", async () => {
     const { issuer } = await provider()
     const findings = await examine({ providers: [idp(`${issuer}/`)] })
     expectOneProblem(
@@ -67,7 +67,7 @@ describe("authchart doctor, of an OpenID provider", () => {
     )
   })
 
-  it("says that what answers is no OpenID provider", async () => {
+  it("says that the server is not an OpenID provider", async () => {
     const other = createServer((_req, res) => res.writeHead(404).end("nothing"))
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve))
     onTestFinished(() => new Promise((resolve) => void other.close(() => resolve())))
@@ -99,7 +99,7 @@ describe("authchart doctor, of an OpenID provider", () => {
     expectOneProblem(nowhere, /no-such-host\.invalid cannot be reached/, /DNS.*\((?:ENOTFOUND|EAI_AGAIN)\)/)
   })
 
-  it("does not wait for ever for a provider that takes the connection and says nothing", async () => {
+  it("stops waiting for a provider that accepts the connection and does not answer", async () => {
     const silent = createTcpServer(() => undefined)
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve))
     onTestFinished(() => void silent.close())
@@ -108,13 +108,13 @@ describe("authchart doctor, of an OpenID provider", () => {
     expectOneProblem(findings, `${new URL(issuer).host} takes the connection and does not answer in time`)
   })
 
-  it("asks nobody offline, and says what to register all the same", async () => {
+  it("sends no request offline, and still says what to register", async () => {
     const findings = await examine({ providers: [idp("http://127.0.0.1:9")] }, { offline: true })
     expect(those(findings, "problem")).toEqual([])
     expect(those(findings, "skipped").join("\n")).toContain(`Register exactly this redirect URI: ${redirectUri}`)
   })
 
-  it("says what it would take to try the redirect URI, where the public address is not known", async () => {
+  it("says what it needs to test the redirect URI if the public address is unknown", async () => {
     const { issuer } = await provider()
     const world = { production: true, env: { AUTH_URL: "", AUTH_TRUST_HOST: "true" } }
     const findings = await examine({ providers: [idp(issuer)] }, world)
@@ -123,8 +123,8 @@ describe("authchart doctor, of an OpenID provider", () => {
   })
 })
 
-describe("authchart doctor, of providers that speak in their own way", () => {
-  /** Answers as a provider is known to, where a real one cannot be had. */
+describe("authchart doctor, about providers with responses of their own", () => {
+  /** Responds as a provider is known to, because the real one is not available to tests. */
   async function answering(answers: Readonly<Record<string, { status: number; body?: string; location?: string }>>) {
     const server = createServer((req, res) => {
       const { status, body = "", location } = answers[new URL(req.url ?? "", "http://any").pathname] ?? { status: 404 }
@@ -146,7 +146,7 @@ describe("authchart doctor, of providers that speak in their own way", () => {
   }
   const login = { status: 302, location: "/login?return_to=%2Fauthorize%3Fredirect_uri%3Dx" }
 
-  it("takes GitHub's answers for what they mean: a refused client, and a refused code", async () => {
+  it("understands GitHub's responses: a refused client, and a refused code", async () => {
     const wrong = await answering({
       "/authorize": login,
       "/token": { status: 200, body: '{"error":"incorrect_client_credentials"}' },
@@ -163,23 +163,23 @@ describe("authchart doctor, of providers that speak in their own way", () => {
     const findings = await examine({ providers: [right] })
     expect(those(findings, "problem")).toEqual([])
     expect(those(findings, "ok").join("\n")).toMatch(/refuses the code, and not this client's id and secret/)
-    // A redirect to its own sign-in page says nothing of the redirect URI.
+    // A redirect to its own sign-in page says nothing about the redirect URI.
     expect(those(findings, "ok").join("\n")).toMatch(/redirect URI is not refused/)
   })
 
-  it("takes a token endpoint that is not found for a client that is not known", async () => {
+  it("takes a token endpoint with status 404 for an unknown client", async () => {
     const unknown = await answering({ "/authorize": login, "/token": { status: 404, body: '{"error":"Not Found"}' } })
     expectOneProblem(await examine({ providers: [unknown] }), /client id is not known there/, /AUTH_HUB_ID/)
   })
 
-  it("names a machine that cannot be reached once, however often it was called", async () => {
+  it("reports an unreachable host once, however many requests went to it", async () => {
     const gone = await answering({})
     const at = "http://127.0.0.1:9"
     const config = { ...gone, authorization: `${at}/a`, token: `${at}/t`, userinfo: `${at}/u` }
     expectOneProblem(await examine({ providers: [config] }), /127\.0\.0\.1:9 cannot be reached/)
   })
 
-  it("does not take a page of a firewall for a word of the provider", async () => {
+  it("does not take a page of a firewall for a response of the provider", async () => {
     const body = "<h1>403</h1><p>This web application is guarded: your client was redirected.</p>"
     const guarded = await answering({
       "/authorize": { status: 403, body },
@@ -190,7 +190,7 @@ describe("authchart doctor, of providers that speak in their own way", () => {
     expect(those(findings, "warning").join()).toMatch(/not clear: it answered 403/)
   })
 
-  it("reads an error page that comes with status 200, and one that is hidden in a redirect", async () => {
+  it("recognises an error page with status 200, and an error in a redirect", async () => {
     const token = { status: 400, body: '{"error":"invalid_grant"}' }
     const page =
       "<html><script>var redirect_uri = 'https://x'</script><p>AADSTS50011: The redirect URI does not match.</p></html>"
@@ -204,7 +204,7 @@ describe("authchart doctor, of providers that speak in their own way", () => {
     expectOneProblem(await examine({ providers: [moved] }), /refuses the redirect URI/)
   })
 
-  it("holds nothing against a sign-in page that quotes the redirect URI", async () => {
+  it("accepts a sign-in page that quotes the redirect URI", async () => {
     const body = `<form data-messages="invalid redirect_uri; invalid_client"><input name="redirect_uri" value="${redirectUri}"><p>Sign in to continue to the application.</p></form>`
     const fine = await answering({
       "/authorize": { status: 200, body },
@@ -213,7 +213,7 @@ describe("authchart doctor, of providers that speak in their own way", () => {
     expect(those(await examine({ providers: [fine] }), "problem")).toEqual([])
   })
 
-  it("does not guess at an answer that says nothing of the client", async () => {
+  it("reports nothing about the client if the response says nothing about it", async () => {
     const odd = await answering({
       "/authorize": login,
       "/token": { status: 400, body: '{"error":"invalid_request","error_description":"no"}' },

@@ -23,8 +23,8 @@ async function said(config: AuthConfig, level: "problem" | "warning" | "skipped"
   return those(await examine(config, world), level).join("\n")
 }
 
-describe("authchart doctor, of what is used once", () => {
-  it("reports a problem where a step has attempts and the adapter gives one token to several callers", async () => {
+describe("authchart doctor, about single use", () => {
+  it("reports a problem if a step has attempts and the adapter gives one token to several callers", async () => {
     const adapter = leakyAdapter(memoryAdapter())
     const config = { providers: [post], steps: [wordStep()], adapter }
     const problems = await said(config, "problem")
@@ -33,13 +33,13 @@ describe("authchart doctor, of what is used once", () => {
     expect(adapter.tokens.size).toBe(0)
   })
 
-  it("reports one problem where the adapter denies it, in the words of the start-up", async () => {
+  it("reports one problem if the adapter declares that it cannot, in the words of the start-up", async () => {
     const adapter = { ...memoryAdapter(), consumesOnce: false }
     const problems = those(await examine({ providers: [github], steps: [wordStep()], adapter }, offline), "problem")
     expect(problems).toEqual([expect.stringMatching(/The step "word" limits.*Give `stores`/)])
   })
 
-  it("warns of mail links where the adapter gives one token to several callers, or denies it", async () => {
+  it("warns about mail links if the adapter gives one token to several callers, or declares that it cannot", async () => {
     for (const adapter of [leakyAdapter(memoryAdapter()), { ...memoryAdapter(), consumesOnce: false }]) {
       const findings = await examine({ providers: [post], adapter })
       expect(those(findings, "problem")).toEqual([])
@@ -50,7 +50,7 @@ describe("authchart doctor, of what is used once", () => {
     }
   })
 
-  it("goes by the declaration where the database is not asked, and names both ways out", async () => {
+  it("relies on the declaration if it does not test the database, and names two solutions", async () => {
     const config = { providers: [post], adapter: silent() }
     expect(await said(config, "warning", offline)).toMatch(
       /does not declare \(consumesOnce: true\).*mail link, if it does not\. → Configure `stores`.*\{ \.\.\.adapter, consumesOnce: true \}/,
@@ -61,21 +61,21 @@ describe("authchart doctor, of what is used once", () => {
     )
   })
 
-  it("has no warning for an adapter that is tried and found sound", async () => {
+  it("has no warning for an adapter that passes the test", async () => {
     const findings = await examine({ providers: [post], steps: [wordStep()], adapter: silent() })
     expect(those(findings, "warning")).toEqual([])
     expect(those(findings, "problem")).toEqual([])
     expect(those(findings, "ok").filter((line) => line.startsWith("Six callers asked"))).toHaveLength(1)
   })
 
-  it("says that it was not found out where the database does not answer", async () => {
+  it("says that the result is unknown if the database does not answer", async () => {
     const createVerificationToken = () => Promise.reject(new Error("connection refused"))
     const config = { providers: [post], adapter: { ...silent(), createVerificationToken } }
     expect(await said(config, "warning")).toBe("")
     expect(await said(config, "skipped")).toMatch(/was not found out: the database did not answer/)
   })
 
-  it("makes no token where the adapter declares it, `stores` are there, or no part relies on it", async () => {
+  it("makes no token if the adapter declares it, `stores` exist, or no part relies on it", async () => {
     let made = 0
     const createVerificationToken = () => {
       made++
@@ -95,7 +95,7 @@ describe("authchart doctor, of what is used once", () => {
     expect(made).toBe(0)
   })
 
-  it("warns of mail links beside a flowStore, which keeps no count of them", async () => {
+  it("warns about mail links beside a flowStore, which does not count them", async () => {
     const config = { providers: [post], adapter: silent(), flowStore: memoryFlowStore() }
     expect(await said(config, "warning", offline)).toMatch(/may redeem one mail link/)
   })
@@ -105,7 +105,7 @@ describe("authchart doctor, of short secrets in mailed links", () => {
   const digits = { ...post, generateVerificationToken: async () => "042517" }
   const adapter = memoryAdapter()
 
-  it("reports a problem in production and a warning in development, shows no secret, and names both ways out", async () => {
+  it("reports a problem in production and a warning in development, shows no secret, and names two solutions", async () => {
     const config = { providers: [digits], adapter }
     const problem = await said(config, "problem", { ...offline, production: true })
     expect(problem).toMatch(
@@ -116,7 +116,7 @@ describe("authchart doctor, of short secrets in mailed links", () => {
     expect(JSON.stringify(await examine(config, offline))).not.toContain("042517")
   })
 
-  it("has no warning where `stores` count the guesses, the secret is long, or the library makes it", async () => {
+  it("has no warning if `stores` count the guesses, the secret is long, or the library makes it", async () => {
     const long = { ...post, generateVerificationToken: () => "5f".repeat(8) }
     for (const config of [
       { providers: [digits], adapter, stores: memoryStores() },
@@ -128,7 +128,7 @@ describe("authchart doctor, of short secrets in mailed links", () => {
     }
   })
 
-  it("says that the length was not judged where the function gives no secret here", async () => {
+  it("says that the length was not judged if the function returns no secret here", async () => {
     const fails = { ...post, generateVerificationToken: () => Promise.reject(new Error("no request")) }
     expect(await said({ providers: [fails], adapter }, "skipped", offline)).toMatch(/its length was not judged/)
   })
@@ -138,7 +138,7 @@ describe("authchart doctor, of `stores`", () => {
   const step = emailCode({ send: () => undefined })
   const adapter = memoryAdapter()
 
-  it("warns once of steps that count per person and have nowhere to count", async () => {
+  it("warns once about steps that count per person without a place for the counts", async () => {
     const warnings = those(await examine({ providers: [github], steps: [step], adapter }, offline), "warning")
     expect(warnings).toEqual([
       expect.stringMatching(
@@ -149,7 +149,7 @@ describe("authchart doctor, of `stores`", () => {
     expect(await said(config, "warning", offline)).toBe("")
   })
 
-  it("STEP-03: warns of steps that store after the sign-up where a record of them can be lost", async () => {
+  it("STEP-03: warns about steps that store after the sign-up if a record of them can be lost", async () => {
     const terms = acceptTerms({ version: "1", text: ["Be kind."], accepted: () => true, accept: () => undefined })
     const config = { providers: [github], steps: [terms], adapter }
     expect(await said(config, "warning", offline)).toMatch(
@@ -159,7 +159,7 @@ describe("authchart doctor, of `stores`", () => {
       expect(await said({ ...config, ...kept }, "warning", offline)).toBe("")
   })
 
-  it("warns in production where a platform runs several instances of an application with steps or mail", async () => {
+  it("warns in production if a platform runs several instances of an application with steps or mail", async () => {
     for (const [name, env] of [
       ["Vercel", { VERCEL: "1" }],
       ["AWS Lambda", { AWS_LAMBDA_FUNCTION_NAME: "app" }],

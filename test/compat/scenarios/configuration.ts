@@ -1,4 +1,4 @@
-/** Configurations: those that cannot be used, and those that change names, places and addresses. */
+/** Configurations: unusable ones, and those that change names, places and addresses. */
 import type { AuthConfig } from "../../../src/config/options.ts"
 import type { Scene } from "../scene.ts"
 import { minimal, secret, type Scenario } from "../scenario.ts"
@@ -6,7 +6,7 @@ import type { RowId } from "../rows.ts"
 import { consent, follow, get, post, readSession, signInAt, signInByPassword } from "../steps.ts"
 import { everyKind } from "./routes.ts"
 
-/** What somebody sees who opens a page, and what a script sees that asks for JSON. */
+/** The response to a person who opens a page, and to a script that requests JSON. */
 const looks = [
   get("/signin"),
   get("/session"),
@@ -23,7 +23,7 @@ const broken = (id: string, row: RowId, config: Scenario["config"], steps: Scena
   steps,
 })
 
-/** A fault of one provider: what its own sign-in does, and all else. */
+/** A fault of one provider: the effect on its own sign-in, and on all else. */
 const faulty = (id: string, row: RowId, config: Scenario["config"], path = "/signin/plain"): Scenario => ({
   ...broken(id, row, config, [get("/signin"), get("/session"), get("/providers"), get("/csrf"), post(path)]),
   title: "a fault of one provider",
@@ -39,7 +39,7 @@ const works = (id: string, title: string, rest: Pick<Scenario, "config" | "steps
 const without = (scene: Scene, ...methods: string[]) =>
   Object.fromEntries(Object.entries(scene.adapter).filter(([name]) => !methods.includes(name)))
 
-/** Fields that the types ask for, left out by an application written in JavaScript. */
+/** Required fields, left out by an application in JavaScript. */
 const untyped = (provider: object) => provider as never
 
 const password = (scene: Scene, more: Partial<AuthConfig> = {}): AuthConfig => ({
@@ -190,7 +190,7 @@ export const configuration: readonly Scenario[] = [
       const config: AuthConfig = {
         secret,
         trustHost: true,
-        // As providers are made: a function of the application's options.
+        // As provider modules work: a function of the application's options.
         providers: [
           (options: object) => ({ ...scene.openid({ clientId: undefined, clientSecret: undefined }), options }),
         ],

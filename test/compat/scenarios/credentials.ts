@@ -1,4 +1,4 @@
-/** Signing in by what `authorize` says. */
+/** Sign-in with the result of `authorize`. */
 import type { AuthConfig } from "../../../src/config/options.ts"
 import type { CredentialsConfig } from "../../../src/ports/provider.ts"
 import type { Scene } from "../scene.ts"
@@ -33,7 +33,7 @@ const scenario = (id: string, title: string, rest: Partial<Scenario>): Scenario 
 
 const gives = (id: string, user: unknown): Scenario =>
   scenario(`authorize gives ${id}`, "what authorize gives", {
-    // An application written in JavaScript can give anything.
+    // An application in JavaScript can return anything.
     config: (scene) => app(scene, () => user as never),
   })
 
@@ -177,7 +177,7 @@ export const credentials: readonly Scenario[] = [
   }),
   failing("signIn undefined", "callbacks.signIn gives nothing", {
     rows: ["error/AccessDenied"],
-    // An application written in JavaScript can forget to return.
+    // An application in JavaScript can forget to return.
     config: (scene) => app(scene, undefined, { callbacks: { ...heard, signIn: (() => undefined) as never } }),
   }),
   failing("signIn truthy", "callbacks.signIn gives something else", {

@@ -9,7 +9,7 @@ import { routes } from "./routes.ts"
 import { session } from "./session.ts"
 import { signOut } from "./sign-out.ts"
 
-/** All of them. No two share an id. */
+/** All scenarios. No two share an id. */
 export const scenarios: readonly Scenario[] = [
   ...routes,
   ...redirects,

@@ -1,4 +1,4 @@
-/** Who becomes which user: sign-ins with a store. */
+/** Which person becomes which user: sign-ins with a store. */
 import type { AuthConfig } from "../../../src/config/options.ts"
 import type { Scene } from "../scene.ts"
 import { minimal, type Scenario } from "../scenario.ts"
@@ -114,7 +114,7 @@ export const linking: readonly Scenario[] = [
   },
   {
     id: "linking/address not verified, free",
-    title: "the provider says that the address is not verified, and nobody has it",
+    title: "the provider says that the address is not verified, and no user has it",
     rows: ["admission/oauth, unlinked, address free"],
     config: (scene) => app(scene),
     providers: { person: { sub: "person-1", name: "Ada", email: "ada@example.test", email_verified: false } },

@@ -5,7 +5,7 @@ import type { Scene } from "../scene.ts"
 import { minimal, secret, type Scenario } from "../scenario.ts"
 import { backToTab, breaks, consent, get, keepTab, lies, post, readSession, signInAt, wait } from "../steps.ts"
 
-/** With which the application proves itself in one of the scenarios. */
+/** Authenticates the application in one of the scenarios. */
 const clientKeys = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, ["sign", "verify"])
 
 const heard: AuthConfig["callbacks"] = { signIn: () => true, jwt: ({ token }) => token }

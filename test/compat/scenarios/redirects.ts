@@ -1,4 +1,4 @@
-/** `callbacks.redirect`: what it is asked, and what becomes of what it says. */
+/** `callbacks.redirect`: its arguments, and the use of its result. */
 import type { CallbacksOptions } from "../../../src/config/options.ts"
 import type { Scenario } from "../scenario.ts"
 import { get, post, signInByPassword } from "../steps.ts"

@@ -1,4 +1,4 @@
-/** Every route and method, without anybody who signs in. */
+/** Every route and method, without a sign-in. */
 import type { AuthConfig } from "../../../src/config/options.ts"
 import type { Scene } from "../scene.ts"
 import { minimal, type Scenario } from "../scenario.ts"

@@ -7,7 +7,7 @@ import { breaks, get, plant, post, readSession, signInAt, signInByPassword, wait
 const day = 86400
 const sessionCookie = "__Secure-authjs.session-token"
 
-/** Tokens; everything is heard. */
+/** Sessions in tokens; every call is recorded. */
 function tokens(scene: Scene, more: Partial<AuthConfig> = {}): AuthConfig {
   const { callbacks, ...rest } = more
   return {
@@ -18,7 +18,7 @@ function tokens(scene: Scene, more: Partial<AuthConfig> = {}): AuthConfig {
   }
 }
 
-/** Rows of sessions. */
+/** Sessions in rows. */
 function stored(scene: Scene, more: Partial<AuthConfig> = {}): AuthConfig {
   return { ...minimal(scene), providers: [scene.openid()], adapter: scene.adapter, ...more }
 }

@@ -1,4 +1,7 @@
-/** A real application on loopback that is broken on purpose: at a certified provider, with a real mail server and database. */
+/**
+ * A real application on loopback that is broken on purpose, with a certified provider, a real mail server and a real
+ * database.
+ */
 import { onTestFinished } from "vitest"
 import type { AuthConfig } from "../../../src/config/options.ts"
 import { setEnvDefaults } from "../../../src/config/environment.ts"
@@ -19,31 +22,31 @@ export interface Breaks {
   idp?: (issuer: string) => Partial<OIDCConfig> | Partial<OAuth2Config>
   /** Seconds that the application's clock is ahead. */
   clock?: number
-  /** The host that people type; AUTH_URL keeps its own. */
+  /** The host that visitors type; AUTH_URL keeps its own. */
   typed?: string
-  /** Whoever answers callbacks has another secret. */
+  /** The instance that receives callbacks has another secret. */
   otherInstance?: boolean
   /** Each callback arrives twice. */
   twice?: boolean
-  /** The provider is gone before anybody comes. */
+  /** The provider is stopped before the first request. */
   providerDown?: boolean
 }
 
 export interface BrokenApp {
   browser: WebBrowser
   traces: Trace[]
-  /** Where people begin. */
+  /** The address at which visitors begin. */
   origin: string
-  /** Signs in at the provider as far as it goes. */
+  /** Signs in at the provider as far as possible. */
   signIn: () => Promise<PageSeen>
-  /** What a developer reads of the first request that failed. */
+  /** The visualizer's texts about the first failed request. */
   found: () => Found
 }
 
 /** A failed request as the visualizer shows it. */
 export interface Found {
   reason: string | undefined
-  /** The error's sentence, and its causes, a line each. */
+  /** The error's sentence and its causes, one line each. */
   told: string
   /** The first sentence of advice, and the others. */
   first: string

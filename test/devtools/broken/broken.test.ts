@@ -1,6 +1,6 @@
 /**
  * Broken configurations, each with real parts: the trace of the failed request names the actual cause, and its first
- * advice says what to mend. What no request shows is found by `authchart doctor`.
+ * advice says what to correct. `authchart doctor` finds the faults that no request shows.
  */
 import { createServer } from "node:net"
 import type { AddressInfo } from "node:net"
@@ -14,7 +14,7 @@ import { openSmtpInbox } from "../../support/smtp-inbox.ts"
 import { formTo } from "../../support/web-browser.ts"
 import { brokenApp, type Breaks, type Found } from "./broken-app.ts"
 
-/** A port on which nothing listens. */
+/** A port without a listener. */
 async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
@@ -30,7 +30,7 @@ async function signInBroken(breaks: Breaks): Promise<Found> {
   return app.found()
 }
 
-/** Asks for a link through a mail server. */
+/** Requests a link through a mail server. */
 async function askForLink(server: string): Promise<Found> {
   const sqlite = await newDatabase()
   await migrate({ sqlite })
@@ -42,7 +42,7 @@ async function askForLink(server: string): Promise<Found> {
 }
 
 describe("a sign-in that fails by", () => {
-  it("nothing: the same application, unbroken, signs in", async () => {
+  it("nothing: the same application without a fault signs in", async () => {
     const app = await brokenApp()
     await app.signIn()
     expect(app.traces.map(({ error }) => error)).toEqual(app.traces.map(() => undefined))
@@ -53,14 +53,14 @@ describe("a sign-in that fails by", () => {
     })
   })
 
-  it("a wrong client secret: the provider's word for it, and both variables", async () => {
+  it("a wrong client secret: the provider's error code, and both variables", async () => {
     const found = await signInBroken({ idp: () => ({ clientSecret: "not the secret of this client" }) })
     expect(found.reason).toBe("token_request_failed")
     expect(found.told).toContain("the token endpoint answered 401: invalid_client")
     expect(found.first).toMatch(/^idp refused the client secret: compare AUTH_IDP_ID and AUTH_IDP_SECRET/)
   })
 
-  it("an issuer with a slash too many: both spellings", async () => {
+  it("an issuer with an extra slash: both spellings", async () => {
     let issuer = ""
     const found = await signInBroken({ idp: (own) => ({ issuer: `${(issuer = own)}/` }) })
     expect(found.reason).toBe("provider_metadata_invalid")
@@ -69,7 +69,7 @@ describe("a sign-in that fails by", () => {
     )
   })
 
-  it("an issuer that is not looked up, with a slash too many: both spellings", async () => {
+  it("an issuer without discovery, with an extra slash: both spellings", async () => {
     let issuer = ""
     const found = await signInBroken({
       idp: (own) => {
@@ -103,19 +103,19 @@ describe("a sign-in that fails by", () => {
     expect(found.first).toMatch(/^By this machine's clock, iat of the ID token lies 3\d{3} seconds in the future/)
   })
 
-  it("a provider that is down: where nothing listens", async () => {
+  it("a provider that is down: its host and port", async () => {
     const found = await signInBroken({ providerDown: true })
     expect(found.reason).toBe("provider_unreachable")
     expect(found.told).toContain("ECONNREFUSED")
     expect(found.first).toMatch(/^Nothing listens at 127\.0\.0\.1:\d+: is idp up/)
   })
 
-  it("a host that is not known", async () => {
+  it("an unknown host", async () => {
     const found = await signInBroken({ idp: () => ({ issuer: "https://idp.invalid" }) })
     expect(found.first).toMatch(/^The name of idp\.invalid is not known here/)
   })
 
-  it("tables that were never made: the command that makes them", async () => {
+  it("missing tables: the command that creates them", async () => {
     const sqlite = await newDatabase()
     const found = await signInBroken({ config: { adapter: sqlAdapter({ sqlite }) } })
     expect(found.reason).toBe("effect_failed")
@@ -131,7 +131,7 @@ describe("a sign-in that fails by", () => {
     expect(found.first).toMatch(/^The table sessions is not in this database: run `npx authchart migrate/)
   })
 
-  it("a database that is down: where nothing listens", async () => {
+  it("a database that is down: its host and port", async () => {
     const postgres = new Pool({ connectionString: `postgres://app:password@127.0.0.1:${await freePort()}/app` })
     onTestFinished(() => postgres.end())
     const found = await signInBroken({ config: { adapter: sqlAdapter({ postgres }) } })
@@ -139,7 +139,7 @@ describe("a sign-in that fails by", () => {
     expect(found.first).toMatch(/^Nothing listens at 127\.0\.0\.1:\d+: is the database up/)
   })
 
-  it("a mail server that is down: where nothing listens", async () => {
+  it("a mail server that is down: its host and port", async () => {
     const found = await askForLink(`smtp://127.0.0.1:${await freePort()}`)
     expect(found.reason).toBe("mail_unsent")
     expect(found.first).toMatch(/^Nothing listens at 127\.0\.0\.1:\d+: is the mail server up/)
@@ -163,7 +163,7 @@ describe("a sign-in that fails by", () => {
     expect(found.told).not.toContain("wrong-password-here")
   })
 
-  it("a mail server that refuses the recipient, whose answer is not quoted", async () => {
+  it("a mail server that refuses the recipient, without a quote of its answer", async () => {
     const inbox = await openSmtpInbox()
     onTestFinished(() => inbox.close())
     inbox.refuse("no such mailbox <ada@example.test>")
@@ -179,14 +179,14 @@ describe("a sign-in that fails by", () => {
     expect(found.first).toBe("Give all instances of the application the same AUTH_SECRET.")
   })
 
-  it("an address that is not that of AUTH_URL: one address for all", async () => {
+  it("an address other than AUTH_URL: one address for all", async () => {
     const found = await signInBroken({ typed: "127.0.0.1" })
     expect(found.reason).toBe("cross_origin")
     expect(found.first).toMatch(/^Set AUTH_URL to the address that the browser shows/)
     expect(found.advice).toContain("cookies of localhost are not sent to 127.0.0.1")
   })
 
-  it("a callback that is opened again, by the back button: the first visit spent the cookie", async () => {
+  it("a callback that is opened again with the back button: the first visit spent the cookie", async () => {
     const app = await brokenApp()
     const { way } = await app.signIn()
     await app.browser.open(way.find(({ pathname }) => pathname.endsWith("/callback/idp"))?.href ?? "")
@@ -202,7 +202,7 @@ describe("a sign-in that fails by", () => {
     expect(found.first).toMatch(/^The code was used before \(reload, back button\)/)
   })
 
-  it("a profile() that throws: its class, what the platform says, and its line", async () => {
+  it("a profile() that throws: its class, the platform's words, and its line", async () => {
     const profile = (claims: object): { id: string; name: string } => {
       const { nickname } = claims as { nickname: string }
       return { id: "1", name: nickname.toUpperCase() }
@@ -213,7 +213,7 @@ describe("a sign-in that fails by", () => {
     expect(found.first).toMatch(/^It was thrown at .*broken\.test\.ts:\d+:\d+: look there first\.$/)
   })
 
-  it("callbacks.signIn that throws: its class and its line, and none of its words", async () => {
+  it("callbacks.signIn that throws: its class and its line, without its words", async () => {
     const found = await signInBroken({
       config: {
         callbacks: {
@@ -229,7 +229,7 @@ describe("a sign-in that fails by", () => {
     expect(found.first).toMatch(/broken\.test\.ts:\d+/)
   })
 
-  it("callbacks.signIn that says no", async () => {
+  it("callbacks.signIn that denies", async () => {
     const found = await signInBroken({ config: { callbacks: { signIn: () => false } } })
     expect(found.first).toMatch(/^callbacks\.signIn gave false/)
   })

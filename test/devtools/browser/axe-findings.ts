@@ -3,10 +3,10 @@ import { createRequire } from "node:module"
 import type { AxeResults, RunOptions } from "axe-core"
 import type { Page } from "playwright-core"
 
-/** What axe finds that is serious or critical. */
+/** The serious and critical findings of axe. */
 export async function findings(at: Page): Promise<string[]> {
   const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
-  // The page's policy lets no other script in: this one comes the debugger's way.
+  // The page's policy allows no other script, so this one is injected through the debugger.
   await at.evaluate(source)
   const { violations } = await at.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: { run: (options: RunOptions) => Promise<AxeResults> } }

@@ -1,4 +1,4 @@
-/** What a person chooses is shown, on a page where requests and charts come as they like. */
+/** The page shows the chosen item, while requests and charts arrive at any time. */
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { arrived } from "./arrived.ts"
@@ -7,7 +7,7 @@ import { serve } from "./visualizer-page.ts"
 
 const live = livePage()
 
-/** The panel that is open. */
+/** The open panel. */
 function panel(at: Page): Promise<string | null> {
   return at.locator('.panels [aria-pressed="true"]').textContent()
 }
@@ -19,8 +19,8 @@ async function see(at: Page, hidden: boolean): Promise<void> {
   }, hidden)
 }
 
-describe("what somebody chooses", () => {
-  it("is told of in the details, however it was chosen", async () => {
+describe("an item that a person chooses", () => {
+  it("is described in the details, however it was chosen", async () => {
     live.stream.send(...live.sample.signIn)
     const at = await live.open()
     await at.locator(rows).first().waitFor()
@@ -30,11 +30,11 @@ describe("what somebody chooses", () => {
     }
     const shows = (title: string) => at.locator(".details h2", { hasText: title }).waitFor()
     await at.locator(state("checkingCsrf")).click()
-    await shows("Was the form sent from our own page?")
+    await shows("Reject a forged form")
     await back("Traces")
-    // The same one once more.
+    // The same item again.
     await at.locator(state("checkingCsrf")).click()
-    await shows("Was the form sent from our own page?")
+    await shows("Reject a forged form")
     await back("Legend")
     await at.getByRole("searchbox", { name: /^Search states/ }).fill("nonceMatches")
     await at.keyboard.press("Enter")
@@ -42,19 +42,19 @@ describe("what somebody chooses", () => {
     await back("Traces")
     await at.getByRole("searchbox", { name: /^Search states/ }).fill("RFC 9207")
     await at.locator(".found a").first().click()
-    await shows("Is the server that answers the one that was asked?")
+    await shows("Verify the issuer")
     await back("Traces")
     await at.goBack()
     await shows("nonceMatches")
   })
 
-  it("is told of where the address names it as the page is opened", async () => {
+  it("is described if the address names it when the page opens", async () => {
     const at = await live.open("#/oauth/checkingState")
-    await at.locator(".details h2", { hasText: "Does the answer belong to this browser's request?" }).waitFor()
+    await at.locator(".details h2", { hasText: "Verify the state" }).waitFor()
     expect(await panel(at)).toBe("Details")
   })
 
-  it("leaves the traces open where a request moves the chart, and where its own link does", async () => {
+  it("leaves the traces open if a request, or a link to it, moves the chart", async () => {
     live.stream.send(...live.sample.broken)
     const at = await live.open()
     await at.locator(`${rows}.failed`).click()
@@ -64,7 +64,7 @@ describe("what somebody chooses", () => {
     expect(await panel(at)).toBe("Traces")
   })
 
-  it("is shown while a path is open, until the path is stepped on", async () => {
+  it("is described while a path is open, until the next step of the path", async () => {
     const at = await live.open("#/oauth")
     await at.getByRole("button", { name: "Paths", exact: true }).click()
     await at.locator(".paths .way").first().click()
@@ -79,7 +79,7 @@ describe("what somebody chooses", () => {
     await expect.poll(() => at.locator(`${state("checkingIssuer")}.selected`).count()).toBe(0)
   })
 
-  it("by arrow keys fills no history", async () => {
+  it("by arrow keys adds nothing to the history", async () => {
     const at = await live.open("#/sign-out")
     await at.locator(`${state("idle")}`).focus()
     const before = await at.evaluate(() => history.length)
@@ -88,7 +88,7 @@ describe("what somebody chooses", () => {
     expect(await at.evaluate(() => history.length)).toBe(before)
   })
 
-  it("that the chart does not have leaves the drawing and its tab stop where they are", async () => {
+  it("that the chart does not have leaves the drawing and its tab stop unchanged", async () => {
     for (const path of ["constructor", "toString", "nowhere"]) {
       const at = await live.open(`#/oauth/${path}`)
       expect(await at.locator(".drawing > g").getAttribute("transform")).not.toContain("NaN")
@@ -97,7 +97,7 @@ describe("what somebody chooses", () => {
     }
   })
 
-  it("is seen where the system has its own colours", async () => {
+  it("is visible in forced colours", async () => {
     const at = await live.open("#/oauth")
     await at.emulateMedia({ forcedColors: "active" })
     for (const chosen of ['.panels [aria-pressed="true"]', '.flows [aria-current="page"]']) {
@@ -108,14 +108,14 @@ describe("what somebody chooses", () => {
 })
 
 describe("a pointer on the drawing", () => {
-  it("that was let go of outside of the window drags no more, and clicks of screen readers choose after a drag", async () => {
+  it("that was released outside of the window stops dragging, and clicks of screen readers choose after a drag", async () => {
     const at = await live.open("#/oauth")
     const chart = at.locator(".chart")
     const place = () => at.locator(".drawing > g").getAttribute("transform")
     const send = (type: string, x: number, buttons: number) =>
       chart.dispatchEvent(type, { pointerId: 1, clientX: x, clientY: 300, button: 0, buttons, bubbles: true })
     await at.evaluate(() => {
-      // No pointer is really there to be captured.
+      // There is no real pointer to capture.
       Element.prototype.setPointerCapture = () => undefined
     })
     await send("pointerdown", 400, 1)
@@ -136,8 +136,8 @@ describe("a pointer on the drawing", () => {
   })
 })
 
-describe("a server that is started anew", () => {
-  it("has its charts shown, which may be others", async () => {
+describe("a restarted server", () => {
+  it("has its charts shown, which may be new", async () => {
     live.expects(/ERR_INCOMPLETE_CHUNKED_ENCODING/)
     const at = await live.open()
     await at.locator(".connection.live").waitFor()
@@ -147,11 +147,11 @@ describe("a server that is started anew", () => {
     expect(await at.locator(".flows li").count()).toBe(2)
   })
 
-  it("leaves a walk where it is on a chart that is the same, and has it begin anew on another", async () => {
+  it("keeps the place of a walk if its chart is the same, and restarts the walk on another chart", async () => {
     const at = await live.open("#/sign-out")
     await at.locator(".connection.live").waitFor()
     await at.getByRole("button", { name: "Walk" }).click()
-    for (const title of ["Was the form sent", "Where"]) {
+    for (const title of ["Reject a forged form", "Resolve the redirect target"]) {
       await at.locator(".walk .way").first().click()
       await at.locator(".walk h2", { hasText: title }).waitFor()
     }
@@ -171,8 +171,8 @@ describe("a server that is started anew", () => {
   })
 })
 
-describe("a page that is out of sight", () => {
-  it("lets go of its connection after a while, and hears the rest when it is looked at again", async () => {
+describe("a page that is not visible", () => {
+  it("closes its connection after a while, and receives the rest when it is visible again", async () => {
     const [began, done] = live.sample.signIn
     live.stream.send(began)
     const at = await live.open()
@@ -182,7 +182,7 @@ describe("a page that is out of sight", () => {
     await at.clock.runFor(15_000)
     await see(at, false)
     await at.clock.runFor(15_000)
-    expect(live.stream.listening(), "looked at meanwhile").toBe(1)
+    expect(live.stream.listening(), "visible meanwhile").toBe(1)
     await at.getByRole("button", { name: "Clear" }).click()
     await see(at, true)
     await at.clock.runFor(21_000)
@@ -191,7 +191,7 @@ describe("a page that is out of sight", () => {
     await see(at, false)
     await at.clock.runFor(1000)
     await at.locator(rows, { hasText: "GET callback" }).waitFor()
-    expect(await count(at), "and not what was cleared").toBe("1 trace, 0 failed")
+    expect(await count(at), "except cleared traces").toBe("1 trace, 0 failed")
     expect(live.stream.listening()).toBe(1)
   })
 })

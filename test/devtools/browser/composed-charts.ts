@@ -13,7 +13,7 @@ import { totp } from "../../../src/steps/totp.ts"
 import { memoryTotpStore } from "../../../src/stores/memory.ts"
 import { charts } from "../../machines/flows.ts"
 
-/** Proven as at start-up: a configuration that is not safe throws. */
+/** Proven as at start-up: an unsafe configuration throws. */
 export function composedCharts(): Charts {
   const composition = compositionOf(
     resolveConfig({

@@ -1,4 +1,4 @@
-/** An application's own sign-in, with three steps and an override, beside the built-in one: as a person sees it. */
+/** An application's own sign-in, with three steps and an override, beside the built-in one, in the page. */
 import { mkdirSync } from "node:fs"
 import type { Page } from "playwright-core"
 import { beforeAll, describe, expect, it } from "vitest"
@@ -18,7 +18,7 @@ function state(path: string): string {
   return `.drawing .state[data-state="${path}"]`
 }
 
-/** Laid out by the browser's worker: the charts come without a layout. */
+/** The browser's worker computes the layout: these charts have none. */
 async function open(hash: string, options?: OpenOptions): Promise<Page> {
   const at = await shown.open(hash, { charts, ...options })
   await at.waitForSelector(".drawing .state")
@@ -36,7 +36,7 @@ async function pathsOf(at: Page, selector: string): Promise<Set<string | null>> 
 }
 
 describe("an extended flow", () => {
-  it("has every state that was added or changed marked by its outline, and all others not", async () => {
+  it("marks every added or changed state by its outline, and no other state", async () => {
     const at = await open("#/oauth")
     const { added, changed } = difference()
     expect(added.length).toBeGreaterThan(15)
@@ -52,10 +52,10 @@ describe("an extended flow", () => {
     expect(new Set(kinds).size).toBe(3)
   })
 
-  it("says so in words at each of them, and in the outline", async () => {
+  it("repeats the mark as text at each of them, and in the outline", async () => {
     const at = await open("#/oauth")
     const words = await at.locator(".drawing .change").allTextContents()
-    // Of a group that was added, what is in it says nothing more.
+    // States within an added group have no mark of their own.
     const { added, changed } = difference()
     const outermost = added.filter((path) => !added.some((other) => path.startsWith(`${other}.`)))
     expect(outermost.length).toBeLessThan(added.length)
@@ -63,7 +63,7 @@ describe("an extended flow", () => {
     expect(words.filter((word) => word === "+ added")).toHaveLength(outermost.length)
     for (const [path, title, word] of [
       ["lookingUpStaff", "Are they on the staff list?", "+ added"],
-      ["readingProfile", "Map what the provider said to a user", "± changed"],
+      ["readingProfile", "Map the profile to a user", "± changed"],
     ] as const) {
       expect(await at.locator("#outline summary", { hasText: title }).textContent()).toContain(word)
       const [flag, card] = [
@@ -88,7 +88,7 @@ describe("an extended flow", () => {
     expect(await own.allTextContents()).toEqual(["Asks readProfile, by the application's own effect"])
   })
 
-  it("draws what was put between two states between them, whether its author declared it last or not", async () => {
+  it("draws an inserted state between its neighbours, whether or not its author declared it last", async () => {
     const at = await open("#/oauth")
     const top = async (path: string): Promise<number> => (await at.locator(state(path)).boundingBox())?.y ?? Number.NaN
     const order = [
@@ -106,7 +106,7 @@ describe("an extended flow", () => {
     expect(tops).toEqual(tops.toSorted((a, b) => a - b))
   })
 
-  it("lists what is different by who added it, with titles, and leads to each in the chart", async () => {
+  it("lists the differences by author, with titles, and links to each in the chart", async () => {
     const at = await open("#/oauth")
     await at.getByRole("button", { name: "Difference" }).click()
     const headings = await at.locator(".difference h3").allTextContents()
@@ -124,7 +124,7 @@ describe("an extended flow", () => {
     expect(await at.locator(".difference").textContent()).toContain("profile.read asks lookUpStaff, was findAccount")
   })
 
-  it("says in the legend what the marks mean, where there is something to mark", async () => {
+  it("explains the marks in the legend, if there are any", async () => {
     const at = await open("#/oauth")
     await at.getByRole("button", { name: "Legend" }).click()
     expect(await at.locator(".legend").textContent()).toMatch(/\+ added, .+± changed, /)

@@ -12,7 +12,7 @@ import type { OpenOptions } from "./visualizer-page.ts"
 export interface LivePage extends VisualizerInUse {
   readonly stream: TestStream
   readonly sample: SampleTraces
-  /** The built-in ones, live, with a provider that needs not every check. */
+  /** The built-in charts, live, with a provider that does not need every check. */
   readonly charts: Charts
   /** Opens it as the library serves it: at an address without a slash at its end. Closed after the test. */
   open(hash?: string, options?: OpenOptions): Promise<Page>
@@ -21,7 +21,7 @@ export interface LivePage extends VisualizerInUse {
 const requires = ["csrf", "duplicateParameters", "transaction", "responseMode", "issuer", "state", "code", "profile"]
 const providers = [{ id: "github", name: "GitHub", type: "oauth", flow: "oauth", requires }]
 
-/** Registers the hooks of the file that calls it. What it gives is there once they have run. */
+/** Registers the hooks of the calling file. The returned functions work after the hooks have run. */
 export function livePage(): LivePage {
   const own = useVisualizer()
   let told: { sample: SampleTraces; charts: Charts } | undefined
@@ -60,12 +60,12 @@ export function rowsOf(at: Page): Promise<string[]> {
   return at.locator(rows).allTextContents()
 }
 
-/** As a person reads it, with one blank wherever there are several. */
+/** The visible text, with single spaces. */
 export function plain(text: string | null): string {
   return (text ?? "").replaceAll(/\s+/g, " ").trim()
 }
 
-/** What the list says of itself: `12 traces, 3 failed`. */
+/** The list's summary: `12 traces, 3 failed`. */
 export async function count(at: Page): Promise<string> {
   return plain(await at.locator(".trace-toolbar .count").textContent())
 }

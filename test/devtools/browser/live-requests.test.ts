@@ -11,7 +11,7 @@ import { like, manyTraces } from "./sample-traces.ts"
 const live = livePage()
 
 describe("a failed request", () => {
-  it("says within the first look what went wrong, where, because of what, and what to check next", async () => {
+  it("shows at the first look the error, its place, its cause, and what to check next", async () => {
     const [, failed] = live.sample.broken
     live.stream.send(...live.sample.signIn, ...live.sample.broken)
     const at = await live.open()
@@ -20,19 +20,19 @@ describe("a failed request", () => {
     expect(text).toContain(`✕ Refused: ${failed.reason}`)
     expect(failed.error?.says).not.toBe("")
     expect(text).toContain(failed.error?.says.replaceAll("`", ""))
-    expect(text).toContain("Stopped at Check: code Trade the code for tokens exchangingCode")
+    expect(text).toContain("Stopped at Check: code Exchange the code for tokens exchangingCode")
     expect(failed.error?.causes.length).toBeGreaterThan(0)
     for (const { name, says } of failed.error?.causes ?? []) {
       expect(text).toContain(name)
       expect(text).toContain(plain(says))
     }
     expect(text).toContain("What to check next")
-    expect(text, "no file that the package does not have").not.toContain("docs/")
+    expect(text, "names only files that the package has").not.toContain("docs/")
     const box = await at.locator(".failure .says").boundingBox()
-    expect(box?.y ?? 900, "without scrolling").toBeLessThan(700)
+    expect(box?.y ?? 900, "needs no scrolling").toBeLessThan(700)
   })
 
-  it("is marked on the chart where it stopped, with its path lit up to there", async () => {
+  it("is marked on the chart where it stopped, with its path highlighted up to there", async () => {
     live.stream.send(...live.sample.broken)
     const at = await live.open()
     await at.locator(`${rows}.failed`).click()
@@ -51,7 +51,7 @@ describe("a failed request", () => {
     await arrived(at, /#\/oauth\/exchangingCode\?trace=/)
   })
 
-  it("that no flow heard of is shown without a chart, and leaves the one that is looked at", async () => {
+  it("before its flow was known is shown without a chart, and keeps the chart that is open", async () => {
     const away = like(live.sample.read, {
       id: "away",
       request: "GET callbak",
@@ -74,7 +74,7 @@ describe("a failed request", () => {
     const at = await live.open(`#/?trace=${failed.id}`)
     await at.locator(".failure").waitFor()
     expect(plain(await at.locator(".requests").textContent())).toContain("2 requests, in their order")
-    // The same in a page that is open already, whatever is looked at in it.
+    // Also in a page that is already open, on any panel.
     await at.getByRole("button", { name: "Legend" }).click()
     await at.evaluate(() => {
       location.hash = "#/?trace=t7"
@@ -83,7 +83,7 @@ describe("a failed request", () => {
     await arrived(at, /#\/oauth\/signedIn\?trace=t7$/)
   })
 
-  it("shows what came of an error as text, whatever it is", async () => {
+  it("shows the texts of an error as plain text", async () => {
     const says = '<img src=x onerror="alert(1)"> `<b>`'
     const error = { type: says, says, causes: [{ name: says, says, code: says, where: says }] }
     live.stream.send(
@@ -96,8 +96,8 @@ describe("a failed request", () => {
   })
 })
 
-describe("a sign-in that is followed", () => {
-  it("shows all of its requests in their order, lights their paths together, and goes along with those to come", async () => {
+describe("a followed sign-in", () => {
+  it("shows all of its requests in order, highlights their paths together, and continues with new ones", async () => {
     const [began, done] = live.sample.signIn
     live.stream.send(began, ...live.sample.broken)
     const at = await live.open()
@@ -118,7 +118,7 @@ describe("a sign-in that is followed", () => {
     expect(await at.locator("[data-step]").textContent()).toBe(`all ${began.moves.length + done.moves.length}`)
   })
 
-  it("is the latest one, from the start to the session, where that is asked for", async () => {
+  it("is the latest one, from the start to the session, if the person chooses that", async () => {
     const at = await live.open()
     await at.getByLabel("Follow the latest").check()
     for (const [trace, stopped] of [
@@ -138,7 +138,7 @@ describe("a sign-in that is followed", () => {
     await arrived(at, /#\/oauth\/exchangingCode\?trace=/)
   })
 
-  it("is the latest one however quickly others come, and after the list was cleared, until it is closed", async () => {
+  it("stays the latest one while others arrive quickly and after the list is cleared, until it is closed", async () => {
     const at = await live.open()
     await at.locator(".connection.live").waitFor()
     const latest = at.getByLabel("Follow the latest")
@@ -160,7 +160,7 @@ describe("a sign-in that is followed", () => {
     expect(await at.locator(".flag").count()).toBe(0)
   })
 
-  it("does not take whoever steps through it away from the step when its next request comes", async () => {
+  it("keeps the person's step when its next request arrives", async () => {
     live.stream.send(live.sample.signIn[0])
     const at = await live.open()
     await at.locator(rows).click()
@@ -172,7 +172,7 @@ describe("a sign-in that is followed", () => {
     expect(await at.locator(`${state("checkingCsrf")}.current`).count()).toBe(1)
   })
 
-  it("is stepped through move by move, back and forth, and played", async () => {
+  it("is stepped through move by move, in both directions, and played", async () => {
     live.stream.send(...live.sample.signIn)
     const at = await live.open()
     await at.locator(rows, { hasText: "GET callback" }).click()
@@ -202,12 +202,12 @@ describe("a sign-in that is followed", () => {
     await expect.poll(step).toBe(`all ${total}`)
   })
 
-  it("lists its moves under the request that made them, and counts them on", async () => {
+  it("lists its moves under the request that made them, with continuous numbers", async () => {
     const [began, done] = live.sample.signIn
     live.stream.send(began, done)
     const at = await live.open()
     await at.locator(rows, { hasText: "GET callback" }).click()
-    expect(await at.locator(".moves .what").count(), "one request needs no name").toBe(0)
+    expect(await at.locator(".moves .what").count(), "one request needs no heading").toBe(0)
     await at.getByRole("button", { name: "Follow this sign-in" }).click()
     await at.locator(".moves .what").first().waitFor()
     expect(await at.locator(".moves .what").allTextContents()).toEqual(["POST signin", "GET callback"])
@@ -216,7 +216,7 @@ describe("a sign-in that is followed", () => {
     expect(await at.locator(".moves li").count()).toBe(began.moves.length + done.moves.length)
   })
 
-  it("plays nothing by itself for whoever asks for less motion, and is stepped through still", async () => {
+  it("plays nothing for a person who prefers reduced motion, and can still be stepped through", async () => {
     live.stream.send(...live.sample.signIn)
     const at = await live.open()
     await at.emulateMedia({ reducedMotion: "reduce" })
@@ -239,7 +239,7 @@ describe("a trace in a file", () => {
     return readTraces(JSON.parse(readFileSync(await download.path(), "utf8")))
   }
 
-  it("is what was heard, and looks the same when it is opened again, by choice or dropped onto the page", async () => {
+  it("keeps all its data, and looks the same when it is opened again, by choice or dropped onto the page", async () => {
     live.stream.send(...live.sample.broken)
     const at = await live.open()
     await at.locator(`${rows}.failed`).click()
@@ -276,8 +276,8 @@ describe("a trace in a file", () => {
   })
 })
 
-describe("a provider that is chosen", () => {
-  it("has its flow shown, with the checks that its sign-ins need told from the others, in words everywhere", async () => {
+describe("a chosen provider", () => {
+  it("shows its flow, and marks the checks that its sign-ins need, in words everywhere", async () => {
     const at = await live.open("#/email")
     await at.getByLabel("Show the checks of provider").selectOption({ label: "GitHub (oauth)" })
     await arrived(at, /#\/oauth$/)

@@ -17,7 +17,7 @@ function inView(at: Page, selector: string): Promise<boolean> {
 }
 
 describe("live traces", () => {
-  it("open by themselves where the charts are live: what is kept first, then each as it comes, newest on top", async () => {
+  it("open without a click if the charts are live: stored ones first, then each new one, newest on top", async () => {
     const [began, done] = live.sample.signIn
     live.stream.send(began)
     const at = await live.open()
@@ -32,7 +32,7 @@ describe("live traces", () => {
     expect(await count(at)).toBe("2 traces, 0 failed")
   })
 
-  it("connect anew when the connection breaks, say so, and show nothing twice", async () => {
+  it("reconnect when the connection breaks, say so, and show nothing twice", async () => {
     live.expects(/ERR_INCOMPLETE_CHUNKED_ENCODING|503/)
     live.stream.send(...live.sample.signIn)
     const at = await live.open()
@@ -44,7 +44,7 @@ describe("live traces", () => {
     await at.locator(`${rows}.failed`).waitFor()
     expect(await at.locator(rows).count()).toBe(3)
     expect(live.stream.heard).toEqual(["", "2"])
-    // A server that answers with an error ends the browser's own tries: the page tries again, and hears all anew.
+    // After an error response, the browser does not reconnect itself: the page does, and receives all traces again.
     live.stream.refuse(true)
     live.stream.cut()
     await expect.poll(() => live.stream.heard.length).toBe(3)
@@ -54,7 +54,7 @@ describe("live traces", () => {
     expect(await at.locator(rows).count()).toBe(3)
   })
 
-  it("say that they have ended where the server does not have them, and connect when they are told to", async () => {
+  it("say that they have ended if the server does not have them, and connect on request", async () => {
     live.expects(/503/)
     live.stream.refuse(true)
     const at = await live.open()
@@ -76,7 +76,7 @@ describe("live traces", () => {
     await at.locator(".connection.live").waitFor()
   })
 
-  it("are filtered by any word, by failure, and without the reads in which nothing was wrong", async () => {
+  it("are filtered by any word, by failure, and without successful reads", async () => {
     live.stream.send(
       live.sample.read,
       ...live.sample.signIn,
@@ -98,7 +98,7 @@ describe("live traces", () => {
     await at.locator(".traces", { hasText: "None of them is shown: change the filter above." }).waitFor()
   })
 
-  it("are held while paused and counted, and shown when it goes on", async () => {
+  it("are held and counted while paused, and shown afterwards", async () => {
     live.stream.send(live.sample.signIn[0])
     const at = await live.open()
     await at.locator(rows).waitFor()
@@ -113,17 +113,17 @@ describe("live traces", () => {
     expect(await count(at)).toBe("0 traces, 0 failed")
   })
 
-  it("take the charts anew when the server has others", async () => {
+  it("load the charts again when the server has others", async () => {
     const at = await live.open()
     await at.locator(".connection.live").waitFor()
     await serve(at, { ...live.charts, name: "Another name", charts: live.charts.charts.slice(0, 1) })
     live.stream.sendCharts()
     await at.locator("h1", { hasText: "Another name" }).waitFor()
     expect(await at.locator(".flows li").count()).toBe(1)
-    expect(live.stream.heard, "and go on hearing what they heard").toHaveLength(1)
+    expect(live.stream.heard, "and continue to receive traces").toHaveLength(1)
   })
 
-  it("draw what nobody laid out, from an address without a slash at its end", async () => {
+  it("draw a chart without a layout, from an address without a slash at its end", async () => {
     const at = await live.open("", {
       charts: { ...live.charts, charts: [{ description: describeFlow(charts.signOut) }] },
     })
@@ -133,7 +133,7 @@ describe("live traces", () => {
 })
 
 describe("thousands of traces", () => {
-  it("are listed with few of them in the page, and scrolling shows the right ones", async () => {
+  it("are listed with few elements in the page, and scrolling shows the right ones", async () => {
     live.stream.send(...manyTraces(live.sample, 5200))
     const at = await live.open()
     await at.locator(rows).first().waitFor()
@@ -153,7 +153,7 @@ describe("thousands of traces", () => {
     expect((await persons()).at(-1)).toBe(200)
   })
 
-  it("stay under the reader's eyes while more arrive, and the way to the newest is one click", async () => {
+  it("keep the reader's position while more arrive, and the newest is one click away", async () => {
     live.stream.send(...manyTraces(live.sample, 400))
     const at = await live.open()
     await at.locator(rows).first().waitFor()
@@ -169,7 +169,7 @@ describe("thousands of traces", () => {
     expect(await inView(at, `${rows}:has-text("person-424")`)).toBe(true)
   })
 
-  it("are walked by the keyboard alone: the chosen one is in sight, and named to assistive technology", async () => {
+  it("work by keyboard only: the chosen one is visible, and assistive technology knows its name", async () => {
     live.stream.send(...manyTraces(live.sample, 300))
     const at = await live.open()
     await at.locator(rows).first().waitFor()
@@ -194,7 +194,7 @@ describe("thousands of traces", () => {
         await chosen.getAttribute("id"),
       )
     }
-    // On to what it says, and to its buttons.
+    // On to its details, and to its buttons.
     await at.keyboard.press("Tab")
     expect(await at.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("The chosen request")
     await at.keyboard.press("Tab")
@@ -204,7 +204,7 @@ describe("thousands of traces", () => {
 })
 
 describe.each(["light", "dark"] as const)("the traces, %s", (scheme) => {
-  it("have no accessibility finding of weight, and are looked at", async () => {
+  it("have no serious accessibility finding", async () => {
     live.stream.send(...manyTraces(live.sample, 60), live.sample.read, ...live.sample.signIn, ...live.sample.broken)
     const at = await live.open("", { scheme })
     await at.locator(rows).first().waitFor()

@@ -32,7 +32,7 @@ async function loadedScripts(at: Page): Promise<string[]> {
 }
 
 describe("the panel of paths", () => {
-  it("loads the paths when it is first opened, and not before", async () => {
+  it("loads the paths when it is first opened", async () => {
     const at = await shown.open("#/oauth")
     expect(await loadedScripts(at)).not.toContain("paths.js")
     await at.getByRole("button", { name: "Paths", exact: true }).click()
@@ -47,7 +47,7 @@ describe("the panel of paths", () => {
     expect(await at.locator(".paths").textContent()).toContain("Each is played by the tests")
   })
 
-  it("finds the paths that have every word, wherever a path has it, and says how many there are", async () => {
+  it("finds the paths that have every word, anywhere in the path, and says how many there are", async () => {
     const at = await openPaths("#/oauth")
     const all = await at.locator(".paths .way").count()
     await at.getByLabel("Search the paths").fill("nonce ANOTHER")
@@ -59,13 +59,13 @@ describe("the panel of paths", () => {
     expect(await at.locator(".paths .way").count()).toBe(0)
   })
 
-  it("lists only paths through the state or the transition that is selected, where that is wished", async () => {
+  it("lists only paths through the selected state or transition, on request", async () => {
     const at = await openPaths("#/oauth/forwarded")
     const all = await at.locator(".paths .way").count()
     await at.getByLabel("Only through forwarded").check()
     const through = await at.locator(".paths .way").allTextContents()
     expect(through.length).toBeLessThan(all)
-    expect(through.every((text) => text.includes("⇒ Passed on to the deployment that asked"))).toBe(true)
+    expect(through.every((text) => text.includes("⇒ Forwarded to the other deployment"))).toBe(true)
     await at.evaluate(() => {
       location.hash = "#/oauth/checkingNonce/always/2"
     })
@@ -75,7 +75,7 @@ describe("the panel of paths", () => {
     expect(refused.every((text) => text.includes("⇒ Refused: nonce_mismatch"))).toBe(true)
   })
 
-  it("steps through a path: the transition is lit and named, with its request, and the end is told", async () => {
+  it("steps through a path: the transition is highlighted and named, with its request, and the end is described", async () => {
     const at = await openPaths("#/oauth")
     await at.locator(".paths .way").first().click()
     expect(await at.locator(".now").textContent()).toContain("Step 0 of 26, request 1 of 2")
@@ -96,11 +96,11 @@ describe("the panel of paths", () => {
     await at.locator(".steps li").last().getByRole("button").click()
     expect(await at.locator("[data-ended]").textContent()).toBe("The path ends here: Signed in.")
     expect(await at.locator(`${state("signedIn")}.current`).count()).toBe(1)
-    // What is played is not what was chosen: the address stays.
+    // Playing does not choose: the address stays.
     expect(at.url()).toMatch(/#\/oauth$/)
   })
 
-  it("shows the transition that is played in the window, wherever it lies", async () => {
+  it("scrolls to the transition that is played", async () => {
     const at = await openPaths("#/oauth")
     await at.locator(".paths .way").first().click()
     const count = await at.locator(".steps li").count()
@@ -114,10 +114,10 @@ describe("the panel of paths", () => {
     }
   })
 
-  it("plays by itself to the end, faster where that is wished, and pauses where it is told to", async () => {
+  it("plays to the end, faster on request, and pauses", async () => {
     const at = await openPaths("#/sign-out")
     await at.locator(".paths .way").first().click()
-    // Time passes where the test says so.
+    // Time passes when the test says so.
     await at.clock.install({ time: 0 })
     await at.clock.pauseAt(1000)
     const now = () => at.locator(".now .what").textContent()
@@ -134,13 +134,13 @@ describe("the panel of paths", () => {
     await expect.poll(now).toBe("Step 3 of 6")
     await at.clock.runFor(60_000)
     await at.locator("[data-ended]", { hasText: "The path ends here: Signed out." }).waitFor()
-    // Once more, from the start.
+    // Again, from the start.
     await at.getByRole("button", { name: "Play", exact: true }).click()
     await at.clock.runFor(1900)
     await expect.poll(now).toBe("Step 1 of 6")
   })
 
-  it("plays nothing by itself for whoever asks for less motion, and says why", async () => {
+  it("plays nothing for a person who prefers reduced motion, and says why", async () => {
     const at = await openPaths("#/sign-out")
     await at.locator(".paths .way").first().click()
     await at.emulateMedia({ reducedMotion: "reduce" })
@@ -150,7 +150,7 @@ describe("the panel of paths", () => {
     expect(await at.locator(".now").textContent()).toContain("Step 1 of")
   })
 
-  it("keeps its place while another panel is looked at", async () => {
+  it("keeps its place while another panel is open", async () => {
     const at = await openPaths("#/session")
     await at.locator(".paths .way").first().click()
     await at.getByRole("button", { name: "Forward", exact: true }).click()
@@ -160,7 +160,7 @@ describe("the panel of paths", () => {
     expect(await at.locator(".now").textContent()).toContain("Step 1 of")
   })
 
-  it("takes the focus along from the list to a path and back, and from nobody who is elsewhere", async () => {
+  it("moves the focus from the list to a path and back, and only if the focus was there", async () => {
     const at = await openPaths("#/session")
     await at.locator(".paths .way").first().click()
     await expect.poll(() => focusedText(at)).toBe("Forward")
@@ -178,29 +178,29 @@ describe("the panel of paths", () => {
     await at.locator(".paths .way", { hasText: "admission.totp.checkingCode: totp.rejected" }).click()
     await at.locator(".steps li").last().getByRole("button").click()
     expect(await at.locator("[data-ended]").textContent()).toContain("Signed in")
-    // Nobody laid the chart out: that takes the browser a moment.
+    // The chart has no layout, so the browser needs a moment.
     await at.locator(`${state("admission.totp.checkingCode")}.visited`).waitFor()
   })
 
-  it("plays the tests' paths on a chart that an application left as it is", async () => {
+  it("plays the tests' paths on an unchanged chart of an application", async () => {
     const at = await openPaths("#/session", { charts: composedCharts() })
     expect(await at.locator(".paths").textContent()).toContain("Each is played by the tests")
   })
 
-  it("falls back to the chart where the file of paths is missing", async () => {
+  it("uses the chart if the file of paths is missing", async () => {
     const at = await shown.open("#/credentials")
     await at.route("**/paths.js", (route) => route.fulfill({ status: 404, body: "" }))
     await at.getByRole("button", { name: "Paths", exact: true }).click()
     const found = at.getByText("Found on the chart")
     await found.waitFor()
     expect(await found.isVisible()).toBe(true)
-    // The browser says that the file is missing; nothing else may be wrong.
+    // The browser reports the missing file; no other error may occur.
     shown.expects(/404/)
   })
 })
 
 describe("by keyboard alone", () => {
-  it("a person searches, chooses a flow and a state, reads it, walks to a session and plays a path", async () => {
+  it("a person searches, chooses a flow and a state, reads its details, walks to a session and plays a path", async () => {
     const at = await shown.open("#/oauth")
     const tabTo = async (wanted: () => Promise<boolean>) => {
       for (let presses = 0; presses < 150; presses += 1) {
@@ -224,7 +224,7 @@ describe("by keyboard alone", () => {
     await tabTo(async () => (await focusedState()) === "idle")
     await at.keyboard.press("ArrowDown")
     await arrived(at, /#\/credentials\/checkingCsrf$/)
-    await at.locator(".details h2", { hasText: "Was the form sent from our own page?" }).waitFor()
+    await at.locator(".details h2", { hasText: "Reject a forged form" }).waitFor()
 
     await tabTo(onButton("Walk"))
     await at.keyboard.press("Enter")
@@ -259,7 +259,7 @@ describe("by keyboard alone", () => {
 })
 
 describe("accessibility of each panel", () => {
-  it.each(["light", "dark"] as const)("axe finds nothing of weight in any of them: %s", async (scheme) => {
+  it.each(["light", "dark"] as const)("axe finds nothing serious in any of them: %s", async (scheme) => {
     const at = await shown.open("#/oauth/admission.checkingLink", { scheme, charts: composedCharts() })
     await at.waitForSelector(state("admission.checkingLink"))
     for (const panel of await at.locator(".panels button").allTextContents()) {
@@ -278,7 +278,7 @@ describe("accessibility of each panel", () => {
 })
 
 describe("the file of paths", () => {
-  it("holds paths of every flow that requests come to, in at most 12 kB as servers send it", () => {
+  it("has paths of every flow with routes, in at most 12 kB as servers send it", () => {
     const text = readFileSync(join(shown.visualizer.folder, "paths.js"), "utf8")
     for (const { flow } of describeBuiltIn())
       if (flow !== "admission" && flow !== "step-up") expect(text).toContain(`"${flow}":[{"title"`)

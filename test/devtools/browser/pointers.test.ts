@@ -1,4 +1,4 @@
-/** The chart under real fingers, a mouse and a trackpad: Chromium is told of touches as its own driver tells it. */
+/** The chart with touch, a mouse and a trackpad: Chromium receives touches as its own driver sends them. */
 import type { CDPSession, Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { arrived } from "./arrived.ts"
@@ -18,7 +18,7 @@ interface Box extends Place {
 
 interface Touched {
   at: Page
-  /** Lays down or moves fingers, the first of them the first place; lifts the fingers that are named, or all. */
+  /** Puts down or moves fingers, the first finger to the first place; lifts the named fingers, or all. */
   touch: (
     type: "touchStart" | "touchMove" | "touchEnd",
     ...places: readonly (Place & { id?: number })[]
@@ -28,7 +28,7 @@ interface Touched {
   pageZoom: () => Promise<number>
 }
 
-/** How wide the window is, and which state the fingers are laid on: one in the middle of that window. */
+/** How wide the window is, and on which state the fingers are put: one in the middle of that window. */
 interface Look {
   width?: number
   state?: string
@@ -48,14 +48,14 @@ async function touched(hash: string, { width, state }: Look = {}): Promise<Touch
   }
 }
 
-/** Where one of the states is drawn. */
+/** The place of a state in the drawing. */
 async function boxOf(at: Page, state = "checkingCsrf"): Promise<Box> {
   const box = await at.locator(`.drawing .state[data-state="${state}"]`).boundingBox()
   if (!box) throw new Error("The state is not shown.")
   return box
 }
 
-/** Two fingers so far from a place, to its left and to its right. */
+/** Two fingers at this distance from a place, to its left and to its right. */
 function around({ x, y }: Place, far: number): readonly [Place, Place] {
   return [
     { x: x - far, y },
@@ -64,7 +64,7 @@ function around({ x, y }: Place, far: number): readonly [Place, Place] {
 }
 
 describe("two fingers on the chart", () => {
-  it("zoom the drawing about their middle and move it along, while the page stays as it is", async () => {
+  it("zoom the drawing about their middle and move it, while the page stays", async () => {
     const { at, touch, box, pageZoom } = await touched("#/oauth")
     const before = await box()
     const middle = { x: before.x + before.width / 2, y: before.y + before.height / 2 }
@@ -85,7 +85,7 @@ describe("two fingers on the chart", () => {
     expect(at.url(), "a pinch chooses nothing").toMatch(/#\/oauth$/)
   })
 
-  it("move nothing that a person reads around it in a narrow window", async () => {
+  it("move no other part of the page in a narrow window", async () => {
     const { at, touch, box, pageZoom } = await touched("#/oauth", { width: 420, state: "idle" })
     const before = await box()
     const middle = { x: before.x + before.width / 2, y: before.y + before.height / 2 }
@@ -97,7 +97,7 @@ describe("two fingers on the chart", () => {
     expect(await at.evaluate(() => scrollY)).toBe(0)
   })
 
-  it("go on as one where one is lifted: what is left moves the drawing, and chooses nothing either", async () => {
+  it("become one when the other is lifted: it moves the drawing, and chooses nothing either", async () => {
     const { at, touch, box } = await touched("#/oauth")
     const before = await box()
     const middle = { x: before.x + before.width / 2, y: before.y + before.height / 2 }
@@ -128,7 +128,7 @@ describe("one finger on the chart", () => {
     expect(at.url()).toMatch(/#\/oauth$/)
   })
 
-  it("moves it and zooms nothing, after another whose going up nobody was told of", async () => {
+  it("moves it and zooms nothing, after another finger whose end was never reported", async () => {
     const { at, box } = await touched("#/oauth")
     const before = await box()
     const send = (type: string, pointerId: number, x: number) =>
@@ -136,7 +136,7 @@ describe("one finger on the chart", () => {
         .locator(".chart")
         .dispatchEvent(type, { pointerId, isPrimary: true, clientX: x, clientY: 300, button: 0, buttons: 1 })
     await at.evaluate(() => {
-      // No pointer is really there to be captured.
+      // There is no real pointer to capture.
       Element.prototype.setPointerCapture = () => undefined
     })
     await send("pointerdown", 1, 400)
@@ -147,7 +147,7 @@ describe("one finger on the chart", () => {
     expect(after.width).toBeCloseTo(before.width, 0)
   })
 
-  it("that only taps chooses what is under it, before a pinch and after one", async () => {
+  it("that only taps chooses the item under it, before a pinch and after one", async () => {
     const { at, touch, box } = await touched("#/oauth")
     await at.locator('.drawing .state[data-state="checkingPassage"]').tap()
     await arrived(at, /#\/oauth\/checkingPassage$/)
@@ -163,7 +163,7 @@ describe("one finger on the chart", () => {
 })
 
 describe("a mouse on the chart", () => {
-  it("drags the drawing and chooses nothing by that, and the buttons zoom", async () => {
+  it("drags the drawing without choosing, and the buttons zoom", async () => {
     const at = await shown.open("#/oauth")
     const box = () => boxOf(at)
     const before = await box()
@@ -181,7 +181,7 @@ describe("a mouse on the chart", () => {
 })
 
 describe("a pinch on a trackpad", () => {
-  it("zooms about the pointer, whatever is under it, and not the page", async () => {
+  it("zooms about the pointer, not the page", async () => {
     const { at, box, pageZoom } = await touched("#/oauth")
     const before = await box()
     const button = await at.getByRole("button", { name: "Zoom in" }).boundingBox()

@@ -1,4 +1,4 @@
-/** Traces of real requests, and many that are made from them: other people, other times. */
+/** Traces of real requests, and many that are copied from them with other people and times. */
 import { customFetch } from "../../../src/ports/provider.ts"
 import type { Trace } from "../../../src/ports/trace.ts"
 import { makeProviderKeys } from "../../support/lying-provider.ts"
@@ -7,13 +7,13 @@ import { oauthApp, type OAuthApp } from "../../support/oauth-app.ts"
 export interface SampleTraces {
   /** The two requests of a sign-in that ends with a session. */
   signIn: readonly [Trace, Trace]
-  /** The two of one whose provider is down when the code is to be traded. */
+  /** The two requests of a sign-in whose provider is down when the code is exchanged. */
   broken: readonly [Trace, Trace]
-  /** A read of a session in which nothing is wrong. */
+  /** A successful read of a session. */
   read: Trace
 }
 
-/** What the library itself tells of an application and its provider. */
+/** The library's own description of an application and its provider. */
 export async function sampleTraces(): Promise<SampleTraces> {
   const traces: Trace[] = []
   const down = { now: false }
@@ -50,7 +50,7 @@ function known(trace: Trace | undefined): Trace {
   return trace
 }
 
-/** The clock of these tests stands still: asks get a time each, so that there is something to see. */
+/** The clock of these tests stands still: each ask gets a duration, so that there is something to see. */
 function spread(trace: Trace): Trace {
   const took = [2.4, 38, 11, 96.5, 4.2, 0.7, 17]
   let at = trace.at + 1
@@ -63,12 +63,12 @@ function spread(trace: Trace): Trace {
   return { ...trace, asks, took: at - trace.at + 0.4 }
 }
 
-/** The same with other words in it. */
+/** The same value with other words in it. */
 export function like(trace: Trace, changes: Partial<Trace>): Trace {
   return { ...trace, ...changes }
 }
 
-/** As many as wanted, each told apart by its id (`t0`, `t1`, …) and person: every tenth fails. */
+/** The requested number of traces, each with its own id (`t0`, `t1`, …) and person: every tenth fails. */
 export function manyTraces({ signIn: [, done], broken: [, failed] }: SampleTraces, count: number): readonly Trace[] {
   return Array.from({ length: count }, (_each, index) => {
     const trace = index % 10 === 9 ? failed : done

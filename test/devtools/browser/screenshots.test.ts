@@ -1,4 +1,4 @@
-/** What every flow looks like, for people to see: `test-results/visualizer/`. And what must hold of each picture. */
+/** Screenshots of every flow, for readers, in `test-results/visualizer/`; and rules for each picture. */
 import { mkdirSync } from "node:fs"
 import type { Page } from "playwright-core"
 import { beforeAll, describe, expect, it } from "vitest"
@@ -26,7 +26,7 @@ function apart(one: Rect, other: Rect): boolean {
   return sideways || one.y + one.height <= other.y || other.y + other.height <= one.y
 }
 
-/** By the path of each state: what a person who selects its title would copy. */
+/** By the path of each state: the text that a person who selects its title would copy. */
 async function selectedTitles(at: Page): Promise<Record<string, string>> {
   return at.evaluate(() => {
     const selection = getSelection()
@@ -44,7 +44,7 @@ async function selectedTitles(at: Page): Promise<Record<string, string>> {
   })
 }
 
-/** Which of the zoom buttons somebody could not press at its corners and in its middle. */
+/** The zoom buttons that cannot be clicked at their corners and in their middle. */
 async function coveredButtons(at: Page): Promise<string[]> {
   return at.locator(".zoom button").evaluateAll((buttons) =>
     buttons
@@ -82,7 +82,7 @@ describe("the picture of a flow", () => {
       expect(touching).toEqual([])
 
       await at.screenshot({ path: `${folder}/${flow}-${scheme}-${width}.png` })
-      // The whole of it at the size in which it is read, however long that is.
+      // The whole chart at reading size.
       const drawing = await at.locator(".drawing > g").boundingBox()
       await at.setViewportSize({ width, height: Math.ceil((drawing?.height ?? 0) + frame.y + 60) })
       await at.screenshot({ path: `${folder}/${flow}-${scheme}-${width}-whole.png` })

@@ -1,19 +1,19 @@
-/** The server's half of live traces, as it is specified: what is kept first, then each as it comes. */
+/** The server side of live traces, by its specification: stored traces first, then each new one. */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Trace } from "../../../src/ports/trace.ts"
 
 export interface TestStream {
   answer: (request: IncomingMessage, response: ServerResponse) => void
   send: (...traces: readonly Trace[]) => void
-  /** Tells the page to ask for its charts anew. */
+  /** Makes the page request its charts again. */
   sendCharts: () => void
   /** Breaks every connection. */
   cut: () => void
-  /** From now on the stream is refused, or not. */
+  /** Refuses the stream from now on, or accepts it again. */
   refuse: (refused: boolean) => void
   /** How many pages listen. */
   listening: () => number
-  /** What each connection said it had heard last; empty for nothing. */
+  /** The last event id of each connection; empty for none. */
   heard: string[]
   /** Forgets everything. */
   reset: () => void

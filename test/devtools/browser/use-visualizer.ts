@@ -7,15 +7,15 @@ export interface VisualizerInUse {
   readonly visualizer: Visualizer
   /** Opens a page, which is closed after the test. */
   open(hash: string, options?: OpenOptions): Promise<Page>
-  /** Takes another page for the one that is closed after the test. */
+  /** Replaces the page that is closed after the test. */
   takes(page: Page): void
-  /** Complaints that belong to what the test does to the page. */
+  /** Errors that the test causes on purpose. */
   expects(complaints: RegExp): void
 }
 
 /**
- * Registers the hooks of the file that calls it. After each test it is a failure when its page complained. What it gives
- * is there once the hooks have run.
+ * Registers the hooks of the calling file. A test fails if its page reported an error. The returned functions work
+ * after the hooks have run.
  */
 export function useVisualizer(): VisualizerInUse {
   let started: Visualizer | undefined

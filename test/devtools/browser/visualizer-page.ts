@@ -1,4 +1,4 @@
-/** The built visualizer in a real browser: served by a server of its own, or opened as a file. */
+/** The built visualizer in a browser: served by its own server, or opened as a file. */
 import { createServer } from "node:http"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -10,7 +10,7 @@ import { buildVisualizer, scriptOf } from "../../../tools/build-visualizer.ts"
 import { launchBrowser } from "../../support/chromium.ts"
 import { testStream, type TestStream } from "./trace-stream.ts"
 
-/** From now on the page is given these charts. What was given before stays intercepted, so that nothing is cached. */
+/** Serves these charts to the page from now on. Earlier charts stay intercepted, so that nothing is cached. */
 export async function serve(page: Page, charts: Charts): Promise<void> {
   const body = scriptOf(charts)
   await page.route("**/charts.js", (route) => route.fulfill({ body, contentType: "text/javascript" }))
@@ -19,11 +19,11 @@ export async function serve(page: Page, charts: Charts): Promise<void> {
 export interface Visualizer {
   folder: string
   browser: Browser
-  /** Opens it from the server. Fails the test that uses it for every error, and every address that is not its own. */
+  /** Opens it from the server. Fails the test for every error, and for every request to another origin. */
   open(hash: string, options?: OpenOptions): Promise<Page>
-  /** What went wrong in any page so far: errors of scripts, refused content, requests to elsewhere. */
+  /** Errors in any page so far: script errors, refused content, requests to other hosts. */
   complaints: string[]
-  /** What pages hear whose charts are live. */
+  /** The stream for pages with live charts. */
   stream: TestStream
   close(): Promise<void>
 }
@@ -33,12 +33,12 @@ export interface OpenOptions {
   width?: number
   /** Opened as a file, without a server. */
   asFile?: boolean
-  /** In place of the built-in charts. */
+  /** Instead of the built-in charts. */
   charts?: Charts
   height?: number
-  /** On a screen that is touched. */
+  /** On a touch screen. */
   touch?: boolean
-  /** At an address that has no slash at its end, with the files below it: as the library itself serves it. */
+  /** At an address without a slash at its end, with the files below it, as the library serves it. */
   bare?: boolean
 }
 
@@ -48,7 +48,7 @@ const types: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
 }
 
-/** Builds into a folder of its own, so that nothing of an earlier build is looked at. */
+/** Builds into a separate folder, so that no file of an earlier build is used. */
 export async function startVisualizer(): Promise<Visualizer> {
   const folder = mkdtempSync(join(tmpdir(), "authchart-visualizer-"))
   await buildVisualizer(folder)

@@ -25,7 +25,7 @@ async function heading(at: Page): Promise<string | null> {
 }
 
 describe("the visualizer", () => {
-  it("lists every built-in flow, and draws every state of the one that is looked at", async () => {
+  it("lists every built-in flow, and draws every state of the open one", async () => {
     const at = await open("")
     for (const { flow, states, title } of describeBuiltIn()) {
       await at.locator(`.flows a[href="#/${flow}"]`).click()
@@ -37,13 +37,13 @@ describe("the visualizer", () => {
     }
   })
 
-  it("tells of a state that is clicked what it is, why, its clause with a link, its guards, and where it stands", async () => {
+  it("describes a clicked state: its kind, its reason, its clause with a link, its guards, and its place in the source", async () => {
     const at = await open("#/oauth")
     await at.locator(state("checkingCsrf")).click()
-    expect(await heading(at)).toBe("Was the form sent from our own page?")
+    expect(await heading(at)).toBe("Reject a forged form")
     const text = (await at.locator("aside").textContent()) ?? ""
     expect(text).toContain("Check: csrf")
-    expect(text).toContain("The form was sent from our own page by the person's own browser.")
+    expect(text).toContain("The visitor's own browser sent the form from our own page.")
     expect(text).toContain("INV-O11")
     expect(text).toMatch(/machines\/oauth\/oauth\.machine\.ts:\d+/)
     expect(await at.locator('aside a:text-is("RFC 6749 §10.12")').getAttribute("href")).toBe(
@@ -52,7 +52,7 @@ describe("the visualizer", () => {
     expect(at.url()).toMatch(/#\/oauth\/checkingCsrf$/)
   })
 
-  it("tells of an asking state what it asks for, its answers, and where its effect is", async () => {
+  it("describes an asking state: its ask, its answers, and the place of its effect", async () => {
     const at = await open("#/oauth/exchangingCode")
     const text = (await at.locator("aside").textContent()) ?? ""
     expect(text).toContain("Asks exchangeCode")
@@ -60,17 +60,17 @@ describe("the visualizer", () => {
     expect(text).toMatch(/src\/flows\/oauth\/effects\/exchange-code\.ts:\d+/)
   })
 
-  it("tells of a transition that is clicked in the drawing which guard it has and what that says", async () => {
+  it("describes a clicked transition: its guard with the docstring", async () => {
     const at = await open("#/oauth/checkingState")
     await at.locator('.drawing [data-edge="checkingState|always|0"]').click()
     expect(await heading(at)).toBe("stateMatches")
     const text = (await at.locator("aside").textContent()) ?? ""
-    expect(text).toContain("the answer belongs to the request that this browser sent")
+    expect(text).toContain("the callback belongs to the request that this browser sent")
     expect(text).toMatch(/machines\/oauth\/oauth\.guards\.ts:\d+/)
     expect(at.url()).toMatch(/#\/oauth\/checkingState\/always\/0$/)
   })
 
-  it("shows as code what the docstring of a guard has between backquotes", async () => {
+  it("shows as code the text between backticks in a guard's docstring", async () => {
     const at = await open("#/oauth/checkingNonce/always/1")
     expect(await at.locator(".details code", { hasText: /^nonce$/ }).count()).toBe(1)
     expect(await at.locator("aside").textContent()).not.toContain("`")
@@ -79,9 +79,9 @@ describe("the visualizer", () => {
     expect(await at.locator("aside").textContent()).not.toContain("`")
   })
 
-  it("opens what a link names: a state within a group, and the transition that every state inherits", async () => {
+  it("opens the target of a link: a state within a group, and the transition that every state inherits", async () => {
     const within = await open("#/oauth/admission.checkingLink")
-    expect(await heading(within)).toBe("Decide whose session this may become")
+    expect(await heading(within)).toBe("Decide which user signs in")
     expect(await within.locator(`${state("admission.checkingLink")}.selected`).count()).toBe(1)
     const box = await within.locator(state("admission.checkingLink")).boundingBox()
     const frame = await within.locator(".chart").boundingBox()
@@ -93,12 +93,12 @@ describe("the visualizer", () => {
     expect(await heading(inherited)).toBe("effect.timedOut")
   })
 
-  it("shows the first flow for an address that names nothing", async () => {
+  it("shows the first flow for an unknown address", async () => {
     const at = await open("#/nothing/%E0%A4%A/here")
     expect(await at.locator(".flows a[aria-current]").getAttribute("href")).toBe("#/oauth")
   })
 
-  it("finds states, guards and clauses by their words, and takes Enter for the first finding", async () => {
+  it("finds states, guards and clauses by their words; Enter opens the first result", async () => {
     const at = await open("#/email")
     await at.getByRole("searchbox").fill("nonce without meaning")
     expect(await at.locator(".found").textContent()).toContain("Nothing has these words.")
@@ -107,11 +107,11 @@ describe("the visualizer", () => {
     await at.getByRole("searchbox").fill("RFC 9207")
     await at.keyboard.press("Enter")
     await arrived(at, /#\/oauth\/checkingIssuer/)
-    expect(await heading(at)).toBe("Is the server that answers the one that was asked?")
+    expect(await heading(at)).toBe("Verify the issuer")
     expect(await at.locator(".found").count()).toBe(0)
   })
 
-  it("walks a sign-in by hand from the start to the session, and shows the checks that were passed", async () => {
+  it("walks a sign-in by hand from the start to the session, and shows the passed checks", async () => {
     const at = await open("#/credentials")
     await at.getByRole("button", { name: "Walk" }).click()
     const ways = [
@@ -136,7 +136,7 @@ describe("the visualizer", () => {
     await at.getByRole("button", { name: "Back", exact: true }).click()
     expect(await at.locator(".walk h2").textContent()).toBe("Admitted")
     await at.getByRole("button", { name: "From the start" }).click()
-    expect(await at.locator(".walk h2").textContent()).toBe("A request arrives")
+    expect(await at.locator(".walk h2").textContent()).toBe("Receive a request")
   })
 
   it("walks into a refusal, and says why", async () => {
@@ -169,7 +169,7 @@ describe("the visualizer", () => {
     expect(await at.locator('.drawing .taken[data-edge="checkingCsrf|always|1"]').count()).toBe(1)
   })
 
-  it("is used by keyboard alone: to the search, into the chart, from state to state, and to the details", async () => {
+  it("works by keyboard only: to the search, into the chart, from state to state, and to the details", async () => {
     const at = await open("#/sign-out")
     await at.keyboard.press("/")
     expect(await at.evaluate(() => document.activeElement?.getAttribute("type"))).toBe("search")
@@ -178,7 +178,7 @@ describe("the visualizer", () => {
     expect(await focused()).toBe("idle")
     await at.keyboard.press("ArrowDown")
     expect(await focused()).toBe("checkingCsrf")
-    expect(await heading(at)).toBe("Was the form sent from our own page?")
+    expect(await heading(at)).toBe("Reject a forged form")
     await at.keyboard.press("ArrowDown")
     expect(await focused()).toBe("resolvingTarget")
     await at.keyboard.press("ArrowUp")
@@ -191,7 +191,7 @@ describe("the visualizer", () => {
     expect(drawing?.height ?? 0).toBeLessThanOrEqual(frame?.height ?? 0)
   })
 
-  it("is walked by keyboard alone", async () => {
+  it("walks by keyboard only", async () => {
     const at = await open("#/sign-out")
     await at.getByRole("button", { name: "Walk" }).focus()
     await at.keyboard.press("Enter")
@@ -203,7 +203,7 @@ describe("the visualizer", () => {
     expect(await at.locator("[data-passed]").textContent()).toBe("csrf")
   })
 
-  it("has in its outline every state and every transition of the drawing, in words", async () => {
+  it("lists every state and every transition of the drawing in its outline", async () => {
     const at = await open("#/oauth")
     const [oauth] = describeBuiltIn()
     const text = (await at.locator("#outline").textContent()) ?? ""
@@ -218,10 +218,10 @@ describe("the visualizer", () => {
 
   it("works as a file, without a server", async () => {
     const at = await open("#/email/redeemingLink", { asFile: true })
-    expect(await heading(at)).toBe("Spend the link: once, in time, for its own address")
+    expect(await heading(at)).toBe("Redeem the link")
   })
 
-  it("lays out a chart that nobody laid out, and shows what an application changed in it", async () => {
+  it("lays out a chart without a layout, and shows an application's changes in it", async () => {
     const description = describeFlow(insertSteps(builtInCharts.credentials, [wordStep()]))
     const charts = {
       name: "My application",
@@ -239,7 +239,7 @@ describe("the visualizer", () => {
     expect(await at.locator(`${state("admission.checkingLink")}.changed`).count()).toBe(1)
   })
 
-  it("shows what a chart's author wrote as text, whatever it is", async () => {
+  it("shows the texts of a chart's author as plain text", async () => {
     const at = await open("#/sign-out/checkingCsrf", { charts: { name: "<b>", charts: [{ description: nasty() }] } })
     await at.waitForSelector(state("checkingCsrf"))
     expect(await at.locator("img, b").count()).toBe(0)
@@ -253,7 +253,7 @@ describe("the visualizer", () => {
         (hash) => [scheme, hash] as const,
       ),
     ),
-  )("has no accessibility finding of weight: %s, %s", async (scheme, hash) => {
+  )("has no serious accessibility finding: %s, %s", async (scheme, hash) => {
     const at = await open(hash, { scheme })
     expect(await findings(at)).toEqual([])
     await at.getByRole("button", { name: "Walk" }).click()
@@ -274,29 +274,29 @@ describe("the visualizer", () => {
         if (!frame || !drawing) throw new Error("The chart is not shown.")
         expect(drawing.y).toBeGreaterThanOrEqual(frame.y)
         expect(drawing.y + drawing.height).toBeLessThanOrEqual(frame.y + frame.height)
-        // For whoever looks: what a person would see.
+        // For readers: a screenshot.
         await at.screenshot({ path: `test-results/visualizer/${flow}-${scheme}.png` })
         await at.close()
       }
     },
   )
 
-  it("follows the system's colours, and the switch over them", async () => {
+  it("follows the system's colours, and its own switch overrides them", async () => {
     const at = await open("#/oauth", { scheme: "dark" })
     const ground = () => at.evaluate(() => getComputedStyle(document.body).backgroundColor)
     expect(await ground()).toBe("rgb(13, 16, 20)")
     await at.getByRole("button", { name: "light" }).click()
-    // Drawn anew a moment after the click.
+    // Redrawn a moment after the click.
     await expect.poll(ground).toBe("rgb(255, 255, 255)")
   })
 
-  it("is readable in a narrow window: everything stands below each other, and nothing sticks out", async () => {
+  it("is readable in a narrow window: parts are below each other, and none overflows", async () => {
     const at = await open("#/oauth", { width: 420 })
     expect(await at.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(420)
   })
 })
 
-describe("what the visualizer weighs", () => {
+describe("the size of the visualizer", () => {
   /** Kilobytes of 1000 bytes, compressed as servers send them. */
   const budgets = { "visualizer.js": 45, "visualizer.css": 4, "charts.js": 25, "elk-worker.js": 500 }
 
@@ -305,7 +305,7 @@ describe("what the visualizer weighs", () => {
     expect(weight).toBeLessThanOrEqual(budget)
   })
 
-  it("loads the layout engine for no chart that came laid out", async () => {
+  it("loads the layout engine for no chart that has a layout", async () => {
     const at = await open("#/oauth")
     const loaded = await at.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name))
     expect(loaded.some((name) => name.endsWith("charts.js"))).toBe(true)

@@ -1,6 +1,6 @@
 import type { Trace } from "../../../src/ports/trace.ts"
 
-/** A trace of a session that was read, but for what is said of it. */
+/** A trace of a session read, with the given changes. */
 export function traceOf(over: Partial<Trace> = {}): Trace {
   return {
     id: "00000000000000aa",

@@ -23,7 +23,7 @@ const github = GitHub({ clientId: "gh", clientSecret: "canary-of-github" })
 const google = Google({ clientId: "go", clientSecret: "canary-of-google" })
 
 describe("the charts of a configuration", () => {
-  it("are the built-in ones, laid out, where nothing was added", async () => {
+  it("are the built-in ones, with layout, if nothing was added", async () => {
     const { charts: own } = await charts({ providers: [github] })
     expect(own.map(({ description }) => description.flow)).toEqual(["oauth", "admission", "session", "sign-out"])
     for (const { layout, builtIn } of own) {
@@ -32,7 +32,7 @@ describe("the charts of a configuration", () => {
     }
   })
 
-  it("are those with the steps in them, beside what they were made from", async () => {
+  it("include those with steps, beside the originals", async () => {
     const { charts: own } = await charts({
       providers: [github, Nodemailer({ server: "smtp://localhost", from: "a@b.c" })],
       steps: [wordStep()],
@@ -47,7 +47,7 @@ describe("the charts of a configuration", () => {
     expect(own.find(({ description }) => description.flow === "session")?.builtIn).toBeUndefined()
   })
 
-  it("are those of the application's own flows too, beside what steps made of them", async () => {
+  it("include those of the application's own flows, beside those with steps", async () => {
     const plugins = [{ id: "app", flows: [smsFlow({ send: () => undefined }), organisationFlow(() => true)] }]
     const stores = memoryStores()
     const plain = await charts({ plugins, stores })
@@ -63,7 +63,7 @@ describe("the charts of a configuration", () => {
     expect(organisation?.builtIn).toBeUndefined()
   })
 
-  it("say of each provider which checks its sign-ins have to pass", async () => {
+  it("list for each provider the checks that its sign-ins must pass", async () => {
     const { providers = [] } = await charts({
       providers: [github, google, Google({ id: "loose", clientId: "l", checks: ["none"] })],
       steps: [wordStep()],
@@ -76,13 +76,13 @@ describe("the charts of a configuration", () => {
     for (const check of ["state", "nonce"]) expect(of("loose")?.requires).not.toContain(check)
   })
 
-  it("hold no option's value", async () => {
+  it("contain no value of an option", async () => {
     const text = JSON.stringify(await charts({ providers: [github, google] }))
     expect(text).not.toContain("canary")
     expect(text).not.toContain(secret)
   })
 
-  it("are the built-in ones under a name that says so, where the configuration composes none", async () => {
+  it("are the built-in ones under a name that says so, if the configuration cannot be composed", async () => {
     for (const over of [
       { providers: [github], steps: [leadingStep("#admission.issuingSession")] },
       { providers: [github], secret: "" },
@@ -93,7 +93,7 @@ describe("the charts of a configuration", () => {
     }
   })
 
-  it("are made anew where making them failed", async () => {
+  it("are made again if making them failed", async () => {
     const config = resolveConfig({ secret, trustHost: true, providers: [github] })
     let isBroken = true
     Object.defineProperty(config.providers.get("github")?.config, "name", {

@@ -3,7 +3,7 @@ import { getSession } from "../../../src/core.ts"
 import { config, development, here } from "./inspected-app.ts"
 import { readEvents } from "./read-stream.ts"
 
-it("what one copy of the library does is seen by whoever looks through another, in the same process", async () => {
+it("a viewer through one copy of the library sees the requests of another copy, in the same process", async () => {
   const secret = "a secret of an application that two copies of the library serve"
   await getSession(new Request(here), config(development, { secret }))
   vi.resetModules()

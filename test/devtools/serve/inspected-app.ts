@@ -11,7 +11,7 @@ export const here = "http://localhost:3000"
 export const development = { NODE_ENV: "development" }
 export const production = { NODE_ENV: "production" }
 
-/** A configuration, with an environment read into it. */
+/** A configuration, after it read an environment. */
 export function config(env: Record<string, string>, over: Partial<AuthConfig> = {}): AuthConfig {
   const made: AuthConfig = {
     secret,
@@ -28,7 +28,7 @@ export function config(env: Record<string, string>, over: Partial<AuthConfig> = 
   return made
 }
 
-/** Asks for the visualizer's page, or for another of its files. */
+/** Requests the visualizer's page, or another of its files. */
 export async function ask(
   own: AuthConfig,
   path = "",

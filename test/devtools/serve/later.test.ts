@@ -2,12 +2,12 @@ import { spawn } from "node:child_process"
 import { describe, expect, it } from "vitest"
 import { quietly } from "../../../src/devtools/serve/later.ts"
 
-describe("what a process need not stay for", () => {
-  it("is called in time, or not at all where it is called off", async () => {
+describe("a timer that does not keep the process running", () => {
+  it("calls in time, or not at all if it is cancelled", async () => {
     const called: string[] = []
     quietly(1, () => called.push("called off"))()
     await new Promise<void>((resolve) => {
-      // Held by this timer, since that one holds nothing.
+      // Kept running by this timer, since the tested one does not.
       const stay = setInterval(() => undefined, 1000)
       quietly(2, () => {
         clearInterval(stay)
@@ -18,7 +18,7 @@ describe("what a process need not stay for", () => {
     expect(called).toEqual(["called"])
   })
 
-  it("keeps no process running", async () => {
+  it("lets the process end", async () => {
     const { href } = new URL("../../../src/devtools/serve/later.ts", import.meta.url)
     const code = `import { quietly } from ${JSON.stringify(href)}; quietly(3_600_000, () => undefined)`
     const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "--eval", code])

@@ -35,7 +35,7 @@ function appConfig(over: Partial<AuthConfig> = {}): AuthConfig {
   }
 }
 
-/** An address of this machine at which nobody answers. */
+/** An address of this machine without a listener. */
 async function nobodyAt(): Promise<string> {
   const { origin, close } = await inspector()
   await close()
@@ -47,7 +47,7 @@ function portOf(origin: string): number {
   return Number(new URL(origin).port)
 }
 
-/** A pusher whose pauses last until the test says that they are over. */
+/** A pusher whose pauses last until the test ends them. */
 function pusher(address: string, call: typeof fetch = fetch) {
   let asked = 0
   let time = 0
@@ -60,7 +60,7 @@ function pusher(address: string, call: typeof fetch = fetch) {
       asked++
       return call(...args)
     },
-    // Every pause is over by the time that anybody asks.
+    // Every pause is over when it is requested.
     now: () => (time += 60_000),
     later: (_milliseconds, late) => {
       const heard = waiting.shift()
@@ -73,7 +73,7 @@ function pusher(address: string, call: typeof fetch = fetch) {
     push,
     asked: () => asked,
     tries: {
-      /** Waits for the next pause; what it gives ends it. */
+      /** Waits for the next pause; the returned function ends it. */
       next: async (): Promise<() => void> => pauses.shift() ?? new Promise((resolve) => waiting.push(resolve)),
       size: () => pauses.length,
     },
@@ -96,7 +96,7 @@ describe("an application whose environment names an inspector", () => {
     await events.cancel()
   })
 
-  it("answers as ever while nobody inspects, and sends what it kept when somebody does, without another request", async () => {
+  it("responds as always without an inspector, and sends the stored requests when one appears, without another request", async () => {
     const origin = await nobodyAt()
     const { push, tries } = pusher(origin)
     push(traceOf({ id: "1" }))
@@ -110,7 +110,7 @@ describe("an application whose environment names an inspector", () => {
     await events.cancel()
   })
 
-  it("asks again for some minutes and no longer, until there is another request", async () => {
+  it("retries for some minutes, then stops until the next request", async () => {
     const { push, tries, asked } = pusher("http://127.0.0.1:4477", () => Promise.reject(new TypeError("nobody")))
     for (let round = 1; round <= 2; round++) {
       push(traceOf())
@@ -120,7 +120,7 @@ describe("an application whose environment names an inspector", () => {
     }
   })
 
-  it("takes a redirect for no answer, and asks for nothing that an edge runtime has not", async () => {
+  it("does not follow a redirect, and uses nothing that an edge runtime lacks", async () => {
     const origin = await nobodyAt()
     let calls = 0
     const server = createServer((_req, res) => {
@@ -153,7 +153,7 @@ describe("an application whose environment names an inspector", () => {
     ["http://localhost.evil.example", undefined],
     ["http://user:pass@localhost:4477", undefined],
     ["4477", undefined],
-  ])("takes %s for %s", (AUTHCHART_INSPECT, expected) => {
+  ])("reads %s as %s", (AUTHCHART_INSPECT, expected) => {
     const warned: string[] = []
     const config = appConfig({ logger: { warn: (code) => void warned.push(code) } })
     setEnvDefaults({ AUTHCHART_INSPECT }, config)
@@ -174,13 +174,13 @@ describe("the server of authchart inspect", () => {
     expect(response.status).toBe(403)
   })
 
-  it.each(["", "[]", "{}", '{"app":1,"traces":[]}', "{"])("refuses what is no batch: %s", async (body) => {
+  it.each(["", "[]", "{}", '{"app":1,"traces":[]}', "{"])("refuses an invalid batch: %s", async (body) => {
     const { origin } = await inspector()
     const headers = { "content-type": "application/json" }
     expect((await fetch(`${origin}/traces`, { method: "POST", headers, body })).status).toBe(400)
   })
 
-  it("leaves out of a batch what is no trace", async () => {
+  it("leaves invalid traces out of a batch", async () => {
     const { origin } = await inspector()
     const events = readEvents(await fetch(`${origin}/traces`))
     const body = JSON.stringify({ app: "x", traces: [1, { id: 2 }, { ...traceOf(), canary: "c" }] })
@@ -189,7 +189,7 @@ describe("the server of authchart inspect", () => {
     await events.cancel()
   })
 
-  it("answers nobody who calls it by another name: a name of the web may lead to this machine", async () => {
+  it("does not respond under another name, because a public name can resolve to this machine", async () => {
     const { origin } = await inspector()
     const status = await new Promise<number | undefined>((resolve, reject) => {
       httpRequest(origin, { headers: { host: "evil.example" } }, (res) => {

@@ -1,16 +1,16 @@
-/** Reads server-sent events off a response, one at a time. */
+/** Reads server-sent events from a response, one at a time. */
 import { readTraces } from "../../../src/devtools/follow/read-trace.ts"
 import type { Trace } from "../../../src/ports/trace.ts"
 
 export interface Event {
-  /** `message` where it has no name. */
+  /** `message` for an event without a name. */
   name: string
   id: string | undefined
   data: string
 }
 
 export interface EventReader {
-  /** The next event; comments and settings are passed over. Rejects where there is none within 5 s. */
+  /** The next event, without comments and settings. Rejects after 5 s without one. */
   next(): Promise<Event>
   /** The traces in the next event. */
   traces(): Promise<readonly Trace[]>
@@ -55,7 +55,7 @@ type Read = ReadableStreamReadResult<Uint8Array>
 async function inTime(read: Promise<Read> | undefined): Promise<Read> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error("Nothing came within 5 s.")), 5000)
+    timer = setTimeout(() => reject(new Error("No event came within 5 s.")), 5000)
   })
   try {
     return await Promise.race([read ?? late, late])

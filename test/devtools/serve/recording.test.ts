@@ -19,8 +19,8 @@ function tracedApp(over: Partial<AuthConfig> = {}) {
   return { ...app, traces }
 }
 
-describe("what is told of requests", () => {
-  it("is each of them, in order: what was asked for, of whom, and how it ended", async () => {
+describe("the record of requests", () => {
+  it("has each of them, in order: its request, its provider, and its outcome", async () => {
     const { signIn, browser, traces } = tracedApp()
     await signIn(browser, "idp")
     const told = traces.map(({ request, flow, provider, ended }) => [request, flow, provider, ended])
@@ -30,7 +30,7 @@ describe("what is told of requests", () => {
     for (const { at, took } of traces) expect([at, took]).toEqual([testTime * 1000, 0])
   })
 
-  it("names one sign-in by one id over all of its requests", async () => {
+  it("has one id for one sign-in over all of its requests", async () => {
     const { signIn, browser, traces } = tracedApp()
     await signIn(browser, "idp")
     const ids = traces.filter(({ flow }) => flow === "oauth").map(({ id }) => id)
@@ -40,7 +40,7 @@ describe("what is told of requests", () => {
     expect(new Set(traces.filter(({ flow }) => flow === "oauth").map(({ id }) => id)).size).toBe(2)
   })
 
-  it("says which state asked for what, and what answered", async () => {
+  it("has the ask of each state, and its answer", async () => {
     const { signIn, browser, traces } = tracedApp()
     await signIn(browser, "idp")
     const done = traces.find(({ ended }) => ended === "signedIn")
@@ -54,7 +54,7 @@ describe("what is told of requests", () => {
     for (const { state } of done?.asks ?? []) expect(done?.moves.map(({ to }) => to)).toContain(state)
   })
 
-  it("says whom it is about by the user's id, once that is known", async () => {
+  it("has the user's id, once it is known", async () => {
     const { signIn, browser, traces, config, adapter } = tracedApp()
     await signIn(browser, "idp")
     const user = await adapter.getUserByAccount?.({ provider: "idp", providerAccountId: "person-1" })
@@ -67,14 +67,14 @@ describe("what is told of requests", () => {
     expect(traces.at(-1)).toMatchObject({ request: "auth()", flow: "session", ended: "none", person: undefined })
   })
 
-  it("does not take a provider's name for somebody for the user's id", async () => {
+  it("does not confuse a provider's name for a person with the user's id", async () => {
     const { signIn, browser, traces } = tracedApp({ callbacks: { signIn: () => false } })
     await signIn(browser, "idp")
     expect(traces.at(-1)).toMatchObject({ request: "GET callback", ended: "refused", person: undefined })
     expect(traces.at(-1)?.passed).toContain("idToken")
   })
 
-  it("says why one was refused, in the words of the log", async () => {
+  it("has the reason of a refusal, in the words of the log", async () => {
     const { browser, traces, visitProvider, logged } = tracedApp()
     const back = await visitProvider(browser, "idp")
     await browser.other().send(back)
@@ -82,7 +82,7 @@ describe("what is told of requests", () => {
     expect(traces.at(-1)?.error).toMatchObject({ type: "InvalidCheck", says: logged.at(-1)?.message })
   })
 
-  it("says why a session reads as none, where its token is no good", async () => {
+  it("has the reason if a session is empty because its token is invalid", async () => {
     const { config, traces } = tracedApp({ session: { strategy: "jwt" } })
     const headers = { cookie: "authjs.session-token=x.y.z; __Secure-authjs.session-token=x.y.z" }
     await Auth(new Request(`${appOrigin}/auth/session`, { headers }), config)
@@ -96,13 +96,13 @@ describe("what is told of requests", () => {
     ["PUT (no route)", "/auth/session", { method: "PUT" }, "turnedAway"],
     ["GET signin", "/auth/signin/nobody", {}, "turnedAway"],
     ["GET signin", "/auth/signin", {}, "answered"],
-  ])("calls a request that no flow hears of %s", async (request, path, init, ended) => {
+  ])("describes a request that reaches no flow as %s", async (request, path, init, ended) => {
     const { config, traces } = tracedApp()
     await Auth(new Request(`${appOrigin}${path}`, init), config)
     expect(traces).toMatchObject([{ request, flow: "", moves: [], ended }])
   })
 
-  it("holds the problem of a configuration that cannot be used, at every request", async () => {
+  it("has the problem of an unusable configuration, at every request", async () => {
     const { config, traces } = tracedApp({ secret: "" })
     await Auth(new Request(`${appOrigin}/auth/signin`), config)
     await getSession(new Request(appOrigin), config)
@@ -112,10 +112,10 @@ describe("what is told of requests", () => {
     ])
   })
 
-  it("is told to listeners that throw, reject or wait for ever without any answer being another one", async () => {
+  it("reaches listeners that throw, reject or wait for ever, and no response changes", async () => {
     const plain = oauthApp(keys)
     const expected = await plain.signIn(plain.browser, "idp")
-    // A listener gives nothing back; what people write is async all the same.
+    // A listener returns nothing; applications write async ones anyway.
     const listeners: (() => unknown)[] = [
       () => {
         throw new Error("down")
@@ -133,7 +133,7 @@ describe("what is told of requests", () => {
     }
   })
 
-  it("changes no answer where a request cannot be told of, and the log says so", async () => {
+  it("changes no response if it fails, and the log says so", async () => {
     const { config, traces, logged } = tracedApp()
     const random = (): never => {
       throw new Error("no randomness is left")

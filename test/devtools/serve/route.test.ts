@@ -37,7 +37,7 @@ describe("the visualizer's route", () => {
     [{ "cf-connecting-ip": "2001:db8::7" }],
     [{ forwarded: 'for="[2001:db8::7]:4711";proto=http, for=127.0.0.1' }],
     [{ host: "evil.example" }],
-  ])("refuses in development what came from elsewhere through something in front: %j", async (headers) => {
+  ])("refuses in development a request that came from elsewhere through a proxy: %j", async (headers) => {
     for (const path of ["", "/charts.js", "/traces"])
       expect((await ask(config(development), path, { headers })).status).toBe(403)
   })
@@ -47,7 +47,7 @@ describe("the visualizer's route", () => {
     [{}, {}],
     [{ NODE_ENV: "test" }, {}],
     [development, { inspect: false as const }],
-  ])("is no route at all in %j with %j: the answer is that of any path that is none", async (env, over) => {
+  ])("is not a route in %j with %j: the response is that of an unknown path", async (env, over) => {
     const own = config(env, over)
     const nowhere = await Auth(new Request(`${here}/auth/nowhere`), own)
     for (const path of ["", "/", "/charts.js", "/traces"]) {
@@ -57,7 +57,7 @@ describe("the visualizer's route", () => {
     expect((await ask(own, "", { method: "POST" })).status).toBe(400)
   })
 
-  it("opens in production for whoever authorize lets, and for nobody else", async () => {
+  it("opens in production for visitors that authorize allows, and for no others", async () => {
     const asked: string[] = []
     const own = config(production, {
       inspect: {
@@ -71,7 +71,7 @@ describe("the visualizer's route", () => {
     for (const path of ["", "/charts.js", "/traces", "/visualizer.js"]) {
       expect((await ask(own, path, { headers, at: "https://app.example" })).status).toBe(200)
       const refused = await ask(own, path, { at: "https://app.example" })
-      // As any path that is none: nobody learns that there is something.
+      // The response of an unknown path does not show that the page exists.
       expect([refused.status, await refused.text()]).toEqual([400, '"Bad request."'])
     }
     expect((await ask(own, "", { method: "POST" })).status).toBe(400)
@@ -80,13 +80,13 @@ describe("the visualizer's route", () => {
 
   it.each([
     ["throws", () => Promise.reject(new Error("no"))],
-    ["says something that is not true", () => "yes" as unknown as boolean],
-    ["gives nothing", () => undefined as unknown as boolean],
-  ])("takes it for a no when authorize %s", async (_what, authorize) => {
+    ["returns a truthy value that is not true", () => "yes" as unknown as boolean],
+    ["returns nothing", () => undefined as unknown as boolean],
+  ])("refuses if authorize %s", async (_what, authorize) => {
     expect((await ask(config(development, { inspect: { authorize } }))).status).toBe(400)
   })
 
-  it("is answered by GET and HEAD alone", async () => {
+  it("accepts only GET and HEAD", async () => {
     const own = config(development)
     const head = await ask(own, "", { method: "HEAD" })
     expect([head.status, await head.text()]).toEqual([200, ""])
@@ -99,12 +99,12 @@ describe("the visualizer's route", () => {
     [{ origin: "https://evil.example" }],
     [{ origin: "null" }],
   ])(
-    "tells nothing to a page of another origin, whatever headers the application puts on answers: %j",
+    "sends nothing to a page of another origin, whatever headers the application adds to responses: %j",
     async (given) => {
       const headers = { host: "localhost:3000", ...given }
       for (const path of ["/traces", "/charts.js"])
         expect((await ask(config(development), path, { headers })).status).toBe(403)
-      // A link from elsewhere leads to the page, which asks for the rest itself.
+      // A link from elsewhere leads to the page, which requests the rest itself.
       expect((await ask(config(development), "", { headers })).status).toBe(200)
       const own = { host: "localhost:3000", origin: here, "sec-fetch-site": "same-origin" }
       expect((await ask(config(development), "/charts.js", { headers: own })).status).toBe(200)
@@ -132,7 +132,7 @@ describe("the visualizer's route", () => {
     },
   )
 
-  it("shows the flows that the configuration has ways into, and what each provider has to pass", async () => {
+  it("shows the reachable flows of the configuration, and the checks of each provider", async () => {
     const script = await (await ask(config(development), "/charts.js")).text()
     const given = JSON.parse(script.slice(script.indexOf("=") + 1)) as {
       live: string
@@ -158,7 +158,7 @@ describe("the stream of traces", () => {
     own = config(development)
   })
 
-  it("tells what was kept, then each request as it comes, and goes on where a page was", async () => {
+  it("sends stored traces, then each new request, and continues after the last received one", async () => {
     await Auth(new Request(`${here}/auth/session`), own)
     const stream = await ask(own, "/traces")
     expect(stream.headers.get("content-type")).toBe("text/event-stream; charset=utf-8")
@@ -180,7 +180,7 @@ describe("the stream of traces", () => {
     await again.cancel()
   })
 
-  it("is not told of itself, nor of the page", async () => {
+  it("does not contain itself or the page", async () => {
     const events = readEvents(await ask(own, "/traces"))
     await events.next()
     await ask(own)
@@ -190,7 +190,7 @@ describe("the stream of traces", () => {
     await events.cancel()
   })
 
-  it("may be left and aborted in any order, and is not told of anything then", async () => {
+  it("may be left and aborted in any order, and receives nothing then", async () => {
     const leaving = new AbortController()
     const response = await ask(own, "/traces", { signal: leaving.signal })
     await response.body?.cancel()
@@ -205,7 +205,7 @@ describe("the stream of traces", () => {
     const leaving = new AbortController()
     const response = await ask(own, "/traces", { signal: leaving.signal })
     leaving.abort()
-    // Whatever was sent before is still read; then it is over.
+    // Earlier data can still be read; then it ends.
     await expect(response.text()).resolves.toContain("retry:")
   })
 })
@@ -224,13 +224,13 @@ describe("inspectHandler", () => {
     await events.cancel()
   })
 
-  it("tells nobody else that it is there", async () => {
+  it("shows no other visitor that it exists", async () => {
     const show = inspectHandler(config(production), { path: "/flows/", authorize: () => false })
     for (const path of ["/flows", "/flows/charts.js", "/flowsy", "/", "/flows/a/b"])
       expect((await show(new Request(`https://app.example${path}`))).status).toBe(404)
   })
 
-  it("takes it for a no when authorize throws, and the log says what", async () => {
+  it("refuses if authorize throws, and logs the error", async () => {
     const logged: unknown[] = []
     const own = config(production, { logger: { error: (error) => void logged.push(error) } })
     const authorize = () => Promise.reject(new Error("who may see it could not be looked up"))
@@ -245,7 +245,7 @@ describe("inspectHandler", () => {
 })
 
 describe("inspectHandler, opened before anything else", () => {
-  it("leaves the application as it is: its entry reads the environment afterwards", async () => {
+  it("does not change the application: its entry reads the environment afterwards", async () => {
     const own: AuthConfig = { providers: [Credentials({ credentials: { name: {} }, authorize: () => null })] }
     const show = inspectHandler(own, { path: "/flows", authorize: () => true })
     const script = await (await show(new Request("https://app.example/flows/charts.js"))).text()
@@ -255,7 +255,7 @@ describe("inspectHandler, opened before anything else", () => {
     expect((await Auth(new Request("https://app.example/auth/session"), own)).status).toBe(200)
   })
 
-  it("records auth() too where a session was read before it was made", async () => {
+  it("records auth() also if a session was read before the handler was made", async () => {
     const own = config(production)
     await readSession(new Request("https://app.example/"), configForApp(own))
     const show = inspectHandler(own, { path: "/flows", authorize: () => true })
@@ -269,7 +269,7 @@ describe("inspectHandler, opened before anything else", () => {
 })
 
 describe("the option inspect", () => {
-  it.each([[true], [{}], ["yes"], [{ authorize: true }]])("is refused by name where it is %j", async (inspect) => {
+  it.each([[true], [{}], ["yes"], [{ authorize: true }]])("is refused by name if it is %j", async (inspect) => {
     const logged: Error[] = []
     const own = config(production, {
       inspect: inspect as unknown as false,

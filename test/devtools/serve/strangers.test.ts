@@ -7,7 +7,7 @@ import { ask, config, development, here, production } from "./inspected-app.ts"
 
 const stranger = "203.0.113.7"
 
-describe("a request of which a header says that it is not of this machine", () => {
+describe("a request with a header that shows another machine", () => {
   it.each([
     ["Host", "evil.example"],
     ["X-Forwarded-Host", "tunnel.example"],
@@ -25,7 +25,7 @@ describe("a request of which a header says that it is not of this machine", () =
     ["Forwarded", "for=127.0.0.1;host=tunnel.example"],
     ["Forwarded", "proto=https"],
     ["Via", "1.1 a-proxy"],
-  ])("is refused by the name of that header, and not by what it says: %s: %s", async (name, value) => {
+  ])("is refused with the name of that header, without its value: %s: %s", async (name, value) => {
     const response = await ask(config(development), "/traces", { headers: { host: "localhost:3000", [name]: value } })
     const sentence = await response.text()
     expect([response.status, sentence]).toEqual([403, expect.stringContaining(`the header ${name} says`)])
@@ -33,7 +33,7 @@ describe("a request of which a header says that it is not of this machine", () =
     expect(sentence).toContain("inspect: { authorize }")
   })
 
-  it("is let in where every header says that it is", async () => {
+  it("is accepted if every header shows this machine", async () => {
     const headers = {
       host: "localhost:3000",
       "x-forwarded-host": "localhost:3000",
@@ -45,8 +45,8 @@ describe("a request of which a header says that it is not of this machine", () =
   })
 })
 
-describe("the visualizer where nobody may see it", () => {
-  it("is spoken of in the log of whoever debugs, and in no answer", async () => {
+describe("the visualizer where no visitor may see it", () => {
+  it("is mentioned in the debug log, and in no response", async () => {
     const said: unknown[][] = []
     const own = config(production, { logger: { debug: (...line) => void said.push(line) } })
     const answer = await (await ask(own)).text()
@@ -69,7 +69,7 @@ describe("a visualizer that cannot be made", () => {
     return own
   }
 
-  it("is answered with 500 and a sentence, and the log says why", async () => {
+  it("gives 500 and a sentence, and the log says why", async () => {
     const logged: unknown[] = []
     const own = broken(logged)
     const show = inspectHandler(own, { path: "/flows", authorize: () => true })
@@ -82,7 +82,7 @@ describe("a visualizer that cannot be made", () => {
     expect((await ask(own)).status).toBe(200)
   })
 
-  it("is answered so by a handler before anything is prepared, too", async () => {
+  it("gives the same from a handler before the preparation", async () => {
     const logged: Error[] = []
     const own: AuthConfig = {
       get providers(): never {

@@ -11,8 +11,8 @@ function asked(lastEventId?: string): Request {
   return new Request("http://localhost/traces", { headers })
 }
 
-describe("a page that is asleep", () => {
-  it("is let go when much waits for it, and misses nothing when it comes back", async () => {
+describe("a page that does not read", () => {
+  it("is disconnected when much data waits for it, and misses nothing when it comes back", async () => {
     const log = createTraceLog(1000)
     const asleep = new Response(streamOf(asked(), { log }))
     for (let count = 0; count < 1000; count++) log.add(large)
@@ -26,7 +26,7 @@ describe("a page that is asleep", () => {
     await again.cancel()
   })
 
-  it("gets all that is kept at once, however much that is", async () => {
+  it("gets all stored traces at once, however large they are", async () => {
     const log = createTraceLog(1000)
     for (let count = 0; count < 300; count++) log.add(large)
     const events = readEvents(new Response(streamOf(asked(), { log })))
@@ -37,8 +37,8 @@ describe("a page that is asleep", () => {
   })
 })
 
-describe("a page that looks for long", () => {
-  it("is let go by itself, comes back at once, and misses nothing", async () => {
+describe("a page that stays open for long", () => {
+  it("is disconnected by a timer, comes back at once, and misses nothing", async () => {
     const log = createTraceLog()
     const waiting: { milliseconds: number; late: () => void }[] = []
     const later = (milliseconds: number, late: () => void) => {
@@ -55,7 +55,7 @@ describe("a page that looks for long", () => {
     const text = await shown.text()
     expect(text).toContain('"before"')
     expect(text).not.toContain('"meanwhile"')
-    // A break is waited for longer: nobody is there yet.
+    // The test waits longer for a break: the page is not there yet.
     expect([...text.matchAll(/^retry: (\d+)$/gm)].map(([, wait]) => Number(wait))).toEqual([1000, 50])
     const id = /^id: (\S+)$/m.exec(text)?.[1]
     const again = readEvents(new Response(streamOf(asked(id), { log })))
@@ -63,7 +63,7 @@ describe("a page that looks for long", () => {
     await again.cancel()
   })
 
-  it("keeps no timer once it is gone", async () => {
+  it("has no timer after it left", async () => {
     let running = 0
     const later = () => {
       running++
@@ -74,8 +74,8 @@ describe("a page that looks for long", () => {
   })
 })
 
-describe("a page that goes away", () => {
-  it("is not told of anything any more, in whatever order it leaves and its request is aborted", async () => {
+describe("a page that leaves", () => {
+  it("receives nothing more, in whatever order it leaves and its request is aborted", async () => {
     const log = createTraceLog()
     let listening = 0
     const watched = {

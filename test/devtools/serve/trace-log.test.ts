@@ -3,7 +3,7 @@ import { createTraceLog, type Kept } from "../../../src/devtools/serve/trace-log
 import { traceOf } from "./a-trace.ts"
 
 describe("the log of traces", () => {
-  it("gives what came, oldest first, and only what came after another", () => {
+  it("returns the traces, oldest first, and only those after a given one", () => {
     const log = createTraceLog()
     for (const id of ["a", "b", "c"]) log.add(traceOf({ id }))
     const [, second, third] = log.after("").map(({ id }) => id)
@@ -13,7 +13,7 @@ describe("the log of traces", () => {
   })
 
   it.each(["", "x", "00000000-1", "00000000-900", "-1", "NaN"])(
-    "gives everything to whoever heard another process, or nobody: %j",
+    "returns all traces to a reader of another process, or a new one: %j",
     (id) => {
       const log = createTraceLog()
       log.add(traceOf({ id: "a" }))
@@ -22,7 +22,7 @@ describe("the log of traces", () => {
     },
   )
 
-  it("keeps so many and no more, and lets the oldest go", () => {
+  it("keeps a limited number, and drops the oldest", () => {
     const log = createTraceLog(100)
     for (let count = 1; count <= 1000; count++) log.add(traceOf({ id: String(count) }))
     const kept = log.after("")
@@ -31,7 +31,7 @@ describe("the log of traces", () => {
     expect(kept.at(-1)?.trace.id).toBe("1000")
   })
 
-  it("calls back for each that comes, until it is told to stop", () => {
+  it("calls back for each new trace, until it is unsubscribed", () => {
     const log = createTraceLog()
     const heard: Kept[] = []
     const stop = log.listen((kept) => heard.push(kept))

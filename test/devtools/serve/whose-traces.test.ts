@@ -13,7 +13,7 @@ import { ask, config, development, here, production } from "./inspected-app.ts"
 import { readEvents } from "./read-stream.ts"
 
 let secrets = 0
-/** Another application's than all before. */
+/** A new application in each test. */
 function newSecret(): string {
   return `a secret of one application alone, and long enough: ${++secrets}`
 }
@@ -22,7 +22,7 @@ function visit(own: AuthConfig, route: string): Promise<Response> {
   return Auth(new Request(`${here}${own.basePath}/${route}`), own)
 }
 
-/** What a page is told first: all that is kept. */
+/** The first data of a page: all stored traces. */
 async function kept(own: AuthConfig): Promise<readonly string[]> {
   const events = readEvents(await Auth(new Request(`${here}${own.basePath}/inspect/traces`), own))
   const traces = await events.traces()
@@ -31,7 +31,7 @@ async function kept(own: AuthConfig): Promise<readonly string[]> {
 }
 
 describe("the traces of one application", () => {
-  it("are seen by none of another's viewers, in the same process", async () => {
+  it("are invisible to another's viewers, in the same process", async () => {
     const closed = config(production, { secret: newSecret(), inspect: { authorize: () => false } })
     const open = config(production, { secret: newSecret(), inspect: { authorize: () => true } })
     await visit(closed, "session")
@@ -45,7 +45,7 @@ describe("the traces of one application", () => {
     await events.cancel()
   })
 
-  it("are kept apart by tenant, where each has a secret of its own and a configuration is made for each request", async () => {
+  it("are separate for each tenant with its own secret, if a configuration is made for each request", async () => {
     const tenants = { north: newSecret(), south: newSecret() }
     const configFor = (tenant: keyof typeof tenants) =>
       config(production, { secret: tenants[tenant], inspect: { authorize: () => true } })
@@ -56,7 +56,7 @@ describe("the traces of one application", () => {
     expect(await kept(configFor("south"))).toEqual(["GET csrf"])
   })
 
-  it("are kept apart where two have one secret, and routes in two places", async () => {
+  it("are separate for two with one secret and routes in two places", async () => {
     const secret = newSecret()
     const [one, other] = ["/one", "/other"].map((basePath) => config(development, { secret, basePath }))
     if (one === undefined || other === undefined) throw new Error("There are two.")
@@ -65,7 +65,7 @@ describe("the traces of one application", () => {
     expect([await kept(one), await kept(other)]).toEqual([["GET session"], ["GET csrf"]])
   })
 
-  it("are those of its first secret, so that an older one may go", async () => {
+  it("belong to its first secret, so that an older one may be removed", async () => {
     const [secret, older] = [newSecret(), newSecret()]
     await visit(config(development, { secret: [secret, older] }), "session")
     expect(await kept(config(development, { secret }))).toEqual(["GET session"])
@@ -76,7 +76,7 @@ describe("an application of Next.js under a basePath", () => {
   const written = [{}, { basePath: "/api/auth" }, { basePath: "/docs/api/auth" }]
   const addresses = ["", "https://app.example/docs", "https://app.example/docs/api/auth"]
   it.each(written.flatMap((path) => addresses.map((address) => ({ path, address }))))(
-    "is one, whether or not a copy of the library is told of that: %j",
+    "is one application, whether or not a copy of the library knows the basePath: %j",
     ({ path, address }) => {
       const secret = newSecret()
       vi.stubEnv("AUTH_URL", address)
@@ -101,7 +101,7 @@ describe("applications that Express mounts, with one secret", () => {
     return { own, show, served: () => at({ originalUrl: `${place}/session`, baseUrl: place, params: {} }) }
   }
 
-  it("are kept apart by their places, and what is asked of one beside its routes is its own", async () => {
+  it("are separate by their mount paths, and include requests beside the routes", async () => {
     const secret = newSecret()
     const [one, other] = [mounted(secret, "/one/auth"), mounted(secret, "/other/auth")]
     const events = readEvents(await one.show(new Request(`${here}/flows/traces`)))
@@ -118,7 +118,7 @@ describe("applications that Express mounts, with one secret", () => {
 describe("the applications of a process", () => {
   const one = (secret: string) => applicationOf({ given: { providers: [] }, basePath: "/auth", secrets: [secret] })
 
-  it("are so many and no more: the one that was quiet for longest goes, and none that is looked at", () => {
+  it("are limited in number: the longest silent one is dropped, except while a page shows it", () => {
     const [quiet, watched, busy] = [newSecret(), newSecret(), newSecret()]
     for (const secret of [quiet, watched, busy]) one(secret).log.add(traceOf())
     const leave = one(watched).changed(() => undefined)
@@ -134,7 +134,7 @@ describe("the applications of a process", () => {
     expect(one(watched).log.after("")).toHaveLength(0)
   })
 
-  it("have no secret where one could read it off what is served", async () => {
+  it("have no secret that served data would reveal", async () => {
     const secret = newSecret()
     const own = config(development, { secret })
     await visit(own, "session")
@@ -144,7 +144,7 @@ describe("the applications of a process", () => {
 })
 
 describe("a page that stays open", () => {
-  it("is told of nothing once authorize lets it no more, for longer than some minutes", async () => {
+  it("receives nothing once authorize refuses it, after some minutes", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
     try {
       let lets = true
@@ -160,7 +160,7 @@ describe("a page that stays open", () => {
     }
   })
 
-  it("is told when a configuration that came by a reload has other flows, and of nothing else", async () => {
+  it("is notified when a reloaded configuration has other flows, and of nothing else", async () => {
     const over = { secret: newSecret() }
     const before = config(development, over)
     await (await ask(before, "/charts.js")).text()
@@ -183,7 +183,7 @@ describe("a page that stays open", () => {
 })
 
 describe("inspect: false", () => {
-  it("keeps nothing for a handler either, and the handler shows nothing", async () => {
+  it("stores nothing for a handler either, and the handler shows nothing", async () => {
     const own = config(development, { secret: newSecret(), inspect: false })
     const show = inspectHandler(own, { path: "/flows", authorize: () => true })
     await visit(own, "session")
@@ -202,8 +202,8 @@ describe("inspect: false", () => {
   })
 })
 
-describe("a handler that is asked before the application's entry read its environment", () => {
-  it("tells what is recorded from then on, and what other copies of the application did before", async () => {
+describe("a handler that is called before the application's entry read its environment", () => {
+  it("shows the requests from then on, and the earlier ones of other copies of the application", async () => {
     const secret = newSecret()
     await visit(config(development, { secret }), "session")
     const { trustHost, providers, logger } = config({})

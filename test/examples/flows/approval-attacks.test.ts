@@ -1,4 +1,4 @@
-/** What others try with the browser that waits for an approval, over HTTP. */
+/** Attacks on a browser that waits for an approval, over HTTP. */
 import { setTimeout as wait } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { text, webBrowser, type PageSeen, type WebBrowser } from "../../support/web-browser.ts"
@@ -13,10 +13,10 @@ afterAll(async () => {
   expect(await example.stop()).toBe(0)
 })
 
-/** Milliseconds after which the store hears the next poll. */
+/** Milliseconds after which the store accepts the next poll. */
 const interval = 5100
 
-/** A computer that waits, with its page and its code. */
+/** A waiting computer, with its page and its code. */
 async function waiting(browser = webBrowser()): Promise<{ browser: WebBrowser; page: PageSeen; code: string }> {
   const first = await browser.open(`${example.origin}/auth/phone`)
   const page = await press(browser, first, /Show me a code/)
@@ -45,7 +45,7 @@ const session = (browser: WebBrowser) =>
   browser.json<{ user: { name: string } } | null>(`${example.origin}/auth/session`)
 
 describe("a browser that waits for an approval", () => {
-  it("is the only one that gets it: a copy of its cookie is used up by its next poll", async () => {
+  it("is the only one that receives it: its next poll uses up a copy of its cookie", async () => {
     const { browser, page, code } = await waiting()
     const thief = copyOf(browser)
     const later = await press(browser, page, /Go on/)
@@ -60,7 +60,7 @@ describe("a browser that waits for an approval", () => {
     expect(again.url.searchParams.get("reason")).toBe("step_over")
   })
 
-  it("stays without a session as long as no signed-in user types its code", async () => {
+  it("stays without a session until a signed-in user types its code", async () => {
     const { browser, page, code } = await waiting()
     const asked = await press(
       browser,
@@ -77,7 +77,7 @@ describe("a browser that waits for an approval", () => {
     expect(await session(browser)).toBeNull()
   })
 
-  it("has its code looked up by no visitor who is not signed in", async () => {
+  it("lets no signed-out visitor look up its code", async () => {
     const { code } = await waiting()
     const phone = webBrowser()
     await signIn(phone, example.origin, "ada")
@@ -92,7 +92,7 @@ describe("a browser that waits for an approval", () => {
     expect((await press(phone, page, /Continue/, { code })).url.pathname).toBe("/auth/signin")
   })
 
-  it("signs in the approver where another user was signed in before", async () => {
+  it("is signed in as the approver, even if another user was signed in before", async () => {
     const browser = webBrowser()
     await signIn(browser, example.origin, "grace")
     const { page, code } = await waiting(browser)

@@ -1,4 +1,4 @@
-/** Approving on another device: a computer and a phone, each a real browser with cookies of its own. */
+/** Approving on another device: a computer and a phone, each a browser with its own cookies. */
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { launchBrowser } from "../../support/chromium.ts"
@@ -14,7 +14,7 @@ afterAll(async () => {
   expect(await example.stop()).toBe(0)
 })
 
-/** A device: its page, what its Content-Security-Policy refused, and where its user is signed in. */
+/** A device: its page, the violations of its Content-Security-Policy, and the page where its user is signed in. */
 async function device(userAgent: string): Promise<{ page: Page; refused: string[] }> {
   const page = await (await chromium.newContext({ userAgent })).newPage()
   const refused: string[] = []
@@ -36,7 +36,7 @@ async function phoneOf(username: string): Promise<Page> {
   return page
 }
 
-/** A computer that waits, and the code that it shows. */
+/** A waiting computer, and the code that it shows. */
 async function waiting() {
   const computer = await device("A computer")
   await computer.page.getByRole("link", { name: "with your phone" }).click()
@@ -50,7 +50,7 @@ async function typeCode(phone: Page, code: string): Promise<void> {
 }
 
 describe("the example approval", () => {
-  it("signs the waiting computer in by itself, once its user has typed the code and approved", async () => {
+  it("signs the waiting computer in without another click, after its user has typed the code and approved", async () => {
     const { page: computer, refused, code } = await waiting()
     const phone = await phoneOf("ada")
     await typeCode(phone, code)
@@ -59,13 +59,13 @@ describe("the example approval", () => {
     expect(asked).toMatch(/Address: 127\.0\.0\.1/)
     expect(asked).toMatch(/Asked at: 20\d\d-\d\d-\d\d \d\d:\d\d UTC/)
     expect(asked).not.toContain("another network")
-    // Polls once more before the decision: it waits on, under the same code.
+    // Polls once more before the decision: it keeps waiting, with the same code.
     await computer.waitForRequest((request) => request.method() === "POST")
     await computer.waitForLoadState()
     expect((await computer.locator(".codes").textContent())?.trim()).toBe(code)
     await phone.getByRole("button", { name: "Yes, sign it in" }).click()
     await phone.getByRole("heading", { name: "Done. Look at the computer." }).waitFor()
-    // Nothing is pressed at the computer.
+    // No button is pressed at the computer.
     await computer.getByText("Hello, Ada.").waitFor({ timeout: 15_000 })
     expect(new URL(computer.url()).pathname).toBe("/")
     expect(refused).toEqual([])

@@ -1,4 +1,6 @@
-/** The device grant of RFC 8628: the example's server and its command line, as two processes, and the user's browser. */
+/**
+ * The device grant of RFC 8628: the example's server and its command line, as two processes, and the user's browser.
+ */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -14,7 +16,7 @@ afterAll(async () => {
   expect(await example.stop()).toBe(0)
 })
 
-/** Starts the command line, types its code in the browser, and gives the page that asks. */
+/** Starts the command line, types its code in the browser, and returns the page that asks. */
 async function typed(browser = webBrowser()) {
   const cli = example.run("cli.ts", example.origin)
   const [, address = "", code = ""] = await cli.says(/Open (\S+) in a browser, and type the code (\S+)/)
@@ -25,7 +27,7 @@ async function typed(browser = webBrowser()) {
 }
 
 describe("the example device", () => {
-  it("signs the command line in once its user approved", async () => {
+  it("signs the command line in after its user approved", async () => {
     const user = webBrowser()
     await signIn(user, example.origin, "ada")
     const { cli, asked } = await typed(user)
@@ -43,7 +45,7 @@ describe("the example device", () => {
     expect([await cli.ended, cli.printed()]).toEqual([1, expect.stringContaining("You denied it.")])
   })
 
-  it("looks up no code for a visitor who is not signed in, and sends them to sign in first", async () => {
+  it("looks up no code for a signed-out visitor, and sends them to the sign-in page first", async () => {
     const { asked } = await typed()
     expect(asked.url.pathname).toBe("/auth/signin")
     expect(text(asked)).not.toContain("wants to sign in as you")
@@ -65,7 +67,7 @@ describe("the example device", () => {
 })
 
 describe("the command line of the example device", () => {
-  /** A server that answers the polls with these, and when each poll came. */
+  /** A server that answers the polls with these responses, and records the time of each poll. */
   async function scripted(replies: readonly object[], opened: object) {
     const polls: number[] = []
     const server = createServer((req, res) => {

@@ -1,6 +1,6 @@
 /**
- * An example of `examples/flows` as a user starts it: a process of its own, with the package as it is published where
- * `npm test` has packed it, and with the last build elsewhere.
+ * An example of `examples/flows` as a user starts it: a separate process, with the packed package if `npm test` has
+ * packed it, otherwise with the last build.
  */
 import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process"
 import { cpSync, mkdtempSync, rmSync } from "node:fs"
@@ -13,11 +13,11 @@ import { press } from "./pages.ts"
 const root = resolve(import.meta.dirname, "../../..")
 const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href
 
-/** A program that runs. */
+/** A running program. */
 export interface Running {
-  /** Everything that it has printed so far. */
+  /** Its output so far. */
   printed: () => string
-  /** Waits until it has printed something that matches. @throws {Error} where it ends before, or takes over 30 s. */
+  /** Waits until its output matches. @throws {Error} if it ends before, or takes over 30 s. */
   says: (what: RegExp) => Promise<RegExpExecArray>
   /** Its exit code. */
   ended: Promise<number | null>
@@ -27,11 +27,11 @@ export interface FlowExample extends Running {
   origin: string
   /** Runs another program of the example. */
   run: (file: string, ...args: string[]) => Running
-  /** Ends it as Ctrl+C does, and gives its exit code. */
+  /** Ends it as Ctrl+C does, and returns its exit code. */
   stop: () => Promise<number | null>
 }
 
-/** Where the examples are run: a copy beside the installed package, or where they are. */
+/** The folder in which the examples run: a copy beside the installed package, or their own. */
 function placeOf(): { folder: string; remove: () => void } {
   const installed = process.env.AUTHCHART_PACKAGE
   if (installed === undefined) return { folder: join(root, "examples", "flows"), remove: () => undefined }
@@ -41,7 +41,7 @@ function placeOf(): { folder: string; remove: () => void } {
 }
 
 function start(file: string, args: readonly string[]): { child: ChildProcessWithoutNullStreams; running: Running } {
-  // As on a fresh machine: nothing is set, not even NODE_ENV.
+  // As on a fresh machine: no variable is set, not even NODE_ENV.
   const env = Object.fromEntries(Object.entries(process.env).filter(([key]) => !/^(?:AUTH|NODE_ENV$|VITEST)/.test(key)))
   const child = spawn(process.execPath, ["--import", loader, file, ...args], {
     cwd: dirname(file),
@@ -93,7 +93,7 @@ export async function startFlowExample(name: string): Promise<FlowExample> {
   }
 }
 
-/** Signs one of the examples' users in by name and password, and gives the page that follows. */
+/** Signs one of the examples' users in by name and password, and returns the page that follows. */
 export async function signIn(browser: WebBrowser, origin: string, username: string): Promise<PageSeen> {
   const page = await browser.open(`${origin}/auth/signin`)
   return press(browser, page, /Name and password/, { username, password: "lovelace" })

@@ -1,6 +1,6 @@
 /**
- * What the examples keep beside their code: the message of each unsafe variant, and a drawing. Where the library says or
- * draws something else, `npx vitest run --project examples test/examples/flows/kept -u` writes them anew.
+ * Files that the examples keep beside their code: the message of each unsafe variant, and a drawing. If the library's
+ * message or drawing changes, `npx vitest run --project examples test/examples/flows/kept -u` writes them again.
  */
 import { execFileSync } from "node:child_process"
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
@@ -21,7 +21,9 @@ const examples: readonly (readonly [name: string, flow: string])[] = [
   ["approval", "phone"],
 ]
 
-/** What each variant's message has to name: the rule or the culprit, the path where there is one, and what to do. */
+/**
+ * Words that each variant's message must contain: the rule or the culprit, the path if there is one, and what to do.
+ */
 const says: Readonly<Record<string, readonly RegExp[]>> = {
   "device/approved-by-a-link": [
     /APPROVAL-02/,
@@ -53,7 +55,7 @@ beforeEach(() => {
 })
 
 describe("an unsafe variant of an example", () => {
-  it("there are three of each", () => {
+  it("exists three times for each example", () => {
     expect(variants.map((names) => names.join("/")).toSorted()).toEqual(Object.keys(says).toSorted())
     for (const [name] of examples) expect(variants.filter(([of]) => of === name)).toHaveLength(3)
   })
@@ -67,7 +69,7 @@ describe("an unsafe variant of an example", () => {
   })
 })
 
-/** What a configuration says that does not start. */
+/** The message of a configuration that does not start. */
 function messageOf(setUpAuth: () => unknown): string {
   try {
     setUpAuth()
@@ -79,7 +81,7 @@ function messageOf(setUpAuth: () => unknown): string {
 }
 
 describe("the drawing of an example", () => {
-  it.each(examples)("%s is what `npx authchart draw` makes of its configuration", async (name, flow) => {
+  it.each(examples)("%s is the output of `npx authchart draw` for its configuration", async (name, flow) => {
     const out = mkdtempSync(join(tmpdir(), "authchart-drawn-"))
     try {
       const cli = join(process.env.AUTHCHART_PACKAGE ?? root, "dist", "src", "cli", "main.js")

@@ -1,8 +1,8 @@
-/** What tests of the examples press on a page. */
+/** Buttons that tests of the examples press on a page. */
 import { all, attribute, textOf } from "../../pages/dom.ts"
 import { formsOf, text, within, type Form, type PageSeen, type WebBrowser } from "../../support/web-browser.ts"
 
-/** Presses the button that says this, after `fields` were filled in. @throws {Error} where the page has no such button. */
+/** Fills in `fields` and presses the button with this text. @throws {Error} if the page has no such button. */
 export async function press(
   browser: WebBrowser,
   page: PageSeen,

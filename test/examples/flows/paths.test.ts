@@ -27,8 +27,8 @@ async function played(authConfig: AuthConfig, options: Partial<CheckFlowsOptions
 }
 
 /**
- * The transitions of a flow's own states that no path took. Left out: what is heard in every state, and the library's
- * admission, whose transitions depend on providers that are not configured here.
+ * The transitions of a flow's own states that no path took. Left out: transitions that every state inherits, and the
+ * library's admission, whose transitions depend on providers that are not configured here.
  */
 function untakenOf(flows: readonly CheckedFlow[], id: string): readonly string[] {
   const found = flows.find(({ flow }) => flow === id)

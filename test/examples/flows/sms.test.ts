@@ -34,7 +34,7 @@ describe("the example sms", () => {
     expect([home.url.pathname, text(home)]).toEqual(["/", expect.stringContaining("Hello")])
   })
 
-  it("lets a wrong code be tried three times, and ends", async () => {
+  it("lets a visitor try a wrong code three times, and then ends", async () => {
     const browser = webBrowser()
     let page = await asked(browser, "+4915100000")
     const wrong = (await codeTo("+4915100000")) === "000000" ? "111111" : "000000"
@@ -46,7 +46,7 @@ describe("the example sms", () => {
     expect([page.url.searchParams.get("reason"), await session(browser)]).toEqual(["step_attempts", null])
   })
 
-  it("sends nothing to what is no number, and at most five messages an hour to one number", async () => {
+  it("sends nothing to an invalid number, and at most five messages an hour to one number", async () => {
     const browser = webBrowser()
     const refused = await asked(browser, "0151 123")
     expect([text(refused), example.printed()]).toEqual([

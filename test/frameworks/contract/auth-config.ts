@@ -1,34 +1,37 @@
-/** The authentication that every application of these suites has. SvelteKit's reads it as part of its own source. */
+/**
+ * The authentication configuration of every application of these suites. SvelteKit's application reads it as part of
+ * its own source.
+ */
 import type { AuthConfig } from "../../../src/config/options.ts"
 import type { Adapter } from "../../../src/ports/adapter.ts"
 import type { CredentialsConfig, EmailConfig } from "../../../src/ports/provider.ts"
 
-/** What an application is told when it starts; plain data, for those that run in a process of their own. */
+/** The settings with which an application starts; plain data, for those that run in a process of their own. */
 export interface Settings {
-  /** Where it listens, on 127.0.0.1: its address has to be known before it starts. */
+  /** Where it listens, on 127.0.0.1; known before the start. */
   port: number
   /** Of the OpenID provider; its client is `app` with the secret `app-secret-of-these-tests`. */
   issuer: string
   smtpPort: number
   secret: string
-  /** `AUTH_URL`. With it, the host of requests is not trusted; without, it is. */
+  /** `AUTH_URL`. With it, the host of requests is not trusted; without it, it is. */
   authUrl?: string
   /** `pages.signIn`. */
   signInPage?: string
-  /** The configuration has a lifetime of sessions that is not one. */
+  /** The configuration has an invalid lifetime of sessions. */
   broken?: boolean
 }
 
 export const client = { clientId: "app", clientSecret: "app-secret-of-these-tests" } as const
 
-/** What the package provides for it. */
+/** The package's exports for it. */
 export interface Parts {
   memoryAdapter: () => Adapter
   Credentials: (options: Omit<CredentialsConfig, "id" | "type" | "name"> & { name?: string }) => CredentialsConfig
   Nodemailer: (options: { server: object; from: string }) => EmailConfig
 }
 
-/** Sessions are tokens, written again at every read: what is renewed has to reach the browser. */
+/** Sessions are tokens that every read renews: the renewed one must reach the browser. */
 export function authConfig(settings: Settings, { memoryAdapter, Credentials, Nodemailer }: Parts): AuthConfig {
   return {
     secret: settings.secret,

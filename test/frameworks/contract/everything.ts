@@ -1,4 +1,4 @@
-/** All rules over one framework: what its test file calls. */
+/** All rules for one framework, called by its test file. */
 import { randomBytes } from "node:crypto"
 import { afterAll, beforeAll, describe } from "vitest"
 import { openIdServer, type OpenIdServer } from "../../support/openid-provider.ts"
@@ -15,7 +15,7 @@ import { signInRules } from "./rules/sign-in.ts"
 import type { FrameworkUnderTest, RunningApp } from "./running-app.ts"
 import type { Stage } from "./stage.ts"
 
-/** @param own what holds for this framework besides. */
+/** @param own further rules for this framework. */
 export function everyRuleHolds(framework: FrameworkUnderTest, own: (stage: Stage) => void = nothingMore): void {
   describe(`${framework.name}`, () => {
     const running: RunningApp[] = []

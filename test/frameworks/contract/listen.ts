@@ -1,4 +1,4 @@
-/** Servers on loopback, and what an application is started with. */
+/** Servers on loopback, and the environment of an application. */
 import type { Server } from "node:http"
 import { createServer, type AddressInfo } from "node:net"
 import type { AuthConfig } from "../../../src/config/options.ts"
@@ -6,7 +6,7 @@ import { authConfig, type Settings } from "./auth-config.ts"
 import { load } from "./package.ts"
 import type { RunningApp } from "./running-app.ts"
 
-/** A port that nobody listens on now. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
@@ -42,7 +42,7 @@ export async function configFor(settings: Settings): Promise<AuthConfig> {
   })
 }
 
-/** Starts an application in this process with `AUTH_URL` set, as far as it reads the environment until its first answer. */
+/** Starts an application in this process with `AUTH_URL` set, for reads of the environment until its first response. */
 export async function withEnvironment(settings: Settings, start: () => Promise<RunningApp>): Promise<RunningApp> {
   const before = process.env.AUTH_URL
   if (settings.authUrl !== undefined) process.env.AUTH_URL = settings.authUrl

@@ -1,6 +1,6 @@
 /**
- * The package that these suites try: the source, or with `AUTHCHART_PACKAGE` the folder of a package as it is published
- * (`package.json` and `dist`, its dependencies installed). Every entry is found through the package's own `exports`.
+ * The package under test: the source, or with `AUTHCHART_PACKAGE` the folder of a published package (`package.json` and
+ * `dist`, its dependencies installed). Every entry is found through the package's own `exports`.
  */
 import { cpSync, existsSync, mkdirSync, rmSync } from "node:fs"
 import { execFileSync } from "node:child_process"
@@ -38,11 +38,11 @@ const sources: { [E in keyof Entries]: () => Promise<Entries[E]> } = {
 export async function load<E extends keyof Entries>(entry: E): Promise<Entries[E]> {
   if (published === undefined || published === "") return sources[entry]()
   const file = createRequire(join(resolve(published), "package.json")).resolve(`authchart/${entry}`)
-  // The entry's declared shape is that of its source.
+  // The entry's declared types are those of its source.
   return (await import(/* @vite-ignore */ pathToFileURL(file).href)) as Entries[E]
 }
 
-/** Puts the package into the `node_modules` of an application that is built with it, in the form it is published in. */
+/** Puts the published form of the package into the `node_modules` of an application that is built with it. */
 export function installInto(application: string): void {
   const folder = join(application, "node_modules/authchart")
   rmSync(folder, { recursive: true, force: true })
@@ -50,7 +50,7 @@ export function installInto(application: string): void {
   const from = published === undefined || published === "" ? root : resolve(published)
   cpSync(join(from, "package.json"), join(folder, "package.json"))
   if (from !== root) {
-    if (!existsSync(join(from, "dist"))) throw new Error(`${from} holds no dist: it is no published package.`)
+    if (!existsSync(join(from, "dist"))) throw new Error(`${from} has no dist: it is not a published package.`)
     cpSync(join(from, "dist"), join(folder, "dist"), { recursive: true })
     return
   }

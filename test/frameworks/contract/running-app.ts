@@ -5,11 +5,11 @@ import type { Settings } from "./auth-config.ts"
 /**
  * Every application serves, besides the routes below `/auth`:
  *
- * - `/me`: the session as JSON, `null` for nobody.
- * - `/protected`, by every method: {@link secret}, for those who are signed in.
- * - `/runs`: how often the handler of `/protected` was run.
+ * - `/me`: the session as JSON, `null` without one.
+ * - `/protected`, by every method: {@link secret}, for signed-in visitors.
+ * - `/runs`: how often the handler of `/protected` ran.
  * - `/cookies`: reads the session, and sets the cookies `one=1` and `two=2` itself.
- * - `/stream`: reads the session, sends `first`, and `second` once `/go` was asked for.
+ * - `/stream`: reads the session, sends `first`, and `second` after a request for `/go`.
  */
 export interface RunningApp {
   origin: string
@@ -21,16 +21,16 @@ export interface FrameworkUnderTest {
   /** Framework, and how it is used. */
   name: string
   start: (settings: Settings) => Promise<RunningApp>
-  /** The host in its addresses is that of the `Host` header, where nothing else says one. */
+  /** The host in its addresses is that of the `Host` header, if no setting names another. */
   readsHost: boolean
-  /** Parsers of the application read bodies before the routes do, within limits of their own. */
+  /** Parsers of the application read bodies before the routes do, with their own limits. */
   parsesFirst: boolean
 }
 
-/** What nobody may see without a session. */
+/** Text that no visitor may see without a session. */
 export const secret = "the secret of the protected page"
 
-/** What the handlers of an application remember. */
+/** The state of an application's handlers. */
 export class AppState {
   runs = 0
   #waiting: (() => void)[] = []

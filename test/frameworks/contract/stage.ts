@@ -2,12 +2,12 @@ import type { SmtpInbox } from "../../support/smtp-inbox.ts"
 import type { Settings } from "./auth-config.ts"
 import type { FrameworkUnderTest, RunningApp } from "./running-app.ts"
 
-/** What the rules have to work with. */
+/** The tools of the rules. */
 export interface Stage {
   framework: FrameworkUnderTest
   /** Trusts the host of requests; `AUTH_URL` is not set. */
   app: RunningApp
   inbox: SmtpInbox
-  /** Another application, with other settings; it ends with the tests of the framework. */
+  /** Starts another application with other settings; it stops after the tests of the framework. */
   start: (settings: Partial<Settings>) => Promise<RunningApp>
 }

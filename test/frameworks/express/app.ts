@@ -33,7 +33,7 @@ function start(
       state.go()
       res.end()
     })
-    // Express lets anything be a listener that takes a request and a response.
+    // Express accepts every listener that takes a request and a response.
     return listen(
       createServer((req, res) => void app(req, res)),
       settings.port,
@@ -62,7 +62,7 @@ export function expressAlone(version: ExpressVersion): FrameworkUnderTest {
   }
 }
 
-/** As applications often are: parsers for everything first, a trusted proxy, and a wildcard in the mount. */
+/** A frequent arrangement: global parsers first, a trusted proxy, and a wildcard in the mount path. */
 export function expressBehindParsers(version: ExpressVersion): FrameworkUnderTest {
   const { express, wildcard } = packages[version]
   const prepare = (app: Express): void => {

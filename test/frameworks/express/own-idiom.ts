@@ -9,7 +9,7 @@ import type { RunningApp } from "../contract/running-app.ts"
 import { me, password, signedIn } from "../contract/visit.ts"
 import { formTo, webBrowser } from "../../support/web-browser.ts"
 
-/** What holds for Express besides the rules of all frameworks. */
+/** Rules for Express, besides those for all frameworks. */
 export function ownIdiom(version: ExpressVersion): void {
   const { express, wildcard } = expressPackage(version)
   const running = async (make: (app: Express, config: AuthConfig) => void | Promise<void>): Promise<RunningApp> => {
@@ -48,7 +48,7 @@ export function ownIdiom(version: ExpressVersion): void {
   it.each([
     ["before any parser", () => []],
     ["behind parsers of bodies", () => [express.json(), express.urlencoded({ extended: true })]],
-  ])("MOVE-04: without basePath, a sign-in below /api/auth works whole, %s", async (_where, parsers) => {
+  ])("MOVE-04: without basePath, a complete sign-in below /api/auth works, %s", async (_where, parsers) => {
     const { ExpressAuth, getSession } = await load("express")
     const app = await running((web, config) => {
       for (const parser of parsers()) web.use(parser)
@@ -72,7 +72,7 @@ export function ownIdiom(version: ExpressVersion): void {
     }
   })
 
-  it("ROUTE-18: has its routes behind the prefix of a router too", async () => {
+  it("ROUTE-18: has its routes behind the prefix of a router, too", async () => {
     const { ExpressAuth } = await load("express")
     const app = await running((web, config) => {
       const router = express.Router()
@@ -86,7 +86,7 @@ export function ownIdiom(version: ExpressVersion): void {
     }
   })
 
-  it("ROUTE-18: with basePath has its routes there and nowhere else, wherever it is mounted", async () => {
+  it("ROUTE-18: with basePath has its routes only there, wherever it is mounted", async () => {
     const { ExpressAuth } = await load("express")
     const app = await running((web, config) => {
       config.basePath = "/api/auth"
@@ -100,7 +100,7 @@ export function ownIdiom(version: ExpressVersion): void {
     }
   })
 
-  it("passes on that a body was read before and nothing is left of it, as an error that says what to do", async () => {
+  it("reports a body that was already read without a parsed copy, as an error that says what to do", async () => {
     const { ExpressAuth } = await load("express")
     const errors: unknown[] = []
     const app = await running((web, config) => {

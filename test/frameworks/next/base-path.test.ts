@@ -1,4 +1,4 @@
-/** The main entry under a `basePath` of Next.js, with nothing but `auth` as middleware. */
+/** The main entry under a `basePath` of Next.js, with only `auth` as middleware. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { openIdServer, type OpenIdServer } from "../../support/openid-provider.ts"
 import { webBrowser } from "../../support/web-browser.ts"
@@ -16,7 +16,7 @@ describe("ROUTE-18: in Next.js under /docs", () => {
     const redirectUris = [`http://127.0.0.1:${port}${routes}/callback/idp`]
     provider = await openIdServer([{ id: "app", secret: "a secret of the client", redirectUris }])
     built = buildApp({ name: "base-path", next: "16", middleware: "bare", basePath: "/docs" })
-    // The configuration of Next.js is read at the start too.
+    // The configuration of Next.js is also read at the start.
     const env = { TEST_BASE_PATH: "/docs", TEST_ISSUER: provider.issuer, TEST_SIGN_IN_PAGE: "/login" }
     app = await startApp(built, env, { port })
   }, 600_000)
@@ -25,7 +25,7 @@ describe("ROUTE-18: in Next.js under /docs", () => {
     await provider.close()
   })
 
-  it("the routes are under it, and nowhere else", async () => {
+  it("the routes are only under it", async () => {
     const { origin } = app
     const list = await webBrowser().json<{ idp: { callbackUrl: string } }>(`${origin}${routes}/providers`)
     expect(list.idp.callbackUrl).toBe(`${origin}${routes}/callback/idp`)
@@ -40,7 +40,7 @@ describe("ROUTE-18: in Next.js under /docs", () => {
     expect(target.searchParams.get("callbackUrl")).toBe(`${origin}/docs/admin?x=1`)
   })
 
-  it("the routes lead to that page too", async () => {
+  it("the routes lead to that page, too", async () => {
     const { origin } = app
     const response = await fetch(`${origin}${routes}/signin`, { redirect: "manual" })
     expect(new URL(response.headers.get("location") ?? "", origin).pathname).toBe("/docs/login")
@@ -58,7 +58,7 @@ describe("ROUTE-18: in Next.js under /docs", () => {
     expect(await ada.json<unknown>(`${origin}/docs/api/legacy`)).toMatchObject({ auth: { user: { name: "Ada" } } })
   })
 
-  it("server actions name the callback under it, and come back to their own page", async () => {
+  it("server actions name the callback under it, and return to their own page", async () => {
     const { origin } = app
     const browser = webBrowser()
     const page = await browser.open(`${origin}/docs/forms`)

@@ -1,4 +1,4 @@
-/** The application of this folder, built by Next.js as somebody would build theirs, and started. */
+/** The application of this folder, built by Next.js as in production, and started. */
 import { execFileSync, spawn, spawnSync } from "node:child_process"
 import {
   cpSync,
@@ -21,10 +21,10 @@ const root = join(import.meta.dirname, "../../..")
 const folders = { "16": join(root, "test/frameworks/next"), "15": join(root, "test/frameworks/next-15") }
 
 export interface Build {
-  /** Names the folder that it is built in. */
+  /** Names the folder of the build. */
   name: string
   next: keyof typeof folders
-  /** `composed`: middleware of the application's own around and beside ours. `bare`: nothing but ours. */
+  /** `composed`: an application's own middleware around and beside ours. `bare`: only ours. */
   middleware: "composed" | "bare"
   basePath?: string
 }
@@ -38,7 +38,7 @@ export interface BuiltApp {
 export interface Running {
   origin: string
   port: number
-  /** What it wrote to both streams. */
+  /** Its output on both streams. */
   said: () => string
   stop: () => Promise<void>
 }
@@ -46,7 +46,7 @@ export interface Running {
 /**
  * Copies the application, puts the package where npm would, and runs `next build`, which also checks the types.
  *
- * @throws {Error} with what the build said, where it fails or warns of the package.
+ * @throws {Error} with the output of the build, if it fails or warns about the package.
  */
 export function buildApp({ name, next, middleware, basePath }: Build): BuiltApp {
   const folder = join(folders[next], ".cache", name)
@@ -69,7 +69,7 @@ export function buildApp({ name, next, middleware, basePath }: Build): BuiltApp 
   return { folder, next: bin }
 }
 
-/** Everything that a build has for the edge runtime, as one text. */
+/** All code of a build for the edge runtime, as one text. */
 export function edgeCode({ folder }: BuiltApp): string {
   const server = join(folder, ".next/server")
   const files = readdirSync(server, { recursive: true, encoding: "utf8" })
@@ -79,10 +79,12 @@ export function edgeCode({ folder }: BuiltApp): string {
     .join("\n")
 }
 
-/** The build's complaint that code for the edge runtime names what only Node has, where that code is ours. */
+/** The build's warning about Node-only names in code for the edge runtime, if that code is ours. */
 const warnsOfUs = /authchart\/dist\/\S*\n(?:Warning: )?A Node\.js API is used/
 
-/** Next.js 15 asks TypeScript through an interface that version 7 has no longer. @throws {Error} without an older one. */
+/**
+ * Next.js 15 uses an interface of TypeScript that version 7 no longer has. @throws {Error} without an older version.
+ */
 function olderTypeScript(): string {
   for (const home of ["test/frameworks/next-15", "examples/sveltekit"]) {
     const found = createRequire(join(root, home, "package.json")).resolve("typescript/package.json")
@@ -103,7 +105,7 @@ function placeMiddleware(folder: string, next: Build["next"], kind: Build["middl
   } else if (name === "middleware") renameSync(join(folder, "proxy.ts"), file)
 }
 
-/** The package as it is published: the tarball that is named, or what the sources compile to. */
+/** The published form of the package: the named tarball, or the compiled sources. */
 export function installPackage(folder: string): void {
   mkdirSync(folder, { recursive: true })
   const tarball = process.env[tarballVariable]
@@ -111,7 +113,7 @@ export function installPackage(folder: string): void {
     execFileSync("tar", ["-xzf", tarball, "--strip-components=1", "-C", folder])
     return
   }
-  // Whether the types hold is seen by the check of that name.
+  // Another check verifies the types.
   const tsc = join(root, "node_modules/.bin/tsc")
   const args = ["-p", join(root, "tsconfig.build.json"), "--noCheck", "--outDir", join(folder, "dist")]
   const { stdout } = spawnSync(tsc, args, { cwd: root, encoding: "utf8" })
@@ -120,17 +122,17 @@ export function installPackage(folder: string): void {
   copyBuiltPage(folder)
 }
 
-/** Nothing of the environment that these tests run in, but for what programs need to start. */
+/** Only those variables of this environment that programs need to start. */
 function environment(own: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const { PATH, HOME } = process.env
   const kept = { ...(PATH === undefined ? {} : { PATH }), ...(HOME === undefined ? {} : { HOME }) }
   return { ...kept, NODE_ENV: "production", ...quiet, ...own }
 }
 
-/** No call home, and no change to the lock file of this repository. */
+/** No telemetry, and no change to the lock file of this repository. */
 const quiet = { NEXT_TELEMETRY_DISABLED: "1", NEXT_IGNORE_INCORRECT_LOCKFILE: "1" }
 
-/** A port that nothing listens on. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
@@ -140,7 +142,10 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** `next start`, until it answers; in a container people give it the hostname `0.0.0.0`. @throws {Error} with what it said, where it ends before. */
+/**
+ * `next start`, until it answers; in containers, its hostname is `0.0.0.0`. @throws {Error} with its output, if it ends
+ * before.
+ */
 export async function startApp(
   app: BuiltApp,
   env: Readonly<Record<string, string>> = {},

@@ -1,4 +1,4 @@
-/** One build, started in each of the ways in which people run it, and the rules for each. */
+/** One build, started in each usual way, and the rules for each. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { openIdServer, type OpenIdServer } from "../../support/openid-provider.ts"
 import { buildApp, edgeCode, freePort, startApp, type Build, type BuiltApp, type Running } from "./built-app.ts"
@@ -14,7 +14,7 @@ import {
   itRefusesUntrustedHosts,
 } from "./rules/public-address.ts"
 
-/** A build takes most of a minute where the processors are busy. */
+/** A build takes most of a minute on a busy machine. */
 const patience = 600_000
 
 export function describeServed(build: Build): void {
@@ -51,14 +51,14 @@ export function describeServed(build: Build): void {
     itActs(app)
   })
 
-  describe("with the visualizer, for those who may see it", () => {
+  describe("with the visualizer, for allowed visitors", () => {
     itShowsTheVisualizer(started({ TEST_INSPECT: "yes" }, () => port))
   })
 
-  // Version 16 has its proxy on Node, and an edge runtime for routes that ask for it.
-  it("has no visualizer in what runs on the edge, where code is small by rule", () => {
+  // Version 16 runs its proxy on Node, and has an edge runtime for routes that request it.
+  it("has no visualizer in the edge code, whose size is limited", () => {
     const code = edgeCode(built)
-    // Compared as yes or no: the code itself would fill the report.
+    // Compared as a boolean: the code itself would fill the report.
     expect(code.includes("session-token")).toBe(true)
     expect(code.includes("eclipse.elk")).toBe(false)
   })
@@ -67,7 +67,7 @@ export function describeServed(build: Build): void {
     itGuardsPages(started({ TEST_UPDATE_AGE: "0" }))
   })
 
-  describe("behind a proxy that it trusts", () => {
+  describe("behind a trusted proxy", () => {
     const app = started({ AUTH_TRUST_HOST: "true" }, undefined, "0.0.0.0")
     itLeadsTo("https://app.test", { app, headers: forwarded, routes: "/api/auth" })
     itJudgesForwardedHeaders(app)
@@ -79,7 +79,7 @@ export function describeServed(build: Build): void {
     itBelievesNoHost("https://app.test", app)
   })
 
-  describe("with AUTH_URL that names the place of the routes", () => {
+  describe("with AUTH_URL that contains the path of the routes", () => {
     const app = started({ AUTH_URL: "https://app.test/api/auth", AUTH_TRUST_HOST: "" })
     itLeadsTo("https://app.test", { app, headers: {}, routes: "/api/auth" })
   })

@@ -1,19 +1,19 @@
-/** A visitor of the running application: signs in through its routes, sends its forms. */
+/** A visitor of the running application: signs in through its routes, and sends its forms. */
 import { formsOf, webBrowser, type PageSeen, type WebBrowser } from "../../support/web-browser.ts"
 
 export const cookieName = "authjs.session-token"
 
-/** A browser in which somebody has signed in by name. */
+/** A browser in which a user has signed in by name. */
 export async function visitorNamed(name: "ada" | "grace", origin: string, routes = "/api/auth"): Promise<WebBrowser> {
   const browser = webBrowser()
   const { csrfToken } = await browser.json<{ csrfToken: string }>(`${origin}${routes}/csrf`)
   const body = new URLSearchParams({ csrfToken, name })
   const answer = await browser.fetch(`${origin}${routes}/callback/credentials`, { method: "POST", body })
-  if (answer.status !== 302) throw new Error(`Nobody signed in: ${answer.status} ${answer.headers.get("location")}`)
+  if (answer.status !== 302) throw new Error(`The sign-in failed: ${answer.status} ${answer.headers.get("location")}`)
   return browser
 }
 
-/** What the element with this id says. */
+/** The text of the element with this id. */
 export function textById(body: string, id: string): string | undefined {
   const [, said] = new RegExp(`id="${id}"[^>]*>([^<]*)<`).exec(body) ?? []
   return said?.replaceAll("&quot;", '"').replaceAll("&amp;", "&")
@@ -21,7 +21,7 @@ export function textById(body: string, id: string): string | undefined {
 
 /**
  * Sends the form of a server action as a browser without scripts does: multipart, with the fields that Next.js put into
- * the page. Follows nothing.
+ * the page. Follows no redirect.
  */
 export function act(
   browser: WebBrowser,

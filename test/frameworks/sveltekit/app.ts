@@ -5,7 +5,7 @@ import { buildApp } from "./build-app.ts"
 
 let built: Promise<string> | undefined
 
-/** Its server is told its address (`ORIGIN`), as `adapter-node` has to be, and runs in a process of its own. */
+/** Its server needs its address (`ORIGIN`) for `adapter-node`, and runs in a process of its own. */
 export const svelteKit: FrameworkUnderTest = {
   name: "SvelteKit",
   readsHost: false,
@@ -16,7 +16,7 @@ export const svelteKit: FrameworkUnderTest = {
   },
 }
 
-/** @throws {Error} with what the server printed, when it ends before it listens. */
+/** @throws {Error} with the output of the server, if it ends before it listens. */
 export async function startServer(file: string, settings: Settings): Promise<RunningApp> {
   const { port } = settings
   const origin = `http://127.0.0.1:${port}`

@@ -1,4 +1,4 @@
-/** SvelteKit's application: built by Vite with the package as it is published, and served by `adapter-node`. */
+/** SvelteKit's application: built by Vite with the published form of the package, and served by `adapter-node`. */
 import { spawn } from "node:child_process"
 import { mkdirSync, rmSync, symlinkSync } from "node:fs"
 import { join, resolve } from "node:path"
@@ -6,7 +6,7 @@ import { installInto } from "../contract/package.ts"
 
 const app = join(import.meta.dirname, "app")
 const root = resolve(import.meta.dirname, "../../..")
-/** SvelteKit needs an older compiler than the repository has, and so is not installed at its root. */
+/** SvelteKit needs an older compiler than the repository has, so it is not installed at the root. */
 const kit = join(root, "examples/sveltekit/node_modules/@sveltejs")
 
 let installed = false
@@ -14,12 +14,12 @@ let installed = false
 export interface Build {
   /** `kit.paths.base`. */
   base?: string
-  /** Vite does not bundle the package: it is loaded from `node_modules`, beside the bundled SvelteKit. */
+  /** Vite does not bundle the package, which is loaded from `node_modules`, beside the bundled SvelteKit. */
   unbundled?: boolean
 }
 
 /**
- * @param out names the folder of the server that is made, below `.svelte-kit`.
+ * @param out names the folder of the server, below `.svelte-kit`.
  * @returns the file that starts the server.
  */
 export async function buildApp(out: string, { base = "", unbundled = false }: Build = {}): Promise<string> {

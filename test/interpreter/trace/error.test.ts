@@ -1,15 +1,15 @@
-/** What a trace tells of an error: the chain of what lies behind it. */
+/** A trace's record of an error: the chain of its causes. */
 import { describe, expect, it } from "vitest"
 import { AuthError, CredentialsSignin } from "../../../src/errors.ts"
 import { catalogue } from "../../../src/errors/catalogue.ts"
 import { errorOf } from "../../../src/interpreter/failures.ts"
 import { traceErrorOf as chainOf } from "../../../src/interpreter/trace/error.ts"
 
-/** What the log names besides an error. */
+/** The log's words, besides an error. */
 const flow = { provider: undefined, traceId: "abc" }
 
 describe("the chain of an error in a trace", () => {
-  it("names what the log was told, and what lies behind it, nearest first", () => {
+  it("has the logged error and its causes, nearest first", () => {
     const refused = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432"), { code: "ECONNREFUSED" })
     const lost = Object.assign(new RangeError("The pool is empty", { cause: refused }), { code: "57P01" })
     const error = errorOf({ reason: "effect_failed", cause: lost }, { provider: "keycloak", traceId: "abc" })
@@ -28,7 +28,7 @@ describe("the chain of an error in a trace", () => {
     })
   })
 
-  it("tells what was thrown although it is no error, and what a part of the library had to say", () => {
+  it("has a thrown value that is not an error, and the explanation of the library's part", () => {
     const said = errorOf({ reason: "access_denied", cause: "callbacks.signIn gave boolean" }, flow)
     expect(chainOf(said).causes).toEqual([{ name: "said", says: "callbacks.signIn gave boolean" }])
     expect(chainOf(new AuthError("x", { cause: "plain words" })).causes).toEqual([{ name: "string", says: "" }])
@@ -38,12 +38,12 @@ describe("the chain of an error in a trace", () => {
     expect(chainOf(answer).causes).toEqual([{ name: "said", says: "invalid_grant" }])
   })
 
-  it("says what the reason means where an error was thrown without words", () => {
+  it("has the sentence of the reason if the error has no message", () => {
     const error = errorOf({ reason: "credentials_rejected", cause: new CredentialsSignin() }, flow)
     expect(chainOf(error).says).toBe(catalogue.credentials_rejected.developer)
   })
 
-  it("tells the first errors of several, where the platform tried more than one address", () => {
+  it("has the first of several errors, if the platform tried more than one address", () => {
     const each = ["::1", "127.0.0.1", "10.0.0.1"].map((host) =>
       Object.assign(new Error(`connect ECONNREFUSED ${host}:80`), { code: "ECONNREFUSED" }),
     )
@@ -56,7 +56,7 @@ describe("the chain of an error in a trace", () => {
     ])
   })
 
-  it("ends: after six, where it leads back to itself, and where it never ends", () => {
+  it("ends: after six, at a cycle, and for an endless chain", () => {
     let deep = new Error("0")
     for (let at = 1; at < 20; at++) deep = new Error(String(at), { cause: deep })
     expect(chainOf(new AuthError("x", deep)).causes).toHaveLength(6)
@@ -67,7 +67,7 @@ describe("the chain of an error in a trace", () => {
     expect(chainOf(new AuthError("x", { cause: endless() })).causes).toEqual([])
   })
 
-  it("is told of anything at all, also of what throws when it is read", () => {
+  it("exists for every value, also for one that throws when it is read", () => {
     const wicked = new Proxy(new Error("x"), {
       get: () => {
         throw new Error("no")
@@ -91,7 +91,7 @@ describe("the chain of an error in a trace", () => {
     expect(chainOf(new AuthError("x", getters)).causes).toEqual([{ name: "Error", says: "" }])
   })
 
-  it("names the file of the application where it was thrown, and none of a package, of the platform or of this library", () => {
+  it("names the application's file that threw, and none of a package, of the platform or of this library", () => {
     const at = (...lines: string[]) => {
       const error = Object.assign(new Error("no"), { stack: ["Error: no", ...lines].join("\n") })
       return chainOf(new AuthError("x", error)).causes[0]?.where
@@ -114,7 +114,7 @@ describe("the chain of an error in a trace", () => {
     expect(chainOf(new AuthError("x", planted)).causes[0]?.where).toContain("trace/error.test.ts")
   })
 
-  it("gives a name or a code only where it is one word, and no secret", () => {
+  it("has a name or a code only if it is one word, and not a secret", () => {
     const named = (name: string, code: unknown) => {
       const error = Object.assign(new Error("no"), { name, code, stack: "" })
       const [cause] = chainOf(new AuthError("x", error)).causes

@@ -1,4 +1,4 @@
-/** What a trace quotes of an error: sentences of this library, and the words of others that the catalogue knows. */
+/** A trace's quotes from an error: sentences of this library, and other programs' words that the catalogue knows. */
 import { describe, expect, it } from "vitest"
 import { InvalidConfiguration, OAuthCallbackError } from "../../../src/errors.ts"
 import { catalogue } from "../../../src/errors/catalogue.ts"
@@ -7,12 +7,12 @@ import { traceErrorOf } from "../../../src/interpreter/trace/error.ts"
 import { signInMail } from "../../../src/pages/sign-in-mail.ts"
 import { ProviderCallError } from "../../../src/protocol/outbound-fetch.ts"
 
-/** What a trace says of an error that was thrown. */
+/** A trace's record of a thrown error. */
 function quoted(cause: unknown): string | undefined {
   return traceErrorOf(new OAuthCallbackError("It failed.", { cause })).causes[0]?.says
 }
 
-describe("the words of others that a trace quotes", () => {
+describe("other programs' words that a trace quotes", () => {
   it.each([
     ["connect ECONNREFUSED 127.0.0.1:5432", "connect ECONNREFUSED 127.0.0.1:5432"],
     ["connect ECONNREFUSED ::1:80", "connect ECONNREFUSED ::1:80"],
@@ -30,12 +30,12 @@ describe("the words of others that a trace quotes", () => {
     expect(quoted(new Error(text))).toBe(says)
   })
 
-  it("are none of a machine whose name may be a piece of a password", () => {
+  it("leave out a host whose name may be a part of a password", () => {
     expect(quoted(new Error("getaddrinfo ENOTFOUND ter2"))).toBe("getaddrinfo ENOTFOUND")
     expect(quoted(new Error("connect ECONNREFUSED app.ter2@db.test"))).toBe("connect ECONNREFUSED")
   })
 
-  it("are none of a text that the catalogue does not know", () => {
+  it("leave out texts that the catalogue does not know", () => {
     const { text, html } = signInMail({ url: "https://app.test/auth/callback/mail?token=x", maxAge: 60 })
     for (const foreign of [text, html, "Ada Lovelace", "sent grant=code&code=x1", "postgres://app:p@ss@db.test/app"]) {
       expect(quoted(new Error(foreign))).toBe("")
@@ -44,20 +44,20 @@ describe("the words of others that a trace quotes", () => {
     }
   })
 
-  it("are found in the first 4096 characters, however a text is made", () => {
+  it("are found in the first 4096 characters, in linear time", () => {
     expect(quoted(new Error(`${"x ".repeat(2000)} socket hang up`))).toBe("socket hang up")
     expect(quoted(new Error(`${"x ".repeat(2100)} socket hang up`))).toBe("")
     for (const piece of ["column ", "a.", "::", 'relation "', "no such ", "getaddrinfo E"]) {
       const began = performance.now()
       for (let round = 0; round < 20; round++) quoted(new Error(piece.repeat(4096)))
-      // A pattern that tries each place anew at each place takes minutes.
+      // A pattern that backtracks at each place takes minutes.
       expect(performance.now() - began).toBeLessThan(20_000)
     }
   })
 })
 
 describe("the sentences of this library that a trace quotes", () => {
-  it("are those of the catalogue, of a configuration, and of a call to a provider", () => {
+  it("are those of the catalogue, of a configuration, and of a request to a provider", () => {
     expect(quoted(new Error(catalogue.flow_missing.developer))).toBe(catalogue.flow_missing.developer)
     expect(quoted(new InvalidConfiguration("plugins is a list."))).toBe("plugins is a list.")
     const late = new ProviderCallError("provider_unreachable", "no complete answer within 10000 ms")
@@ -69,7 +69,7 @@ describe("the sentences of this library that a trace quotes", () => {
     expect(quoted(refused)).toBe("the token endpoint answered 400: invalid_grant")
   })
 
-  it("name the function of the application that threw, and an override's own reason with its text", () => {
+  it("name the application's function that threw, and contain an override's own reason with its text", () => {
     const thrownBy = "callbacks.signIn"
     const error = errorOf({ reason: "effect_failed", cause: new Error("Ada") }, { provider: undefined, traceId: "abc" })
     Object.assign(error, {

@@ -1,8 +1,11 @@
-/** For each invariant of the catalogue a change of a built-in chart that breaks it: an invariant that nothing breaks says nothing. */
+/**
+ * A breaking change of a built-in chart for each invariant of the catalogue, because an invariant that nothing breaks
+ * proves nothing.
+ */
 import { at, leafOf, type Arrow, type ChartTree } from "../../../tools/mutants/chart-tree.ts"
 import type { FlowName } from "../../../src/flows/registry.ts"
 
-/** Mutants that are made anyway, by their keys. */
+/** Generated mutants, by their keys. */
 export const brokenByMutant: Readonly<Record<string, string>> = {
   "INV-O2": "oauth/aim/admission.checkingLink[always#0]/admission.resolvingTarget",
   "INV-K2": "oauth/aim/admission.checkingLink[always#0]/admission.resolvingTarget",
@@ -59,12 +62,12 @@ function arrow(to: string, over: Partial<Arrow> = {}): Arrow {
   return { to, guard: undefined, actions: [], reenter: false, ...over }
 }
 
-/** What nobody would come upon by aiming one transition elsewhere. */
+/** Changes that no generated mutant makes. */
 export const planted: readonly Planted[] = [
   {
     id: "INV-E6",
     flow: "email",
-    what: "an address that is known, and asks for another page",
+    what: "a known address, and a request for another page",
     change: (tree) => {
       at(tree, "findingAddressee")
         .on.get("account.found")
@@ -74,7 +77,7 @@ export const planted: readonly Planted[] = [
   {
     id: "INV-P2",
     flow: "credentials",
-    what: "an end of its own for a password that is wrong",
+    what: "a final state of its own for a wrong password",
     change: (tree) => {
       const { config } = at(tree, "refused")
       tree.states.push({ ...at(tree, "refused"), path: "mistyped", config: { ...config, id: "mistyped" } })
@@ -96,7 +99,7 @@ export const planted: readonly Planted[] = [
   {
     id: "PROOF-04",
     flow: "oauth",
-    what: "a guard that has the name of a rule which the configuration excludes",
+    what: "a guard with the name of a guard that the configuration excludes",
     change: (tree) => {
       const guard = Object.defineProperty(() => true, "name", { value: "nonceNotRequired" })
       at(tree, "verifyingIdToken").on.get("idToken.verified")?.unshift(arrow("choosingSource", { guard }))
@@ -105,7 +108,7 @@ export const planted: readonly Planted[] = [
   {
     id: "DATA-01",
     flow: "email",
-    what: "a link that is opened, and kept as the address that a mail goes to",
+    what: "an opened link, kept as the address for a mail",
     change: (tree) => {
       const [reading] = at(tree, "readingAddress").on.get("address.read") ?? []
       const [opened] = at(tree, "awaitingLink").on.get("link.opened") ?? []
@@ -115,7 +118,7 @@ export const planted: readonly Planted[] = [
   {
     id: "DATA-02",
     flow: "oauth",
-    what: "tokens that are sent along with the search for the sign-in's origin",
+    what: "tokens that are passed along to the search for the sign-in's origin",
     change: (tree) => {
       const [direct] = at(tree, "choosingSource").always
       if (direct) direct.actions = direct.actions.map(({ params }) => ({ type: "discoverProvider", params }))
@@ -124,7 +127,7 @@ export const planted: readonly Planted[] = [
   {
     id: "R9",
     flow: "oauth",
-    what: "a rule of the same name that is another rule",
+    what: "a guard of the same name with another function",
     change: (tree) => {
       const [first] = at(tree, "checkingState").always
       if (first) first.guard = Object.defineProperty(() => true, "name", { value: "stateMatches" })
@@ -133,7 +136,7 @@ export const planted: readonly Planted[] = [
   {
     id: "INV-X5",
     flow: "credentials",
-    what: "an end that says something else",
+    what: "a final state with another outcome",
     change: (tree) => {
       Object.assign(at(tree, "refused"), {
         config: { ...at(tree, "refused").config, output: { type: "signedIn", url: "/" } },
@@ -144,14 +147,14 @@ export const planted: readonly Planted[] = [
     id: "SLOT-01",
     flow: "credentials",
     withStep: true,
-    what: "a step that comes before callbacks.signIn",
+    what: "a step before callbacks.signIn",
     change: (tree) => at(tree, "admission.findingAccount").on.set("account.found", [arrow("admission.terms")]),
   },
   {
     id: "SLOT-02",
     flow: "credentials",
     withStep: true,
-    what: "a step that waits after the last look",
+    what: "a step that waits after the last comparison",
     change: (tree) =>
       at(tree, "admission.terms.reading").on.set("terms.accepted", [arrow("admission.resolvingTarget")]),
   },
@@ -159,14 +162,14 @@ export const planted: readonly Planted[] = [
     id: "SLOT-04",
     flow: "credentials",
     withStep: true,
-    what: "a step that cannot be given up",
+    what: "a step that cannot be cancelled",
     change: (tree) => at(tree, "admission.terms.reading").on.delete("flow.cancelled"),
   },
   {
     id: "SLOT-05",
     flow: "credentials",
     withStep: true,
-    what: "a limited request that does not count",
+    what: "a limited request without a count",
     change: (tree) => {
       const [, shown] = at(tree, "admission.terms.reading").on.get("terms.shown") ?? []
       if (shown) shown.actions = []
@@ -176,7 +179,7 @@ export const planted: readonly Planted[] = [
     id: "SLOT-05",
     flow: "credentials",
     withStep: true,
-    what: "a limited request that may come without end",
+    what: "a limited request without a limit",
     change: (tree) => {
       const [over] = at(tree, "admission.terms.reading").on.get("terms.shown") ?? []
       if (over) over.to = "admission.terms.reading"
@@ -193,7 +196,7 @@ export const planted: readonly Planted[] = [
     id: "SLOT-04",
     flow: "credentials",
     withStep: true,
-    what: "a forged form that is taken",
+    what: "a forged form that is accepted",
     change: (tree) =>
       leafOf(tree, "admission.terms.reading").on.set("form.forged", [arrow("admission.confirmingStanding")]),
   },

@@ -1,11 +1,11 @@
-/** What the graph does not show of guards, outputs and kept values, and what can be shown by calling them. */
+/** Rules for guards, outputs and kept values that the graph does not show, and that calls can show. */
 import { describe, expect, it } from "vitest"
 import * as oauthRules from "../../../machines/oauth/oauth.guards.ts"
 import type { OAuthContext } from "../../../machines/oauth/oauth.types.ts"
 import type { Leaf } from "../../../machines/program.ts"
 import { programs } from "../flows.ts"
 
-/** Calls the rule with a context that writes down what is read of it. */
+/** Calls the guard with a context that records its reads. */
 function readBy(rule: (seen: { context: OAuthContext }) => unknown): string[] {
   const read = new Set<string>()
   const context = new Proxy({} as OAuthContext, {
@@ -26,22 +26,22 @@ function leaf(program: { states: ReadonlyMap<string, Leaf> }, path: string): Lea
 
 const sealed: readonly string[] = leaf(programs.oauth, "awaitingCallback").meta?.keeps ?? []
 
-describe("a rule that lets a check be left out", () => {
-  it("INV-O2: reads what was sealed at the start, and nothing that the answer brought", () => {
+describe("a guard that lets the flow skip a check", () => {
+  it("INV-O2: reads only values that were sealed at the start, and nothing from the callback", () => {
     expect(readBy(oauthRules.stateNotRequired)).toEqual(["stateDigest"])
     expect(sealed).toContain("stateDigest")
-    // A nonce that came unasked is refused: the claims are looked at too, and they are verified by then.
+    // An unrequested nonce is refused: this guard also reads the claims, which are verified by then.
     expect(readBy(oauthRules.nonceNotRequired)).toEqual(["nonce", "claims"])
     expect(sealed).toContain("nonce")
-    // A flow that was sealed without a verifier does not go on once the configuration demands one.
+    // A flow that was sealed without a verifier does not continue if the configuration now requires one.
     expect(readBy(oauthRules.verifierNotRequired)).toEqual(["codeVerifier", "sendsChallenge"])
     expect(sealed).toContain("codeVerifier")
-    // Part of the configuration: the check "transaction" compares it with what was sealed.
+    // Part of the configuration: the check "transaction" compares it with the sealed value.
     expect(readBy(oauthRules.subjectNotRequired)).toEqual(["openId"])
     expect(readBy(oauthRules.transactionMatches)).toContain("startedFor")
   })
 
-  it("INV-O2: demands a check as soon as what it needs was sealed", () => {
+  it("INV-O2: requires a check as soon as the value that it needs was sealed", () => {
     const plain = { openId: false, readsUserinfo: true } as OAuthContext
     expect(oauthRules.requiredChecks(plain)).not.toContain("state")
     expect(oauthRules.requiredChecks({ ...plain, stateDigest: "d" })).toContain("state")
@@ -54,7 +54,7 @@ describe("a rule that lets a check be left out", () => {
 })
 
 describe("a waiting state", () => {
-  it("INV-X2: keeps no code, no token, no password and nothing that a person typed", () => {
+  it("INV-X2: keeps no code, no token, no password and no typed value", () => {
     const secret = ["response", "tokens", "claims", "profile", "credentials", "input", "opened", "userField"]
     for (const program of Object.values(programs))
       for (const { meta, path } of program.states.values())
@@ -65,10 +65,10 @@ describe("a waiting state", () => {
   })
 })
 
-describe("an end of reading a session", () => {
-  it.each(["none", "refused"])("INV-S3: says nothing of a session where it is %s, whatever was read before", (path) => {
+describe("a final state of a session read", () => {
+  it.each(["none", "refused"])("INV-S3: gives no session data if it is %s, whatever was read before", (path) => {
     const { output } = leaf(programs.session, path)
-    // The grammar types outputs; tables do not.
+    // The grammar types outputs; a table loses the types.
     const told = (output as (seen: object) => object)({
       context: { session: { user: { name: "Ada" }, expires: "" }, failure: undefined },
     })

@@ -1,9 +1,9 @@
 /**
- * Every invariant id of the security review, and where it is held: by a row of the catalogue, by a test beside it, or not,
+ * Every invariant id of the security review, and how it is held: by a row of the catalogue, by another test, or not,
  * with the reason.
  */
 
-/** Held by a row of `machines/proofs/catalogue`, over every flow that it speaks of, and at start-up. */
+/** Held by a row of `machines/proofs/catalogue`, over every flow that it concerns, and at start-up. */
 export const inCatalogue: readonly string[] = [
   ..."INV-O1 INV-O2 INV-O2b INV-O3 INV-O4 INV-O5 INV-O6 INV-O7 INV-O8 INV-O11".split(" "),
   ..."INV-K1 INV-K2 INV-K3 INV-K5 INV-K6 INV-S1 INV-S2 INV-S3 INV-S4 INV-S6 INV-L2".split(" "),
@@ -11,15 +11,15 @@ export const inCatalogue: readonly string[] = [
   ..."INV-C1 INV-C2 INV-R1 INV-R2 INV-T1 INV-T2 INV-T3 INV-X5".split(" "),
 ]
 
-/** Held elsewhere, because a graph does not show it: the file whose tests hold it. */
+/** Held elsewhere, because a graph does not show it: the file with its tests. */
 export const inTests: Readonly<Record<string, { readonly file: string; readonly what: string }>> = {
   "INV-O9": {
     file: "test/flows/oauth.test.ts",
-    what: "Flow cookies are cleared by the interpreter, not by the chart, after every answer that matched a flow.",
+    what: "The interpreter, not the chart, clears flow cookies, after every response of a matched flow.",
   },
   "INV-X1": {
     file: "test/config/memory.test.ts",
-    what: "Nothing of one request or configuration reaches another.",
+    what: "No data of one request or configuration reaches another.",
   },
   "INV-X2": {
     file: "test/machines/invariants/kept.test.ts",
@@ -31,11 +31,11 @@ export const inTests: Readonly<Record<string, { readonly file: string; readonly 
   },
   "INV-X4": {
     file: "test/errors/catalogue.test.ts",
-    what: "No request can bring a configuration error about.",
+    what: "No request can cause a configuration error.",
   },
 }
 
-/** Not held, and why. */
+/** Not held, with the reason. */
 export const notHeld: Readonly<Record<string, string>> = {
   "INV-O10":
     "The flow lives in its sealed cookie, and the provider spends the code: nothing is consumed on the server.",
@@ -51,7 +51,7 @@ export const notHeld: Readonly<Record<string, string>> = {
   "INV-W3": "There are no passkeys yet.",
 }
 
-/** The list of the review, §6.1 to §6.3, as it stands there. */
+/** The list of the review, §6.1 to §6.3, unchanged. */
 export const reviewed: readonly string[] = [
   ..."INV-O1 INV-O2 INV-O2b INV-O3 INV-O4 INV-O5 INV-O6 INV-O7 INV-O8 INV-O9 INV-O10 INV-O11".split(" "),
   ..."INV-K1 INV-K2 INV-K3 INV-K4 INV-K5 INV-K6 INV-S1 INV-S2 INV-S3 INV-S4 INV-S5 INV-S6".split(" "),

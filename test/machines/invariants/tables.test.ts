@@ -1,4 +1,4 @@
-/** What every state hears, and how every flow can end: written down, so that a change of it is seen. */
+/** The events of every state, and the final states of every flow, as snapshots, so that a change is visible. */
 import { describe, expect, it } from "vitest"
 import { graphOf } from "../../../machines/proofs/edges.ts"
 import { reachable } from "../../../machines/proofs/paths.ts"
@@ -16,11 +16,11 @@ const samples: Readonly<Record<keyof typeof programs, Readonly<Record<string, re
   signOut: signOutSamples,
 }
 
-/** Under this nobody has to wait longer for an effect. */
+/** A smaller number means a shorter wait for effects. */
 const DEADLINE_SECONDS = 15
 
 describe.each(Object.entries(programs))("the chart %s", (name, program) => {
-  it("INV-T3: hears in each state what is written down, and there alone it moves", async () => {
+  it("INV-T3: handles in each state exactly the recorded events", async () => {
     const rows = [...program.states.values()].map(({ path, on }) => {
       const heard = [...on].map(([event, moves]) => `    ${event} → ${moves.map(({ to }) => to.path).join(" | ")}`)
       return [path, ...heard.toSorted()].join("\n")
@@ -28,12 +28,12 @@ describe.each(Object.entries(programs))("the chart %s", (name, program) => {
     await expect(`${rows.join("\n")}\n`).toMatchFileSnapshot(`heard/${name}.txt`)
   })
 
-  it("INV-T3: an event that a state does not hear moves nothing, whatever it brings", () => {
+  it("INV-T3: an event that a state does not handle changes nothing, whatever it carries", () => {
     const events = Object.values(samples[name as keyof typeof samples]).flat()
-    // The table is typed by its flow; which flow it is does not matter to what is not heard.
+    // The table is typed by its flow; for unhandled events the flow does not matter.
     const untyped = program as unknown as Program
     for (const leaf of untyped.states.values()) {
-      // Where a flow leads on by itself it never rests, and nothing is said to it.
+      // A state with an `always` is never at rest, so it receives no event.
       if (leaf.always.length > 0 || leaf.done.length > 0) continue
       const state = { value: leaf.path, context: {}, passed: [] }
       for (const event of events) {
@@ -48,7 +48,7 @@ describe.each(Object.entries(programs))("the chart %s", (name, program) => {
     }
   })
 
-  it("INV-T1: answers every request after so many effects at most, and so within so many of their deadlines", async () => {
+  it("INV-T1: answers every request after a limited number of effects, so within as many deadlines", async () => {
     const longest = longestRun(graphOf(program))
     if (longest === undefined) throw new TypeError("Nothing bounds the longest request.")
     const { asks, moves, path } = longest
@@ -61,7 +61,7 @@ describe.each(Object.entries(programs))("the chart %s", (name, program) => {
 })
 
 describe("every configuration", () => {
-  it("INV-X5: can end as is written down, and not otherwise", async () => {
+  it("INV-X5: can end only in the recorded ways", async () => {
     const lines = configurations.map(({ name, program, assume }) => {
       const reached = reachable(graphOf(program, { assume }))
       const ends = [...program.states.values()].filter(({ ends: end, path }) => end && reached.has(path))

@@ -1,4 +1,4 @@
-/** A step as small as one can be: a page with one button. */
+/** The smallest step: a page with one button. */
 import type { Chart, FlowTypes } from "../../../machines/grammar.ts"
 import { defineStep } from "../../../machines/steps/define-step.ts"
 import { insertSteps } from "../../../machines/steps/insert-steps.ts"
@@ -14,7 +14,7 @@ const accepting = {
 
 const meta = { title: "The terms are read", passes: "terms.accepted" }
 
-/** Passed by its button. A second one shows the terms again, three times at most. */
+/** Its button passes it. A second button shows the terms again, three times at most. */
 export const terms = defineStep({
   ...accepting,
   requests: { "terms.accepted": [], "terms.shown": [] },
@@ -28,7 +28,7 @@ export const terms = defineStep({
   },
 })
 
-/** Has a second button that leads on too, and passes nothing. */
+/** Has a second button that also leads on, and passes nothing. */
 export const unsafeTerms = defineStep({
   ...accepting,
   requests: { "terms.accepted": [], "terms.postponed": [] },

@@ -1,4 +1,4 @@
-/** The application's tail of every sign-in, in the model: from "who this is" to a session in a browser. */
+/** Admission, in the model: from the identified person to a session in a browser. */
 import {
   including,
   sessionOf,
@@ -11,18 +11,21 @@ import {
   type World,
 } from "./world.ts"
 
-/** Who came, and how the application came to know. */
+/** The person, and how the application identified them. */
 export interface Arrival {
   party: Party
   person: Person
-  /** Signed in through a provider, in a flow that was begun by this user (or by nobody), in this session. Absent for mail and password. */
+  /**
+   * Signed in through a provider, in a flow that this user (or a signed-out visitor) began, in this session. Absent for
+   * mail and password.
+   */
   account?: Pick<Flow, "startedAs" | "startedIn">
 }
 
 /** Accounts that claim to be the victim's own. */
 const claimsVictim = (person: Person): boolean => person === "impostor"
 
-/** @returns the world as it was, where the application refuses. */
+/** @returns the unchanged world, if the application refuses. */
 export function admit(world: World, { party, person, account }: Arrival, rules: Rules): World {
   if (account === undefined) return issue(world, party, person, rules)
   const has = (name: "subject" | "address" | "visitor" | "vouched") => rules.defences.has(name)
@@ -43,7 +46,7 @@ export function admit(world: World, { party, person, account }: Arrival, rules: 
   if (visitor !== undefined) return link(visitor)
   if (claimsVictim(person)) return has("address") ? world : issue(link("victim"), party, "victim", rules)
   if (person !== "planter") return issue(link(person), party, person, rules)
-  // Whoever has an address keeps it.
+  // A user with an address keeps it.
   if (world.mailbox.user !== undefined) return world
   const mailbox = has("vouched") ? world.mailbox : { ...world.mailbox, user: person }
   return issue({ ...link(person), mailbox }, party, person, rules)
@@ -61,7 +64,7 @@ export function issue(world: World, party: Party, user: User, rules: Rules): Wor
   return withBrowser({ ...world, sessions: { ...sessions, [name]: user }, tossed }, party, { session: name, ended })
 }
 
-/** One that no browser holds, not even as a cookie of a session that was ended. */
+/** A session that no browser holds, not even as a cookie of an ended session. */
 function freshName(world: World, wanted: string): string {
   const { victim, attacker } = world.browsers
   const taken = [...Object.keys(world.sessions), victim.session, attacker.session, ...victim.ended, ...attacker.ended]

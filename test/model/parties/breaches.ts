@@ -1,4 +1,4 @@
-/** Sets of defences whose loss lets a harm in: what each defence is there for. */
+/** Sets of defences whose loss allows an attack: the purpose of each defence. */
 import type { Harm } from "./judge.ts"
 import type { SceneName } from "./scenes.ts"
 import type { Defence } from "./world.ts"
@@ -6,7 +6,7 @@ import type { Defence } from "./world.ts"
 export interface Breach {
   scene: SceneName
   harm: Harm
-  /** Without these there is an attack, and with any one of them back there is none. */
+  /** Without these there is an attack, and with any one of them there is none. */
   missing: readonly Defence[]
 }
 

@@ -1,4 +1,4 @@
-/** The application's callback route, in the model: each check of D17 is one line that a missing defence leaves out. */
+/** The application's callback route, in the model: each check of D17 is one line that a missing defence removes. */
 import { admit } from "./admit.ts"
 import {
   including,
@@ -13,21 +13,21 @@ import {
   type World,
 } from "./world.ts"
 
-/** A browser calls a callback. @returns the world as it was, but for what even a refusal changes. */
+/** A browser calls a callback. @returns the world, unchanged except for the effects of a refusal. */
 export function callback(world: World, party: Party, answer: Answer, rules: Rules): World {
   const has = (defence: Defence) => rules.defences.has(defence)
   const name = flowFor(world, party, answer, rules)
   const flow = name === undefined ? undefined : world.flows[name]
   if (name === undefined || flow === undefined) return world
 
-  // From here on the flow's cookie is cleared, whatever comes of it.
+  // From here on the flow's cookie is cleared, whatever the result.
   const closed = withBrowser(world, party, { flows: without(world.browsers[party].flows, name) })
   if (has("provider") && flow.at !== answer.to) return closed
   if (has("issuer") && answer.iss !== flow.at) return closed
 
   const { person, made } = partsOf(answer.code)
   const from = providerOf(person)
-  // Where a code goes to the evil provider, the attacker has it.
+  // A code that is sent to the evil provider is known to the attacker.
   if (flow.at === "evil") {
     const learnt = { ...closed, knownCodes: including(closed.knownCodes, answer.code) }
     return from === "evil" ? admit(learnt, { party, person, account: flow }, rules) : learnt
@@ -39,13 +39,13 @@ export function callback(world: World, party: Party, answer: Answer, rules: Rule
   return admit(spent, { party, person, account: flow }, rules)
 }
 
-/** Which flow the application takes the answer for. */
+/** The flow to which the application assigns the callback. */
 function flowFor(world: World, party: Party, { state, to }: Answer, { defences }: Rules): FlowName | undefined {
   const held = world.browsers[party].flows
   if (held.includes(state)) return state
-  // Kept by the server, and found by its state alone.
+  // Stored on the server, and found only by its state.
   if (!defences.has("cookie")) return state
-  // Found by the cookie alone.
+  // Found only by the cookie.
   return defences.has("state") ? undefined : held.find((name) => world.flows[name]?.at === to)
 }
 

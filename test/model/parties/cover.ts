@@ -1,9 +1,9 @@
-/** Few ways through the model in which every kind of move is made, with every kind of effect that it has anywhere. */
+/** A few paths through the model with every kind of move and each of its kinds of effect. */
 import { sessionOf, type Rules, type World } from "./world.ts"
 import type { Move, Scene } from "./moves.ts"
 import { search } from "./search.ts"
 
-/** What a move did, as far as browsers can tell; and whether the application remembers it. */
+/** The effect of a move, as far as browsers can tell, and whether the application remembers it. */
 function effectOf(before: World, move: Move, after: World): string {
   const who = (world: World) => `${sessionOf(world, "victim") ?? "-"} ${sessionOf(world, "attacker") ?? "-"}`
   const details = Object.values({ ...move, code: "", state: "", made: "" }).join(" ")
@@ -19,6 +19,6 @@ export function coveringWays(scene: Scene, rules: Rules, depth: number): readonl
   search({ rules, scene, depth, visit })
   const all = [...ways.values()]
   const texts = all.map((way) => JSON.stringify(way).slice(0, -1))
-  // A way that another one begins with is played along with it.
+  // A path that is the beginning of another one is played with it.
   return all.filter((_way, at) => !texts.some((text, other) => other !== at && text.startsWith(`${texts[at]},`)))
 }

@@ -1,8 +1,8 @@
-/** Users who have a second factor, in the model: whichever way they come, a code of their own app is asked for. */
+/** Users with a second factor, in the model: for every way to sign in, a code of their own app is required. */
 import { admit, issue } from "./admit.ts"
 import { sessionOf, withBrowser, type Party, type Rules, type Way, type World } from "./world.ts"
 
-/** A browser has passed the first factor of a person, one way. The attacker may have stolen it. */
+/** A browser has passed the first factor of a person in one way. The attacker may have stolen it. */
 export interface FirstFactor {
   who: Party
   as: Party
@@ -23,13 +23,13 @@ export function arrive(world: World, { who, as, by }: FirstFactor, rules: Rules)
   const now = sessionOf(world, who)
   const account = by === "provider" ? { account: { startedAs: now, startedIn: session } } : {}
   const admitted = admit(world, { party: who, person: as, ...account }, rules)
-  // An account of another user than the one who is signed in.
+  // An account of another user than the signed-in one.
   if (admitted === world && now !== as) return world
   if (world.enrolled[as] === undefined || !rules.defences.has("asked")) return admitted
   return withBrowser(world, who, { owes: { user: as, by } })
 }
 
-/** A party types what the app on their own phone shows. The attacker looks over the victim's shoulder. */
+/** A party types the code of the app on their own phone. The attacker sees the victim's code. */
 export function typeCode(world: World, who: Party, rules: Rules): World {
   const { owes } = world.browsers[who]
   if (owes === undefined) return world

@@ -1,15 +1,15 @@
-/** What must never be (SECURITY 6.4): the two safety properties, over what the browsers hold. */
+/** The two safety properties (SECURITY 6.4), over the sessions in the browsers. */
 import { sessionOf, type User, type World } from "./world.ts"
 
 /**
- * `integrity`: the victim's browser was given the session of somebody whom the victim did not choose to be.
- * `authentication`: the attacker's browser holds a session of the victim's user.
+ * `integrity`: the victim's browser received the session of a user whom the victim did not choose. `authentication`:
+ * the attacker's browser has a session of the victim's user.
  */
 export type Harm = "integrity" | "authentication"
 
 /**
- * Who signs in at a provider believes what it says of them, and who links an account there lets it in: where the victim
- * chose the evil one, neither is held against the application.
+ * A person who signs in at a provider trusts its claims, and a person who links an account there gives it access. If
+ * the victim chose the evil provider, neither counts against the application.
  */
 export function harmIn(world: World): Harm | undefined {
   const vouched = vouchedByEvil(world)
@@ -18,7 +18,7 @@ export function harmIn(world: World): Harm | undefined {
   if (proven && sessionOf(world, "attacker") === user) return "authentication"
   if (sessionOf(world, "attacker") === "victim" && !trusted.includes("victim")) return "authentication"
   const here = sessionOf(world, "victim")
-  // A session that the attacker's cookie brought was not issued there.
+  // A session from the attacker's cookie was not issued there.
   const chosen = here === undefined || world.tossed || world.chosen.includes(here) || trusted.includes(here)
   return chosen ? undefined : "integrity"
 }

@@ -2,7 +2,7 @@
 import { admit } from "./admit.ts"
 import { including, withBrowser, without, type LinkName, type Party, type Rules, type World } from "./world.ts"
 
-/** The form that asks for a link to be sent to somebody's mailbox. */
+/** The form that requests a link for a mailbox. */
 export function askLink(world: World, party: Party, to: Party): World {
   const name: LinkName = `${to}'s, asked by ${party}`
   const asked: World = { ...world, links: { ...world.links, [name]: "fresh" } }
@@ -10,7 +10,7 @@ export function askLink(world: World, party: Party, to: Party): World {
   return withBrowser(known, party, { links: including(known.browsers[party].links, name) })
 }
 
-/** Following the link: signs in at once only in the browser that asked for it, whose flow ends with that. */
+/** Following the link signs in at once only in the browser that requested it, and ends its flow. */
 export function openLink(world: World, party: Party, name: LinkName, rules: Rules): World {
   const asked = world.browsers[party].links.includes(name)
   if (!asked && rules.defences.has("confirm")) return world

@@ -14,17 +14,17 @@ describe("two browsers and two providers, one of them evil", () => {
       (["database", "jwt"] as const).map((strategy) => [scene.name, strategy, scene] as const),
     ),
   )(
-    "%s, sessions by %s: no order of moves harms anybody, as long as every defence is there",
+    "%s, sessions by %s: no order of moves is an attack, if every defence is present",
     { timeout: 300_000 },
     (_name, strategy, scene) => {
       const { attack, worlds } = search({ rules: rulesWithout([], strategy), scene })
       expect(attack).toBeUndefined()
-      // The search saw more than its beginning: moves are possible, and sessions come of them.
+      // The search went beyond its start: moves are possible, and lead to sessions.
       expect(worlds).toBeGreaterThan(20)
     },
   )
 
-  it("reaches a session of the victim's and one of the attacker's in each scene: what is safe is not merely still", () => {
+  it("reaches a session of the victim's and one of the attacker's in each scene: a safe model also makes progress", () => {
     for (const scene of Object.values(scenes)) {
       const seen = new Set<string>()
       const rules: Rules = rulesWithout([])
@@ -40,9 +40,9 @@ describe("two browsers and two providers, one of them evil", () => {
   })
 })
 
-describe("users who have a second factor", () => {
+describe("users with a second factor", () => {
   it.each(["database", "jwt"] as const)(
-    "no order of moves issues a session for one of them but by a code of their own app, sessions by %s",
+    "no order of moves issues a session for one of them without a code of their own app, sessions by %s",
     (strategy) => {
       let issued = 0
       const scene: Scene = scenes.factors
@@ -62,20 +62,20 @@ describe("users who have a second factor", () => {
   )
 })
 
-describe("a defence that is taken away", () => {
-  it("is one of a set whose loss lets a harm in, each of them", () => {
+describe("a removed defence", () => {
+  it("is part of a set whose loss allows an attack, each of them", () => {
     expect(new Set(breaches.flatMap(({ missing }) => missing))).toEqual(new Set(allDefences))
   })
 
   it.each(breaches.map((breach) => [breach.missing.join(" and "), breach.harm, breach.scene, breach] as const))(
-    "without %s there is an attack on %s (%s), and with any one of them back there is none",
+    "without %s there is an attack on %s (%s), and with any one of them there is none",
     { timeout: 300_000 },
     (_missing, harm, name, { missing }) => {
       const found = (without: readonly Defence[], depth: number) =>
         search({ rules: rulesWithout(without), scene: scenes[name], harms: [harm], depth }).attack
       const attack = found(missing, deepest)
       if (attack === undefined) throw new Error("There is none.")
-      // A move further than the attack takes: what is back has to close this way, and those beside it.
+      // One move more than the attack needs: the restored defence must stop this path, and similar ones.
       const depth = Math.min(deepest, attack.length + 1)
       for (const back of missing)
         expect(

@@ -1,4 +1,7 @@
-/** What victim and attacker may do. Every move is data: it can be told in words, and played against the application. */
+/**
+ * The possible moves of victim and attacker. Every move is data: it can be described in words, and played against the
+ * application.
+ */
 import { admit } from "./admit.ts"
 import { callback, partsOf } from "./callback.ts"
 import { arrive, firstFactors, repeatCode, typeCode, type FirstFactor } from "./factors.ts"
@@ -22,7 +25,7 @@ import {
 } from "./world.ts"
 
 export type Move =
-  // Anybody, in their own browser.
+  // Any party, in their own browser.
   | { do: "start"; who: Party; at: Provider }
   | { do: "askLink"; who: Party; to: Party }
   | { do: "openLink"; who: Party; link: LinkName }
@@ -61,26 +64,26 @@ export type Move =
 
 export type MoveName = Move["do"]
 
-/** What the attacker is able to do beyond what any web page can. */
+/** The attacker's abilities beyond those of any web page. */
 export interface Scene {
   name: string
-  /** The moves that are looked at. */
+  /** The moves to search. */
   moves: ReadonlySet<MoveName>
   /**
-   * Reads authorization responses in the victim's browser (attacker A3 of RFC 9700): of none, of those to requests that
-   * the application made for the victim, or of those to any request.
+   * Reads authorization responses in the victim's browser (attacker A3 of RFC 9700): none, those to requests that the
+   * application made for the victim, or those to any request.
    */
   reads: "nothing" | "own requests" | "any request"
-  /** Who has a second factor, and how they signed in when they set it up. Default: no user. */
+  /** The users with a second factor, and how they signed in when they set it up. Default: no user. */
   enrolled?: Readonly<Partial<Record<User, Way>>>
 }
 
-/** Which moves are possible here. That the application may refuse one is found by making it. */
+/** The possible moves here. Making one shows whether the application refuses it. */
 export function movesIn(world: World, scene: Scene): Move[] {
   return candidates(world, (name) => scene.moves.has(name)).filter((move) => isPossible(world, move, scene))
 }
 
-/** Every move of these names that could be meant at all. */
+/** Every move of these names with every meaningful argument. */
 function candidates(world: World, wanted: (name: MoveName) => boolean): Move[] {
   const { knownCodes, knownStates, knownRequests, knownLinks, browsers } = world
   const flows = Object.keys(world.flows) as FlowName[]
@@ -121,14 +124,14 @@ function candidates(world: World, wanted: (name: MoveName) => boolean): Move[] {
     forgeAsk: () => [{ do: "forgeAsk" }],
     forgeButton: () => knownLinks.map((link) => ({ do: "forgeButton", link })),
   }
-  // Each list holds moves of its own name.
+  // Each list has moves of its own name.
   return Object.entries(moves).flatMap(([name, list]): Move[] => (wanted(name as MoveName) ? list() : []))
 }
 
 const parties: readonly Party[] = ["victim", "attacker"]
 const providers: readonly Provider[] = ["honest", "evil"]
 
-/** Whether what a move needs is there: a mail that was sent, a code that is known. Says nothing of the application. */
+/** Whether the preconditions of a move hold: a sent mail, a known code. Independent of the application. */
 export function isPossible(world: World, move: Move, { reads }: Pick<Scene, "reads">): boolean {
   const { victim, attacker } = world.browsers
   const seen = (flow: FlowName) => world.knownRequests.includes(flow)
@@ -136,7 +139,7 @@ export function isPossible(world: World, move: Move, { reads }: Pick<Scene, "rea
     case "start":
       return world.flows[`${move.who}@${move.at}`] === undefined && idle(world, move.who)
     case "askLink":
-      // Who is the victim asks for their own mail alone.
+      // The victim requests only their own mail.
       return (move.who === "attacker" || move.to === "victim") && linkOf(world, move.to, move.who) === undefined
     case "openLink":
     case "pressButton":
@@ -164,7 +167,7 @@ export function isPossible(world: World, move: Move, { reads }: Pick<Scene, "rea
     case "sendOn":
       return victim.visiting?.endsWith("@evil") === true && seen(move.made) && world.knownStates.includes(move.state)
     case "authorize":
-      // The evil provider makes up what it likes; at the honest one the attacker signs in as who they are.
+      // The evil provider invents any claims; at the honest one the attacker signs in as themselves.
       return seen(move.for) && !world.knownCodes.includes(`${move.as} for ${move.for}`)
     case "readAnswer":
       return victim.returning !== undefined && mayRead(victim.returning, reads)
@@ -190,7 +193,7 @@ export function isPossible(world: World, move: Move, { reads }: Pick<Scene, "rea
     case "tossSession":
       return sessionOf(world, "attacker") !== undefined && attacker.session !== victim.session
     case "tossBeside":
-      // The victim is signed in, and goes on to be sent two session cookies.
+      // The victim is signed in, and sends two session cookies from then on.
       return (
         sessionOf(world, "attacker") !== undefined &&
         sessionOf(world, "victim") !== undefined &&
@@ -205,7 +208,7 @@ export function isPossible(world: World, move: Move, { reads }: Pick<Scene, "rea
   }
 }
 
-/** At no provider, and not on the way back from one. */
+/** At no provider, and not returning from one. */
 function idle(world: World, party: Party): boolean {
   const { visiting, returning } = world.browsers[party]
   return visiting === undefined && returning === undefined
@@ -259,7 +262,7 @@ export function make(world: World, move: Move, rules: Rules): World {
       return answered(world, { code: `${person} for ${flow}`, state: flow, to: at, iss: at })
     }
     case "sendOn":
-      // The honest provider knows its own callback route for us, and no other.
+      // The honest provider knows only its own callback route of the application.
       return answered(world, { code: `victim for ${move.made}`, state: move.state, to: "honest", iss: "honest" })
     case "return": {
       const answer = victim.returning
@@ -289,7 +292,7 @@ export function make(world: World, move: Move, rules: Rules): World {
     case "forwardLink":
       return openLink(world, "victim", move.link, rules)
     case "scanLink":
-      // A browser that nobody has: what it gets is lost, what it spends is spent.
+      // A browser of no party: values that it receives are lost, values that it spends are spent.
       return rules.defences.has("confirm") ? world : { ...world, links: { ...world.links, [move.link]: "spent" } }
     case "tossFlow":
       return toss(world, { flows: including(victim.flows, move.flow) }, rules)
@@ -298,7 +301,7 @@ export function make(world: World, move: Move, rules: Rules): World {
     case "tossCsrf":
       return toss(world, { csrfKnown: true }, rules)
     case "tossSession":
-      // The session cookie's name is that of Auth.js, which a sibling host can set: told in docs, not prevented.
+      // The session cookie has the name of Auth.js, which a sibling host can set: documented, not prevented.
       return { ...withBrowser(world, "victim", { session: attacker.session }), tossed: true }
     case "tossBeside":
       return beside(world)
@@ -317,7 +320,7 @@ export function make(world: World, move: Move, rules: Rules): World {
 
 function begin(world: World, party: Party, at: Provider): World {
   const name: FlowName = `${party}@${at}`
-  // The attacker sees their own requests, and all that come to the evil provider.
+  // The attacker sees their own requests, and all requests to the evil provider.
   const seen = party === "attacker" || at === "evil" ? [name] : []
   const started: World = {
     ...world,
@@ -346,8 +349,8 @@ function signOut(world: World, party: Party, { strategy }: Rules): World {
 }
 
 /**
- * The attacker's session comes beside the victim's, for another path. Of different users none counts, and the browser is
- * told to drop both; of one user the newest does.
+ * The attacker's session comes beside the victim's, for another path. Of different users none counts, and the browser
+ * is told to delete both; of one user the newest counts.
  */
 function beside(world: World): World {
   const { victim, attacker } = world.browsers
@@ -360,7 +363,7 @@ function toss(world: World, change: Parameters<typeof withBrowser>[2], { defence
   return defences.has("prefix") ? world : withBrowser(world, "victim", change)
 }
 
-/** Whether a form that the attacker's page sends from the victim's browser is taken. */
+/** Whether the application accepts a form that the attacker's page sends from the victim's browser. */
 function forged(world: World, { defences }: Rules): boolean {
   const tokenRight = !defences.has("csrf") || world.browsers.victim.csrfKnown
   return tokenRight && !defences.has("origin")

@@ -1,4 +1,4 @@
-/** A browser of one of the parties: cookies by the rules of browsers, and requests that say where they come from. */
+/** A browser of one of the parties: cookies by the rules of browsers, and requests with their origin headers. */
 import { handle } from "../../../src/interpreter/handle.ts"
 import { toResponse } from "../../../src/flows/http-result.ts"
 import { platform } from "../../../src/interpreter/runtime.ts"
@@ -11,14 +11,14 @@ export interface PartyBrowser {
   visit: (url: string | URL, method?: "GET" | "HEAD") => Promise<Response>
   /** One of the application's own forms, with its token. */
   submit: (path: string, fields?: Record<string, string>) => Promise<Response>
-  /** A form on a page of a sibling host, which browsers count as the same site: no cookie is withheld. */
+  /** A form on a page of a sibling host, which browsers count as the same site: all cookies are sent. */
   submitFromSibling: (path: string, fields: Record<string, string>) => Promise<Response>
   /** The token of the application's forms in this browser. */
   csrfToken: () => Promise<string>
-  /** Who `GET /session` says is signed in, by the id that the application gives. */
+  /** The user in `GET /session`, by the application's id. */
   signedInAs: () => Promise<string | undefined>
   cookies: () => Map<string, string>
-  /** A page of a sibling host sets a cookie for the whole domain. @returns whether a browser takes it. */
+  /** A page of a sibling host sets a cookie for the whole domain. @returns whether a browser accepts it. */
   toss: (name: string, value: string, path?: string) => boolean
 }
 
@@ -57,7 +57,7 @@ export function partyBrowser(config: AuthConfig, now: () => number): PartyBrowse
     },
     cookies: () => jar.of(new URL(appOrigin).hostname),
     toss: (name, value, path = "/") => {
-      // RFC 6265bis §5.7: a name that begins with __Host- is refused with a Domain, and a sibling can set none without.
+      // RFC 6265bis §5.7: a name with __Host- is refused with a Domain, and a sibling can set none without.
       if (/^__host-/i.test(name)) return false
       jar.keep(new URL(appOrigin), [`${name}=${value}; Path=${path}; Secure; SameSite=Lax`])
       return true

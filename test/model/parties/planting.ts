@@ -16,7 +16,7 @@ export function prove(world: World, rules: Rules): World {
   return issue({ ...cleared, mailbox: { user, proven: true } }, "victim", user, rules)
 }
 
-/** A token lives until it expires: only rows can be ended by the user's id. */
+/** A token is valid until it expires: only rows can be ended by the user's id. */
 function quarantined(world: World, { strategy }: Rules): World {
   const { planter: _unlinked, ...owners } = world.owners
   const left = Object.entries(world.sessions).filter(([, user]) => strategy === "jwt" || user !== "planter")

@@ -1,9 +1,9 @@
-/** The two providers, real ones on the application's `fetch`: an honest one that keeps to PKCE, and an evil one. */
+/** The two providers, real ones on the application's `fetch`: an honest one that enforces PKCE, and an evil one. */
 import { createLyingProvider, type Lie, type LyingProvider, type ProviderKeys } from "../../support/lying-provider.ts"
 import { appOrigin } from "../../support/browser.ts"
 import type { Person, Provider } from "./world.ts"
 
-/** What a provider says of a person: of the impostor, the victim's very subject and address. */
+/** A provider's claims about a person: for the impostor, exactly the victim's subject and address. */
 export const claimsOf: Readonly<Record<Person, Record<string, unknown> & { sub: string }>> = {
   victim: { sub: "victim-1", name: "Victim", email: "victim@example.test", email_verified: true },
   attacker: { sub: "attacker-1", name: "Attacker", email: "attacker@example.test", email_verified: true },
@@ -16,7 +16,7 @@ export const claimsOf: Readonly<Record<Person, Record<string, unknown> & { sub: 
 
 export interface RealProvider {
   provider: LyingProvider
-  /** Lets a person sign in, with the parameters of a request; the answer goes to this provider's own callback. */
+  /** Signs a person in, with the parameters of a request; the response goes to this provider's own callback. */
   answer: (as: Person, request: URL) => Promise<{ code: string; url: URL }>
 }
 
@@ -25,7 +25,7 @@ function made(id: Provider, keys: ProviderKeys, now: () => number): LyingProvide
   return createLyingProvider({ keys, now, issuer: `https://${id}.test`, redirectUris, clientId: `client-at-${id}` })
 }
 
-/** The request as it would be made to this provider: with its client, its callback, and the rest as it was. */
+/** The same request for this provider: with its client and callback, and the other parameters unchanged. */
 function retargeted(provider: LyingProvider, id: Provider, request: URL): URL {
   const url = new URL(`${provider.issuer}/authorize`)
   url.search = request.search
@@ -43,7 +43,7 @@ function lieOf(transport: NonNullable<Lie["hooks"]["transport"]>): Lie {
   return { id: "party", title: "plays a part", hooks: { transport }, expect: { verdict: "session" } }
 }
 
-/** Refuses a code whose verifier is not that of its challenge, as RFC 7636 §4.6 has it. The code stays good. */
+/** Refuses a code whose verifier does not match its challenge, as in RFC 7636 §4.6. The code stays valid. */
 export function honestProvider(keys: ProviderKeys, now: () => number): RealProvider {
   const provider = made("honest", keys, now)
   const challenges = new Map<string, string>()
@@ -65,8 +65,8 @@ export function honestProvider(keys: ProviderKeys, now: () => number): RealProvi
 }
 
 /**
- * Gives tokens for every code of its own, as often as it is asked, and with the nonce of whichever flow asks: it has seen
- * the requests of them all. Signs with its own keys; those of the honest provider it has not.
+ * Issues tokens for every code of its own, as often as requested, with the nonce of the requesting flow: it has seen
+ * all requests. Signs with its own keys; it does not have those of the honest provider.
  */
 export function evilProvider(keys: ProviderKeys, now: () => number): RealProvider & { saw: (request: URL) => void } {
   const provider = made("evil", keys, now)

@@ -9,13 +9,13 @@ import type { Party } from "./world.ts"
 
 export interface RealFactors {
   step: Step
-  /** Notes where a sign-in led. */
+  /** Records where a sign-in led. */
   arrived: (who: Party, response: Response) => void
-  /** Types what the app of this party shows now, in their browser. */
+  /** Types the current code of this party's app, in their browser. */
   typeCode: (who: Party) => Promise<void>
-  /** Types what the victim typed last, in the attacker's browser. */
+  /** Types the victim's last code in the attacker's browser. */
   repeatCode: () => Promise<void>
-  /** Sets a factor up for a party, who signs in by this sign-in in a browser of its own. */
+  /** Sets a factor up for a party, who signs in by this sign-in in a separate browser. */
   enrol: (who: Party, browser: PartyBrowser, signIn: (browser: PartyBrowser) => Promise<Response>) => Promise<void>
 }
 
@@ -24,7 +24,7 @@ export interface Clock {
   passed: number
 }
 
-/** Seconds after which an app shows a code that no step has seen. */
+/** Seconds after which an app shows a new code. */
 const untilNextCode = 60
 
 export function realFactors(browsers: () => Record<Party, PartyBrowser>, clock: Clock): RealFactors {

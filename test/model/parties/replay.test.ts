@@ -20,7 +20,9 @@ function sceneOf(name: SceneName): Scene {
 
 const strategies: readonly Rules["strategy"][] = ["database", "jwt"]
 
-/** What the attacker's and the victim's browser show may only be what the model says; and the model says no harm. */
+/**
+ * The real browsers of attacker and victim must show what the model says; and the model says that no attack succeeds.
+ */
 function expectNoHarm({ foretold, seen, world }: Replay): void {
   expect(seen).toEqual(foretold)
   expect(harmIn(world)).toBeUndefined()
@@ -31,7 +33,7 @@ describe.each(strategies)(
   "an attack that works without a defence, against the real handlers, sessions by %s",
   (strategy) => {
     it.each(breaches.map((breach) => [breach.missing.join(", "), breach.scene, breach] as const))(
-      "fails, as the defences are there: %s (%s)",
+      "fails with all defences: %s (%s)",
       async (_missing, _scene, { scene, harm, missing }) => {
         const { attack = [] } = search({ rules: rulesWithout(missing), scene: scenes[scene], harms: [harm] })
         expect(attack.length).toBeGreaterThan(0)
@@ -52,7 +54,7 @@ describe.each(strategies)("the real handlers beside the model, sessions by %s", 
     ["linking", 6],
     ["factors", 4],
   ] as const)(
-    "%s: after every kind of move, both browsers hold the session that the model says",
+    "%s: after every kind of move, both browsers have the session that the model says",
     { timeout: 300_000 },
     async (name, depth) => {
       const ways = coveringWays(scenes[name], rulesWithout([], strategy), depth)
@@ -64,7 +66,7 @@ describe.each(strategies)("the real handlers beside the model, sessions by %s", 
     },
   )
 
-  it("COOK: a browser takes no flow or CSRF cookie of another host's, and does take a session cookie of one", async () => {
+  it("COOK: a browser accepts no flow or CSRF cookie from another host, and does accept a session cookie from one", async () => {
     const { stage } = await replay(
       [
         { do: "start", who: "attacker", at: "honest" },
@@ -80,8 +82,8 @@ describe.each(strategies)("the real handlers beside the model, sessions by %s", 
   })
 })
 
-describe("a limit that is known", () => {
-  it("OAC-08: who reads the answer to a request of their own, which the victim's browser carried, gets in: the model and the handlers agree", async () => {
+describe("a known limit", () => {
+  it("OAC-08: an attacker who reads the response to their own request, which the victim's browser carried, succeeds: model and handlers agree", async () => {
     const { attack = [] } = search({ rules: rulesWithout([]), scene: chosenRequest, harms: ["authentication"] })
     const { foretold, seen } = await replay(attack, keys, { strategy: "database" })
     expect(seen).toEqual(foretold)

@@ -5,27 +5,27 @@ import { openStage, type Stage } from "./stage.ts"
 import type { ProviderKeys } from "../../support/lying-provider.ts"
 import { beginning, sessionOf, type Party, type Provider, type Rules, type User, type World } from "./world.ts"
 
-/** Who is signed in where, after a move. */
+/** The signed-in users after a move. */
 export interface Sight {
-  /** What was done, in words; `undefined` before anything was. */
+  /** The moves in words; `undefined` before the first. */
   after: string | undefined
   victim: User | undefined
   attacker: User | undefined
 }
 
 export interface Replay {
-  /** As the model, with every defence in place, says it should be. */
+  /** By the model, with every defence. */
   foretold: Sight[]
-  /** As the application says it is. */
+  /** By the application. */
   seen: Sight[]
-  /** The world at the end, as the model has it. */
+  /** The world at the end, by the model. */
   world: World
   stage: Stage
 }
 
 /**
- * A move that is not possible with every defence in place is left out of both: an attack that was found without one
- * may go on with what it won by that.
+ * A move that is impossible with every defence is left out of both: an attack without a defence may continue with
+ * values that it won.
  */
 export async function replay(
   moves: readonly Move[],

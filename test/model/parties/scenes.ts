@@ -1,4 +1,4 @@
-/** What is searched together: one way of signing in at a time, so that each can be searched whole. */
+/** The scenes of the search: one way to sign in at a time, so that each can be searched completely. */
 import type { MoveName, Scene } from "./moves.ts"
 
 function scene(name: string, reads: Scene["reads"], moves: readonly MoveName[]): Scene {
@@ -35,9 +35,9 @@ export const scenes = {
     "forgeAsk",
     "forgeButton",
   ]),
-  // With passwords too, so that a planter or an owner may be somebody already.
+  // With passwords, too, so that a planter or an owner may already be a user.
   planting: scene("planting", "nothing", ["plant", "prove", "givePassword", "signOut"]),
-  // Whatever the first factor: each of them may have been stolen.
+  // For every first factor: each may have been stolen.
   factors: {
     ...scene("factors", "nothing", ["arrive", "typeCode", "repeatCode", "signOut"]),
     enrolled: { victim: "mail", attacker: "provider" },
@@ -50,14 +50,14 @@ export const scenes = {
     "tossBeside",
     "forgePassword",
   ]),
-  // Accounts are linked while signed in: sessions come, go and are planted between the beginning and the end.
+  // Accounts are linked while signed in: sessions begin, end and are planted between the beginning and the end.
   linking: scene("linking", "nothing", ["start", "consent", "return", "givePassword", "signOut", "tossBeside"]),
 } as const satisfies Record<string, Scene>
 
 export type SceneName = keyof typeof scenes
 
 /**
- * Where no defence of an application helps: an attacker who can read the answer to a request that they made up
- * themselves, and had the victim's browser carry to the provider. Only the provider can ask the person first.
+ * A scene where no defence of an application helps: the attacker can read the response to their own request, which the
+ * victim's browser carried to the provider. Only the provider can ask the person first.
  */
 export const chosenRequest: Scene = scene("answers to any request read", "any request", [...atProviders, "readAnswer"])

@@ -1,4 +1,4 @@
-/** Bounded breadth-first search of the model: every world within so many moves, or the shortest way to a harm. */
+/** Bounded breadth-first search of the model: every world within a number of moves, or the shortest attack. */
 import { harmIn, type Harm } from "./judge.ts"
 import { make, movesIn, type Move, type Scene } from "./moves.ts"
 import { allDefences, beginning, type Defence, type Rules, type World } from "./world.ts"
@@ -7,11 +7,11 @@ import { allDefences, beginning, type Defence, type Rules, type World } from "./
 export const deepest = 8
 
 export interface Found {
-  /** The moves that lead to a harm, or `undefined` where there is none within the depth. */
+  /** The moves of an attack, or `undefined` without one within the depth. */
   attack: readonly Move[] | undefined
-  /** Worlds that were seen. */
+  /** Number of visited worlds. */
   worlds: number
-  /** Whether the search came to its end before the depth did: then there is no deeper world either. */
+  /** Whether the search ended before the depth, so that there is no deeper world. */
   complete: boolean
 }
 
@@ -25,9 +25,9 @@ export interface Search {
   rules: Rules
   scene: Scene
   depth?: number
-  /** Harms that are looked for. */
+  /** The harms to look for. */
   harms?: readonly Harm[]
-  /** Is shown each world that is new, and how it was reached. */
+  /** Receives each new world with its path. */
   visit?: (world: World, way: () => readonly Move[], next: World, move: Move) => void
 }
 
@@ -55,7 +55,7 @@ export function search({
         const harm = harmIn(world)
         if (harm !== undefined && harms.includes(harm))
           return { attack: wayTo(here), worlds: seen.size, complete: false }
-        // What comes after a harm that is not looked for is of no interest.
+        // Worlds after another harm are not searched.
         if (harm === undefined) next.push(here)
       }
     }
@@ -70,7 +70,7 @@ function wayTo(step: Step): readonly Move[] {
   return moves
 }
 
-/** Lists of a world are sorted; its records are written in the order of their keys. */
+/** The lists of a world are sorted; its records are written in the order of their keys. */
 function keyOf(world: World): string {
   const { flows, links, sessions, owners, mailbox, seenCode, browsers, tossed } = world
   const starts = Object.entries(flows).map(([name, flow]) => `${name} ${flow.startedAs ?? ""}`)
@@ -98,7 +98,7 @@ function entries(record: Readonly<Record<string, string>>): string[] {
   return Object.entries(record).map(([name, value]) => `${name} ${value}`)
 }
 
-/** All defences but these. */
+/** All defences except these. */
 export function rulesWithout(missing: readonly Defence[], strategy: Rules["strategy"] = "database"): Rules {
   return { strategy, defences: new Set(allDefences.filter((defence) => !missing.includes(defence))) }
 }

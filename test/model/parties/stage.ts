@@ -1,4 +1,7 @@
-/** The application with its real handlers, two providers, a mailbox each, and a browser each: where moves are played. */
+/**
+ * The application with its real handlers, two providers, and a mailbox and a browser for each party: moves are played
+ * here.
+ */
 import { memoryAdapter } from "../../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../../src/config/options.ts"
 import { customFetch, type OIDCConfig } from "../../../src/ports/provider.ts"
@@ -13,15 +16,15 @@ import { realFactors } from "./real-factors.ts"
 import type { CodeName, FlowName, LinkName, Party, Person, Provider, Rules, User, Way, World } from "./world.ts"
 
 export interface Stage {
-  /** Makes a move. One that the application refuses leaves things as they are; one that cannot be made throws. */
+  /** Makes a move. A move that the application refuses changes nothing; an impossible one throws. */
   play: (move: Move) => Promise<void>
-  /** Whom the application says is signed in. */
+  /** The signed-in user, by the application. */
   seen: (party: Party) => Promise<User | undefined>
-  /** Whether any browser would take a tossed cookie of these kinds. */
+  /** Whether a browser would accept a tossed cookie of these kinds. */
   tosses: { flow: number; csrf: number; session: number }
 }
 
-/** What a flow was, in bytes. */
+/** The bytes of a flow. */
 interface RealFlow {
   request: URL
   cookie: [name: string, value: string] | undefined
@@ -83,7 +86,7 @@ export async function openStage(
   let returning: { url: URL; code: CodeName } | undefined
   const tosses = { flow: 0, csrf: 0, session: 0 }
 
-  /** A request that may have begun a flow: what came of it. */
+  /** A request that may have begun a flow, and its response. */
   const begun = async (who: Party, at: Provider, request: () => Promise<Response>): Promise<void> => {
     const before = new Set(browsers[who].cookies().keys())
     const location = locationOf(await request())
@@ -230,7 +233,7 @@ export async function openStage(
     if (browsers.victim.toss(name, value, path)) tosses[kind]++
   }
 
-  /** The ways to pass a person's first factor, each in one go. */
+  /** The ways to pass a person's first factor, each in one call. */
   const signIn: Record<Way, (browser: PartyBrowser, as: Person) => Promise<Response>> = {
     password: (browser, as) => browser.submit("/callback/password", password(as)),
     provider: async (browser, as) => {
@@ -259,7 +262,7 @@ export async function openStage(
     if (id === undefined) return undefined
     const user = await adapter.getUser?.(id)
     const known = people.find((person) => claimsOf[person]["email"] === user?.email)
-    // The user of a stranger for whom no provider vouches has a name, and no address.
+    // The user of a stranger without a verified address has a name, and no address.
     return user?.name === claimsOf.planter["name"] && !user?.email ? "planter" : there(known, `the user ${id}`)
   }
   return { play, seen, tosses }
@@ -278,7 +281,7 @@ function openid(id: Provider, { provider }: RealProvider): OIDCConfig {
   }
 }
 
-/** The flow cookie that came since. */
+/** The flow cookie that was set since. */
 function added(browser: PartyBrowser, before: ReadonlySet<string>): [string, string] | undefined {
   return [...browser.cookies()].find(([name]) => name.includes(".flow") && !before.has(name))
 }

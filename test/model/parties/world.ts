@@ -1,7 +1,7 @@
 /**
- * A world of two browsers and two providers, small enough to be searched whole: what the protocol is, without bytes.
+ * A world of two browsers and two providers, small enough to search completely: the protocol without bytes.
  *
- * Names stand for secrets: a flow's name for its state, and for the challenge and nonce that its request carries.
+ * Names stand for secrets: a flow's name for its state, and for the challenge and nonce of its request.
  */
 
 export type Party = "victim" | "attacker"
@@ -10,41 +10,41 @@ export type Party = "victim" | "attacker"
 export type Provider = "honest" | "evil"
 
 /**
- * Accounts at the providers, and the users that belong to them.
+ * Accounts at the providers, and their users.
  *
- * At the honest one: `victim` and `attacker`. At the evil one: `guest` is what it says of the victim; `other` an account
- * that the attacker made up; `impostor` claims the victim's very subject and address. `planter` is an account of the
- * attacker's there, with the address of a second mailbox of the victim's, for which that provider does not vouch;
- * `newcomer` is the victim by that mailbox, of whom the application knows nothing yet.
+ * At the honest one: `victim` and `attacker`. At the evil one: `guest` is its claim about the victim; `other` an
+ * account that the attacker invented; `impostor` claims exactly the victim's subject and address. `planter` is the
+ * attacker's account there with the address of a second mailbox of the victim's, which that provider did not verify;
+ * `newcomer` is the victim with that mailbox, whom the application does not know yet.
  */
 export type Person = "victim" | "attacker" | "guest" | "other" | "impostor" | "planter" | "newcomer"
 
-/** Users of the application, named after the account that they began with. */
+/** Users of the application, named after their first account. */
 export type User = Person
 
 /** `victim@honest`: the sign-in that the victim's browser started at the honest provider. One each. */
 export type FlowName = `${Party}@${Provider}`
 /** A code for a person, made for the challenge and nonce of a flow. */
 export type CodeName = `${Person} for ${FlowName}`
-/** A mail to a mailbox, asked for in a browser. */
+/** A mail to a mailbox, requested in a browser. */
 export type LinkName = `${Party}'s, asked by ${Party}`
 
-/** How a person's first factor is passed: at the honest provider, by a link from their mailbox, by their password. */
+/** How a person passes the first factor: at the honest provider, by a link from their mailbox, by their password. */
 export type Way = "password" | "provider" | "mail"
 
-/** What a provider sends a browser back with. */
+/** The parameters with which a provider sends a browser back. */
 export interface Answer {
   code: CodeName
   state: FlowName
-  /** The callback route that it goes to. */
+  /** The callback route in the redirect. */
   to: Provider
-  /** RFC 9207: who says so. */
+  /** RFC 9207: the issuer in the response. */
   iss: Provider
 }
 
 export interface Flow {
   at: Provider
-  /** Who was signed in when it was started. */
+  /** The user who was signed in at its start. */
   startedAs: User | undefined
   /** The name of their session. */
   startedIn: string | undefined
@@ -55,40 +55,42 @@ export interface Browser {
   flows: readonly FlowName[]
   /** Flow cookies of links. */
   links: readonly LinkName[]
-  /** The name of the session that its cookie holds. */
+  /** The name of the session in its cookie. */
   session: string | undefined
-  /** Sessions that were signed out or replaced in this browser, which remembers so where sessions are tokens. */
+  /** Sessions that were signed out or replaced in this browser, which remembers them if sessions are tokens. */
   ended: readonly string[]
-  /** The attacker's own CSRF cookie lies here, so that the attacker knows the token of its forms. */
+  /** This browser has the attacker's own CSRF cookie, so that the attacker knows the token of its forms. */
   csrfKnown: boolean
   /** At a provider, with the request of this flow. */
   visiting: FlowName | undefined
-  /** On its way back from a provider. */
+  /** Returning from a provider. */
   returning: Answer | undefined
-  /** The user whose second factor is asked for, and how their first was passed. */
+  /** The user whose second factor is required, and how their first was passed. */
   owes: { readonly user: Party; readonly by: Way } | undefined
 }
 
 export interface World {
   flows: Readonly<Partial<Record<FlowName, Flow>>>
-  /** Codes that the honest provider has taken in. */
+  /** Codes that the honest provider has accepted. */
   spentCodes: readonly CodeName[]
   /** Links in the mailboxes, and whether they were spent. */
   links: Readonly<Partial<Record<LinkName, "fresh" | "spent">>>
-  /** Whose session each is. One that was ended is not here. */
+  /** The user of each session. Ended sessions are absent. */
   sessions: Readonly<Record<string, User>>
-  /** To which user an account belongs. */
+  /** The user of each account. */
   owners: Readonly<Partial<Record<Person, User>>>
-  /** The victim's second mailbox: which user has its address, and whether the victim has proven it here. */
+  /** The victim's second mailbox: the user with its address, and whether the victim has proven it here. */
   mailbox: { readonly user: User | undefined; readonly proven: boolean }
-  /** Who has a second factor, and how they signed in when they set it up. Each has the app on their own phone. */
+  /**
+   * The users with a second factor, and how they signed in when they set it up. Each has the app on their own phone.
+   */
   enrolled: Readonly<Partial<Record<User, Way>>>
-  /** The attacker saw the last code that the victim typed. */
+  /** The attacker saw the victim's last code. */
   seenCode: boolean
   browsers: Readonly<Record<Party, Browser>>
-  /** Whom the victim wanted to be: users that a session in the victim's browser may be for. */
+  /** Users that the victim chose: a session in the victim's browser may be for them. */
   chosen: readonly User[]
-  /** The victim's session cookie was put there by the attacker: nobody issued that session there. */
+  /** The attacker put the victim's session cookie there: the session was not issued there. */
   tossed: boolean
   knownCodes: readonly CodeName[]
   knownStates: readonly FlowName[]
@@ -108,7 +110,7 @@ const browser: Browser = {
   owes: undefined,
 }
 
-/** Victim and attacker each have an account at the honest provider, and a user by it. Nobody is signed in. */
+/** Victim and attacker each have an account at the honest provider, with a user. No user is signed in. */
 export const beginning: World = {
   flows: {},
   spentCodes: [],
@@ -127,7 +129,7 @@ export const beginning: World = {
   knownLinks: [],
 }
 
-/** The defences that may be missing, each told as what the application then does not do. */
+/** The defences that can be missing, each with the application's behaviour without it. */
 export const defences = {
   cookie: "A sign-in goes on only in the browser that holds its flow cookie.",
   prefix: "Nobody else can set our flow and CSRF cookies: their names begin with __Host-.",
@@ -155,14 +157,14 @@ export const defences = {
 export type Defence = keyof typeof defences
 export const allDefences: readonly Defence[] = Object.keys(defences) as Defence[]
 
-/** What the application and its surroundings are. */
+/** The application and its surroundings. */
 export interface Rules {
   defences: ReadonlySet<Defence>
-  /** Rows are ended by name; tokens live until they expire. */
+  /** Rows are ended by name; tokens are valid until they expire. */
   strategy: "database" | "jwt"
 }
 
-/** The user whose session a browser holds. */
+/** The user of a browser's session. */
 export function sessionOf(world: World, party: Party): User | undefined {
   const { session, ended } = world.browsers[party]
   return session === undefined || ended.includes(session) ? undefined : world.sessions[session]
@@ -173,7 +175,7 @@ export function withBrowser(world: World, party: Party, change: Partial<Browser>
 }
 
 export function including<T extends string>(list: readonly T[], ...more: readonly T[]): readonly T[] {
-  // Sorted, so that worlds that differ in the order of events alone are one.
+  // Sorted, so that worlds that differ only in the order of events are equal.
   return [...new Set([...list, ...more])].sort((one, other) => (one < other ? -1 : 1))
 }
 

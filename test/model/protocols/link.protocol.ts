@@ -1,10 +1,10 @@
-/** A link in a mail (SECURITY 6.4, "MailToken"): two of one address, a scanner, a crash, and time. */
+/** A link in a mail (SECURITY 6.4, "MailToken"): two for one address, a scanner, a failure, and time. */
 import type { Protocol } from "./protocol.ts"
 
 type Which = 1 | 2
 /**
- * `open`: in the browser that asked for it. `press`: the button, in another browser. `scan`: followed without cookies.
- * `other`: pressed with somebody else's address. `askAndFail`: the mail cannot be sent after the link was stored.
+ * `open`: in the browser that requested it. `press`: the button, in another browser. `scan`: followed without cookies.
+ * `other`: pressed with another address. `askAndFail`: the mail cannot be sent after the link was stored.
  */
 export type LinkEvent = `${"ask" | "open" | "press"} ${Which}` | "scan 1" | "other 1" | "askAndFail" | "expire"
 
@@ -25,7 +25,7 @@ export type Stage = "none" | "sent" | "spent" | "expired"
 
 export interface LinkState {
   links: Readonly<Record<Which, Stage>>
-  /** Sessions that came of links, ever. */
+  /** Number of sessions from links. */
   sessions: number
 }
 
@@ -41,7 +41,7 @@ export const linkProtocol: Protocol<LinkState, LinkEvent> = {
     }
     const which: Which = event.endsWith("1") ? 1 : 2
     const stage = state.links[which]
-    // A second link does not take the first away: the person opens whichever mail comes.
+    // A second link does not invalidate the first: the person opens whichever mail arrives.
     if (event.startsWith("ask")) return stage === "none" ? to(which, "sent") : state
     return stage === "sent" ? { ...to(which, "spent"), sessions: state.sessions + 1 } : state
   },

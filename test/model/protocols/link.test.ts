@@ -8,7 +8,7 @@ import { along, edgeWays, orders, reached } from "./protocol.ts"
 
 const address = "ada@example.test"
 
-/** Makes it happen to the real application, and says what an outsider saw of it. */
+/** Plays the event in the real application, and returns the outsider's view. */
 async function played(order: readonly LinkEvent[]) {
   let now = 1_800_000_000_000
   let works = true
@@ -86,13 +86,13 @@ async function expectAsTold(order: readonly LinkEvent[]): Promise<void> {
 }
 
 describe("links in mails", () => {
-  it("MAIL-02, MAIL-04: in the model, one that was spent or expired is never good again, within eight events", () => {
+  it("MAIL-02, MAIL-04: in the model, a spent or expired one is never valid again, within eight events", () => {
     for (const { state } of reached(linkProtocol, 8).values())
       expect(state.sessions).toBe(Object.values(state.links).filter((stage) => stage === "spent").length)
   })
 
   it(
-    "MAIL-01, MAIL-06, MAIL-08: are in reality as in the model, whatever two things happen after one was asked for",
+    "MAIL-01, MAIL-06, MAIL-08: behave as in the model, for every two events after a request for one",
     { timeout: 300_000 },
     async () => {
       const every = orders(linkEvents, 2)
@@ -102,7 +102,7 @@ describe("links in mails", () => {
   )
 
   it(
-    "MAIL-02, MAIL-04: are in reality as in the model, by every edge of the model within six events",
+    "MAIL-02, MAIL-04: behave as in the model, on every edge of the model within six events",
     { timeout: 300_000 },
     async () => {
       const ways = edgeWays(linkProtocol, 6).filter((way) => way.length > 2)

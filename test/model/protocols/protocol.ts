@@ -1,9 +1,11 @@
-/** A protocol over several requests as a small pure machine, and the ways through it that are played for real. */
+/**
+ * A protocol over several requests as a small pure machine, and its event sequences to play in the real application.
+ */
 
 export interface Protocol<S, E extends string> {
   start: S
   events: readonly E[]
-  /** Total: an event that means nothing in a state leaves it as it is. */
+  /** Total: an event without a meaning in a state changes nothing. */
   step: (state: S, event: E) => S
 }
 
@@ -13,7 +15,7 @@ export function orders<E extends string>(events: readonly E[], length: number): 
   return orders(events, length - 1).flatMap((order) => events.map((event) => [...order, event]))
 }
 
-/** States that can be reached within so many events, each by its shortest way. */
+/** The states that this number of events can reach, each with its shortest path. */
 export function reached<S, E extends string>(
   { start, events, step }: Protocol<S, E>,
   within: number,
@@ -36,13 +38,13 @@ export function reached<S, E extends string>(
   return found
 }
 
-/** For each state that can be reached within `within - 1` events, each event in it: every edge of the model. */
+/** For each state within `within - 1` events, each event in it: every edge of the model. */
 export function edgeWays<S, E extends string>(protocol: Protocol<S, E>, within: number): E[][] {
   const ways = [...reached(protocol, within - 1).values()].map(({ way }) => way)
   return ways.flatMap((way) => protocol.events.map((event) => [...way, event]))
 }
 
-/** The states that an order of events goes through, the start left out. */
+/** The states of an order of events, without the start. */
 export function along<S, E extends string>({ start, step }: Protocol<S, E>, order: readonly E[]): S[] {
   const states: S[] = []
   let state = start

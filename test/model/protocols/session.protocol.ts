@@ -1,4 +1,4 @@
-/** The life of sessions in one browser (SECURITY 6.4, "Session"), and of every cookie that it ever held. */
+/** The life of sessions in one browser (SECURITY 6.4, "Session"), and of every cookie that it ever had. */
 import type { Protocol } from "./protocol.ts"
 
 export type SessionEvent = "login" | "read" | "roll" | "expire" | "logout" | "userDelete" | "secretRotate"
@@ -13,7 +13,7 @@ export const sessionEvents: readonly SessionEvent[] = [
 ]
 
 export interface Held {
-  /** What became of the row, or of the time that the token has. */
+  /** The fate of the row, or of the token's time. */
   live: boolean
   /** Rotations since the token was sealed: one older secret is still configured. */
   rotations: number
@@ -22,14 +22,14 @@ export interface Held {
 export interface SessionState {
   /** Every session that was issued, in order. */
   issued: readonly Held[]
-  /** Which of them the browser's cookie is; -1: none. */
+  /** The index of the browser's session; -1 without one. */
   cookie: number
   user: boolean
 }
 
 type Strategy = "database" | "jwt"
 
-/** Whether a cookie is good. Rows do not know of secrets, tokens do not know of users. */
+/** Whether a cookie is valid. Rows do not depend on secrets, tokens do not depend on users. */
 export function isGood({ live, rotations }: Held, strategy: Strategy): boolean {
   return live && (strategy === "database" || rotations < 2)
 }
@@ -44,7 +44,7 @@ export function sessionProtocol(strategy: Strategy): Protocol<SessionState, Sess
     ...state,
     issued: state.issued.map(held),
   })
-  /** A cookie that is none is taken away. */
+  /** An invalid cookie is cleared. */
   const read = (state: SessionState): SessionState => {
     const held = state.issued[state.cookie]
     return held !== undefined && isGood(held, strategy) ? state : { ...state, cookie: -1 }
@@ -62,7 +62,7 @@ export function sessionProtocol(strategy: Strategy): Protocol<SessionState, Sess
       case "roll": {
         const after = read(state)
         if (after.cookie < 0 || stored) return after
-        // A token is made anew; the old one lives on until its own time. Which of the two is held is the new one.
+        // A token is made again; the old one is valid until its own expiry. The browser has the new one.
         const issued = [...after.issued, { live: true, rotations: 0 }]
         return { ...after, issued, cookie: issued.length - 1 }
       }

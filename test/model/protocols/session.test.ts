@@ -12,16 +12,16 @@ const day = 86_400
 const maxAge = 30 * day
 const sessionCookie = "__Secure-authjs.session-token"
 
-/** The real application, to which events happen. */
+/** The real application, on which events are played. */
 async function application(strategy: Strategy) {
   let now = 1_800_000_000
   let rotation = 0
   const secretNamed = (name: number) => `the secret number ${name} of this application`
   const adapter = memoryAdapter({ now: () => now * 1000 })
   const user = await adapter.createUser?.({ id: "given", name: "Ada", email: "ada@example.test", emailVerified: null })
-  if (user === undefined) throw new Error("The store makes no users.")
+  if (user === undefined) throw new Error("The store creates no users.")
   const configOf = (): AuthConfig => ({
-    // The one before is still taken.
+    // The previous secret is still accepted.
     secret: [secretNamed(rotation), secretNamed(rotation - 1)],
     trustHost: true,
     adapter,
@@ -38,7 +38,7 @@ async function application(strategy: Strategy) {
     logger: { error: () => undefined, warn: () => undefined },
   })
   const jar = new Map<string, string>()
-  /** A browser of the application as it is configured now. */
+  /** A browser of the application with its current configuration. */
   const browserWith = (cookies: Map<string, string>) => {
     const browser = openBrowser(configOf(), { now: () => now * 1000 })
     for (const [name, value] of cookies) browser.cookies.set(name, value)
@@ -68,10 +68,10 @@ async function application(strategy: Strategy) {
   const nameIn = async (cookies: Map<string, string>) => (await browserWith(cookies).session())?.user?.["name"]
   return {
     happen: (event: SessionEvent) => happen[event](),
-    /** Whether the browser's cookie is good: read aside, so that reading changes nothing in the browser itself. */
+    /** Whether the browser's cookie is valid, read with a copy, so that reading does not change the browser. */
     signedIn: async () => (await nameIn(jar)) === "Ada",
     holdsCookie: () => jar.has(sessionCookie),
-    /** Which cookies of all that the browser ever held are still good in somebody else's hands. */
+    /** Which cookies of all that the browser ever had are still valid in another browser. */
     goodCopies: async () => {
       const good: boolean[] = []
       for (const token of held) good.push((await nameIn(new Map([[sessionCookie, token]]))) === "Ada")
@@ -80,7 +80,7 @@ async function application(strategy: Strategy) {
   }
 }
 
-/** What an outsider can tell of a state. */
+/** The outsider's view of a state. */
 function told({ issued, cookie }: SessionState, strategy: Strategy) {
   const held = issued[cookie]
   return {
@@ -101,7 +101,7 @@ async function expectAsTold(strategy: Strategy, order: readonly SessionEvent[]):
 describe.each(strategies)("the life of a session, kept as %s", (strategy) => {
   const protocol = sessionProtocol(strategy)
 
-  it("INV-S4: in the model, nothing that ended or expired ever lives again, within six events", () => {
+  it("INV-S4: in the model, no ended or expired session is ever valid again, within six events", () => {
     for (const { state } of reached(protocol, 5).values()) {
       for (const event of protocol.events) {
         const next = protocol.step(state, event)
@@ -111,17 +111,13 @@ describe.each(strategies)("the life of a session, kept as %s", (strategy) => {
     }
   })
 
-  it(
-    "is in reality as in the model, whatever three things happen in whatever order",
-    { timeout: 300_000 },
-    async () => {
-      const every = orders(sessionEvents, 3)
-      expect(every).toHaveLength(343)
-      for (const order of every) await expectAsTold(strategy, order)
-    },
-  )
+  it("behaves as in the model, for every order of three events", { timeout: 300_000 }, async () => {
+    const every = orders(sessionEvents, 3)
+    expect(every).toHaveLength(343)
+    for (const order of every) await expectAsTold(strategy, order)
+  })
 
-  it("is in reality as in the model, by every edge of the model within five events", { timeout: 300_000 }, async () => {
+  it("behaves as in the model, on every edge of the model within five events", { timeout: 300_000 }, async () => {
     const ways = edgeWays(protocol, 5).filter((way) => way.length > 3)
     expect(ways.length).toBeGreaterThan(100)
     for (const way of ways) await expectAsTold(strategy, way)
@@ -129,7 +125,7 @@ describe.each(strategies)("the life of a session, kept as %s", (strategy) => {
 })
 
 describe("RACE-03: sessions in a database", () => {
-  it("at most one of a browser's is good, whatever happened", () => {
+  it("at most one of a browser's is valid, after any events", () => {
     for (const { state } of reached(sessionProtocol("database"), 6).values())
       expect(state.issued.filter((held) => isGood(held, "database")).length).toBeLessThanOrEqual(1)
   })

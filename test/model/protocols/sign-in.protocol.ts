@@ -2,7 +2,9 @@
 import type { Protocol } from "./protocol.ts"
 
 type Tab = 1 | 2
-/** `elsewhere`: the provider's answer is brought to another provider's callback. `forgedError`: an error that carries another state. */
+/**
+ * `elsewhere`: the provider's callback goes to another provider's route. `forgedError`: an error with another state.
+ */
 export type SignInEvent = `${"start" | "return" | "elsewhere" | "forgedError"} ${Tab}` | "expire"
 
 export const signInEvents: readonly SignInEvent[] = [
@@ -15,14 +17,14 @@ export const signInEvents: readonly SignInEvent[] = [
   "expire",
 ]
 
-/** `closed`: brought to a wrong place, which ends it. */
+/** `closed`: its callback went to a wrong route, which ends it. */
 export type Stage = "none" | "started" | "consumed" | "expired" | "closed"
 
 export interface SignInState {
   tabs: Readonly<Record<Tab, Stage>>
-  /** Tabs whose sign-in was started by somebody who was signed in already: their session is kept (D3). */
+  /** Tabs whose sign-in a signed-in user started: their session is kept (D3). */
   again: Readonly<Record<Tab, boolean>>
-  /** Sign-ins that ended well: as many codes went to the provider. */
+  /** Successful sign-ins: the provider received as many codes. */
   ended: number
   /** Sessions that were issued. */
   sessions: number

@@ -9,7 +9,7 @@ beforeAll(async () => {
   keys = await makeProviderKeys("ES256")
 })
 
-/** Makes it happen to the real application, and says what an outsider saw of it. */
+/** Plays the event in the real application, and returns the outsider's view. */
 async function played(order: readonly SignInEvent[]) {
   const app = oauthApp(keys)
   const backs = new Map<string, Request>()
@@ -44,7 +44,7 @@ async function expectAsTold(order: readonly SignInEvent[]): Promise<void> {
 }
 
 describe("a sign-in in two tabs", () => {
-  it("OAC-04: in the model, one that was consumed, expired or closed is never consumed again, within seven events", () => {
+  it("OAC-04: in the model, a consumed, expired or closed one is never consumed again, within seven events", () => {
     const states = [...reached(signInProtocol, 7).values()]
     expect(states.length).toBeGreaterThan(20)
     for (const { state } of states) {
@@ -54,7 +54,7 @@ describe("a sign-in in two tabs", () => {
   })
 
   it(
-    "OAC-04, OAC-06, OAC-17: is in reality as in the model, whatever three things happen in whatever order",
+    "OAC-04, OAC-06, OAC-17: behaves as in the model, for every order of three events",
     { timeout: 300_000 },
     async () => {
       const every = orders(signInEvents, 3)
@@ -64,7 +64,7 @@ describe("a sign-in in two tabs", () => {
   )
 
   it(
-    "COOK-13: is in reality as in the model, by every edge of the model within seven events",
+    "COOK-13: behaves as in the model, on every edge of the model within seven events",
     { timeout: 300_000 },
     async () => {
       const ways = edgeWays(signInProtocol, 7).filter((way) => way.length > 3)

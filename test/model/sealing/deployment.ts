@@ -1,4 +1,7 @@
-/** One configuration of an application, as far as sealed sign-ins stand on it: everything is computed by the library. */
+/**
+ * One configuration of an application, reduced to the facts that sealed sign-ins depend on: the library computes all of
+ * them.
+ */
 import type { CheckId } from "../../../machines/grammar.ts"
 import { graphOf, type Edge, type Graph } from "../../../machines/proofs/edges.ts"
 import { heard } from "../../../machines/proofs/catalogue/proof.ts"
@@ -14,15 +17,15 @@ const provider = "openid"
 
 export interface Deployment {
   readonly binding: string
-  /** The checks before anything is written. */
+  /** The checks before a write. */
   readonly requires: readonly CheckId[]
-  /** The check as it is sealed: with the version that it has here. */
+  /** The sealed form of the check, with its version here. */
   readonly versioned: (check: CheckId) => string
   /** The checks that every path to a state passes. */
   readonly before: (leaf: string) => readonly CheckId[]
-  /** Requests that a waiting state hears, limited ones first. */
+  /** Requests that a waiting state handles, limited ones first. */
   readonly requests: (leaf: string) => readonly string[]
-  /** Everything that one request can lead to, whatever the effects answer and the guards say. */
+  /** Every possible result of one request, for all answers of effects and all results of guards. */
   readonly run: (request: Request) => readonly Ran[]
 }
 
@@ -35,14 +38,14 @@ export interface Request {
   readonly exhausted: boolean
 }
 
-/** Where a request ended. */
+/** The result of a request. */
 export interface Ran {
-  /** The waiting state that it rests in. */
+  /** The waiting state in which it rests. */
   readonly waits: string | undefined
-  /** The chart asked for the session, with these checks passed. */
+  /** The chart asked for the session, with these passed checks. */
   readonly issues: boolean
   readonly passed: readonly CheckId[]
-  /** Something typed was judged by an effect: an attempt. */
+  /** An effect judged a typed value: an attempt. */
   readonly judges: boolean
 }
 
@@ -70,7 +73,7 @@ export async function deploy(given: AuthConfig): Promise<Deployment> {
   }
 }
 
-/** Of a state: an event that no effect answers with, and that is not of time and failure. */
+/** Whether a request causes the event: it is no effect's answer, and no time-out or failure. */
 function requestsOf({ states }: Graph, leaf: string): readonly string[] {
   const heardThere = [...(states.get(leaf)?.on.keys() ?? [])]
   return heardThere.filter((on) => !["effect.failed", "effect.timedOut", "flow.expired"].includes(on))
@@ -82,7 +85,7 @@ interface Here {
   judges: boolean
 }
 
-/** Every way through the graph, from the request to where it rests. */
+/** Every path through the graph, from the request to its result. */
 function explore(graph: Graph, { from, on, passed, exhausted }: Request): readonly Ran[] {
   const leaving = leavingEdges(graph.edges)
   const first = from ?? graph.edges.find(({ kind }) => kind === "initial")?.to ?? ""
@@ -104,7 +107,7 @@ function explore(graph: Graph, { from, on, passed, exhausted }: Request): readon
   return [...found.values()]
 }
 
-/** The move that ends a sign-in after too many attempts is taken then, and only then. */
+/** The transition that ends a sign-in after too many attempts is taken exactly then. */
 function isTried({ states }: Graph, { from, on, guard }: Edge, exhausted: boolean): boolean {
   const moves = states.get(from)?.on.get(on) ?? []
   const limit = moves.find((move) => isLimit(move.guard))

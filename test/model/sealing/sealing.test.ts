@@ -46,14 +46,14 @@ const pairs: readonly (readonly [Name, Name])[] = [
   ["as it is", "another title"],
 ]
 
-/** How far each search goes; a sign-in with two right words takes four moves. */
+/** How deep each search goes; a sign-in with two right words takes four moves. */
 const depth = 7
 
 describe("sealed sign-ins, copied and replayed in two browsers and at two deployments", () => {
   it.each(pairs)("%s beside %s: every order of moves keeps every rule", { timeout: 120_000 }, (one, other) => {
     const { found, worlds, sessions } = search(scene([one, other]), depth)
     expect(found).toBeUndefined()
-    // Sign-ins end well there: what is safe is not merely stuck.
+    // Sign-ins succeed there: a safe model also makes progress.
     expect(sessions).toBe(1)
     expect(worlds).toBeGreaterThan(100)
   })
@@ -64,7 +64,7 @@ describe("sealed sign-ins, copied and replayed in two browsers and at two deploy
     expect(sessions).toBe(2)
   })
 
-  it("a sign-in goes on at a deployment that changed a title, and at none that changed what it stands on", () => {
+  it("a sign-in continues at a deployment that changed only a title, and at none that changed a fact it depends on", () => {
     const [one, title, issuer] = ["as it is", "another title", "another issuer"].map((name) => deployed.get(name))
     expect(title?.binding).toBe(one?.binding)
     expect(issuer?.binding).not.toBe(one?.binding)
@@ -87,9 +87,9 @@ const lost: readonly (readonly [string, readonly Defence[], readonly [Name, Name
   [demanded, ["binding", "checks of the configuration"], ["without nonce", "as it is"]],
 ]
 
-describe("a defence that is taken away", () => {
+describe("a removed defence", () => {
   it.each(lost)(
-    "%s: not without %j, and with any one of them back it holds",
+    "%s: fails without %j, and holds with any one of them",
     { timeout: 120_000 },
     (rule, missing, names) => {
       const { found } = search(scene(names, missing), depth, [rule])
@@ -108,7 +108,7 @@ describe("a defence that is taken away", () => {
     },
   )
 
-  it("is shown for each defence, and for each rule", () => {
+  it("is tested for each defence, and for each rule", () => {
     expect(new Set(lost.flatMap(([, missing]) => missing))).toEqual(new Set(defences))
     expect(new Set(lost.map(([rule]) => rule))).toEqual(new Set(Object.keys(rules)))
   })

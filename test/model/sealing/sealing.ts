@@ -1,11 +1,11 @@
 /**
- * Sealed sign-ins between requests: two browsers that copy and replay what they were given, and two deployments of an
- * application that share a secret, any of which may answer a request.
+ * Sealed sign-ins between requests: two browsers that copy and replay cookies, and two deployments of an application
+ * with one secret, each of which may answer a request.
  */
 import type { CheckId } from "../../../machines/grammar.ts"
 import type { Deployment } from "./deployment.ts"
 
-/** What stands between a sealed value and a session. Each can be left out, to see what it is for. */
+/** The defences between a sealed value and a session. Each can be left out, to show its purpose. */
 export const defences = [
   "single use",
   "callback once",
@@ -23,27 +23,27 @@ export interface Sealed {
   /** With their versions. */
   readonly passed: readonly string[]
   readonly binding: string
-  /** Ends at the next tick after this one. */
+  /** Expires at the next tick after this one. */
   readonly made: number
-  /** Used up by what goes on with it: a step's ticket, or the name of a callback. */
+  /** Single-use name: a step's ticket, or the name of a callback. */
   readonly ticket: number
   readonly tries: number
 }
 
 export interface World {
   readonly sealed: readonly Sealed[]
-  /** Which of them each browser has a copy of. What was cleared may have been copied before. */
+  /** Which of them each browser has a copy of. A cleared one may have been copied before. */
   readonly held: readonly (readonly number[])[]
   readonly spent: readonly number[]
   readonly tick: number
   readonly sessions: readonly Issued[]
-  /** Attempts that an effect judged, by sign-in. */
+  /** Judged attempts, by sign-in. */
   readonly judged: readonly number[]
 }
 
 export interface Issued {
   readonly flow: number
-  /** Of the deployment that issued it. */
+  /** Of the issuing deployment. */
   readonly at: number
   /** The checks with the versions under which they were passed. */
   readonly passed: readonly string[]
@@ -63,13 +63,13 @@ export interface Scene {
   readonly missing: ReadonlySet<Defence>
   /** Attempts that the step allows in one sign-in. */
   readonly limit: number
-  /** Sign-ins that are begun, at most. */
+  /** Maximum number of sign-ins. */
   readonly flows: number
 }
 
 export const beginning: World = { sealed: [], held: [[], []], spent: [], tick: 0, sessions: [], judged: [] }
 
-/** What this world can turn into, each with the move that does it. */
+/** The successors of this world, each with its move. */
 export function* next(world: World, scene: Scene): Generator<readonly [Move, World]> {
   yield [{ do: "wait" }, { ...world, tick: world.tick + 1 }]
   for (const [browser, held] of world.held.entries()) {
@@ -90,7 +90,7 @@ export function* next(world: World, scene: Scene): Generator<readonly [Move, Wor
   }
 }
 
-/** The provider is asked: the browser waits for its answer. */
+/** The browser is at the provider, and waits for its response. */
 function begin(world: World, browser: number, { at, scene }: { at: number; scene: Scene }): World | undefined {
   const deployment = scene.deployments[at]
   const ran = deployment
@@ -154,7 +154,7 @@ function* sent(world: World, { browser, value, at }: Sending, scene: Scene): Gen
   }
 }
 
-/** The checks that count as passed where a sealed value is opened; `undefined` where it is not. */
+/** The checks that count as passed when a sealed value is opened; `undefined` if it is refused. */
 function opened(
   sealed: Sealed,
   { world, deployment, scene: { missing } }: { world: World; deployment: Deployment; scene: Scene },
@@ -169,7 +169,7 @@ function opened(
   return deployment.before(sealed.leaf).every((check) => names.includes(check)) ? names : undefined
 }
 
-/** What was sealed as passed keeps its version: opening it does not pass it again. */
+/** A sealed check keeps its version: opening it does not pass it again. */
 function keptVersions({ passed }: Sealed, now: readonly CheckId[], { versioned }: Deployment): readonly string[] {
   const before = new Map(passed.map((text) => [text.split("@")[0], text]))
   return now.map((check) => before.get(check) ?? versioned(check)).sort()

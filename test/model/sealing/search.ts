@@ -1,7 +1,10 @@
-/** Every order of moves up to a number of them, breadth first: the first world that breaks a rule has the shortest way. */
+/**
+ * Breadth-first search over all orders of moves up to a number of them: the first world that breaks a rule has the
+ * shortest path.
+ */
 import { beginning, next, type Move, type Scene, type World } from "./sealing.ts"
 
-/** What must hold of every world. */
+/** The rules for every world. */
 export const rules: Readonly<Record<string, (world: World, scene: Scene) => boolean>> = {
   "one sign-in gives one session": ({ sessions }) => new Set(sessions.map(({ flow }) => flow)).size === sessions.length,
   "a session comes of the configuration under which its sign-in was begun": ({ sessions }, { deployments }) =>
@@ -28,7 +31,7 @@ interface Here {
   before: Here | undefined
 }
 
-/** @param wanted the rules that are looked for. Default: all. */
+/** @param wanted the rules to check. Default: all. */
 export function search(
   scene: Scene,
   depth: number,

@@ -1,4 +1,4 @@
-/** How much of each composed chart the generated paths take, and why the rest is taken by no request. */
+/** How much of each composed chart the generated paths take, and why no request takes the rest. */
 import { describe, expect, it } from "vitest"
 import { edgeKey, graphOf, type Edge } from "../../../machines/proofs/edges.ts"
 import { programs } from "../../machines/flows.ts"
@@ -8,7 +8,7 @@ import { scenes } from "../scenes.ts"
 import { stepScenes, type StepScene } from "./scenes.ts"
 import { whyUnprovokedIn } from "./unprovoked.ts"
 
-/** Charts that some scene has: of two scenes with the same step on the same flow, one stands for both. */
+/** Charts that some scene has: two scenes with the same step on the same flow count once. */
 const charts = stepScenes.filter((scene, index) => stepScenes.findIndex((other) => sameChart(scene, other)) === index)
 
 function sameChart(one: StepScene, other: StepScene): boolean {
@@ -16,7 +16,7 @@ function sameChart(one: StepScene, other: StepScene): boolean {
 }
 
 describe.each(charts)("the paths of $flow with the step $step", (chart) => {
-  it("take every transition that the step adds and a request can provoke; each of the others has a reason, and no reason is idle", async () => {
+  it("take every transition that the step adds and a request can cause; each of the others has a reason, and every reason is needed", async () => {
     const { edges, natural, program } = await taken(chart)
     const base = new Set(graphOf(programs[chart.flow]).edges.map(edgeKey))
     const added = edges.filter((edge) => !base.has(edgeKey(edge)))
@@ -33,7 +33,7 @@ describe.each(charts)("the paths of $flow with the step $step", (chart) => {
     }).toEqual({ unexplained: [], needless: [] })
   })
 
-  it("take what the same flow's paths take without the step, as far as the chart still has it", async () => {
+  it("take the transitions that the same flow's paths take without the step, if the chart still has them", async () => {
     const { edges, natural } = await taken(chart)
     const declared = new Set(edges.map(edgeKey))
     const [base] = scenes.filter(
@@ -52,8 +52,8 @@ describe.each(charts)("the paths of $flow with the step $step", (chart) => {
   })
 })
 
-describe.each(charts)("what no path takes of $flow with the step $step", (chart) => {
-  it("leads where it is declared to", async () => {
+describe.each(charts)("the transitions that no path takes of $flow with the step $step", (chart) => {
+  it("lead to their declared targets", async () => {
     const { edges, seen, program } = await taken(chart)
     const left = edges.filter((edge) => edge.from.startsWith(`admission.${chart.step}.`) && !seen.has(edgeKey(edge)))
     expect(left.filter((edge) => !takes(program, edge)).map(edgeKey)).toEqual([])

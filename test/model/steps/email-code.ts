@@ -1,4 +1,4 @@
-/** A code by mail: read from what `send` was given. */
+/** A code by mail, read from the arguments of `send`. */
 import { emailCode } from "../../../src/steps/email-code.ts"
 import { toStep } from "../../../src/testing/causes/of-steps.ts"
 import type { Causes, Moment } from "../../../src/testing/model/cause.ts"
@@ -27,7 +27,7 @@ export function emailCodeStep(): PlayedStep {
     ],
     "email-code.again": [
       {
-        name: "the wish for another code is sent",
+        name: "a request for another code is sent",
         event: { type: "email-code.again" },
         send: (stage) => toStep(stage, { event: "email-code.again" }),
       },
@@ -46,14 +46,14 @@ export function emailCodeStep(): PlayedStep {
       ...failuresBy(world, { ask: "considerStep", part: "requiredFor()" }),
     },
     "email-code.sendCode": {
-      "email-code.sent": [{ name: "the mail is out", event: { type: "email-code.sent", digest: "digest", ends: 1 } }],
+      "email-code.sent": [{ name: "the mail was sent", event: { type: "email-code.sent", digest: "digest", ends: 1 } }],
       "email-code.unsendable": [
         { name: "the person has no address", event: unsendable, when: mayLackAddress, arrange: withoutAddress },
       ],
       ...failuresBy(world, { ask: "email-code.sendCode", part: "send()" }),
     },
     "email-code.checkCode": {
-      "email-code.accepted": [{ name: "it is the code that was sent last", event: { type: "email-code.accepted" } }],
+      "email-code.accepted": [{ name: "it is the last sent code", event: { type: "email-code.accepted" } }],
       "email-code.rejected": [
         {
           name: "it is another code",
@@ -75,10 +75,10 @@ function newest({ sent }: World): string {
   return last.code
 }
 
-/** Somebody new whom the provider gives no address of; or whom `authorize()` names without one. */
+/** A new person without an address from the provider, or one whom `authorize()` returns without an address. */
 function mayLackAddress({ waited, known, facts }: Moment): boolean {
   const plan = known["plan"] as { do: string; omitsAddress?: true } | undefined
-  // A plan that omits the address has one to omit.
+  // A plan that omits the address must have one to omit.
   if (waited || facts.type === "email" || plan?.omitsAddress === true) return false
   return facts.type === "credentials" ? facts.strategy === "jwt" : plan?.do === "create"
 }

@@ -8,11 +8,11 @@ import type { Step } from "../../../machines/steps/step.types.ts"
 import type { TotpData } from "../../../src/steps/totp.ts"
 import type { Person, Stage } from "../../../src/testing/stage/stage.types.ts"
 
-/** What the apps of those hold who have enrolled already. */
+/** The secrets in the apps of people who have enrolled already. */
 export const theirSecret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
 export const theirRecoveryCode = "ABCDE-FGHJK"
 
-/** The key of a person who is stored, and of one who is not. */
+/** The key of a stored person, and of one who is not stored. */
 export async function keyIn(stage: Stage, person: Person): Promise<string> {
   if (stage.facts.stored) return personKey({ user: (await stage.seed(person)).id })
   return personKey({ provider: stage.facts.provider, providerAccountId: person.sub })
@@ -25,7 +25,7 @@ export async function formerKeyIn(stage: Stage, person: Person): Promise<string>
 
 const enrolled = new WeakMap<Stage, Set<string>>()
 
-/** Has the step itself store an enrolment, sealed as it seals; once for each key on a stage, however often it is asked. */
+/** Lets the step itself store an enrolment, sealed as usual, once for each key on a stage. */
 export async function enrol({ definition }: Step, stage: Stage, key: string): Promise<void> {
   const keys = enrolled.get(stage) ?? new Set()
   enrolled.set(stage, keys)
@@ -42,7 +42,7 @@ export async function enrol({ definition }: Step, stage: Stage, key: string): Pr
     formerKey: "",
   }
   const config = resolveConfig(stage.config())
-  // Sealing looks at the secrets, the clock and the randomness, and at nothing else of a runtime.
+  // Sealing reads only the secrets, the clock and the randomness of a runtime.
   const runtime = { ...platform, now: stage.clock.now, site: { origin: stage.origin }, config } as unknown as Runtime
   await definition.store?.(about, data, stepTools({ step: definition.id, person: about }, runtime))
 }

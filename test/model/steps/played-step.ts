@@ -1,9 +1,9 @@
 import type { Step } from "../../../machines/steps/step.types.ts"
 import type { Causes } from "../../../src/testing/model/cause.ts"
 
-/** A step with the causes of its events: its effects are its own, and what they call is the path's. */
+/** A step with the causes of its events: its effects are real, and the path controls the functions that they call. */
 export interface PlayedStep extends Causes {
   readonly step: Step
-  /** Forgets what the last stage left. */
+  /** Resets the state of the last stage. */
   readonly anew: () => void
 }

@@ -1,4 +1,4 @@
-/** Each step that comes with the library, on each way of signing in. */
+/** Each step of the library, in each way to sign in. */
 import { memoryFlowStore, memoryStores } from "../../../src/stores/memory.ts"
 import type { FlowName } from "../../../src/flows/registry.ts"
 import { mail, oidc, password, scene, type Scene, type Setting } from "../scenes.ts"
@@ -7,7 +7,7 @@ import type { PlayedStep } from "./played-step.ts"
 import { termsStep } from "./terms.ts"
 import { totpOfEnrolled, totpOfEnrolling } from "./totp.ts"
 
-/** The steps by the names of their scenes; two of them are of one step, and share its chart. */
+/** The steps by the names of their scenes; two of them are one step and share its chart. */
 const steps = {
   terms: termsStep,
   "TOTP of the enrolled": totpOfEnrolled,
@@ -28,7 +28,7 @@ const ways: readonly Way[] = [
   { flow: "credentials", name: "credentials", provider: "password", setting: { providers: [password] } },
 ]
 
-/** Transitions into a step that take another store, or another provider: tried with one step for all. */
+/** Transitions into a step that need another store or provider: one step stands for all. */
 const furtherWays: readonly Way[] = [
   {
     flow: "oauth",
@@ -68,7 +68,7 @@ const unstored: Way = {
   },
 }
 
-/** A scene, and the step that its chart has. */
+/** A scene, and the step in its chart. */
 export interface StepScene extends Scene {
   step: string
 }

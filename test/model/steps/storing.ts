@@ -1,4 +1,4 @@
-/** How it goes when a step stores what came of it. Whoever was spared has nothing to store. */
+/** The outcomes when a step stores its result. A person who skipped the step has no result to store. */
 import { failuresOf } from "../../../src/testing/causes/disturb.ts"
 import type { Cause, Moment } from "../../../src/testing/model/cause.ts"
 import { fails, failuresBy, type World } from "./world.ts"
@@ -7,7 +7,7 @@ export const stored: readonly Cause[] = [{ name: "it is stored", event: { type: 
 
 export const unstored = { type: "step.unstored", failure: { reason: "step_unstored" } } as const
 
-/** Where only those who took the step have waited. */
+/** If only people who took the step have waited. */
 const took = ({ waited }: Moment): boolean => waited
 
 export function storingFails(world: World, part: string): Readonly<Record<string, readonly Cause[]>> {

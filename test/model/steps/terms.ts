@@ -1,4 +1,4 @@
-/** Accepted terms: what people tick, and what the application remembers of it. */
+/** Accepted terms: the box that people tick, and the application's record of it. */
 import { acceptTerms } from "../../../src/steps/terms.ts"
 import type { Causes, Moment } from "../../../src/testing/model/cause.ts"
 import { toStep } from "../../../src/testing/causes/of-steps.ts"
@@ -13,16 +13,16 @@ import { stored, storingFails } from "./storing.ts"
 import { unkeyed } from "./unkeyed.ts"
 import { makeWorld, failuresBy, failuresOfNobody } from "./world.ts"
 
-/** A step that is owed since the sign-up is not asked whether it applies. */
+/** After an interrupted sign-up, an owed step applies without a call of `appliesTo`. */
 const notOwed = ({ known }: Moment): boolean => !(known["steps"] as StepsMemory).owed?.includes("terms")
 
-/** A user is known whose sign-up may have ended before the step had stored. */
+/** A known user, whose sign-up may have ended before the step stored its result. */
 function knownUser({ known, facts }: Moment): boolean {
   const plan = known["plan"] as Plan | undefined
   return facts.recordsInAdapter && plan !== undefined && "user" in plan
 }
 
-/** What a sign-up of theirs leaves whose step could not store. */
+/** The record of a sign-up whose step could not store its result. */
 async function owe(stage: Stage): Promise<void> {
   const user = await stage.seed(stage.ada)
   const { adapter } = resolveConfig(stage.config())
@@ -31,7 +31,7 @@ async function owe(stage: Stage): Promise<void> {
   await adapter?.createVerificationToken?.({ ...recordToken(key), expires })
 }
 
-/** Whoever has been asked again is not asked for ever: a model of that would have no end. */
+/** A person is asked again only once, because a model without that limit would not end. */
 const firstTime = ({ known }: Moment): boolean => {
   const { byId } = known["steps"] as { byId: Record<string, { tries: Record<string, number> } | undefined> }
   return byId["terms"]?.tries["terms.answered"] === undefined
@@ -69,7 +69,7 @@ export function termsStep(): PlayedStep {
       "steps.recalled": [
         { name: "nothing is owed", event: { type: "steps.recalled", owed: [] } },
         {
-          name: "the step could not store when they signed up",
+          name: "the step could not store its result when they signed up",
           event: { type: "steps.recalled", owed: ["terms"] },
           when: knownUser,
           arrange: owe,
@@ -90,7 +90,7 @@ export function termsStep(): PlayedStep {
       ...failuresBy(world, { ask: "considerStep", part: "accepted()", when: notOwed }),
     },
     "terms.noteTime": {
-      "terms.noted": [{ name: "the time is noted", event: { type: "terms.noted", at: 1 } }],
+      "terms.noted": [{ name: "the time is recorded", event: { type: "terms.noted", at: 1 } }],
       ...failuresOfNobody("terms.noteTime"),
     },
     storeStep: { "step.stored": stored, ...storingFails(world, "accept()") },

@@ -18,7 +18,7 @@ import { failuresOf } from "../../../src/testing/causes/disturb.ts"
 /** Milliseconds; attempts within it are counted together. */
 const quarter = 900_000
 
-/** Whom the sign-in is for, of those who have a key. Without a database it is Ada. */
+/** The person of the sign-in, among those with a key. Without a database it is Ada. */
 function isFor(name: "Ada" | "Vera", { known, facts }: Moment): boolean {
   const { do: how, user } = (known["plan"] ?? {}) as { do?: string; user?: { id: string } }
   return how === "pass" ? name === "Ada" && !facts.stored : user?.id === `id-${name}`
@@ -27,7 +27,7 @@ const hasKey = (moment: Moment): boolean => isFor("Ada", moment) || isFor("Vera"
 
 function stepOf(world: World, required: boolean): Step {
   const through = (call: (store: TotpStore) => unknown, part: string): never =>
-    // Each method gives what the store's own gives.
+    // Each method returns the result of the store's own.
     world.act(part, () => call(world.totp)) as never
   const store: TotpStore = {
     get counters() {
@@ -45,7 +45,7 @@ function stepOf(world: World, required: boolean): Step {
   return totp({ store, issuer: "Acme", requiredFor: () => world.act("requiredFor()", () => required) })
 }
 
-/** Whoever has enrolled is asked for a code; nobody else is asked for anything. */
+/** A person who has enrolled is asked for a code; any other person is not. */
 export function totpOfEnrolled(): PlayedStep {
   const world = makeWorld()
   const step = stepOf(world, false)
@@ -71,9 +71,9 @@ export function totpOfEnrolled(): PlayedStep {
         event: { type: "totp.submitted", code: "code" },
         arrange: (stage) => {
           world.typed = undefined
-          // An operator has lifted a lock of an earlier request.
+          // An operator has removed a lock of an earlier request.
           void world.totp.counters?.clear(totpCounters(key).codes)
-          // A code is good once: the app shows the next one.
+          // A code is valid once: the app shows the next one.
           stage.clock.pass(60)
         },
         send: (stage) =>
@@ -99,7 +99,7 @@ export function totpOfEnrolled(): PlayedStep {
     },
     "totp.checkCode": {
       "totp.accepted": [
-        { name: "it is the code that the app shows", event: { type: "totp.accepted" } },
+        { name: "it is the code of the app", event: { type: "totp.accepted" } },
         {
           name: "it is a recovery code",
           event: { type: "totp.accepted" },
@@ -110,7 +110,7 @@ export function totpOfEnrolled(): PlayedStep {
       ],
       "totp.rejected": [
         {
-          name: "it is no code of the app",
+          name: "it is not a code of the app",
           event: rejected,
           arrange: (stage) => {
             world.typed = wrongCode(theirSecret, stage.clock.now())
@@ -122,7 +122,7 @@ export function totpOfEnrolled(): PlayedStep {
           arrange: (stage) => void world.totp.useStep(key, Math.floor(stage.clock.now() / 30_000)),
         },
         {
-          name: "it is right, and a hundred were wrong before",
+          name: "it is right, and a hundred wrong ones came before",
           event: rejected,
           arrange: (stage) => {
             const { codes } = totpCounters(key)
@@ -143,14 +143,14 @@ export function totpOfEnrolled(): PlayedStep {
       ...failuresBy(world, { ask: "totp.checkCode", part: "countAttempt()" }),
     },
     storeStep: {
-      "step.stored": [{ name: "there is nothing to store", event: { type: "step.stored" } }],
+      "step.stored": [{ name: "there is no result to store", event: { type: "step.stored" } }],
       ...failuresOf("storeStep", { otherwise: "there is nothing to store" }),
     },
   }
   return { step, anew: world.anew, entries, answers }
 }
 
-/** Everybody needs a second factor, and nobody has one yet. */
+/** Every user needs a second factor, and no user has one yet. */
 export function totpOfEnrolling(): PlayedStep {
   const world = makeWorld()
   const step = stepOf(world, true)
@@ -198,7 +198,7 @@ export function totpOfEnrolling(): PlayedStep {
           arrange: ambiguous(step),
         },
       ],
-      // Somebody new is not looked up.
+      // A new person is not looked up.
       ...failuresBy(world, { ask: "totp.findEnrolment", part: "find()", when: hasKey }),
     },
     "totp.makeSecret": {
@@ -206,10 +206,10 @@ export function totpOfEnrolling(): PlayedStep {
       ...failuresOfNobody("totp.makeSecret"),
     },
     "totp.proveSecret": {
-      "totp.confirmed": [{ name: "it is the code that the app shows", event: { type: "totp.confirmed", step: 1 } }],
+      "totp.confirmed": [{ name: "it is the code of the app", event: { type: "totp.confirmed", step: 1 } }],
       "totp.unconfirmed": [
         {
-          name: "it is no code of the app",
+          name: "it is not a code of the app",
           event: { type: "totp.unconfirmed" },
           arrange: () => {
             world.typed = "wrong"

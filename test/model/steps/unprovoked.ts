@@ -1,4 +1,4 @@
-/** Transitions that a step adds and no request can provoke, each with the reason; see `../unprovoked.ts`. */
+/** Transitions that a step adds and no request can cause, each with the reason; see `../unprovoked.ts`. */
 import { graphOf, type Edge } from "../../../machines/proofs/edges.ts"
 import type { Tables } from "../../../machines/program.ts"
 import type { FlowName } from "../../../src/flows/registry.ts"
@@ -6,7 +6,7 @@ import { asksByState } from "../../../src/testing/model/path.ts"
 import { programs } from "../../machines/flows.ts"
 import { everywhere, whyUnprovoked } from "../unprovoked.ts"
 
-/** By the ask: what its effect calls is not there to fail, or its failure is an answer. */
+/** By ask: its effect calls no function that can fail, or the failure is an answer. */
 const silent: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "terms.noteTime": withoutFailures("it looks at the clock alone"),
   "totp.makeSecret": withoutFailures("it calls nobody"),
@@ -19,7 +19,7 @@ const byAnyStep = "the way into a step is the same for each: it is taken with th
 
 const deployed = "it takes a deployment between page and answer: test/steps/other-configuration.test.ts"
 
-/** By flow, state and what is heard or held there. */
+/** By flow, state and its event or guard. */
 const particular: Readonly<Record<string, string>> = {
   "oauth admission.recallingSignUp signUp.recalled":
     "it takes a sign-up that was interrupted after its own steps, in another browser: taken without steps",
@@ -31,7 +31,7 @@ const particular: Readonly<Record<string, string>> = {
   "email admission.email-code.sendingCode email-code.unsendable": "whoever opened a link has an address",
 }
 
-/** Ways into a step that one step takes for all, by step and flow: guards, and events. */
+/** Transitions into a step that one step takes for all, by step and flow: guards, and events. */
 const takenElsewhere: Readonly<Record<string, readonly string[]>> = {
   "totp oauth": ["addressLinks", "nothingStored"],
   "email-code oauth": ["addressLinks", "nothingStored"],
@@ -43,7 +43,7 @@ function withoutFailures(why: string): Readonly<Record<string, string>> {
   return { "effect.failed": why, "effect.timedOut": why }
 }
 
-/** @returns undefined where a request can provoke it. */
+/** @returns undefined if a request can cause it. */
 export function whyUnprovokedIn(
   { step, flow, program }: { step: string; flow: FlowName; program: Tables },
   edge: Edge,

@@ -1,23 +1,23 @@
-/** What an application does for its steps, in the hands of a path: its callbacks, its store, its mails. */
+/** The parts of an application that its steps call, controlled by a path: its callbacks, its store, its mails. */
 import type { CodeToSend } from "../../../src/steps/email-code.ts"
 import { memoryTotpStore, type TotpStore } from "../../../src/stores/memory.ts"
 import { failuresOf } from "../../../src/testing/causes/disturb.ts"
 import type { Cause, Moment } from "../../../src/testing/model/cause.ts"
 import type { Stage } from "../../../src/testing/stage/stage.types.ts"
 
-/** Stands in for what the application itself would do. */
+/** Replaces the application's own functions. */
 type Instead = (call: () => unknown) => unknown
 
-/** Of one scene. It is made anew for each stage, so that one stage is played at a time. */
+/** The state of one scene. It is reset for each stage, so that one stage is played at a time. */
 export interface World {
-  /** What is typed at the next request of a path, in the place of what is right. */
+  /** The value that the next request of a path sends instead of the right one. */
   typed: string | undefined
   totp: TotpStore
   /** Codes that were sent by mail, oldest first. */
   sent: CodeToSend[]
-  /** Calls a part of the application, as the path says that it goes now. */
+  /** Calls a part of the application, as the path says at this point. */
   act<T>(part: string, call: () => T): T
-  /** While the ask is carried out in the next request, the part goes so. The effect itself is the real one. */
+  /** While the ask of the next request runs, the part behaves so. The effect itself is real. */
   upon(stage: Stage, how: { ask: string; part: string; instead: Instead }): void
   anew(): void
 }
@@ -29,7 +29,7 @@ export function makeWorld(): World {
     totp: memoryTotpStore(),
     sent: [],
     act<T>(part: string, call: () => T): T {
-      // What takes the place of a call gives what that could give.
+      // The replacement of a call returns a possible result of it.
       return (parts.get(part)?.(call) ?? call()) as T
     },
     upon: (stage, { ask, part, instead }) =>
@@ -51,7 +51,7 @@ export function makeWorld(): World {
   return world
 }
 
-/** The application's part throws, or keeps everybody waiting: and with it the effect. */
+/** The application's part throws, or never answers, and so does the effect. */
 export function failuresBy(
   world: World,
   { ask, part, when }: { ask: string; part: string; when?: (moment: Moment) => boolean },
@@ -78,7 +78,7 @@ export function failuresBy(
   }
 }
 
-/** Both engine failures of an effect that calls nobody: the answer is put in its place. */
+/** Both engine failures of an effect that calls no part: the answer is inserted. */
 export function failuresOfNobody(ask: string): ReturnType<typeof failuresOf> {
   return failuresOf(ask, { otherwise: "it calls nobody" })
 }

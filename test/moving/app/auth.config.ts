@@ -1,4 +1,4 @@
-/** What the proxy needs of the configuration: no database. */
+/** The part of the configuration that the proxy needs: no database. */
 import type { NextAuthConfig } from "next-auth"
 import Keycloak from "next-auth/providers/keycloak"
 

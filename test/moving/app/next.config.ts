@@ -1,7 +1,7 @@
 import type { NextConfig } from "next"
 
 const config: NextConfig = {
-  // A native library: left to Node.
+  // A native module: Node loads it.
   serverExternalPackages: ["libsql"],
 }
 export default config

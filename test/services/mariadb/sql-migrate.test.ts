@@ -73,7 +73,7 @@ describe("migrate on MariaDB", () => {
     await place.run(`${drizzleTables};
       insert into \`user\` (id, email) values ('a', 'ada@example.test'), ('b', 'ADA@example.test')`)
     const before = await contents()
-    await expect(migrated()).rejects.toThrow(/"user", 2 rows have the same email, those with the ids a and b/)
+    await expect(migrated()).rejects.toThrow(/"user", 2 rows have the same email, among them the ids a and b/)
     expect(await contents()).toBe(before)
   })
 })

@@ -74,7 +74,7 @@ describe("migrate on PostgreSQL", () => {
       insert into users (email) values ('ada@example.test'), ('ada@example.test'), (null), (null);
       insert into accounts ("userId", type, provider, "providerAccountId") values (1, 'oidc', 'a', 'x'), (2, 'oidc', 'a', 'x')`)
     const before = await contents()
-    const problem = /"users", 2 rows have the same email, those with the ids 1 and 2.*"accounts", 2 rows/s
+    const problem = /"users", 2 rows have the same email, among them the ids 1 and 2.*"accounts", 2 rows/s
     await expect(migrate({ postgres: place.pool, dryRun: true })).rejects.toThrow(problem)
     await expect(migrated()).rejects.toThrow(problem)
     await expect(migrated()).rejects.not.toThrow(/ada@/)
@@ -104,7 +104,7 @@ describe("migrate on PostgreSQL", () => {
     try {
       await long.query("begin; lock table accounts in row exclusive mode")
       const before = await contents()
-      await expect(migrated()).rejects.toThrow(/in use.*try again/)
+      await expect(migrated()).rejects.toThrow(/in use.*Try again/)
       expect(await contents()).toBe(before)
       await long.query("rollback")
     } finally {

@@ -1,6 +1,6 @@
 /**
- * A link with the code approves, so that who sends the link is signed in as its reader: approval phishing. `setUpAuth()`
- * throws `UnsafeFlowError`.
+ * A link with the code approves, so that the sender of the link is signed in as its reader: approval phishing.
+ * `setUpAuth()` throws `UnsafeFlowError`.
  */
 import NextAuth, { type NextAuthResult } from "authchart"
 import { defineFlow } from "authchart/flows"

@@ -1,4 +1,4 @@
-/** A computer that polls too often comes to a session. `setUpAuth()` throws `UnsafeFlowError`. */
+/** A computer that polls too often receives a session. `setUpAuth()` throws `UnsafeFlowError`. */
 import NextAuth, { type NextAuthResult } from "authchart"
 import { defineFlow, type ApprovedPerson, type FlowSubject } from "authchart/flows"
 import { authConfig } from "../auth.ts"

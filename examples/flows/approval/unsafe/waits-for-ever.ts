@@ -1,4 +1,6 @@
-/** A computer waits without an end: a code that nobody hears of can be guessed for ever. `setUpAuth()` throws `StepError`. */
+/**
+ * A computer waits without an end, so that an attacker can guess the code for ever. `setUpAuth()` throws `StepError`.
+ */
 import NextAuth, { type NextAuthResult } from "authchart"
 import { defineFlow } from "authchart/flows"
 import { authConfig } from "../auth.ts"

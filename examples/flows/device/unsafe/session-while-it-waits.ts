@@ -1,4 +1,4 @@
-/** A poll before the decision comes to a session. `setUpAuth()` throws `UnsafeFlowError`. */
+/** A poll before the decision receives a session. `setUpAuth()` throws `UnsafeFlowError`. */
 import NextAuth, { type NextAuthResult } from "authchart"
 import { defineFlow, type ApprovedPerson, type FlowSubject } from "authchart/flows"
 import { authConfig } from "../auth.ts"

@@ -1,4 +1,6 @@
-/** At sign-in, an organisation of others passes too. `setUpAuth()` throws `UnsafeFlowError`. */
+/**
+ * At sign-in, an organisation to which the user does not belong passes, too. `setUpAuth()` throws `UnsafeFlowError`.
+ */
 import NextAuth, { type NextAuthResult } from "authchart"
 import { ask, defineStep } from "authchart/flows"
 import { authConfig } from "../auth.ts"

@@ -1,4 +1,4 @@
-/** Choosing signs in as the account that was chosen, with no check of it. `setUpAuth()` throws `StepError`. */
+/** The flow signs the visitor in as the chosen account, without a check. `setUpAuth()` throws `StepError`. */
 import NextAuth, { type NextAuthResult } from "authchart"
 import { defineFlow } from "authchart/flows"
 import { authConfig } from "../auth.ts"

@@ -1,4 +1,7 @@
-/** The session is written by a `GET`: a picture on any page switches. `setUpAuth()` throws `UnsafeFlowError`. */
+/**
+ * A `GET` writes the session, so that a picture on any page can switch the organisation. `setUpAuth()` throws
+ * `UnsafeFlowError`.
+ */
 import NextAuth, { type NextAuthResult } from "authchart"
 import { defineFlow } from "authchart/flows"
 import { authConfig } from "../auth.ts"

@@ -1,4 +1,4 @@
-/** The flow of the example, with nothing that counts the guesses. `setUpAuth()` throws `InvalidConfiguration`. */
+/** The flow of the example without a limit for guesses. `setUpAuth()` throws `InvalidConfiguration`. */
 import NextAuth, { type NextAuthResult } from "authchart"
 import { authConfig } from "../auth.ts"
 

@@ -1,4 +1,7 @@
-/** The session comes when the code was sent, and not when it was typed. `setUpAuth()` throws `UnsafeFlowError`. */
+/**
+ * The flow issues the session when the code was sent, before the visitor types it. `setUpAuth()` throws
+ * `UnsafeFlowError`.
+ */
 import NextAuth, { type NextAuthResult } from "authchart"
 import { ask, defineFlow } from "authchart/flows"
 import { authConfig } from "../auth.ts"

@@ -1,4 +1,4 @@
-/** Nothing is said of what follows a wrong code. `setUpAuth()` throws `UnsafeFlowError`. */
+/** The flow does not handle a wrong code. `setUpAuth()` throws `UnsafeFlowError`. */
 import NextAuth, { type NextAuthResult } from "authchart"
 import { ask, defineFlow } from "authchart/flows"
 import { authConfig } from "../auth.ts"

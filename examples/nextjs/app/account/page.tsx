@@ -18,7 +18,7 @@ export default async function Account() {
       <div className="cards">
         <form action={rename} className="card">
           <h2>By a server action</h2>
-          <p className="soft">unstable_update() changes the session, and the page is rendered anew.</p>
+          <p className="soft">unstable_update() changes the session, and the server renders the page again.</p>
           <label htmlFor="name">Name</label>
           <input id="name" name="name" defaultValue={name} maxLength={60} required />
           <button className="button">Rename on the server</button>

@@ -4,7 +4,9 @@ import { useSession } from "authchart/react"
 import { useRouter } from "next/navigation"
 import type { FormEvent } from "react"
 
-/** Changes the session from the browser: `update()` sends it, and `callbacks.session` decides what to take. */
+/**
+ * Changes the session from the browser: `update()` sends the data, and `callbacks.session` decides which of it to take.
+ */
 export function RenameForm({ name }: { name: string }) {
   const router = useRouter()
   const { data: session, status, update } = useSession()
@@ -13,7 +15,7 @@ export function RenameForm({ name }: { name: string }) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     await update({ user: { name: form.get("nickname") } })
-    // Client components know already, in every tab. What the server rendered here is rendered again.
+    // Client components have the change already, in every tab. This refreshes the parts that the server rendered.
     router.refresh()
   }
 

@@ -2,7 +2,7 @@
 
 import { signOut } from "authchart/react"
 
-/** Signs out from the browser: every tab is told. */
+/** Signs out from the browser, which informs every tab. */
 export function SignOutHere() {
   return (
     <button className="button quiet" onClick={() => void signOut({ redirectTo: "/" })}>

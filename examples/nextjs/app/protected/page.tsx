@@ -2,7 +2,9 @@ import { redirect } from "next/navigation"
 import { auth } from "@/auth"
 import { secretOf } from "./secret"
 
-/** `proxy.ts` turns visitors away before they get here. It is not what protects the page: this is. */
+/**
+ * `proxy.ts` redirects most visitors before they reach this page. The check in this file is the one that protects it.
+ */
 export default async function Protected() {
   const session = await auth()
   if (session === null) redirect("/sign-in?callbackUrl=/protected")

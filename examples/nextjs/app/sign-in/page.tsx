@@ -6,10 +6,10 @@ interface Props {
   searchParams: Promise<{ callbackUrl?: string | string[]; error?: string | string[] }>
 }
 
-/** The application's own sign-in page (`pages.signIn`). Where to go afterwards comes as `callbackUrl`. */
+/** The application's own sign-in page (`pages.signIn`). The address to return to is in `callbackUrl`. */
 export default async function SignIn({ searchParams }: Props) {
   const { callbackUrl, error } = await searchParams
-  // The library follows it only where callbacks.redirect lets it: by default to this application alone.
+  // The library redirects there only if callbacks.redirect allows it: by default only to this application.
   const redirectTo = typeof callbackUrl === "string" ? callbackUrl : "/"
   return (
     <div className="narrow">

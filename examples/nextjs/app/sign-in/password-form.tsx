@@ -4,7 +4,7 @@ import { signIn } from "authchart/react"
 import { useState, type FormEvent } from "react"
 import { sentenceFor } from "./sentences"
 
-/** Signs in without leaving the page, so that a wrong password can be said right here. */
+/** Signs in without leaving the page, so that the form can report a wrong password. */
 export function PasswordForm({ redirectTo }: { redirectTo: string }) {
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -19,7 +19,7 @@ export function PasswordForm({ redirectTo }: { redirectTo: string }) {
       username: form.get("username"),
       password: form.get("password"),
     })
-    // Loaded anew: what the router keeps was rendered for nobody.
+    // Reloads the page: the router's cache holds pages for a visitor without a session.
     if (outcome.worked) return location.assign(outcome.url)
     setBusy(false)
     setProblem(sentenceFor(outcome.code))

@@ -1,10 +1,10 @@
-/** What visitors read for the codes that the library gives. */
+/** The sentences for visitors, by the error codes of the library. */
 const sentences: Readonly<Record<string, string>> = {
-  CredentialsSignin: "That name and password do not go together.",
-  AccessDenied: "You are not allowed in here.",
-  OAuthAccountNotLinked: "That address belongs to somebody who signs in another way. Use that way.",
-  SessionRequired: "Sign in to see that page.",
-  Unreachable: "The application cannot be reached. Is there a network?",
+  CredentialsSignin: "The name and the password do not match.",
+  AccessDenied: "You may not sign in here.",
+  OAuthAccountNotLinked: "This address belongs to a user who signs in another way. Use that way.",
+  SessionRequired: "Sign in to see this page.",
+  Unreachable: "The application cannot be reached. Check your network.",
 }
 
 export function sentenceFor(code: string): string {

@@ -4,7 +4,7 @@ import { isDevelopment } from "../../../config/environment.ts"
 import { unrestricted } from "../../../config/production.ts"
 import { isHostList, trustHostProblem } from "../../../config/trusted-hosts.ts"
 import { isLoopback } from "../../../protocol/outbound-fetch.ts"
-import { ok, problem, warning, type Check, type CheckContext, type Finding } from "../check.ts"
+import { all, ok, problem, warning, type Check, type CheckContext, type Finding, type Findings } from "../check.ts"
 
 const names = ["AUTH_URL", "NEXTAUTH_URL", "LEGACY_URL"]
 const form = "Write it as https://app.example.com, or with the path of the routes behind it."
@@ -19,53 +19,47 @@ export const addressCheck: Check = {
   },
 }
 
-function ofAddress(name: string, value: string, context: CheckContext): Finding[] {
+function ofAddress(name: string, value: string, context: CheckContext): Findings {
   const url = URL.canParse(value.trim()) ? new URL(value.trim()) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol))
-    return [problem(`${name} is no address that begins with https:// or http://, and is ignored.`, form)]
-  const findings = [
-    ...insecure(name, url, context),
-    ...junk(name, value, url),
-    ...mismatch(name, url, context),
-    ...told(name, url, context),
-  ]
+    return problem(`${name} is no address that begins with https:// or http://, and is ignored.`, form)
+  const findings = all([
+    insecure(name, url, context),
+    junk(name, value, url),
+    mismatch(name, url, context),
+    told(name, url, context),
+  ])
   const old = name === "AUTH_URL" ? "" : ` ${name} is read as AUTH_URL, its newer name.`
   const path = url.pathname.replace(/\/+$/, "")
   const base = path === "" ? "" : ` Its path, ${path}, is the basePath: the routes are below it.`
-  return findings.length > 0 ? findings : [ok(`${name} is ${url.origin}${path}.${base}${old}`)]
+  return findings.length > 0 ? findings : ok(`${name} is ${url.origin}${path}.${base}${old}`)
 }
 
 /** The application does not know what this command was told. */
-function told(name: string, url: URL, { url: said }: CheckContext): Finding[] {
+function told(name: string, url: URL, { url: said }: CheckContext): Findings {
   if (said === undefined || new URL(said).origin === url.origin) return []
-  return [
-    problem(
-      `${name} is ${url.origin}, and --url says ${new URL(said).origin}: the application uses ${name}, and so did this command.`,
-      `Set ${name} to the public address, or leave --url out.`,
-    ),
-  ]
+  return problem(
+    `${name} is ${url.origin}, and --url says ${new URL(said).origin}: the application uses ${name}, and so did this command.`,
+    `Set ${name} to the public address, or leave --url out.`,
+  )
 }
 
-function insecure(name: string, url: URL, { production }: CheckContext): Finding[] {
+function insecure(name: string, url: URL, { production }: CheckContext): Findings {
   if (!production) return []
   if (isLoopback(url))
-    return [
-      problem(
-        `${name} is ${url.origin} in production: providers would send people to their own machines.`,
-        `Set ${name} to the public address.`,
-      ),
-    ]
+    return problem(
+      `${name} is ${url.origin} in production: providers would send people to their own machines.`,
+      `Set ${name} to the public address.`,
+    )
   if (url.protocol === "https:") return []
-  return [
-    problem(
-      `${name} is ${url.origin} in production: over http: the session cookie has neither Secure nor the __Secure- prefix, and whoever is on the way can take it.`,
-      `Serve the application by https:, and set ${name} to https://${url.host}.`,
-    ),
-  ]
+  return problem(
+    `${name} is ${url.origin} in production: over http: the session cookie has neither Secure nor the __Secure- prefix, and whoever is on the way can take it.`,
+    `Serve the application by https:, and set ${name} to https://${url.host}.`,
+  )
 }
 
 /** What stands in the address and is not used: it was meant for something. */
-function junk(name: string, value: string, url: URL): Finding[] {
+function junk(name: string, value: string, url: URL): Findings {
   const unused = [
     ...(url.username + url.password === "" ? [] : ["a user name or password"]),
     ...(url.search === "" ? [] : ["a query"]),
@@ -76,39 +70,36 @@ function junk(name: string, value: string, url: URL): Finding[] {
   return unused.length === 0 ? [] : [warning(`${name} has ${unused.join(", ")}, which is left out or misread.`, form)]
 }
 
-function mismatch(name: string, url: URL, { loaded: { config }, prepared }: CheckContext): Finding[] {
+function mismatch(name: string, url: URL, { loaded: { config }, prepared }: CheckContext): Findings {
   const path = url.pathname.replace(/\/+$/, "")
   if (path === "" || config.basePath === undefined || config.basePath.replace(/\/+$/, "") === path) return []
-  return [
-    warning(
-      `The path of ${name} is ${path}, and basePath is ${prepared.basePath}: basePath counts, and ${path} is not where the routes are.`,
-      `Leave the path out of ${name}, or make both the same.`,
-    ),
-  ]
+  return warning(
+    `The path of ${name} is ${path}, and basePath is ${prepared.basePath}: basePath counts, and ${path} is not where the routes are.`,
+    `Leave the path out of ${name}, or make both the same.`,
+  )
 }
 
-function withoutAddress(context: CheckContext): Finding[] {
+function withoutAddress(context: CheckContext): Findings {
   const { prepared, env } = context
   const said = env["AUTH_TRUST_HOST"]
   const meantNo = said !== undefined && /^(?:no|off|none|null|undefined)$/i.test(said)
-  const misread = meantNo
-    ? [warning(`AUTH_TRUST_HOST is "${said}", which is read as yes.`, "Write false, or leave it out.")]
-    : []
-  if (isHostList(prepared.trustHost)) return [...misread, listed(prepared.trustHost)]
+  const misread =
+    meantNo && warning(`AUTH_TRUST_HOST is "${said}", which is read as yes.`, "Write false, or leave it out.")
+  if (isHostList(prepared.trustHost)) return [misread, listed(prepared.trustHost)]
   if (prepared.trustHost !== true)
     return [
-      ...misread,
+      misread,
       problem(
         "The host of requests is not trusted, and AUTH_URL is not set: every request is refused.",
         "Set AUTH_URL to the public address; or list your hosts in AUTH_TRUSTED_HOSTS; or AUTH_TRUST_HOST=true behind a proxy that sets the host itself.",
       ),
     ]
   if (isDevelopment(env))
-    return [...misread, ok("AUTH_URL is not set: in development the address is taken from each request.")]
+    return [misread, ok("AUTH_URL is not set: in development the address is taken from each request.")]
   const platform = platformOf(env)
   const why = platform === undefined ? "trustHost, or AUTH_TRUST_HOST, says so" : `${platform} routes by host`
-  if (platform === undefined && sendsMail(context)) return [...misread, problem(unrestricted, listHosts)]
-  return [...misread, ok(`AUTH_URL is not set: the host that a request names is believed, as ${why}.`)]
+  if (platform === undefined && sendsMail(context)) return [misread, problem(unrestricted, listHosts)]
+  return [misread, ok(`AUTH_URL is not set: the host that a request names is believed, as ${why}.`)]
 }
 
 const listHosts =

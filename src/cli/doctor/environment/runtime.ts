@@ -1,7 +1,7 @@
 /** The Node that runs, and as what the application is looked at. */
 import type { Secrets } from "../../shown/known-secrets.ts"
 import { shownError } from "../../shown/shown.ts"
-import { ok, problem, warning, type Check, type Finding } from "../check.ts"
+import { ok, problem, warning, type Check, type Finding, type Findings } from "../check.ts"
 
 /** As `engines` in package.json says. */
 const least = [20, 19] as const
@@ -20,7 +20,7 @@ export const runtimeCheck: Check = {
       ok(
         `Looked at as in ${mode}${NODE_ENV ? "" : ", but for secret and host"} (NODE_ENV is ${NODE_ENV || "not set"}). ${files}`,
       ),
-      ...strangeMode(NODE_ENV),
+      strangeMode(NODE_ENV),
       ...(among > 1 ? [warning(`The file sets ${among} configurations up: the first was looked at.`)] : []),
       ...(thrown === undefined || isOurs(thrown) ? [] : [thrownAfter(thrown, secrets)]),
     ]
@@ -28,16 +28,14 @@ export const runtimeCheck: Check = {
 }
 
 /** What is neither development nor a test counts as production. */
-function strangeMode(said: string | undefined): Finding[] {
+function strangeMode(said: string | undefined): Findings {
   if (!said)
-    return [
-      warning(
-        "NODE_ENV is not set, which counts as production: no secret is made, no host trusted unasked, and the visualizer not served.",
-        "Set it to development where you develop, and to production where people sign in (--production looks at it so).",
-      ),
-    ]
+    return warning(
+      "NODE_ENV is not set, which counts as production: no secret is made, no host trusted unasked, and the visualizer not served.",
+      "Set it to development where you develop, and to production where people sign in (--production looks at it so).",
+    )
   if (["development", "production", "test"].includes(said)) return []
-  return [warning(`NODE_ENV is "${said}", which counts as production.`, "Set it to production or development.")]
+  return warning(`NODE_ENV is "${said}", which counts as production.`, "Set it to production or development.")
 }
 
 function thrownAfter(thrown: unknown, secrets: Secrets): Finding {

@@ -6,7 +6,7 @@ import { isDevelopment } from "../../../config/environment.ts"
 import { sessionDays } from "../../../config/production.ts"
 import { usableSecrets } from "../../../config/secrets.ts"
 import { wayOut } from "../../../config/weak-secret.ts"
-import { ok, problem, warning, type Check, type CheckContext, type Finding } from "../check.ts"
+import { ok, problem, warning, type Check, type CheckContext, type Finding, type Findings } from "../check.ts"
 import { weaknessOf } from "../../../config/secret-strength.ts"
 
 /** The newest first, as they are read. */
@@ -27,7 +27,7 @@ export const secretCheck: Check = {
     const secrets = secretsOf(context)
     if (secrets.length === 0) return [missing(isDevelopment(context.env))]
     const known = exampleValues(context.folder)
-    return [...secrets.map((secret, at) => judged(secret, at, known, context)), ...rotation(secrets, context)]
+    return [secrets.map((secret, at) => judged(secret, at, known, context)), rotation(secrets, context)]
   },
 }
 
@@ -90,22 +90,18 @@ function judged(
   return warning(`${name} ${weakness.says}.`, fresh)
 }
 
-function rotation(secrets: readonly Named[], { loaded: { config }, env }: CheckContext): Finding[] {
+function rotation(secrets: readonly Named[], { loaded: { config }, env }: CheckContext): Findings {
   const ignored = usableSecrets(config.secret).length > 0 ? rotated.filter((name) => env[name]) : []
   if (ignored.length > 0)
-    return [
-      warning(
-        `${ignored.join(", ")} are not read: the configuration has a secret of its own.`,
-        "Leave secret out of the configuration, or give it the list.",
-      ),
-    ]
+    return warning(
+      `${ignored.join(", ")} are not read: the configuration has a secret of its own.`,
+      "Leave secret out of the configuration, or give it the list.",
+    )
   const [first, ...older] = secrets
   if (first === undefined || older.length === 0) return []
-  return [
-    ok(
-      `${first.name} seals what is new; ${older.map(({ name }) => name).join(", ")} still open what was sealed before.`,
-    ),
-  ]
+  return ok(
+    `${first.name} seals what is new; ${older.map(({ name }) => name).join(", ")} still open what was sealed before.`,
+  )
 }
 
 /** Values of files that show which variables there are, with the file that has them. */

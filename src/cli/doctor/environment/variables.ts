@@ -3,7 +3,7 @@ import { environmentName } from "../../../config/environment-name.ts"
 import { nearest } from "../../../config/unknown-options.ts"
 import type { ProviderConfig } from "../../../ports/provider.ts"
 import { mergeOptions } from "../../../config/providers.ts"
-import { ok, warning, type Check, type CheckContext, type Finding } from "../check.ts"
+import { ok, warning, type Check, type CheckContext, type Finding, type Findings } from "../check.ts"
 
 const general = [
   "AUTH_SECRET",
@@ -35,7 +35,7 @@ export const variablesCheck: Check = {
       const meant = nearest(name, known)
       return meant === undefined || context.env[meant] ? [] : [{ old: name, now: meant }]
     })
-    return [...[...renamed, ...misspelt].map(asFinding), ...olderNames(context)]
+    return [[...renamed, ...misspelt].map(asFinding), olderNames(context)]
   },
 }
 
@@ -65,7 +65,7 @@ function namesFor(id: string): string[] {
   return ["ID", "SECRET", "ISSUER", "KEY"].map((suffix) => `AUTH_${environmentName(id)}_${suffix}`)
 }
 
-function olderNames({ env }: CheckContext): Finding[] {
+function olderNames({ env }: CheckContext): Findings {
   const pairs: readonly (readonly [string, string])[] = [
     ["NEXTAUTH_SECRET", "AUTH_SECRET"],
     ["NEXTAUTH_URL", "AUTH_URL"],

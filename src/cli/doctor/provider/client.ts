@@ -22,18 +22,14 @@ const ofClient = [
   "invalid_client_secret",
 ]
 
-export const clientCheck: ProviderCheck = {
-  run: async (probe) => {
-    const { provider, redirectUri } = probe
-    if (redirectUri === undefined) return []
-    if (provider.token.request !== undefined)
-      return [
-        skipped("The client's secret was not tried: this provider's tokens are fetched by a function of its own."),
-      ]
-    const { tokenEndpoint } = await probe.server()
-    if (tokenEndpoint === undefined) return []
-    return [await tryClient(probe, tokenEndpoint, redirectUri)]
-  },
+export const clientCheck: ProviderCheck = async (probe) => {
+  const { provider, redirectUri } = probe
+  if (redirectUri === undefined) return []
+  if (provider.token.request !== undefined)
+    return skipped("The client's secret was not tried: this provider's tokens are fetched by a function of its own.")
+  const { tokenEndpoint } = await probe.server()
+  if (tokenEndpoint === undefined) return []
+  return [await tryClient(probe, tokenEndpoint, redirectUri)]
 }
 
 async function tryClient(probe: Probe, tokenEndpoint: string, redirectUri: string): Promise<Finding> {

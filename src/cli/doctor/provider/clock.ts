@@ -1,5 +1,5 @@
 /** This machine's clock beside the provider's: ID tokens are valid for minutes. */
-import { ok, problem, warning, type Finding } from "../check.ts"
+import { ok, problem, warning } from "../check.ts"
 import type { Probe, ProviderCheck } from "./probe.ts"
 import type { Seen } from "./recorder.ts"
 
@@ -9,22 +9,20 @@ const forgiven = 30
 const mend =
   "Set the clock, and have it kept right (NTP: timedatectl set-ntp true). In a container it is the clock of its host."
 
-export const clockCheck: ProviderCheck = {
-  run: ({ recorder, provider }: Probe): Finding[] => {
-    const differences = recorder.seen.flatMap((answer) => {
-      const seconds = secondsAhead(answer)
-      return seconds === undefined ? [] : [{ seconds, host: answer.url.host }]
-    })
-    // A cache on the way may give an old answer: the one that agrees most with this clock is the least to hold against it.
-    const [nearest] = differences.sort((a, b) => Math.abs(a.seconds) - Math.abs(b.seconds))
-    if (nearest === undefined) return []
-    const { seconds, host } = nearest
-    if (Math.abs(seconds) <= forgiven) return [ok("This machine's clock agrees with the provider's.")]
-    const says = `This machine's clock is ${spelt(Math.abs(seconds))} ${seconds > 0 ? "ahead of" : "behind"} that of ${host}`
-    if (provider.type === "oauth") return [warning(`${says}: what expires here, expires at the wrong time.`, mend)]
-    const look = seconds > 0 ? "look expired here" : "look as if they came from the future"
-    return [problem(`${says}: ID tokens that were just made ${look}, and sign-ins are refused.`, mend)]
-  },
+export const clockCheck: ProviderCheck = ({ recorder, provider }: Probe) => {
+  const differences = recorder.seen.flatMap((answer) => {
+    const seconds = secondsAhead(answer)
+    return seconds === undefined ? [] : [{ seconds, host: answer.url.host }]
+  })
+  // A cache on the way may give an old answer: the one that agrees most with this clock is the least to hold against it.
+  const [nearest] = differences.sort((a, b) => Math.abs(a.seconds) - Math.abs(b.seconds))
+  if (nearest === undefined) return []
+  const { seconds, host } = nearest
+  if (Math.abs(seconds) <= forgiven) return ok("This machine's clock agrees with the provider's.")
+  const says = `This machine's clock is ${spelt(Math.abs(seconds))} ${seconds > 0 ? "ahead of" : "behind"} that of ${host}`
+  if (provider.type === "oauth") return warning(`${says}: what expires here, expires at the wrong time.`, mend)
+  const look = seconds > 0 ? "look expired here" : "look as if they came from the future"
+  return problem(`${says}: ID tokens that were just made ${look}, and sign-ins are refused.`, mend)
 }
 
 /** Seconds by which this clock is ahead, from the `Date` header and what a cache says it added (RFC 9110 §6.6.1, RFC 9111 §5.1). */

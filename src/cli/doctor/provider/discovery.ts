@@ -5,19 +5,17 @@ import { networkTrouble } from "../network-words.ts"
 import { ok, problem, type Finding } from "../check.ts"
 import type { Probe, ProviderCheck } from "./probe.ts"
 
-export const discoveryCheck: ProviderCheck = {
-  run: async (probe) => {
-    const named = withUser(probe)
-    if (named !== undefined) return [named]
-    try {
-      const server = await probe.server()
-      return probe.recorder.seen.length === 0
-        ? [ok(`Its addresses are configured; it signs in at ${hostOf(server.authorizationEndpoint)}.`)]
-        : [ok(`It calls itself ${shownAddress(server.issuer)}, as configured, and says where its endpoints are.`)]
-    } catch (error) {
-      return [await trouble(probe, error)]
-    }
-  },
+export const discoveryCheck: ProviderCheck = async (probe) => {
+  const named = withUser(probe)
+  if (named !== undefined) return [named]
+  try {
+    const server = await probe.server()
+    return probe.recorder.seen.length === 0
+      ? [ok(`Its addresses are configured; it signs in at ${hostOf(server.authorizationEndpoint)}.`)]
+      : [ok(`It calls itself ${shownAddress(server.issuer)}, as configured, and says where its endpoints are.`)]
+  } catch (error) {
+    return [await trouble(probe, error)]
+  }
 }
 
 /** Nobody is asked then: the answer would be about another name. */

@@ -10,26 +10,24 @@ import { listed, type Probe, type ProviderCheck } from "./probe.ts"
 /** Where the provider says nothing, what it is expected to sign with (OpenID Connect Core §15.1, and RFC 8725 §3.2). */
 const usual = ["RS256", "PS256", "ES256", "EdDSA"]
 
-export const keysCheck: ProviderCheck = {
-  run: async (probe) => {
-    const { provider, call } = probe
-    if (provider.type !== "oidc" || provider.config.dangerouslySkipIdTokenSignature === true) return []
-    const { jwksUri } = await probe.server()
-    if (jwksUri === undefined)
-      return [problem("The provider publishes no keys (jwks_uri): none of its ID tokens can be verified.")]
-    try {
-      const answer = await boundedFetch(call, "provider_metadata_invalid")(jwksUri, {
-        headers: { accept: "application/json" },
-      })
-      if (answer.status !== 200) return [notThere(jwksUri, `it answers ${answer.status}`)]
-      return [judged(probe, parseJsonObject(await answer.text()))]
-    } catch (error) {
-      const failed = probe.recorder.failed.find(({ url }) => url.href === new URL(jwksUri).href)
-      const known = networkTrouble(failed?.error)
-      const detail = error instanceof ProviderCallError ? error.detail : "the call failed"
-      return [notThere(jwksUri, known === undefined ? detail : `${known.says} (${known.code})`)]
-    }
-  },
+export const keysCheck: ProviderCheck = async (probe) => {
+  const { provider, call } = probe
+  if (provider.type !== "oidc" || provider.config.dangerouslySkipIdTokenSignature === true) return []
+  const { jwksUri } = await probe.server()
+  if (jwksUri === undefined)
+    return problem("The provider publishes no keys (jwks_uri): none of its ID tokens can be verified.")
+  try {
+    const answer = await boundedFetch(call, "provider_metadata_invalid")(jwksUri, {
+      headers: { accept: "application/json" },
+    })
+    if (answer.status !== 200) return [notThere(jwksUri, `it answers ${answer.status}`)]
+    return [judged(probe, parseJsonObject(await answer.text()))]
+  } catch (error) {
+    const failed = probe.recorder.failed.find(({ url }) => url.href === new URL(jwksUri).href)
+    const known = networkTrouble(failed?.error)
+    const detail = error instanceof ProviderCallError ? error.detail : "the call failed"
+    return [notThere(jwksUri, known === undefined ? detail : `${known.says} (${known.code})`)]
+  }
 }
 
 function notThere(jwksUri: string, why: string): Finding {

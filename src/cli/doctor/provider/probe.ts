@@ -6,8 +6,8 @@ import { callOf, serverOf } from "../../../flows/oauth/effects/provider-call.ts"
 import type { Runtime } from "../../../effects/runtime.ts"
 import { makeRuntime, platform } from "../../../interpreter/runtime.ts"
 import type { ProviderServer } from "../../../protocol/discovery.ts"
-import { parseJsonObject, quote, type ProviderCall } from "../../../protocol/outbound-fetch.ts"
-import type { CheckContext, Finding } from "../check.ts"
+import { parseJsonObject, quote, type TimedCall } from "../../../protocol/outbound-fetch.ts"
+import type { CheckContext, Findings } from "../check.ts"
 import { recorder, type Recorder } from "./recorder.ts"
 
 export interface Probe {
@@ -16,7 +16,7 @@ export interface Probe {
   recorder: Recorder
   runtime: Runtime
   /** How the product calls it. */
-  call: ProviderCall & { now: () => number }
+  call: TimedCall
   /** Its addresses; asked for once. @throws {ProviderCallError} */
   server: () => Promise<ProviderServer>
   /** What it publishes of itself, as it stands there; `undefined` before it was asked, and where it publishes nothing. */
@@ -27,10 +27,8 @@ export interface Probe {
   variable: (suffix: "ID" | "SECRET" | "ISSUER") => string
 }
 
-/** Looks at one thing of a provider. Its words say which provider only where the heading does not. */
-export interface ProviderCheck {
-  run: (probe: Probe) => readonly Finding[] | Promise<readonly Finding[]>
-}
+/** Checks one property of a provider. The heading of its findings names the provider. */
+export type ProviderCheck = (probe: Probe) => Findings | Promise<Findings>
 
 /** Stands in where nobody knows the public address. `.invalid` belongs to nobody (RFC 2606 §2). */
 const nowhere = "https://unknown.invalid"

@@ -1,55 +1,50 @@
 /** What the provider says it can do, beside what it is asked to. */
-import { problem, warning, type Finding } from "../check.ts"
+import { problem, warning, type Findings } from "../check.ts"
 import { listed, type Probe, type ProviderCheck } from "./probe.ts"
 
-export const promisesCheck: ProviderCheck = {
-  run: (probe) => [...pkce(probe), ...responseType(probe), ...algorithm(probe), ...authentication(probe)],
-}
+export const promisesCheck: ProviderCheck = (probe) => [
+  pkce(probe),
+  responseType(probe),
+  algorithm(probe),
+  authentication(probe),
+]
 
-function pkce(probe: Probe): Finding[] {
+function pkce(probe: Probe): Findings {
   const methods = listed(probe, "code_challenge_methods_supported")
   if (methods === undefined || methods.includes("S256") || !probe.provider.checks.pkce) return []
-  return [
-    warning(
-      `It does not list S256 among its methods of PKCE (${methods.join(", ") || "none"}): it may ignore the challenge, and then a stolen code is as good as one's own.`,
-      "Ask the provider for PKCE with S256. It is sent in any case.",
-    ),
-  ]
+  return warning(
+    `It does not list S256 among its methods of PKCE (${methods.join(", ") || "none"}): it may ignore the challenge, and then a stolen code is as good as one's own.`,
+    "Ask the provider for PKCE with S256. It is sent in any case.",
+  )
 }
 
-function responseType(probe: Probe): Finding[] {
+function responseType(probe: Probe): Findings {
   const types = listed(probe, "response_types_supported")
   const wanted = probe.provider.config.responseType ?? "code"
   if (types === undefined || types.includes(wanted)) return []
-  return [
-    problem(
-      `It does not offer the response type "${wanted}" (only ${types.join(", ")}): it has no authorization code flow.`,
-    ),
-  ]
+  return problem(
+    `It does not offer the response type "${wanted}" (only ${types.join(", ")}): it has no authorization code flow.`,
+  )
 }
 
-function algorithm(probe: Probe): Finding[] {
+function algorithm(probe: Probe): Findings {
   const algorithms = listed(probe, "id_token_signing_alg_values_supported")
   const wanted = probe.provider.config.client?.id_token_signed_response_alg
   if (algorithms === undefined || wanted === undefined || algorithms.includes(wanted)) return []
-  return [
-    problem(
-      `client.id_token_signed_response_alg is ${wanted}, and the provider signs with ${algorithms.join(", ")}: its ID tokens are refused.`,
-      "Leave the option out, or set it to one of those.",
-    ),
-  ]
+  return problem(
+    `client.id_token_signed_response_alg is ${wanted}, and the provider signs with ${algorithms.join(", ")}: its ID tokens are refused.`,
+    "Leave the option out, or set it to one of those.",
+  )
 }
 
-function authentication(probe: Probe): Finding[] {
+function authentication(probe: Probe): Findings {
   const methods = listed(probe, "token_endpoint_auth_methods_supported")
   const wanted = methodOf(probe)
   if (methods === undefined || methods.includes(wanted)) return []
-  return [
-    warning(
-      `The client proves itself by ${wanted}, and the provider lists ${methods.join(", ") || "none"}.`,
-      anotherMethod(probe, methods),
-    ),
-  ]
+  return warning(
+    `The client proves itself by ${wanted}, and the provider lists ${methods.join(", ") || "none"}.`,
+    anotherMethod(probe, methods),
+  )
 }
 
 /** What to do where the provider lists other ways than this client's. */

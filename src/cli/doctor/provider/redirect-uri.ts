@@ -8,13 +8,11 @@ import { requestPage, type Verdict } from "./request-page.ts"
 
 const verdicts = new WeakMap<Probe, Promise<Verdict | undefined>>()
 
-export const redirectUriCheck: ProviderCheck = {
-  run: async (probe) => {
-    const { redirectUri } = probe
-    if (redirectUri === undefined) return [unknownAddress]
-    const verdict = await verdictOf(probe)
-    return verdict === undefined ? [] : [await judged(probe, redirectUri, verdict)]
-  },
+export const redirectUriCheck: ProviderCheck = async (probe) => {
+  const { redirectUri } = probe
+  if (redirectUri === undefined) return [unknownAddress]
+  const verdict = await verdictOf(probe)
+  return verdict === undefined ? [] : [await judged(probe, redirectUri, verdict)]
 }
 
 const unknownAddress: Finding = skipped(

@@ -6,8 +6,9 @@ import type { Effect } from "../../../effects/runtime.ts"
 import { readSubject } from "../../../protocol/user-identifiers.ts"
 
 /**
- * Asks the application's `authorize()` who the credentials belong to. `null`, or anything falsy, is a wrong answer;
- * whatever it throws besides errors of this library is the developer's to see, and tells the visitor nothing (CRED-10).
+ * Calls the application's `authorize()` with the credentials. `null`, or any falsy value, means that they are wrong.
+ * Any thrown error that is not an error of this library is logged for the developer, and the visitor sees no detail
+ * (CRED-10).
  */
 export const authorizeCredentials: Effect<"authorizeCredentials"> = async ({ provider: id, credentials }, runtime) => {
   const { config } = providerOf(id, runtime, "credentials")
@@ -24,7 +25,7 @@ export const authorizeCredentials: Effect<"authorizeCredentials"> = async ({ pro
     return { type: "credentials.rejected", failure: { reason: "credentials_unusable" } }
 
   const user = said as User
-  // As in Auth.js, a person without an id gets one for this session. The next session has another.
+  // As in Auth.js, a person without an id gets an id for this session. The next session has another one.
   const stableId = user.id !== undefined && user.id !== null
   const providerAccountId = readSubject(stableId ? user.id : runtime.randomUUID())
   if (providerAccountId === undefined)
@@ -42,7 +43,7 @@ export const authorizeCredentials: Effect<"authorizeCredentials"> = async ({ pro
   return { type: "credentials.accepted", candidate }
 }
 
-/** The request again, with its body as JSON: the one that came in is read already. */
+/** The request with its body as JSON, because the original body was read already. */
 function requestWith(credentials: Readonly<Record<string, unknown>>, request: Request): Request {
   const headers = new Headers(request.headers)
   headers.delete("content-length")

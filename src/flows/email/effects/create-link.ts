@@ -7,7 +7,7 @@ import { linkFlowId, linkHashes } from "./link-secret.ts"
 
 /**
  * Makes a secret link and stores its hash, before the link is sent (INV-E1). With `stores`, an address has at most five
- * links that live: the oldest one ends.
+ * valid links, and a new link ends the oldest.
  */
 export const createLink: Effect<"createLink"> = async ({ provider: id, identifier, callbackUrl }, runtime) => {
   const { config } = providerOf(id, runtime, "email")

@@ -1,11 +1,12 @@
-/** What is made of the secret part of a sign-in link: never stored, never logged, only hashed. */
+/** Values derived from the secret part of a sign-in link. The secret itself is never stored or logged. */
 import type { EmailConfig } from "../../../ports/provider.ts"
 import { type NowOrLater, sha256 } from "../../../protocol/bytes.ts"
 import type { Runtime } from "../../../effects/runtime.ts"
 
 /**
- * Hashes under which a link may be stored, the one that is written first. It is the hash of Auth.js: several secrets
- * count as one text, joined by commas. Links that were sent before a secret was added are found too.
+ * Returns the hashes under which a link may be stored; new links use the first. It is the hash of Auth.js, where
+ * several secrets count as one text, joined by commas. The other hashes find links that were sent before a secret was
+ * added.
  */
 export async function linkHashes(token: string, config: EmailConfig, runtime: Runtime): Promise<readonly string[]> {
   const keys = config.secret === undefined ? runtime.config.hashKeys : [config.secret]
@@ -13,8 +14,9 @@ export async function linkHashes(token: string, config: EmailConfig, runtime: Ru
 }
 
 /**
- * Names the flow cookie of the browser that asked for the link. Whoever asked sees that name: it is made with the
- * application's secret, so that nobody else can try guesses of the link's secret against it, however short that is.
+ * Returns the name of the flow cookie in the browser that requested the link. The visitor sees this name. It is derived
+ * with the application's secret, so that a visitor cannot test guesses of the link's secret against it, even if that is
+ * short.
  */
 export async function linkFlowId(token: string, { config }: Pick<Runtime, "config">): Promise<string> {
   const hash: NowOrLater<string> = sha256(`${config.secrets.join(",")} authchart link ${token}`)

@@ -1,6 +1,6 @@
 /**
- * The links of one address that are good at the same time: at most five, and few guesses where a link's secret is short.
- * Needs `stores`; without them links live as they do in Auth.js.
+ * Limits the valid links of one address to five, and limits guesses where a link's secret is short. Needs `stores`;
+ * without them, links live as in Auth.js.
  */
 import { errorName } from "../../../errors/error-name.ts"
 import type { Stores } from "../../../ports/stores.ts"
@@ -8,11 +8,13 @@ import { sha256 } from "../../../protocol/bytes.ts"
 import type { Runtime } from "../../../effects/runtime.ts"
 import { bitsOf, enoughBits } from "./short-token.ts"
 
-/** Links of one address that live at once: the oldest gives way to a sixth, so that the owner's newest mail always works. */
+/**
+ * The maximum number of valid links of one address. A sixth link ends the oldest, so that the newest mail always works.
+ */
 const mostLinks = 5
-/** Wrong secrets that one address may be tried with, after which its links with short secrets end. */
+/** The number of wrong secrets for one address after which its links with short secrets end. */
 const mostGuesses = 10
-/** Milliseconds: the longest that a counter of links or guesses is needed after the last link was made. */
+/** Milliseconds: the longest time that a counter of links or guesses is needed after the last link was made. */
 const leastMemory = 3_600_000
 
 const uncountedGuesses = `generateVerificationToken returns fewer than ${enoughBits} bits, and wrong guesses are not counted: configure stores, or return more (docs/upgrading.md#short-link-secrets)`
@@ -20,14 +22,14 @@ const uncountedGuesses = `generateVerificationToken returns fewer than ${enoughB
 interface NewLink {
   /** The address. */
   identifier: string
-  /** As it stands in the link. */
+  /** The text in the link. */
   token: string
-  /** As it is stored. */
+  /** The hash that is stored. */
   hash: string
   expires: Date
 }
 
-/** Notes a link that is about to be sent, and ends the oldest one where the address then has more than five. */
+/** Records a link that is about to be sent, and ends the oldest link of the address if it now has more than five. */
 export async function admitLink({ identifier, token, hash, expires }: NewLink, runtime: Runtime): Promise<void> {
   const { stores } = runtime.config
   if (stores === undefined) {
@@ -40,7 +42,7 @@ export async function admitLink({ identifier, token, hash, expires }: NewLink, r
   await stores.flows.put(names.link(number), hash, expires)
   await stores.flows.put(names.numberOf(hash), String(number), expires)
   if (bitsOf(token) < enoughBits) {
-    // A new mail, new guesses.
+    // A new mail resets the count of guesses.
     await stores.counters.clear(names.guesses)
     await stores.flows.put(names.guessable, "1", expires)
   }
@@ -48,9 +50,9 @@ export async function admitLink({ identifier, token, hash, expires }: NewLink, r
 }
 
 /**
- * Counts a secret that is about to be looked for, where the address has a link with a short one.
+ * Counts an attempt to redeem a secret, where the address has a link with a short one.
  *
- * @returns `false` where it was tried too often: its links have ended, and the next mail brings a new one.
+ * @returns `false` where the address had too many attempts. Its links have ended, and the next mail brings a new one.
  */
 export async function mayGuess(identifier: string, runtime: Runtime): Promise<boolean> {
   const { stores } = runtime.config
@@ -64,8 +66,8 @@ export async function mayGuess(identifier: string, runtime: Runtime): Promise<bo
 }
 
 /**
- * Forgets a link that is gone: it was redeemed, or its mail could not be sent. Where the store fails, the note expires with
- * the link.
+ * Removes the record of a link that is gone: it was redeemed, or its mail could not be sent. Where the store fails, the
+ * record expires with the link.
  */
 export async function forgetLink(
   identifier: string,
@@ -82,14 +84,14 @@ export async function forgetLink(
   }
 }
 
-/** The right secret was given: its owner made no guesses. */
+/** Resets the count of guesses after the right secret was given. */
 export async function forgetGuesses(identifier: string, { config: { stores } }: Runtime): Promise<void> {
   if (stores === undefined) return
   const names = await namesFor(identifier)
   if ((await stores.flows.get(names.guessable)) !== undefined) await stores.counters.clear(names.guesses)
 }
 
-/** Milliseconds: 30 days. Links that live longer have a new count of guesses then. */
+/** Milliseconds: 30 days. Links that live longer then start a new count of guesses. */
 const longest = 30 * 86_400_000
 
 interface Names {
@@ -100,7 +102,10 @@ interface Names {
   numberOf: (hash: string) => string
 }
 
-/** The stores keep no address that is not in the adapter's table for longer than its links. */
+/**
+ * The names of the records for an address. An address that is not in the adapter's table stays in the stores only as
+ * long as its links.
+ */
 async function namesFor(identifier: string): Promise<Names> {
   const address = await sha256(identifier)
   return {
@@ -118,7 +123,7 @@ interface Place {
   stores: Stores
 }
 
-/** Ends a link. Some adapters throw where it is gone already; that keeps no newer link from being sent. */
+/** Ends a link. Some adapters throw where it is already gone, which must not stop a newer link from being sent. */
 async function endLink(number: number, { identifier, names, stores }: Place, { config }: Runtime): Promise<void> {
   const hash = await stores.flows.take(names.link(number))
   if (hash === undefined) return

@@ -11,14 +11,16 @@ import { linkHashes } from "./link-secret.ts"
 import { forgetGuesses, forgetLink, mayGuess } from "./live-links.ts"
 
 /**
- * Takes a link out of the store: at most one caller ever gets the address, even when many race. With an adapter that gives
- * one token to several callers (`Adapter.consumesOnce`), that is so where `stores` are configured.
+ * Redeems a link: at most one caller gets the address, even when many race. With an adapter that gives one token to
+ * several callers (`Adapter.consumesOnce`), this holds only where `stores` are configured.
  *
- * Proves control of the mailbox when the mail was read. Does not prove who reads it now, nor a second factor.
+ * Proves that the person controlled the mailbox when they read the mail. Does not prove who reads it now, nor a second
+ * factor.
  *
- * A CSRF token of this release is refused before the store is asked: its hash, which every visitor holds in a cookie, is
- * made as the stored hash of a link is. A CSRF token of 64 hexadecimal characters (of an earlier release, or of Auth.js)
- * cannot be told from a link's secret; who holds one still needs to write its hash into the table of tokens.
+ * A CSRF token of this release is refused before the store is read, because its hash, which every visitor has in a
+ * cookie, is computed like the stored hash of a link. A CSRF token of 64 hexadecimal characters (of an earlier release,
+ * or of Auth.js) looks like a link's secret. A holder of such a token would still need to write its hash into the table
+ * of tokens.
  */
 export const redeemLink: Effect<"redeemLink"> = async ({ provider: id, identifier, token }, runtime) => {
   const { config } = providerOf(id, runtime, "email")
@@ -37,16 +39,19 @@ export const redeemLink: Effect<"redeemLink"> = async ({ provider: id, identifie
   return { type: "link.redeemed", candidate: candidateOf(id, identifier, runtime) }
 }
 
-/** An adapter that reads a token and then deletes it gives it to several callers: with `stores`, one of them has it. */
+/**
+ * Returns true for one of several callers. An adapter that reads a token and then deletes it gives the token to each of
+ * them; the `stores` decide which caller has it.
+ */
 async function isTakenOnce({ identifier, token, expires }: VerificationToken, runtime: Runtime): Promise<boolean> {
   if (runtime.config.adapter?.consumesOnce === true) return true
   const left = new Date(expires).getTime() - runtime.now()
-  // Links of two addresses may have one secret, where it is short.
+  // Short secrets of links to two addresses can be equal.
   const name = `link:${await sha256(JSON.stringify([identifier, token]))}`
   return isFirstUse(name, Number.isFinite(left) ? Math.max(shortest, left) : shortest, runtime)
 }
 
-/** Milliseconds: callers that read the token at the same time have long ended by then. */
+/** Milliseconds: callers that read the token at the same time have ended long before. */
 const shortest = 3_600_000
 
 async function take(
@@ -57,7 +62,7 @@ async function take(
 ): Promise<VerificationToken | undefined> {
   for (const hash of await linkHashes(token, config, runtime)) {
     const taken = await runtime.config.adapter?.useVerificationToken?.({ identifier, token: hash })
-    // Named by the hash that was looked for: adapters give back what they please.
+    // The hash that was looked up is kept, because the row of an adapter can hold another token.
     if (taken) return { ...taken, token: hash }
   }
   return undefined

@@ -5,10 +5,13 @@ import type { Effect } from "../../../effects/runtime.ts"
 import { linkHashes } from "./link-secret.ts"
 import { forgetLink } from "./live-links.ts"
 
-/** What a mail's template finds where the application says nothing, as in Auth.js. */
+/** The theme of a mail where the application configures none, as in Auth.js. */
 const plainTheme = { colorScheme: "auto", logo: "", brandColor: "", buttonText: "" } as const
 
-/** Sends the link. When that fails, the stored hash is taken back: a link that nobody got works for nobody (MAIL-08). */
+/**
+ * Sends the link. If that fails, the stored hash is removed, so that a link that was not delivered is not valid
+ * (MAIL-08).
+ */
 export const sendLink: Effect<"sendLink"> = async ({ provider: id, identifier, url, token, expires }, runtime) => {
   const { config } = providerOf(id, runtime, "email")
   const { adapter, theme } = runtime.config
@@ -26,7 +29,7 @@ export const sendLink: Effect<"sendLink"> = async ({ provider: id, identifier, u
     return { type: "link.sent" }
   } catch (error) {
     const [hash = ""] = await linkHashes(token, config, runtime)
-    // The mail's own error is the one to report; a link that could not be taken back expires by itself.
+    // The error of the mail is the one to report. A link that could not be removed expires.
     await Promise.resolve(adapter?.useVerificationToken?.({ identifier, token: hash })).catch(() => undefined)
     await forgetLink(identifier, hash, runtime)
     return { type: "link.unsent", failure: { reason: "mail_unsent", cause: error } }

@@ -1,6 +1,6 @@
-/** How hard a link's secret is to guess, as far as its letters say. */
+/** Estimates how hard a link's secret is to guess, from its letters. */
 
-/** Bits from which a secret needs no counting of guesses (NIST SP 800-63B-4 §3.1.3.2). */
+/** In bits. Guesses of a secret with at least this many need no counter (NIST SP 800-63B-4 §3.1.3.2). */
 export const enoughBits = 64
 
 const alphabets: readonly (readonly [RegExp, number])[] = [
@@ -12,8 +12,8 @@ const alphabets: readonly (readonly [RegExp, number])[] = [
 ]
 
 /**
- * Estimates the bits of a random text from its length and the letters that it uses. Never more than it can have; a text that
- * is not random has fewer.
+ * Estimates the bits of a random text from its length and the letters that it uses. The estimate is never higher than
+ * the possible maximum; a text that is not random has fewer bits.
  */
 export function bitsOf(token: string): number {
   const [, size] = alphabets.find(([letters]) => letters.test(token)) ?? [undefined, 64]

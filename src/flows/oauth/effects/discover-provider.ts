@@ -1,7 +1,10 @@
 import type { Effect } from "../../../effects/runtime.ts"
 import { failureOf, oauthProvider, serverOf } from "./provider-call.ts"
 
-/** Proves nothing about the person; says who the provider calls itself, exactly as its answers must name it. */
+/**
+ * Fetches the provider's metadata. Returns the issuer that the provider's answers must name exactly. Proves nothing
+ * about the person.
+ */
 export const discoverProvider: Effect<"discoverProvider"> = async ({ provider: id }, runtime) => {
   try {
     const server = await serverOf(oauthProvider(id, runtime), runtime)

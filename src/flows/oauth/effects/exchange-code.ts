@@ -13,11 +13,11 @@ import type { Effect, Runtime } from "../../../effects/runtime.ts"
 import { callOf, failureOf, hookProviderOf, oauthProvider, serverOf } from "./provider-call.ts"
 
 /**
- * Proves that the provider gives tokens for this code, this client and this verifier. Does not prove who signed in:
- * the ID token is handed on unread. A provider's own `token.request` takes the place of the call.
+ * Exchanges the code for tokens. A provider's own `token.request` replaces the call. Proves that the provider gives
+ * tokens for this code, this client and this verifier. Does not prove who signed in: the ID token is passed on unread.
  *
  * With `stores` configured, one callback of each sealed sign-in gets its tokens: a copy of its cookie is refused even
- * where the provider takes a code twice.
+ * where the provider accepts a code twice.
  */
 export const exchangeCode: Effect<"exchangeCode"> = async (params, runtime) => {
   const { codeVerifier, redirectUri } = params
@@ -35,7 +35,7 @@ export const exchangeCode: Effect<"exchangeCode"> = async (params, runtime) => {
       clientId,
       credentials: { method, clientSecret, clientPrivateKey: token.clientPrivateKey },
       callback: { code, state, iss },
-      // Held against its digest in a state of its own before the code was let go.
+      // A state of the chart compared it with its digest before this ask.
       state,
       codeVerifier,
       redirectUri,
@@ -54,18 +54,18 @@ export const exchangeCode: Effect<"exchangeCode"> = async (params, runtime) => {
   const { tokens, unverifiedIdToken: idToken } = exchanged
   if (provider.type === "oidc" && idToken === undefined) return refused({ reason: "id_token_missing" })
   const { config, resumes } = runtime
-  // After the exchange: a callback that brings no good code leaves no row.
+  // After the exchange, so that a callback without a valid code leaves no row.
   if (resumes !== undefined && config.stores !== undefined)
     if (!(await isFirstUse(`callback:${resumes}`, callbackLifetime, runtime)))
       return refused({ reason: "callback_replayed" })
-  // Stored with the account, as it came; what it claims is believed only once it is verified.
+  // Stored with the account as it came. Its claims are used only once it is verified.
   return { type: "code.exchanged", tokens: idToken === undefined ? tokens : { ...tokens, id_token: idToken }, idToken }
 }
 
-/** Milliseconds; the flow's cookie is refused for its age long before. */
+/** Milliseconds. The flow's cookie expires long before. */
 const callbackLifetime = 3_600_000
 
-/** A hook that throws speaks for its provider: the tokens were not to be had. */
+/** Runs the hook of a provider. An error that it throws becomes a failed call to the provider. */
 async function throughHook(
   provider: ResolvedOAuth,
   { server, clientId, callback, codeVerifier, redirectUri }: CodeExchange,

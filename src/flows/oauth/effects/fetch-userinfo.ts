@@ -9,8 +9,8 @@ import type { Effect, Runtime } from "../../../effects/runtime.ts"
 import { callOf, failureOf, hookProviderOf, oauthProvider, serverOf } from "./provider-call.ts"
 
 /**
- * Says who the provider's access token belongs to. Proves it only together with the subject check that follows.
- * A provider's own `userinfo.request` takes the place of the call.
+ * Fetches the claims for the provider's access token. A provider's own `userinfo.request` replaces the call. Proves who
+ * the token belongs to only together with the subject check that follows.
  */
 export const fetchUserinfo: Effect<"fetchUserinfo"> = async ({ provider: id, tokens }, runtime) => {
   const provider = oauthProvider(id, runtime)
@@ -45,7 +45,7 @@ export const fetchUserinfo: Effect<"fetchUserinfo"> = async ({ provider: id, tok
   }
 }
 
-/** The address with `{user_id}` and the like replaced by what the token answer says of that name. */
+/** Returns the address with `{user_id}` and similar placeholders replaced by the values of the token response. */
 function filledIn(address: string | undefined, tokens: TokenSet): string | undefined {
   return address?.replaceAll(/(?:\{|%7B)(\w+)(?:\}|%7D)/gi, (_whole, name: string) => {
     const value = tokens[name]
@@ -54,7 +54,7 @@ function filledIn(address: string | undefined, tokens: TokenSet): string | undef
   })
 }
 
-/** A hook that throws speaks for its provider: what it fetched was not to be had. */
+/** Runs the hook of a provider. An error that it throws becomes a failed call to the provider. */
 async function throughHook(
   provider: ResolvedOAuth,
   tokens: TokenSet,

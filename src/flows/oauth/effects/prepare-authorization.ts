@@ -10,7 +10,7 @@ import type { Effect } from "../../../effects/runtime.ts"
 import { failureOf, oauthProvider, serverOf } from "./provider-call.ts"
 import { makeState } from "./state.ts"
 
-/** Makes what the answer will be held against, and the address of the provider. Nothing is sent. */
+/** Makes the values that the callback will be checked against, and the provider's address with them. Sends nothing. */
 export const prepareAuthorization: Effect<"prepareAuthorization"> = async (
   { provider: id, issuer, extra },
   runtime,

@@ -4,10 +4,10 @@ import type { ResolvedOAuth } from "../../../config/providers.ts"
 import type { HookProvider } from "../../../ports/provider.ts"
 import { staticServer, withEndpoints, type ProviderServer } from "../../../protocol/discovery.ts"
 import { MetadataCache } from "../../../protocol/provider-cache.ts"
-import { ProviderCallError, type ProviderCall } from "../../../protocol/outbound-fetch.ts"
+import { ProviderCallError, type TimedCall } from "../../../protocol/outbound-fetch.ts"
 import type { Runtime } from "../../../effects/runtime.ts"
 
-/** The provider that an OAuth chart names. */
+/** Returns the provider that an OAuth chart names. */
 export function oauthProvider(id: string, { config }: Pick<Runtime, "config">): ResolvedOAuth {
   const provider = config.providers.get(id)
   if (provider === undefined || !("checks" in provider))
@@ -15,27 +15,23 @@ export function oauthProvider(id: string, { config }: Pick<Runtime, "config">): 
   return provider
 }
 
-/** How this provider is called: by its own `fetch` where it has one. `now` counts seconds since the epoch, as protocols do. */
-export function callOf(provider: ResolvedOAuth, runtime: Runtime): ProviderCall & { now: () => number } {
-  return {
-    fetch: provider.fetch ?? runtime.fetch,
-    insecure: provider.config.insecureIssuer,
-    now: () => Math.floor(runtime.now() / 1000),
-  }
+/** Returns how this provider is called: with its own `fetch`, where it has one. */
+export function callOf(provider: ResolvedOAuth, { fetch, now }: Pick<Runtime, "fetch" | "now">): TimedCall {
+  return { fetch: provider.fetch ?? fetch, insecure: provider.config.insecureIssuer, now }
 }
 
-/** What was published, and the same with the addresses of the configuration over it. */
+/** The published metadata, and the same with the configured addresses in place of published ones. */
 interface Described {
   published: ProviderServer | undefined
   server: ProviderServer
 }
 
-/** Made once for each answer of discovery, and once where the configuration says everything. */
+/** Made once for each answer of discovery, or once where the configuration has every address. */
 const described = new WeakMap<ResolvedOAuth, Described>()
 
 /**
- * The provider's own description, from its configuration where all three addresses are there, otherwise from discovery.
- * Addresses of the configuration win over discovered ones.
+ * Returns the metadata of a provider: from the configuration where it has all three addresses, otherwise from
+ * discovery. Configured addresses replace discovered ones.
  *
  * @throws {ProviderCallError}
  */
@@ -59,14 +55,18 @@ export async function serverOf(provider: ResolvedOAuth, runtime: Runtime): Promi
   return server
 }
 
-/** Where neither an address is configured nor a hook takes its place. */
+/** Returns true where an endpoint has neither a configured address nor a hook. */
 function needsDiscovery({ authorization, token, userinfo }: ResolvedOAuth): boolean {
   const unknown = ({ url, request }: { url: URL | undefined; request?: unknown }) =>
     url === undefined && request === undefined
   return authorization.url === undefined || unknown(token) || unknown(userinfo)
 }
 
-/** A provider as its own hooks are given it. @param redirectUri what the provider was told; by default, our own. */
+/**
+ * Returns a provider in the form that its hooks receive.
+ *
+ * @param redirectUri the redirect URI that the provider received; by default, our own.
+ */
 export function hookProviderOf(
   provider: ResolvedOAuth,
   { site }: Pick<Runtime, "site">,
@@ -83,7 +83,10 @@ export function hookProviderOf(
   }
 }
 
-/** The address with the parameters in its query, where a parameter of the same name gives way; `undefined` without one. */
+/**
+ * Returns the address with the parameters in its query, which replace parameters of the same name; `undefined` without
+ * an address.
+ */
 function addressOf({ url, params }: Endpoint, discovered?: string): URL | undefined {
   const address = url?.href ?? discovered
   if (address === undefined) return undefined
@@ -92,7 +95,10 @@ function addressOf({ url, params }: Endpoint, discovered?: string): URL | undefi
   return whole
 }
 
-/** Why a call failed, in the words of the catalogue; what else was thrown is for `effect.failed`. */
+/**
+ * Returns the failure for an error of a call, with a reason of the catalogue. Any other error is rethrown for
+ * `effect.failed`.
+ */
 export function failureOf(error: unknown): Failure {
   if (error instanceof ProviderCallError) return { reason: error.reason, cause: error }
   throw error

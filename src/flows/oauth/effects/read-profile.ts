@@ -8,8 +8,8 @@ import type { Candidate } from "../../../../machines/facts.ts"
 import type { ResolvedOAuth } from "../../../config/providers.ts"
 
 /**
- * Maps what the provider said through its `profile()`. The id becomes `providerAccountId` (D8); an address that is not
- * one is dropped, not believed (D7).
+ * Maps the provider's claims through its `profile()`. The id becomes `providerAccountId` (D8); a malformed address is
+ * dropped (D7).
  */
 export const readProfile: Effect<"readProfile"> = async (
   { provider: id, profile: said, tokens, userField },
@@ -17,7 +17,7 @@ export const readProfile: Effect<"readProfile"> = async (
 ) => {
   const provider = oauthProvider(id, runtime)
   const profile = provider.config.userInCallback === true ? withUserField(said, userField) : said
-  // The hook is typed for its own provider's profile; what arrives here is what that provider sent.
+  // The hook is typed for the profile of its provider, and receives the claims that this provider sent.
   const map = provider.config.profile as ((profile: Profile, tokens: object, context: object) => unknown) | undefined
   let mapped: unknown
   try {
@@ -46,7 +46,7 @@ export const readProfile: Effect<"readProfile"> = async (
     provider: id,
     type: provider.type,
     providerAccountId,
-    // Whoever is new gets this id; the database may give another.
+    // A new user gets this id; the database may assign another one.
     user: { ...user, id: runtime.randomUUID(), email: address ?? null },
     ...(address !== undefined && typeof email === "string" && email !== address ? { emailAsWritten: email } : {}),
     account,
@@ -56,32 +56,33 @@ export const readProfile: Effect<"readProfile"> = async (
   return { type: "profile.read", candidate }
 }
 
-/** What the form said of the person beside what the provider signed, which it never replaces. */
+/** Adds the facts about the person from the callback's form. They never replace signed claims. */
 function withUserField(profile: Profile, field: string | undefined): Profile {
   const user = field === undefined || "user" in profile ? undefined : parseJsonObject(field)
   return user === undefined ? profile : { ...profile, user }
 }
 
 /**
- * Reads what the provider says of the address (D7, P3, P4). `true` and nothing else counts as verified (OpenID Connect
- * Core §5.1), except in the provider's own claim of `tenants.vouchedBy`, whose values its module lists. Only a no leaves a
- * new user without the address; the text "true", which Apple writes in some answers, neither does so nor links.
+ * Reads the provider's claim about the address (D7, P3, P4). Only `true` counts as verified (OpenID Connect Core §5.1),
+ * except in the provider's own claim of `tenants.vouchedBy`, whose values its module lists. An address is removed from
+ * a new user only if the claim says no. The text "true", which Apple writes in some responses, does not remove the
+ * address, and does not link by it.
  *
- * Where many tenants share the issuer, an address is unverified unless the provider itself vouches for it, or the tenant
- * is one of `trustedTenants`: an administrator of any tenant can write any address. `email_verified` of such a provider
- * counts only where its module names no other claim, because tenants can add claims of their own.
+ * Where many tenants share the issuer, an address is unverified unless the provider itself vouches for it, or the
+ * tenant is one of `trustedTenants`: an administrator of any tenant can write any address. `email_verified` of such a
+ * provider counts only where its module names no other claim, because tenants can add their own claims.
  */
 export function emailClaimOf(
   profile: Profile,
   { config, tenancy }: Pick<ResolvedOAuth, "config" | "tenancy">,
 ): Pick<Candidate, "emailClaim" | "saidByTenant"> {
-  const { emailVerifiedBy = "email_verified", tenants, trustedTenants = [] } = config
-  const claim = fieldOf(profile, emailVerifiedBy)
-  // Some providers write the claim as a text or a number, although OpenID Connect Core §5.1 has a boolean.
+  const { emailVerifiedBy, tenants, trustedTenants = [] } = config
+  const claim = emailVerifiedBy === undefined ? profile.email_verified : fieldOf(profile, emailVerifiedBy)
+  // Some providers write the claim as a text or a number, although OpenID Connect Core §5.1 defines a boolean.
   const isNo = [false, 0, "false", "0"].some((no) => no === (typeof claim === "string" ? claim.toLowerCase() : claim))
   const said = claim === undefined ? "absent" : claim === true ? "verified" : isNo ? "unverified" : "unclear"
   const vouched = tenants?.vouchedBy && vouchedOf(fieldOf(profile, tenants.vouchedBy.claim), tenants.vouchedBy.values)
-  // An explicit "no", whichever claim it stands in, is not made up for by the other claim.
+  // An explicit "no" in either claim outweighs the other claim.
   if (said === "unverified" || vouched === "unverified") return { emailClaim: "unverified" }
   if (vouched === "verified") return { emailClaim: "verified" }
   if (tenancy === undefined || trustedTenants.some((tenant) => tenant === fieldOf(profile, tenancy.namedBy)))
@@ -95,7 +96,7 @@ function vouchedOf(value: unknown, verified: readonly unknown[]): Candidate["ema
   return verified.includes(value) ? "verified" : "unverified"
 }
 
-/** The field of that very name; otherwise, with dots, a field of an object. */
+/** Returns the field of that name; otherwise, for a name with dots, a field within an object. */
 function fieldOf(profile: Profile, name: string | undefined): unknown {
   if (name === undefined) return undefined
   if (Object.hasOwn(profile, name)) return profile[name]

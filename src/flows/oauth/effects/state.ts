@@ -2,25 +2,27 @@ import { randomHex } from "../../../protocol/bytes.ts"
 import { openToken, sealToken, type SealRequest, type TokenClaims } from "../../../protocol/session-token.ts"
 import type { Runtime } from "../../../effects/runtime.ts"
 
-/** Seconds that a state can be used: as long as the flow it belongs to. */
+/** Seconds that a state is valid: as long as the flow that it belongs to. */
 const stateMaxAge = 900
 
-/** Purpose of the keys that states are sealed with, the same as in Auth.js. */
+/** The purpose of the keys that states are sealed with, the same as in Auth.js. */
 const salt = "encodedState"
 
 /**
- * A `state` with 256 random bits, sealed: nobody else can make one, and whoever reads it learns nothing
- * (RFC 6749 §10.12). That it came back to the same browser is proven by the flow cookie, not by this value.
+ * Makes a sealed `state` with 256 random bits. Only holders of the secret can make or read one (RFC 6749 §10.12). The
+ * flow cookie, not this value, proves that the callback reached the same browser.
  *
- * @param origin the callback URL of this very deployment, for the redirect proxy; left out where the provider answers
- * here.
+ * @param origin the callback URL of this deployment, for the redirect proxy; left out where the provider answers here.
  */
 export function makeState(runtime: Runtime, origin?: string): Promise<string> | string {
   const claims = { ...(origin === undefined ? {} : { origin }), random: randomHex(runtime.randomBytes) }
   return sealToken({ claims, maxAge: stateMaxAge, uuid: runtime.randomUUID, ...sealingOf(runtime) })
 }
 
-/** What a deployment with our secret sealed, itself or Auth.js; `undefined` for anything else, and for what is too old. */
+/**
+ * Opens a state that a deployment with our secret sealed, with this library or Auth.js. Returns `undefined` for any
+ * other text, and for an expired state.
+ */
 export function openState(state: string, runtime: Runtime): Promise<TokenClaims | undefined> | TokenClaims | undefined {
   return openToken({ token: state, ...sealingOf(runtime) })
 }

@@ -4,8 +4,8 @@ import type { Effect } from "../../../effects/runtime.ts"
 import { callOf, failureOf, oauthProvider, serverOf } from "./provider-call.ts"
 
 /**
- * Proves who signed the ID token and for whom it was made: signature and claims together (D1). Does not prove that it
- * was made for this very sign-in: the nonce is a check of its own.
+ * Verifies the ID token's signature and claims together: who signed it, and for whom (D1). Does not prove that it was
+ * made for this sign-in: the nonce has its own check.
  */
 export const verifyIdToken: Effect<"verifyIdToken"> = async (
   { provider: id, issuer, idToken, accessToken },
@@ -26,10 +26,11 @@ export const verifyIdToken: Effect<"verifyIdToken"> = async (
       expectedAlg: provider.config.client?.id_token_signed_response_alg,
       publishedAlgs: server.idTokenAlgs,
       keys: keySets.source(server, call),
-      now: call.now(),
+      now: Math.floor(call.now() / 1000),
       skipSignature: provider.config.dangerouslySkipIdTokenSignature,
     })
-    // A nonce that is not text equals none that was sent; an empty one makes the check see that something came.
+    // A nonce that is not text becomes empty, so that the check sees that a nonce came and differs from the one that
+    // was sent.
     const seen = nonce === undefined ? {} : { nonce: typeof nonce === "string" ? nonce : "" }
     return { type: "idToken.verified", claims: { ...claims, ...seen } }
   } catch (error) {

@@ -3,7 +3,10 @@ import { andThen } from "../../../protocol/bytes.ts"
 import { clearOthers, presentedToken, type PresentedToken, reportDispute } from "../../../effects/browser-session.ts"
 import type { Effect, Runtime } from "../../../effects/runtime.ts"
 
-/** Opens the token that the browser presented. At once with the default format on Node, so that reads stay fast. */
+/**
+ * Opens the token in the browser's cookie. With the default format on Node it returns synchronously, so that reads are
+ * fast.
+ */
 export const openToken: Effect<"openToken"> = (_params, runtime) =>
   andThen(presentedToken(runtime), (token) => answerOf(token, runtime))
 

@@ -8,14 +8,13 @@ import type { NowOrLater } from "../../../protocol/bytes.ts"
 import type { Effect } from "../../../effects/runtime.ts"
 
 /**
- * Asks `callbacks.jwt`. Whether it changed anything is judged by JSON taken before the call, since callbacks often
- * change the very object that they are given.
+ * Calls `callbacks.jwt`. A change is detected by comparing with JSON taken before the call, since callbacks often
+ * change the object that they receive.
  */
 export const reviewClaims: Effect<"reviewClaims"> = ({ claims, evidence, update }, runtime) => {
-  // Without a callback of the application's there is nothing that could change.
-  if (runtime.config.given.callbacks?.jwt === undefined && update === undefined)
-    return { type: "claims.kept", claims, changed: false }
+  // Without a callback of the application, no claim can change.
   const { config } = runtime
+  if (config.callbacks.jwt === undefined && update === undefined) return { type: "claims.kept", claims, changed: false }
   return review({ claims, found: evidenceWithResults({ evidence, claims }, config) }, update, config)
 }
 
@@ -32,9 +31,10 @@ async function review(
       ...shownResults(await found, config),
       ...(update === undefined ? { session: undefined } : { trigger: "update" as const, session: update.data }),
     }
-    const said = await inApplication("callbacks.jwt", () => config.callbacks.jwt(message))
+    const { jwt } = config.callbacks
+    const said = jwt === undefined ? claims : await inApplication("callbacks.jwt", () => jwt(message))
     if (said === null || typeof said !== "object") return { type: "claims.dropped" }
-    // The times are the token's own: a callback that builds a new object need not carry them over.
+    // The times come from the token, so that a callback that returns a new object does not need to copy them.
     const kept = said.iat === iat && said.exp === exp ? said : { ...said, iat, exp }
     return { type: "claims.kept", claims: kept, changed: differs(said, before) }
   } catch (error) {
@@ -42,9 +42,9 @@ async function review(
   }
 }
 
-/** Whether claims differ from those in a JSON text, apart from what every token has anew. */
+/** Returns true if claims differ from those in a JSON text, without the claims that every token gets anew. */
 function differs(claims: JWT, before: string): boolean {
-  // Nothing changed, most of the time: then the two texts are the same as they stand.
+  // In most cases nothing changed, and the two texts are equal.
   return JSON.stringify(claims) !== before && contentOf(claims) !== contentOf(JSON.parse(before) as JWT)
 }
 

@@ -9,7 +9,10 @@ import type { Effect, Runtime } from "../../../effects/runtime.ts"
 import { evidenceWithResults, shownResults } from "../../../effects/session-results.ts"
 import { writeCookie } from "../../../effects/browser-session.ts"
 
-/** Asks `callbacks.session` what the application gets to see; then sets a database session's cookie again. */
+/**
+ * Calls `callbacks.session` to make the session that the application sees; then sets the cookie of a database session
+ * again.
+ */
 export const shapeSession: Effect<"shapeSession"> = (source, runtime) => {
   const kept = keptWith(source, runtime)
   if (!(kept instanceof Promise)) return shape(source, kept, runtime)
@@ -19,7 +22,10 @@ export const shapeSession: Effect<"shapeSession"> = (source, runtime) => {
   )
 }
 
-/** What steps and flows put into this session, with its evidence. Costs nothing where none of them can. */
+/**
+ * Returns the values that steps and flows put into this session, with its evidence. Costs nothing where no step or flow
+ * can.
+ */
 function keptWith(source: Params<"shapeSession">, { config }: Runtime): NowOrLater<Evidence | undefined> {
   if (source.strategy === "jwt") return evidenceWithResults(source, config)
   const { stores, putsResults } = config
@@ -36,11 +42,11 @@ function shape(
     if (typeof said !== "object" || said === null) return failed("callbacks.session gave no object")
     if (source.strategy === "database")
       writeCookie(source.session.sessionToken, new Date(runtime.now() + runtime.config.session.maxAge * 1000), runtime)
-    // What an application makes of its session is its own to type.
+    // The application declares the type of its session.
     return { type: "session.shaped", session: said as Session }
   }
   try {
-    // Each strategy fills its own half of what the callback is typed to get, as in Auth.js.
+    // As in Auth.js, each strategy provides its own half of the parameters that the callback's type lists.
     const message = { ...messageOf(source), ...shownResults(kept, runtime.config) } as SessionParams
     const said = runtime.config.callbacks.session(message)
     return isThenable(said)

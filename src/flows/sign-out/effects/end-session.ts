@@ -15,11 +15,11 @@ import type { Effect, Runtime } from "../../../effects/runtime.ts"
 import { deleteDetails } from "../../../effects/session-details.ts"
 
 /**
- * Ends the session of this browser: its row is removed, its cookies are cleared, and with tokens a cookie remembers which
- * session it was, so that a response that comes late cannot bring it back. A database that refuses, and a token that
- * cannot be opened, is logged as `SignOutError`; the cookies are cleared all the same.
+ * Ends the session of this browser: removes its row, clears its cookies, and, with token sessions, sets a cookie that
+ * names the ended session, so that a late response cannot restore it. If the database fails, or the token cannot be
+ * opened, this is logged as `SignOutError`, and the cookies are cleared nevertheless.
  *
- * A token that was copied out of the browser before stays good until it expires: only database sessions can be taken back.
+ * A token that was copied from the browser before stays valid until it expires: only database sessions can be revoked.
  */
 export const endSession: Effect<"endSession"> = async (_params, runtime) => {
   const { found } = presentedCookies(runtime)
@@ -44,10 +44,11 @@ async function endToken(runtime: Runtime): Promise<Farewell | undefined> {
   }
   if (newest !== undefined) return { token: newest.claims }
   const presented = await presentedToken(runtime)
-  // It was signed out before, in another tab.
+  // The visitor signed out before, in another tab.
   if (presented.is !== "unreadable") return undefined
   if (presented.cause !== undefined) throw new Error("The session token cannot be read.", { cause: presented.cause })
-  // A `decode` of the application's may say "nobody"; a token of ours that does not open is damaged or too old.
+  // An application's `decode` may return no claims on purpose. A token of this library that does not open is damaged or
+  // too old.
   if (runtime.config.jwt.decode === undefined) throw new Error("The session token cannot be opened.")
   return { token: null }
 }

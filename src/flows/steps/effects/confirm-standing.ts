@@ -3,8 +3,9 @@ import { findAccount } from "../../../effects/admission/find-account.ts"
 import type { Effect } from "../../../effects/runtime.ts"
 
 /**
- * Looks again at what the linking decision was made of, once every step was passed: hours may lie between, and another
- * tab. The decision stands where the same people stand where they stood; who is written is read anew.
+ * Repeats the account lookup after all steps, because hours may have passed, and another tab may have changed the
+ * account. The linking decision stays valid if the lookup finds the same users in the same roles. The user to write is
+ * read anew.
  */
 export const confirmStanding: Effect<"confirmStanding"> = async ({ candidate, standing: before, plan }, runtime) => {
   const found = await findAccount({ candidate }, runtime)
@@ -14,24 +15,24 @@ export const confirmStanding: Effect<"confirmStanding"> = async ({ candidate, st
     now.stored !== before.stored ||
     now.owner?.id !== before.owner?.id ||
     now.namesake?.id !== before.namesake?.id ||
-    // Somebody has proven the address meanwhile: it is theirs now, whoever began.
+    // If a user has proven the address meanwhile, it belongs to them, whoever started the sign-in.
     Boolean(now.namesake?.emailVerified) !== Boolean(before.namesake?.emailVerified) ||
     (before.visitor !== undefined && !sameSession(before, now)) ||
-    // Their user was quarantined meanwhile.
+    // The visitor's user was quarantined meanwhile.
     (plan.do === "link" && now.visitorUnproven === true)
   if (changed) return { type: "standing.changed", failure: { reason: "session_changed" } }
-  // Somebody who signed in meanwhile, in another tab, is not whom this sign-in was decided for.
+  // The decision was made without a signed-in user. A user who signed in meanwhile in another tab does not count.
   const standing = before.visitor === undefined ? { ...now, visitor: undefined, visitorSession: undefined } : now
   return { type: "standing.confirmed", standing, plan: refreshed(plan, standing) }
 }
 
-/** A standing that an earlier release has sealed names no session. */
+/** A lookup that an earlier release sealed names no session. */
 function sameSession(before: AccountLookup, now: AccountLookup): boolean {
   if (now.visitor?.id !== before.visitor?.id) return false
   return before.visitorSession === undefined || now.visitorSession === before.visitorSession
 }
 
-/** The same plan, for the same user as they are in the database now. */
+/** Returns the same plan, for the same user as the database holds them now. */
 function refreshed(plan: Plan, { owner, visitor, namesake }: AccountLookup): Plan {
   if (!("user" in plan)) return plan
   const user = [owner, visitor, namesake].find((known) => known?.id === plan.user.id)

@@ -7,8 +7,9 @@ import { withOtherKeys } from "./other-keys.ts"
 import { stepIn } from "./step-in.ts"
 
 /**
- * Asks the step, unless it is required for the provider, whether this person has to take it. An error ends the sign-in: in doubt the step is not skipped. A step
- * that could not store at the person's sign-up is not asked.
+ * Calls the step's `appliesTo`, unless the step is required for the provider, to decide whether this person takes the
+ * step. An error ends the sign-in, so that the step is never skipped in doubt. A step that could not store its result
+ * at the person's sign-up always applies.
  */
 export const considerStep: Effect<"considerStep"> = async (params, runtime) => {
   const { step, person, withoutStableId, owed, earlier = {} } = params
@@ -22,7 +23,7 @@ export const considerStep: Effect<"considerStep"> = async (params, runtime) => {
     appliesTo === undefined ||
     requiredFor.includes(person.provider) ||
     (await inApplication(`appliesTo() of the step "${step}"`, () => appliesTo(shown, seen)))
-  // Only a plain no spares the step: an answer that was forgotten does not.
+  // Only `false` skips the step. A missing return value does not.
   if (applies === false) return { type: "step.spared" }
   if (!withoutStableId || !keepsPerPerson(definition, runtime.config)) return { type: "step.applies" }
   const cause = `Provider "${person.provider}": authorize() returned a user without "id". The step "${step}" keeps or counts something about each person, and a random id would be another one at the next sign-in. Return an id that stays the same.`

@@ -1,7 +1,7 @@
 /**
- * The keys under which earlier releases, or the same application without its adapter, may have stored something of a
- * person. Earlier releases used the id of a stored user as it is; without a stored user, the id of `authorize()` as it is,
- * or `provider:account` where that id has a colon and for every other provider.
+ * The keys under which earlier releases, or the same application without its adapter, may have stored data of a person.
+ * Earlier releases used the id of a stored user unchanged. Without a stored user, they used the id of `authorize()`
+ * unchanged, or `provider:account` where that id has a colon and for every other provider.
  */
 import { personKey } from "../../../../machines/person-key.ts"
 import type { StepPerson } from "../../../../machines/steps/step.types.ts"
@@ -12,13 +12,16 @@ import { credentialsIdsOf, type CredentialsIds } from "../../../config/stored-us
 type Config = Pick<ResolvedConfig, "adapter" | "session" | "declaredProviders">
 
 interface OtherKeys {
-  /** Of this very person. */
+  /** Keys of this person. */
   former: readonly string[]
-  /** Of this person or of another one. */
+  /** Keys of this person or of another one. */
   shared: readonly string[]
 }
 
-/** The person with the keys that are not theirs any more, or not theirs for sure. */
+/**
+ * Returns the person with the keys that earlier releases used for them: the keys that are certainly theirs, and the
+ * keys that may be another person's.
+ */
 export function withOtherKeys(person: StepPerson, config: Config): StepPerson {
   const { former, shared } = otherKeysOf(person, config)
   const formerKeys = [...new Set(former)].filter((key) => key !== person.key)
@@ -39,10 +42,11 @@ function otherKeysOf(person: StepPerson, config: Config): OtherKeys {
 }
 
 /**
- * - The plain id: ids of stored users are unique, and every way in of this user stored there. It is not theirs for sure
- *   where it reads like a credentials provider's id with an id behind it.
- * - Of a credentials provider whose ids are those of stored users: the account with this id is this user.
- * - Of the account of this sign-in: the sign-in has just shown that it is this user's.
+ * Returns the keys of a stored user:
+ * - The unchanged id: ids of stored users are unique, and every sign-in of this user stored under it. It may be another
+ *   person's if it looks like a credentials provider's id followed by an id.
+ * - The account with this id at a credentials provider whose ids are those of stored users: that account is this user.
+ * - The account of this sign-in: the sign-in has proven that it belongs to this user.
  */
 function ofStoredUser(id: string, person: StepPerson, config: Config): OtherKeys {
   const credentials = credentialsIn(config)
@@ -52,7 +56,7 @@ function ofStoredUser(id: string, person: StepPerson, config: Config): OtherKeys
     const keys = join(id.includes(":") ? earlier(`${provider}:${id}`) : none, { former: [account], shared: [] })
     const here = provider === person.provider && person.providerAccountId === id
     if (ids === "users" || (here && ids === "byAddress")) return keys
-    // With another address, the person with that id was taken for one who is not stored.
+    // A person with that id but another address was treated as a person without a stored user.
     return ids === "byAddress" ? perhaps(keys) : none
   })
   const byAccount = person.providerType === "oauth" || person.providerType === "oidc"
@@ -64,24 +68,26 @@ function ofStoredUser(id: string, person: StepPerson, config: Config): OtherKeys
 }
 
 /**
- * Without an adapter: an id with a colon was stored behind the provider's id, which has none, so no other person had that
- * key; one without is this person's where no second credentials provider could have given the same id to another. With an
- * adapter, the key may be that of the stored user with this id.
+ * Returns the keys of a person who signed in by credentials. Without an adapter, an id with a colon was stored behind
+ * the provider's id, which has no colon, so no other person had that key. An id without a colon is this person's if no
+ * second credentials provider could have given the same id to another person. With an adapter, the key may be that of
+ * the stored user with this id.
  */
 function ofCredentials({ provider, providerAccountId: id, key }: StepPerson, config: Config): OtherKeys {
-  // Nothing was ever found again under an id that was drawn for one session.
+  // An id that was drawn for one session never finds data of an earlier session.
   if (key === undefined) return none
   const credentials = credentialsIn(config)
   const old = earlier(id.includes(":") ? `${provider}:${id}` : id)
   if (!keepsUsers(config.adapter)) return id.includes(":") || credentials.length === 1 ? old : perhaps(old)
   const undecided = credentials.some((one) => one.provider === provider && one.ids === "byAddress")
-  // Whether this is the stored user is not said: a factor of that user is neither asked for nor passed over.
+  // It is undecided whether this person is the stored user. A factor of that user is then neither required nor skipped.
   return perhaps(join(old, { former: [], shared: undecided ? [personKey({ user: id })] : [] }))
 }
 
 /**
- * The account of this sign-in, as it was stored without an adapter: under today's form it is this person's for sure. The
- * earlier form is so without an adapter, because the id of a provider has no colon; with one, it may be the id of a user.
+ * Returns the keys of the account of this sign-in, as it was stored without an adapter. The current form is certainly
+ * this person's. The earlier form is so only without an adapter, because the id of a provider has no colon; with an
+ * adapter, it may be the id of a user.
  */
 function ofAccount({ provider, providerAccountId }: StepPerson, { adapter }: Config): OtherKeys {
   const old = earlier(`${provider}:${providerAccountId}`)
@@ -91,7 +97,10 @@ function ofAccount({ provider, providerAccountId }: StepPerson, { adapter }: Con
 
 const none: OtherKeys = { former: [], shared: [] }
 
-/** A key in its earlier form. An id that reads like a key of today may be stored as that: then it is another person's. */
+/**
+ * Returns a key in its earlier form. An id that looks like a current key may be stored as that key, which is then
+ * another person's.
+ */
 function earlier(text: string): OtherKeys {
   return /^\["(?:user|account)",/.test(text) ? { former: [], shared: [text] } : { former: [text], shared: [] }
 }

@@ -3,8 +3,8 @@ import type { Effect } from "../../../effects/runtime.ts"
 import { unstoredAmong } from "./unstored-steps.ts"
 
 /**
- * Looks up which steps this person passed when they signed up and which then did not store. Does not prove that anything
- * else of the step was done. A person whom nothing is stored of owes nothing.
+ * Looks up the steps that this person passed at sign-up whose results were not stored. Does not prove that anything
+ * else of a step was done. A person without a record has no such step.
  */
 export const recallSteps: Effect<"recallSteps"> = async ({ candidate, plan }, runtime) => {
   if (!("user" in plan)) return { type: "steps.recalled", owed: [] }

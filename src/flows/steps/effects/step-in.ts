@@ -6,14 +6,18 @@ import { announce } from "../../../effects/unit-of-work.ts"
 import type { Runtime } from "../../../effects/runtime.ts"
 import { withOtherKeys } from "./other-keys.ts"
 
-/** @throws {TypeError} where the configuration has no such step: the chart was composed of another one. */
+/**
+ * Returns a step of the configuration.
+ *
+ * @throws {TypeError} where the configuration has no such step, because the chart was composed from another one.
+ */
 export function stepIn({ config }: Runtime, id: string): LooseStep {
   const step = config.steps.get(id)
   if (step === undefined) throw new TypeError(`The configuration has no step "${id}".`)
   return step
 }
 
-/** What effects of the application's own may touch. */
+/** Returns the tools for the application's own effects. */
 export function toolsOf(runtime: Runtime, of: string = "flow"): Omit<StepTools, "person" | "factorLocked"> {
   const { now, randomBytes, randomUUID, fetch, site, config, hidden } = runtime
   const { secrets, keys: ring, stores } = config
@@ -29,7 +33,7 @@ export function toolsOf(runtime: Runtime, of: string = "flow"): Omit<StepTools, 
   }
 }
 
-/** The same, for an effect that is about somebody. */
+/** Returns the tools for an effect that is about a person. */
 export function stepTools({ step, person }: { step: string; person: StepPerson }, runtime: Runtime): StepTools {
   const { user, provider } = person
   return {

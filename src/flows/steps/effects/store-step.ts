@@ -6,8 +6,8 @@ import { stepIn, stepTools } from "./step-in.ts"
 import { forgetUnstored } from "./unstored-steps.ts"
 
 /**
- * Has a step that was taken store its result. The user is written by now: in the open transaction, if every step that
- * stores can join it; otherwise committed, with a record of the step that is removed here.
+ * Lets a passed step store its result. The user is written by now: in the open transaction, if every step that stores
+ * can join it; otherwise committed, with a record of the step that is removed here.
  */
 export const storeStep: Effect<"storeStep"> = async ({ step, person, memory }, runtime) => {
   const definition = stepIn(runtime, step)

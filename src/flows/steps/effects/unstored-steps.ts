@@ -1,11 +1,11 @@
 /**
- * Records of steps that a person passed at their sign-up and that have not stored their result yet. A record is written
- * before the user is, and removed once the step has stored: the process may end at any point between, and the person's
- * next sign-in takes the step again.
+ * Records of steps that a person passed at sign-up and whose results are not stored yet. A record is written before the
+ * user is, and removed after the step has stored. If the process ends between these points, the person's next sign-in
+ * takes the step again.
  *
- * A record is kept under the user, so that it is found by any way in; and under the account that signs up until it is
- * known which id the database gave the user. It holds no address and no id, only a SHA-256. It does not depend on the application's secret: a rotated
- * secret must not lose it.
+ * A record is stored under the user, so that any way to sign in finds it, and under the account that signs up until the
+ * id of the user in the database is known. The record holds only a SHA-256, no address and no id. It does not depend on
+ * the application's secret, so that a rotated secret does not lose it.
  */
 import type { StepsMemory } from "../../../../machines/facts.ts"
 import type { LooseStep } from "../../../../machines/steps/step.types.ts"
@@ -13,19 +13,19 @@ import { sha256 } from "../../../protocol/bytes.ts"
 import type { Runtime } from "../../../effects/runtime.ts"
 
 /**
- * Milliseconds: ten years. A record that runs out would let the person skip the step. There is at most one for each
- * stored step of a user who never finished signing up, so that they are few.
+ * Milliseconds: ten years. A record that expires would let the person skip the step. There is at most one for each
+ * stored step of a user who never finished signing up, so there are few.
  */
 const lifetime = 10 * 365 * 86_400_000
 
 interface Records {
-  /** Writes the record, or leaves the one that is there. */
+  /** Writes the record, or keeps the existing one. */
   put: (key: string) => Promise<void>
   has: (key: string) => Promise<boolean>
   remove: (key: string) => Promise<void>
 }
 
-/** The steps that this person has taken in this sign-in, and that have something to store. */
+/** Returns the steps that this person has passed in this sign-in and that have a result to store. */
 export function stepsToStore({ byId }: StepsMemory, { config }: Runtime): readonly LooseStep[] {
   return [...config.steps.values()].filter(({ id, store }) => store !== undefined && byId[id]?.applies === true)
 }
@@ -34,7 +34,7 @@ export function stepsToStore({ byId }: StepsMemory, { config }: Runtime): readon
  * Writes a record for each step and owner.
  *
  * @param owners keys of persons: see `personKey`.
- * @returns `false` where the application has no place for records.
+ * @returns `false` where the application has no store for records.
  */
 export async function rememberUnstored(
   steps: readonly LooseStep[],
@@ -48,9 +48,9 @@ export async function rememberUnstored(
 }
 
 /**
- * The steps that have a record under one of the owners.
+ * Returns the steps that have a record under one of the owners.
  *
- * @throws where the store cannot tell. The sign-in then ends: it must not skip a step because a store is down.
+ * @throws where the store fails. The sign-in then ends: it must not skip a step because a store is down.
  */
 export async function unstoredAmong(
   steps: readonly LooseStep[],
@@ -69,7 +69,7 @@ async function isRecorded(step: LooseStep, owners: readonly string[], records: R
   return false
 }
 
-/** Removes records. One that stays only has the person take the step once more. */
+/** Removes records. A record that stays makes the person take the step once more, and does no other harm. */
 export async function forgetUnstored(
   steps: readonly LooseStep[],
   owners: readonly string[],
@@ -84,17 +84,23 @@ export async function forgetUnstored(
   }
 }
 
-/** The name of a record: 64 hexadecimal characters. @param owner a person's key. */
+/**
+ * Returns the key of a record: 64 hexadecimal characters.
+ *
+ * @param owner a person's key.
+ */
 export async function recordKey(step: string, owner: string): Promise<string> {
   return sha256(JSON.stringify(["authchart step not stored", step, owner]))
 }
 
-/** A record among the adapter's verification tokens. It has no address, so that it is never taken for a mailed link. */
+/**
+ * Returns a record as a verification token of the adapter. It has no address, so that it never matches a mailed link.
+ */
 export function recordToken(key: string): { identifier: string; token: string } {
   return { identifier: `authchart.step:${key.slice(0, 16)}`, token: key }
 }
 
-/** In `stores` or `flowStore`; else in the adapter's verification tokens. */
+/** Returns the store for records: `stores` or `flowStore`; otherwise the adapter's verification tokens. */
 function recordsOf({ config: { flowStore, adapter }, now }: Runtime): Records | undefined {
   const expires = () => new Date(now() + lifetime)
   if (flowStore !== undefined) {
@@ -118,7 +124,7 @@ function recordsOf({ config: { flowStore, adapter }, now }: Runtime): Records | 
   if (createVerificationToken === undefined || useVerificationToken === undefined) return undefined
   const write = async (key: string) => void (await createVerificationToken({ ...recordToken(key), expires: expires() }))
   const take = async (key: string) => Boolean(await useVerificationToken(recordToken(key)))
-  // Adapters can only read a verification token by removing it: it is written again at once.
+  // Adapters can only read a verification token by removing it, so it is written again at once.
   const look = async (key: string) => {
     const found = await take(key)
     if (found) await write(key)

@@ -9,7 +9,7 @@ import { launchBrowser } from "../../../support/chromium.ts"
 
 const root = join(import.meta.dirname, "..", "..", "..", "..")
 
-/** `next build` alone takes a minute on a small machine, and several where the machine does other work as well. */
+/** `next build` takes a minute on a small machine, and several on a busy one. */
 const patience = 480_000
 
 export interface Example {
@@ -19,10 +19,13 @@ export interface Example {
   stop: () => Promise<void>
 }
 
-/** @throws {Error} with what it printed, when it ends before it says its addresses, or does not within eight minutes. */
+/**
+ * @throws {Error} with its output, if it ends before it prints its addresses, or does not print them within eight
+ *   minutes.
+ */
 async function startExample(data: string): Promise<Example> {
   if (!existsSync(join(root, "dist", "src", "react.js")))
-    throw new Error("There is no dist: `npm run build` comes first.")
+    throw new Error("There is no dist: run `npm run build` first.")
   const ports = ["--port", "0", "--provider-port", "0", "--inbox-port", "0", "--smtp-port", "0"]
   const child = spawn(process.execPath, ["--import", "tsx", "examples/nextjs/main.ts", ...ports], {
     cwd: root,
@@ -51,7 +54,7 @@ async function startExample(data: string): Promise<Example> {
   return { app: address("Application"), inbox: address("Inbox"), provider: address("OpenID provider"), stop }
 }
 
-/** As on a fresh machine: nothing is set of what the library or Next.js read. */
+/** As on a fresh machine: no variable of the library or of Next.js is set. */
 function withoutOurs(env: NodeJS.ProcessEnv): Record<string, string | undefined> {
   return Object.fromEntries(
     Object.entries(env).filter(([name]) => !/^(?:AUTH_|NEXTAUTH_|NEXT_|NODE_ENV$|VITEST|TEST$)/.test(name)),
@@ -59,9 +62,9 @@ function withoutOurs(env: NodeJS.ProcessEnv): Record<string, string | undefined>
 }
 
 export interface ExampleInUse extends Pick<Example, "app" | "inbox" | "provider"> {
-  /** A browser profile of its own. Its pages must have no trouble by the end of the test. */
+  /** A separate browser profile. Its pages must have no errors by the end of the test. */
   profile: (options?: BrowserContextOptions) => Promise<BrowserContext>
-  /** A new tab of it, at this path. */
+  /** Opens a new tab at this path. */
   visit: (context: BrowserContext, path?: string) => Promise<Page>
 }
 
@@ -116,7 +119,7 @@ export function useExample(): ExampleInUse {
   }
 }
 
-/** Notes requests to other hosts, and whatever goes wrong in a page: an error of a script, one in the console. */
+/** Records requests to other hosts, script errors, and errors in the console. */
 function watch(context: BrowserContext, own: readonly string[], troubles: string[]): void {
   const origins = new Set(own.map((address) => new URL(address).origin))
   context.on("request", (request) => {
@@ -129,7 +132,7 @@ function watch(context: BrowserContext, own: readonly string[], troubles: string
   })
 }
 
-/** Keeps what a page looks like in `test-results/`, for people to see. */
+/** Saves a screenshot in `test-results/`, for readers. */
 export async function shoot(page: Page, name: string): Promise<void> {
   const folder = join(root, "test-results", "nextjs")
   mkdirSync(folder, { recursive: true })

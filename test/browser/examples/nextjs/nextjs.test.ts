@@ -11,7 +11,7 @@ const at = useExample()
 const sessionCookie = "authjs.session-token"
 
 describe("signing in to the Next.js example", () => {
-  it("through the OpenID provider leads back to the protected page that the person wanted", async () => {
+  it("through the OpenID provider leads back to the protected page that the person requested", async () => {
     const page = await at.visit(await at.profile(), "/protected")
     await expectHeading(page, "Sign in")
     expect(new URL(page.url()).searchParams.get("callbackUrl")).toBe(`${at.app}/protected`)
@@ -22,7 +22,7 @@ describe("signing in to the Next.js example", () => {
     await expectVisitor(page, "Grace Hopper")
   })
 
-  it("by a link in a mail leads back there too", async () => {
+  it("by a link in a mail leads back to it, too", async () => {
     const context = await at.profile()
     const page = await at.visit(context, "/protected")
     await page.getByLabel("E-mail").fill("mary@mail.example")
@@ -35,10 +35,10 @@ describe("signing in to the Next.js example", () => {
     await page.getByText("The secret of mary@mail.example is safe.").waitFor()
   })
 
-  it("by name and password says on the page what is wrong, and leads back there too", async () => {
+  it("by name and password reports a mistake on the page, and leads back to it, too", async () => {
     const page = await at.visit(await at.profile(), "/protected")
     await signInWithPassword(page, "ada", "wrong")
-    await page.getByRole("alert").getByText("That name and password do not go together.").waitFor()
+    await page.getByRole("alert").getByText("The name and the password do not match.").waitFor()
     expect(new URL(page.url()).pathname).toBe("/sign-in")
     await expectVisitor(page, "Sign in")
     await shoot(page, "sign-in-refused")
@@ -48,7 +48,7 @@ describe("signing in to the Next.js example", () => {
     await expectVisitor(page, "Ada Lovelace")
   })
 
-  it("never leads to another site that a link asked for", async () => {
+  it("never leads to another site that a link requests", async () => {
     const page = await at.visit(await at.profile(), "/sign-in?callbackUrl=https://evil.example/")
     await signInWithPassword(page, "ada", "lovelace")
     await expectVisitor(page, "Ada Lovelace")
@@ -56,7 +56,7 @@ describe("signing in to the Next.js example", () => {
     expect(new URL(page.url()).origin).toBe(at.app)
   })
 
-  it("works without JavaScript through the server actions, and so does signing out", async () => {
+  it("works without JavaScript through the server actions, as does signing out", async () => {
     const page = await at.visit(await at.profile({ javaScriptEnabled: false }), "/protected")
     await page.getByRole("button", { name: "Sign in with Demo ID" }).click()
     await answerProvider(page, "Annie Easley")
@@ -68,7 +68,7 @@ describe("signing in to the Next.js example", () => {
 })
 
 describe("a session of the Next.js example", () => {
-  it("is still there after the page is loaded again, as the server and the browser see it", async () => {
+  it("still exists after the page is loaded again, for the server and the browser", async () => {
     const page = await at.visit(await at.profile(), "/sign-in")
     await signInWithPassword(page, "ada", "lovelace")
     await expectHeading(page, "Hello, Ada Lovelace")
@@ -108,7 +108,7 @@ describe("a session of the Next.js example", () => {
     await expectVisitor(other, "Sign in")
   })
 
-  it("that update() changes is another for server components, and in every tab", async () => {
+  it("that update() changes is new for server components, and in every tab", async () => {
     const context = await at.profile()
     const page = await at.visit(context, "/sign-in?callbackUrl=/account")
     await signInWithPassword(page, "ada", "lovelace")
@@ -124,7 +124,7 @@ describe("a session of the Next.js example", () => {
     await expectHeading(other, "Hello, Countess <b>Ada</b>")
   })
 
-  it("that a server action changes is another for useSession, in every tab", async () => {
+  it("that a server action changes is new for useSession, in every tab", async () => {
     const context = await at.profile()
     const page = await at.visit(context, "/sign-in?callbackUrl=/account")
     await signInWithPassword(page, "alan", "turing")
@@ -140,7 +140,7 @@ describe("a session of the Next.js example", () => {
 })
 
 describe("the proxy of the Next.js example", () => {
-  it("sends whoever is not signed in to the sign-in page, and lets others and other pages through", async () => {
+  it("redirects visitors without a session to the sign-in page, and lets other visitors and other pages through", async () => {
     const refused = await fetch(`${at.app}/protected?from=here`, { redirect: "manual" })
     expect(refused.status).toBeGreaterThanOrEqual(302)
     const location = new URL(refused.headers.get("location") ?? "", at.app)
@@ -170,7 +170,7 @@ describe("the proxy of the Next.js example", () => {
       "another host": { "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" },
     }),
   )(
-    "MW-03: is no way round for a request that says %s: pages and handlers ask for the session",
+    "MW-03: cannot be avoided by a request that says %s: pages and handlers check the session themselves",
     async (_says, headers) => {
       const seen = await Promise.all(
         ["/protected", "/account", "/api/me"].map((path) => visitWith(headers, at.app + path)),
@@ -183,7 +183,7 @@ describe("the proxy of the Next.js example", () => {
     },
   )
 
-  it("leaves a page to protect itself where it does not know it", async () => {
+  it("leaves the protection of unknown pages to the pages", async () => {
     const account = await fetch(`${at.app}/account`, { redirect: "manual" })
     expect([account.status, account.headers.get("location")]).toEqual([307, "/sign-in?callbackUrl=/account"])
   })
@@ -191,14 +191,14 @@ describe("the proxy of the Next.js example", () => {
 
 describe("the pages of the Next.js example", () => {
   describe.each(["light", "dark"] as const)("in %s colours", (colorScheme) => {
-    it("can be used by everybody who is not signed in", async () => {
+    it("are accessible without a session", async () => {
       const page = await at.visit(await at.profile({ colorScheme }), "/")
       await expectAccessible(page, `home-signed-out-${colorScheme}`)
       await page.goto(`${at.app}/sign-in?error=CredentialsSignin`)
       await expectAccessible(page, `sign-in-${colorScheme}`)
     })
 
-    it("can be used by everybody who is signed in, on a narrow screen too", async () => {
+    it("are accessible with a session, also on a narrow screen", async () => {
       const page = await at.visit(await at.profile({ colorScheme }), "/sign-in?callbackUrl=/account")
       await signInWithPassword(page, "ada", "lovelace")
       await expectHeading(page, "Account")
@@ -210,7 +210,7 @@ describe("the pages of the Next.js example", () => {
   })
 })
 
-/** A request's answer, unfollowed. */
+/** Does not follow redirects. */
 async function visitWith(
   headers: Record<string, string>,
   address: string,
@@ -219,12 +219,12 @@ async function visitWith(
   return { status: answer.status, to: answer.headers.get("location") ?? "", body: await answer.text() }
 }
 
-/** Nothing that the axe rules for WCAG 2.2 A and AA find. */
+/** No violation of the axe rules for WCAG 2.2 A and AA. */
 async function expectAccessible(page: Page, name: string): Promise<void> {
   await shoot(page, name)
   await page.addScriptTag({ path: createRequire(import.meta.url).resolve("axe-core") })
   const found = await page.evaluate(async () => {
-    // What the script has just put there.
+    // The page that the script has just rendered.
     const { axe } = globalThis as unknown as { axe: { run: (options: RunOptions) => Promise<AxeResults> } }
     const { violations } = await axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] })
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)

@@ -1,4 +1,4 @@
-/** The steps that people take in the Next.js example. */
+/** The steps of visitors in the Next.js example. */
 import type { Page } from "playwright-core"
 import { expect } from "vitest"
 
@@ -8,7 +8,7 @@ export async function signInWithPassword(page: Page, username: string, password:
   await page.getByRole("button", { name: "Sign in with password" }).click()
 }
 
-/** At the provider's pages, for a name that has not agreed to share who it is. */
+/** At the provider's pages, for a name that has not given consent yet. */
 export async function answerProvider(page: Page, name: string): Promise<void> {
   await expectHeading(page, "Sign in to Demo ID")
   await page.getByLabel("Name").fill(name)
@@ -23,7 +23,7 @@ export async function linkFor(address: string, inbox: Page): Promise<string> {
   return (await inbox.getByRole("link", { name: "Open the link" }).getAttribute("href")) ?? ""
 }
 
-/** What a client component shows of the session, on every page. */
+/** The text of a client component about the session, on every page. */
 export async function expectVisitor(page: Page, name: string): Promise<void> {
   await page.locator(".visitor").getByText(name, { exact: true }).waitFor()
 }

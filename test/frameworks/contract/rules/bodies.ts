@@ -31,7 +31,7 @@ export function bodyRules(stage: Stage): void {
     }
   })
 
-  it("reads letters beyond ASCII as they were typed", async () => {
+  it("reads letters beyond ASCII unchanged", async () => {
     const { app } = stage
     const browser = await signedIn(app, "Žofie Ω 漢 & co=+%")
     expect(await me(browser, app)).toMatchObject({ user: { name: "Žofie Ω 漢 & co=+%" } })
@@ -53,7 +53,7 @@ export function bodyRules(stage: Stage): void {
     },
   )
 
-  it("refuses a field that was sent twice", async () => {
+  it("refuses a repeated field", async () => {
     const answer = await post(
       "application/x-www-form-urlencoded",
       (token) => `${new URLSearchParams(fields(token)).toString()}&username=eve`,
@@ -62,7 +62,7 @@ export function bodyRules(stage: Stage): void {
     expect(answer.headers.getSetCookie()).toEqual([])
   })
 
-  it("refuses JSON that is none, or no object", async () => {
+  it("refuses invalid JSON, and JSON that is not an object", async () => {
     for (const text of ["{", '"text"', "[1]", "null", "1"]) {
       const answer = await post("application/json", () => text)
       expect([text, answer.status]).toEqual([text, 400])
@@ -83,7 +83,7 @@ export function bodyRules(stage: Stage): void {
     }
   })
 
-  it("does not hold up the application's own reading of bodies", async () => {
+  it("does not disturb the application's own reading of bodies", async () => {
     const browser = await signedIn(stage.app)
     const answer = await browser.fetch(`${stage.app.origin}/protected`, {
       method: "POST",
@@ -94,9 +94,11 @@ export function bodyRules(stage: Stage): void {
   })
 }
 
-/** Where no parser of the application comes first: that has a limit, and a way to end such a request, of its own. */
+/**
+ * Only without a parser of the application in front: a parser has its own limit, and its own way to end such a request.
+ */
 export function endlessBodyRules(stage: Stage): void {
-  it("DOS-01: ends a body without end", async () => {
+  it("DOS-01: ends an endless body", async () => {
     const { app } = stage
     const head = [
       "POST /auth/callback/credentials HTTP/1.1",
@@ -121,13 +123,13 @@ export function endlessBodyRules(stage: Stage): void {
       socket.on("error", () => undefined)
       socket.on("close", () => resolve(text))
     })
-    // The answer may be lost to a client that goes on sending after the connection was closed.
+    // The response may be lost to a client that keeps sending after the connection was closed.
     expect(answer).toMatch(/^(?:$|HTTP\/1\.1 413 )/)
-    // What the kernel's buffers of both ends took: far from what an endless client would get rid of.
+    // The content of the kernel's buffers of both ends: far below the output of an endless client.
     expect(sent).toBeLessThan(64 * 1024 * 1024)
   })
 
-  it("LOAD-05: answers a body that does not come within 10 seconds with 408, and closes the connection", async () => {
+  it("LOAD-05: answers a body that does not arrive within 10 seconds with 408, and closes the connection", async () => {
     const { app } = stage
     const head = [
       "POST /auth/callback/credentials HTTP/1.1",

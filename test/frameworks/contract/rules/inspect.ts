@@ -1,4 +1,4 @@
-/** The visualizer of a running application, for those whom it lets. */
+/** The visualizer of a running application, for visitors that it allows. */
 import { expect, it } from "vitest"
 import { readEvents } from "../../../devtools/serve/read-stream.ts"
 import type { Stage } from "../stage.ts"
@@ -7,7 +7,7 @@ export function inspectRules(stage: Stage): void {
   const headers = { "x-admin": "yes" }
   const at = (path = "") => `${stage.app.origin}/auth/inspect${path}`
 
-  it("the page comes with every file that it names", async () => {
+  it("the page has every file that it names", async () => {
     const page = await fetch(at(), { headers })
     expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"])
     const named = [...(await page.text()).matchAll(/ (?:src|href)="(\/[^"]*)"/g)].map(([, name]) => name ?? "")
@@ -19,7 +19,7 @@ export function inspectRules(stage: Stage): void {
     }
   })
 
-  it("requests appear while they happen, one after the other", async () => {
+  it("requests appear as they happen, in order", async () => {
     const events = readEvents(await fetch(at("/traces"), { headers }))
     for (let count = 0; count < 2; count++) {
       await fetch(`${stage.app.origin}/auth/session`)
@@ -30,7 +30,7 @@ export function inspectRules(stage: Stage): void {
     await events.cancel()
   })
 
-  it("a page that went away leaves the application as it was", async () => {
+  it("a page that left does not affect the application", async () => {
     for (let count = 0; count < 3; count++) {
       const leaving = new AbortController()
       const response = await fetch(at("/traces"), { headers, signal: leaving.signal })
@@ -40,7 +40,7 @@ export function inspectRules(stage: Stage): void {
     for (let count = 0; count < 3; count++) expect((await fetch(`${stage.app.origin}/auth/session`)).status).toBe(200)
   })
 
-  it("is nothing for anybody else", async () => {
+  it("does not exist for other visitors", async () => {
     for (const path of ["", "/charts.js", "/traces"]) {
       const refused = await fetch(at(path))
       expect(refused.status).toBeGreaterThanOrEqual(400)

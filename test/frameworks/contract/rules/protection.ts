@@ -8,7 +8,7 @@ import { me, password, runs, sessionCookies, signedIn } from "../visit.ts"
 const html = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" }
 
 export function protectionRules(stage: Stage): void {
-  it("sends a browser to the sign-in page, and lets it back to the page after it has signed in", async () => {
+  it("redirects a browser to the sign-in page, and back to the page after the sign-in", async () => {
     const { origin } = stage.app
     const browser = webBrowser()
     const refused = await browser.fetch(`${origin}/protected?tab=2`, { headers: html, redirect: "manual" })
@@ -22,14 +22,14 @@ export function protectionRules(stage: Stage): void {
     expect(back.body).toContain(secret)
   })
 
-  it("answers what does not accept HTML with 401 and JSON, which no cache may keep", async () => {
+  it("answers a client that does not accept HTML with 401 and JSON, which no cache may store", async () => {
     const answer = await fetch(`${stage.app.origin}/protected`, { headers: { accept: "application/json" } })
     expect(answer.status).toBe(401)
     expect(answer.headers.get("content-type")).toContain("application/json")
     expect(await answer.text()).not.toContain(secret)
   })
 
-  it("lets those pass who are signed in", async () => {
+  it("lets signed-in visitors pass", async () => {
     const browser = await signedIn(stage.app)
     const answer = await browser.fetch(`${stage.app.origin}/protected`)
     expect(await answer.text()).toContain(secret)
@@ -47,7 +47,7 @@ export function protectionRules(stage: Stage): void {
     },
   )
 
-  it("MW-14: sends the form of a browser without a session to sign in, and back to the page that it was on", async () => {
+  it("MW-14: redirects a form without a session to the sign-in page, and back to its page", async () => {
     const { app } = stage
     const before = await runs(app)
     const send = (referer: string) =>
@@ -100,7 +100,7 @@ export function protectionRules(stage: Stage): void {
     "/protected.json",
     "/protected%3f",
     "/protected\\",
-  ])("MW-02: shows nothing of the protected page at %s", async (path) => {
+  ])("MW-02: shows no part of the protected page at %s", async (path) => {
     const before = await runs(stage.app)
     const answer = await raw(stage.app.port, get([`GET ${path} HTTP/1.1`, `Host: 127.0.0.1:${stage.app.port}`]))
     expect(answer).toMatch(/^HTTP\/1\.1 [345]/)
@@ -114,7 +114,7 @@ export function protectionRules(stage: Stage): void {
     ["a line break", "/protected?next=%0d%0aSet-Cookie:%20x=1"],
     ["a fragment", "/protected?next=%23https://evil.test"],
     ["user info", "/protected?@evil.test"],
-  ])("MW-12: leads back to an address of its own, whatever the path holds: %s", async (_name, path) => {
+  ])("MW-12: leads back to an address of the application, whatever the path contains: %s", async (_name, path) => {
     const { app } = stage
     const lines = [`GET ${path} HTTP/1.1`, `Host: 127.0.0.1:${app.port}`, "Accept: text/html"]
     const answer = await raw(app.port, get(lines))
@@ -127,7 +127,7 @@ export function protectionRules(stage: Stage): void {
     expect(answer).not.toMatch(/^set-cookie: x=1/im)
   })
 
-  it("MW-12: answers an address that is too long without sending the browser round with it", async () => {
+  it("MW-12: answers an address that is too long without a redirect loop", async () => {
     const { app } = stage
     for (const length of [5000, 8000, 9000]) {
       const answer = await fetch(`${app.origin}/protected?q=${"%22".repeat(length / 3)}`, {
@@ -139,7 +139,7 @@ export function protectionRules(stage: Stage): void {
     }
   })
 
-  it("MW-03: lets nobody in while the configuration cannot be used", async () => {
+  it("MW-03: blocks every visitor while the configuration is unusable", async () => {
     const app = await stage.start({ broken: true })
     const visitor = await signedIn(stage.app)
     const cookie = visitor.jar.header({ url: new URL(stage.app.origin), method: "GET", sameSite: true }) ?? ""
@@ -151,7 +151,7 @@ export function protectionRules(stage: Stage): void {
     expect(await page.text()).not.toContain("broken")
   })
 
-  it("MW-08: sends nobody round where the sign-in page itself is protected", async () => {
+  it("MW-08: makes no redirect loop if the sign-in page itself is protected", async () => {
     const app = await stage.start({ signInPage: "/protected" })
     const answer = await fetch(`${app.origin}/protected`, { headers: html, redirect: "manual" })
     expect(answer.status).toBe(401)

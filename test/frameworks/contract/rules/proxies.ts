@@ -10,11 +10,11 @@ export function proxyRules(stage: Stage): void {
   const ask = (port: number, lines: readonly string[]) => raw(port, get(["GET /auth/providers HTTP/1.1", ...lines]))
   const signinUrl = (answer: string): string => {
     const body = answer.slice(answer.indexOf("\r\n\r\n")).replace(/^[\s\S]*?(\{[\s\S]*\})[\s\S]*$/, "$1")
-    // What the route answers with, by its contract.
+    // The route's responses, by its contract.
     return (JSON.parse(body) as ProviderList).openid.signinUrl
   }
 
-  it("ROUTE-11: builds every address from AUTH_URL, whatever the host says", async () => {
+  it("ROUTE-11: builds every address from AUTH_URL, whatever the host header says", async () => {
     const app = await stage.start({ authUrl: "https://app.test" })
     for (const lines of [
       ["Host: evil.test"],
@@ -30,7 +30,7 @@ export function proxyRules(stage: Stage): void {
     )
   })
 
-  it("ROUTE-12: takes the address of a trusted proxy, for routes and for protected pages", async () => {
+  it("ROUTE-12: uses the address of a trusted proxy, for routes and for protected pages", async () => {
     const { app } = stage
     const lines = [`Host: 127.0.0.1:${app.port}`, "X-Forwarded-Host: app.test", "X-Forwarded-Proto: https"]
     expect(signinUrl(await ask(app.port, lines))).toBe("https://app.test/auth/signin/openid")
@@ -48,7 +48,7 @@ export function proxyRules(stage: Stage): void {
     "app.test:99999",
     "a".repeat(10_000),
     "",
-  ])("ROUTE-13: answers a forwarded host that is none with 400: %.20s", async (host) => {
+  ])("ROUTE-13: answers an invalid forwarded host with 400: %.20s", async (host) => {
     const { app } = stage
     const lines = [`Host: 127.0.0.1:${app.port}`, `X-Forwarded-Host: ${host}`]
     const answer = await ask(app.port, lines)
@@ -85,7 +85,7 @@ export function proxyRules(stage: Stage): void {
     expect(signinUrl(await ask(app.port, [own]))).toBe(`${app.origin}/auth/signin/openid`)
   })
 
-  it("ROUTE-19: does not take the host of an absolute target", async () => {
+  it("ROUTE-19: does not use the host of an absolute target", async () => {
     const { app } = stage
     const answer = await raw(
       app.port,
@@ -101,7 +101,7 @@ export function proxyRules(stage: Stage): void {
     if (stage.framework.readsHost) expect(answer).toMatch(/^HTTP\/1\.1 400 /)
   })
 
-  it("names the host of the request in its addresses, where nothing else says one", async () => {
+  it("uses the host of the request in its addresses, if no setting names another", async () => {
     const { app, framework } = stage
     const host = framework.readsHost ? "app.test:81" : `127.0.0.1:${app.port}`
     expect(signinUrl(await ask(app.port, ["Host: app.test:81"]))).toBe(`http://${host}/auth/signin/openid`)

@@ -3,7 +3,7 @@ import { get, raw } from "../../node-server.ts"
 import type { Stage } from "../stage.ts"
 import { formOf, me, signedIn } from "../visit.ts"
 
-/** Answers that begin nothing: no route of ours was found, by us or by the framework. */
+/** Responses without an effect: neither the library nor the framework found a route. */
 const nothingThere = /^HTTP\/1\.1 (?:400|404) /
 
 export function routingRules(stage: Stage): void {
@@ -47,7 +47,7 @@ export function routingRules(stage: Stage): void {
     ["ROUTE-20", "/auth/session?x=%zz"],
     ["ROUTE-20", "/auth/signin?callbackUrl=%ED%A0%80"],
     ["ROUTE-20", `/auth/session?${"a=1&".repeat(1000)}`],
-  ])("%s: finds nothing at %s, and sets nothing", async (_id, path) => {
+  ])("%s: finds nothing at %s, and sets no cookie", async (_id, path) => {
     const cookie = await cookieOf()
     const answer = await ask(path, "GET", [`Cookie: ${cookie}`])
     expect(answer).toMatch(nothingThere)
@@ -56,7 +56,7 @@ export function routingRules(stage: Stage): void {
   })
 
   it.each(["/auth/./session", "/auth/x/../session", "/auth/session/"])(
-    "ROUTE-03: answers %s as the session itself, with the same headers, or not at all",
+    "ROUTE-03: answers %s as the session itself, with the same headers, or with not found",
     async (path) => {
       const answer = await ask(path, "GET", [`Cookie: ${await cookieOf()}`])
       if (nothingThere.test(answer)) return
@@ -113,7 +113,7 @@ export function routingRules(stage: Stage): void {
     },
   )
 
-  it("ROUTE-10: does not let a header, a query or a field choose the method", async () => {
+  it("ROUTE-10: no header, query or field changes the method", async () => {
     const browser = await signedIn(stage.app)
     const { csrfToken } = await formOf(browser, stage.app)
     const page = await browser.fetch(`${stage.app.origin}/auth/signout?_method=POST&csrfToken=${csrfToken}`, {
@@ -123,11 +123,11 @@ export function routingRules(stage: Stage): void {
     expect(await me(browser, stage.app)).not.toBeNull()
   })
 
-  it("CACHE-01: lets no shared cache keep anything that the routes answer", async () => {
+  it("CACHE-01: prevents shared caching of all responses", async () => {
     for (const path of ["session", "csrf", "providers", "signin", "signout", "error", "nothing"]) {
       const answer = await fetch(`${stage.app.origin}/auth/${path}`)
       await answer.text()
-      // What is no route at all is the framework's to answer.
+      // The framework answers a path that is not a route.
       if (path === "nothing" && answer.status === 404) continue
       expect([path, answer.headers.get("cache-control")]).toEqual([path, expect.stringContaining("no-store")])
       expect(answer.headers.get("etag")).toBeNull()

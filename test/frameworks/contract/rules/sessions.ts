@@ -4,7 +4,7 @@ import { formOf, me, sessionCookies, signedIn } from "../visit.ts"
 import type { Stage } from "../stage.ts"
 
 export function sessionRules(stage: Stage): void {
-  it("MW-03: is nobody for a request without a cookie, and for one with a cookie that cannot be opened", async () => {
+  it("MW-03: reads no session from a request without a cookie, or with a cookie that cannot be opened", async () => {
     const { origin } = stage.app
     expect(await (await fetch(`${origin}/me`)).json()).toBeNull()
     for (const value of ["x", "a.b.c.d.e", "%zz", "eyJhbGciOiJub25lIn0.e30."])
@@ -13,13 +13,13 @@ export function sessionRules(stage: Stage): void {
       )
   })
 
-  it("shows what the session route shows", async () => {
+  it("returns the same as the session route", async () => {
     const browser = await signedIn(stage.app)
     const route = await browser.json<{ user: unknown }>(`${stage.app.origin}/auth/session`)
     expect((await me(browser, stage.app))?.user).toEqual(route.user)
   })
 
-  it("CACHE-02: sends the renewed cookie with the page that read the session, which no shared cache may keep", async () => {
+  it("CACHE-02: sends the renewed cookie with the page that read the session, which no shared cache may store", async () => {
     const browser = await signedIn(stage.app)
     const response = await browser.fetch(`${stage.app.origin}/me`)
     const renewed = sessionCookies(response.headers)
@@ -38,7 +38,7 @@ export function sessionRules(stage: Stage): void {
     expect(names.toSorted()).toEqual(["authjs.session-token", "one", "two"])
   })
 
-  it("renews a session once in a response, where a guard and the route's own code both ask", async () => {
+  it("renews a session once in a response, if both a guard and the route's own code read it", async () => {
     const browser = await signedIn(stage.app)
     const response = await browser.fetch(`${stage.app.origin}/protected`)
     expect(response.status).toBe(200)
@@ -50,7 +50,7 @@ export function sessionRules(stage: Stage): void {
     expect(sessionCookies(response.headers)).toEqual([expect.stringMatching(/=; .*Max-Age=0/i)])
   })
 
-  it("MW-10, MW-11: takes nobody from headers, query or body", async () => {
+  it("MW-10, MW-11: takes no user from headers, query or body", async () => {
     const { origin } = stage.app
     const headers = {
       "x-user-id": "1",
@@ -68,7 +68,7 @@ export function sessionRules(stage: Stage): void {
     expect(posted.status).toBe(401)
   })
 
-  it("updates a session by a post to its route, with the token of a form alone", async () => {
+  it("updates a session by a post to its route, only with the token of a form", async () => {
     const { app } = stage
     const browser = await signedIn(app)
     const { csrfToken, cookie } = await formOf(browser, app)
@@ -84,7 +84,7 @@ export function sessionRules(stage: Stage): void {
     expect(await answer.json()).toMatchObject({ user: { name: "ada" } })
   })
 
-  it("leaves streaming alone: the first part arrives before the second is made", async () => {
+  it("does not delay streaming: the first part arrives before the second exists", async () => {
     const { app } = stage
     const browser = await signedIn(app)
     const cookie = browser.jar.header({ url: new URL(app.origin), method: "GET", sameSite: true }) ?? ""
@@ -94,7 +94,7 @@ export function sessionRules(stage: Stage): void {
         response.setEncoding("utf8")
         response.on("data", (part: string) => {
           seen.push(part)
-          // Nothing else lets the second part come.
+          // Only this lets the second part come.
           if (seen.length === 1) fetch(`${app.origin}/go`).catch(reject)
         })
         response.on("end", () => resolve(seen))

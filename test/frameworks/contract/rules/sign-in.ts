@@ -4,14 +4,14 @@ import type { Stage } from "../stage.ts"
 import { me, sessionCookies, signInByLink, signInByOpenId, signInByPassword, signedIn, signOut } from "../visit.ts"
 
 export function signInRules(stage: Stage): void {
-  it("signs in by name and password, and comes back to where the person wanted to be", async () => {
+  it("signs in by name and password, and returns to the requested page", async () => {
     const browser = webBrowser()
     const page = await signInByPassword(browser, stage.app, "ada")
     expect(page.url.href).toBe(`${stage.app.origin}/runs`)
     expect(await me(browser, stage.app)).toMatchObject({ user: { name: "ada", email: "ada@app.test" } })
   })
 
-  it("signs in through an OpenID provider, and comes back to where the person wanted to be", async () => {
+  it("signs in through an OpenID provider, and returns to the requested page", async () => {
     const browser = webBrowser()
     const page = await signInByOpenId(browser, stage.app, "grace")
     expect(page.url.href).toBe(`${stage.app.origin}/runs`)
@@ -33,7 +33,7 @@ export function signInRules(stage: Stage): void {
     expect(await me(browser, stage.app)).toBeNull()
   })
 
-  it("RES-HDR-04: sends each Set-Cookie as a header of its own, at sign-in too", async () => {
+  it("RES-HDR-04: sends each Set-Cookie as a separate header, also at sign-in", async () => {
     const browser = webBrowser()
     const page = await signInByPassword(browser, stage.app, "ada")
     const lines = page.answers.flatMap((headers) => headers.getSetCookie())
@@ -42,7 +42,7 @@ export function signInRules(stage: Stage): void {
     expect(page.answers.flatMap(sessionCookies).length).toBeGreaterThan(0)
   })
 
-  it("tells the browser of refused credentials by catalogued codes, and gives no session", async () => {
+  it("reports refused credentials by codes of the catalogue, and issues no session", async () => {
     const browser = webBrowser()
     const page = await signInByPassword(browser, stage.app, "ada", "wrong")
     expect(page.url.pathname).toBe("/auth/signin")
@@ -55,7 +55,7 @@ export function signInRules(stage: Stage): void {
     expect(await me(browser, stage.app)).toBeNull()
   })
 
-  it("tells the browser of a callback that belongs to no sign-in by catalogued codes", async () => {
+  it("reports a callback without a sign-in by codes of the catalogue", async () => {
     const browser = webBrowser()
     const page = await browser.open(`${stage.app.origin}/auth/callback/openid?code=x&state=y`)
     expect(page.url.searchParams.get("error")).toBe("OAuthCallbackError")
@@ -63,7 +63,7 @@ export function signInRules(stage: Stage): void {
     expect(await me(browser, stage.app)).toBeNull()
   })
 
-  it("CSRF-04: refuses credentials without the token of a form, and those that another site sends", async () => {
+  it("CSRF-04: refuses credentials without the token of a form, and those from another site", async () => {
     const { origin } = stage.app
     const body = new URLSearchParams({ username: "ada", password: "correct horse" })
     const post = (headers: Record<string, string>) =>

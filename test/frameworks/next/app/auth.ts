@@ -1,7 +1,7 @@
 import NextAuth, { type NextAuthConfig } from "authchart"
 import Credentials from "authchart/providers/credentials"
 
-/** How often a session was shaped, and by which request: one process serves all of them. */
+/** Counts how often a session was shaped, by request: one process serves all of them. */
 const shaped: { count: number } = ((globalThis as { shaped?: { count: number } }).shaped ??= { count: 0 })
 export const timesShaped = (): number => shaped.count
 

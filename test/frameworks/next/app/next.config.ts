@@ -1,7 +1,7 @@
 import { join } from "node:path"
 import type { NextConfig } from "next"
 
-/** The root of the repository: what is built lies in a folder of its own, and Next.js itself above it. */
+/** The root of the repository: the build is in its own folder, and Next.js above it. */
 const root = join(process.cwd(), "../../../../..")
 
 export default {

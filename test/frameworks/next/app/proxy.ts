@@ -1,7 +1,7 @@
 import { NextResponse, type NextFetchEvent, type NextRequest } from "next/server"
 import { auth } from "./auth"
 
-/** Around the application's own middleware. */
+/** Wraps the application's own middleware. */
 const wrapped = auth((request) => {
   const { pathname } = request.nextUrl
   if (pathname === "/wrapped/elsewhere") return NextResponse.redirect(new URL("/login", request.nextUrl))

@@ -7,14 +7,14 @@ import { act, cookieName, textById, visitorNamed } from "../visitor.ts"
 
 const host = "127.0.0.1"
 
-/** Where an answer leads, as a browser would read it. */
+/** The target of a response, as a browser would resolve it. */
 function wayOf(response: Response, origin: string): URL {
   return new URL(response.headers.get("location") ?? "about:blank", origin)
 }
 
-/** @param app is running, with a provider that knows it. */
+/** @param app is running, with a provider that has it registered. */
 export function itActs(app: () => Running): void {
-  it("signIn('credentials', form) signs in, sets the cookie, and leads back to the page of the form", async () => {
+  it("signIn('credentials', form) signs in, sets the cookie, and returns to the page of the form", async () => {
     const { origin } = app()
     const browser = webBrowser()
     const page = await browser.open(`${origin}/forms`)
@@ -25,7 +25,7 @@ export function itActs(app: () => Running): void {
     expect(session).toMatchObject({ user: { name: "Ada" } })
   })
 
-  it("signIn(provider) starts a sign-in, passes the application's parameters on, and comes back to where it said", async () => {
+  it("signIn(provider) starts a sign-in, passes the application's parameters on, and returns to its target", async () => {
     const { origin } = app()
     const browser = webBrowser()
     const page = await browser.open(`${origin}/forms`)
@@ -38,7 +38,7 @@ export function itActs(app: () => Running): void {
     expect(back.body).toContain("the secret, for")
   })
 
-  it("signIn throws what was refused, and signs nobody in", async () => {
+  it("signIn throws a refusal, and signs no user in", async () => {
     const { origin } = app()
     const browser = webBrowser()
     const response = await act(browser, await browser.open(`${origin}/forms`), "careful", { name: "mallory" })
@@ -46,7 +46,7 @@ export function itActs(app: () => Running): void {
     expect(browser.jar.of(host).has(cookieName)).toBe(false)
   })
 
-  it("redirect: false gives the address, and auth() knows the session in the same action", async () => {
+  it("redirect: false returns the address, and auth() reads the session in the same action", async () => {
     const { origin } = app()
     const browser = webBrowser()
     const response = await act(browser, await browser.open(`${origin}/forms`), "careful", { name: "grace" })
@@ -54,7 +54,7 @@ export function itActs(app: () => Running): void {
     expect([searchParams.get("to"), searchParams.get("now")]).toEqual([`${origin}/admin`, "Grace"])
   })
 
-  it("update() changes what server components show, in the same action and in the page that answers it", async () => {
+  it("update() changes server components, in the same action and in the page that it renders", async () => {
     const { origin } = app()
     const ada = await visitorNamed("ada", origin)
     const page = await ada.open(`${origin}/forms`)
@@ -72,7 +72,7 @@ export function itActs(app: () => Running): void {
     expect(textById(await response.text(), "session")).toContain('"Ada K."')
   })
 
-  it("signOut() ends the session and leads to where it was told; redirect: false gives that address", async () => {
+  it("signOut() ends the session and redirects to its target; redirect: false returns that address", async () => {
     const { origin } = app()
     const ada = await visitorNamed("ada", origin)
     const response = await act(ada, await ada.open(`${origin}/forms`), "leave")
@@ -83,7 +83,7 @@ export function itActs(app: () => Running): void {
     expect([quiet.searchParams.get("to"), quiet.searchParams.get("now")]).toEqual([`${origin}/forms`, "nobody"])
   })
 
-  it("a route handler may start a sign-in, also where the link to it is on another site", async () => {
+  it("a route handler may start a sign-in, also if the link to it is on another site", async () => {
     const { origin } = app()
     const headers = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" }
     const response = await fetch(`${origin}/api/go`, { headers, redirect: "manual" })
@@ -93,7 +93,7 @@ export function itActs(app: () => Running): void {
     expect(new URL(to).searchParams.get("client_id")).toBe("app")
   })
 
-  it("CSRF-04, CSRF-13: a form that another site posts to a route handler of the application signs nobody in", async () => {
+  it("CSRF-04, CSRF-13: a form of another site to a route handler of the application signs no user in", async () => {
     const { origin } = app()
     const post = (from: string) =>
       fetch(`${origin}/api/go`, {
@@ -108,7 +108,7 @@ export function itActs(app: () => Running): void {
     expect(own.headers.getSetCookie().filter((line) => line.startsWith(cookieName))).toHaveLength(1)
   })
 
-  it("ORD-01: where to go afterwards is judged by callbacks.redirect, whoever named it", async () => {
+  it("ORD-01: callbacks.redirect decides about every redirect target, whatever its origin", async () => {
     const { origin } = app()
     const browser = webBrowser()
     const page = await browser.open(`${origin}/forms`)
@@ -118,7 +118,7 @@ export function itActs(app: () => Running): void {
     expect(wayOf(referred, origin).origin).toBe(origin)
   })
 
-  it("a field named redirect, or a header that asks for JSON, does not change what a form does", async () => {
+  it("a field named redirect, or a header that requests JSON, does not change the behaviour of a form", async () => {
     const { origin } = app()
     const browser = webBrowser()
     const page = await browser.open(`${origin}/forms`)
@@ -127,7 +127,7 @@ export function itActs(app: () => Running): void {
     expect([response.status, wayOf(response, origin).href]).toEqual([303, `${origin}/forms`])
   })
 
-  it("signOut and update in route handlers: the one gives the address, the other the session", async () => {
+  it("signOut and update in route handlers: one returns the address, the other the session", async () => {
     const { origin } = app()
     const ada = await visitorNamed("ada", origin)
     const body = JSON.stringify({ user: { name: "Ada R." } })

@@ -1,4 +1,4 @@
-/** Every form in which an application of Next.js reads a session. */
+/** Every way in which an application of Next.js reads a session. */
 import { expect, it } from "vitest"
 import { webBrowser } from "../../../support/web-browser.ts"
 import type { Running } from "../built-app.ts"
@@ -8,9 +8,9 @@ interface Seen {
   auth: { user: { name: string } } | null
 }
 
-/** @param app is running when the rules are. */
+/** @param app is running when the rules run. */
 export function itReadsSessions(app: () => Running): void {
-  it("auth() gives a server component the session, and null to a stranger", async () => {
+  it("auth() returns the session to a server component, and null for a visitor without one", async () => {
     const { origin } = app()
     const ada = await visitorNamed("ada", origin)
     const shown = JSON.parse(textById((await ada.open(`${origin}/`)).body, "session") ?? "") as Seen["auth"]
@@ -19,7 +19,7 @@ export function itReadsSessions(app: () => Running): void {
   })
 
   it.each(["/api/who", "/api/wrapped/7", "/api/legacy", "/api/edge"])(
-    "%s: a handler reads the session, and null for a stranger",
+    "%s: a handler reads the session, and null for a visitor without one",
     async (path) => {
       const { origin } = app()
       const ada = await visitorNamed("ada", origin)
@@ -28,7 +28,7 @@ export function itReadsSessions(app: () => Running): void {
     },
   )
 
-  it("auth(handler) gives the handler its params, the address and the body of its request", async () => {
+  it("auth(handler) passes the handler its params, and the address and body of its request", async () => {
     const { origin } = app()
     const ada = await visitorNamed("ada", origin)
     const got = await ada.json<{ id: string; at: string }>(`${origin}/api/wrapped/7?x=1`)
@@ -39,13 +39,13 @@ export function itReadsSessions(app: () => Running): void {
     expect(stranger.status).toBe(401)
   })
 
-  it("the edge runtime reads sessions with what it has", async () => {
+  it("the edge runtime reads sessions with its own APIs", async () => {
     const { origin } = app()
     const ada = await visitorNamed("ada", origin)
     expect(await ada.json<unknown>(`${origin}/api/edge`)).toMatchObject({ runtime: "edge", auth: { user: {} } })
   })
 
-  it("auth(context) gives getServerSideProps the session", async () => {
+  it("auth(context) returns the session in getServerSideProps", async () => {
     const { origin } = app()
     const ada = await visitorNamed("ada", origin)
     expect(textById((await ada.open(`${origin}/legacy`)).body, "name")).toBe("Ada")
@@ -64,7 +64,7 @@ export function itReadsSessions(app: () => Running): void {
     expect((await shaped()) - before).toBe(1)
   })
 
-  it("MW-16, CACHE-09: what is remembered of one visitor's render is not shown to another", async () => {
+  it("MW-16, CACHE-09: one visitor's render is not reused for another", async () => {
     const { origin } = app()
     const [ada, grace] = [await visitorNamed("ada", origin), await visitorNamed("grace", origin)]
     const pages = await Promise.all([ada, grace, webBrowser(), grace, ada].map((one) => one.open(`${origin}/twice`)))
@@ -73,7 +73,7 @@ export function itReadsSessions(app: () => Running): void {
     for (const { headers } of pages) expect(headers.get("cache-control")).toContain("no-store")
   })
 
-  it("MW-03: a cookie that is none of ours is nobody's", async () => {
+  it("MW-03: a foreign cookie gives no session", async () => {
     const { origin } = app()
     const headers = { cookie: `${cookieName}=eyJhbGciOiJub25lIn0..forged` }
     expect(textById(await (await fetch(`${origin}/`, { headers })).text(), "session")).toBe("null")

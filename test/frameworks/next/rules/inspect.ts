@@ -1,13 +1,13 @@
-/** The visualizer of a production build, out of Next.js's own bundle. */
+/** The visualizer of a production build, from Next.js's own bundle. */
 import { expect, it } from "vitest"
 import { readEvents } from "../../../devtools/serve/read-stream.ts"
 import type { Running } from "../built-app.ts"
 
-/** @param app is running, and lets those see it who say `x-admin: yes`. */
+/** @param app is running, and allows visitors with `x-admin: yes`. */
 export function itShowsTheVisualizer(app: () => Running): void {
   const headers = { "x-admin": "yes" }
 
-  it("the page comes with every file that it names, and its charts", async () => {
+  it("the page has every file that it names, and its charts", async () => {
     const at = `${app().origin}/api/auth/inspect`
     const page = await fetch(at, { headers })
     expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"])
@@ -31,7 +31,7 @@ export function itShowsTheVisualizer(app: () => Running): void {
     expect([...told]).toEqual(expect.arrayContaining(["GET session", "auth()"]))
   })
 
-  it("is not there for anybody else", async () => {
+  it("does not exist for other visitors", async () => {
     for (const file of ["", "/charts.js", "/traces"])
       expect((await fetch(`${app().origin}/api/auth/inspect${file}`)).status).toBe(400)
   })

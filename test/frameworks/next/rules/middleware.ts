@@ -1,4 +1,4 @@
-/** `auth` as middleware, and what it does not replace. */
+/** `auth` as middleware, and its limits. */
 import { expect, it } from "vitest"
 import { webBrowser } from "../../../support/web-browser.ts"
 import type { Running } from "../built-app.ts"
@@ -6,15 +6,15 @@ import { cookieName, textById, visitorNamed } from "../visitor.ts"
 
 const secret = "the secret, for"
 
-/** What a stranger gets of the protected page, whatever the way. */
+/** The response to a visitor without a session for the protected page, on every path. */
 async function asked(origin: string, path: string, headers: Record<string, string> = {}) {
   const response = await fetch(origin + path, { headers, redirect: "manual" })
   return { status: response.status, location: response.headers.get("location"), body: await response.text() }
 }
 
-/** @param app is running, with sessions that are renewed at every read. */
+/** @param app is running, with sessions that every read renews. */
 export function itGuardsPages(app: () => Running): void {
-  it("authorized: sends a stranger to the sign-in page, which leads back, and lets the visitor in", async () => {
+  it("authorized: redirects a visitor without a session to the sign-in page, and back after the sign-in", async () => {
     const { origin } = app()
     const { status, location, body } = await asked(origin, "/admin?tab=1")
     const target = new URL(location ?? "", origin)
@@ -25,7 +25,7 @@ export function itGuardsPages(app: () => Running): void {
     expect((await ada.open(`${origin}/admin`)).body).toContain(secret)
   })
 
-  it("MW-05: a Response of authorized wins, and true lets go on; what it throws lets nobody in", async () => {
+  it("MW-05: a Response of authorized is final, true continues, and an error blocks", async () => {
     const { origin } = app()
     expect((await asked(origin, "/admin/verdict")).status).toBe(403)
     expect((await asked(origin, "/admin/verdict?open=1")).status).toBe(404)
@@ -33,7 +33,7 @@ export function itGuardsPages(app: () => Running): void {
     expect([broken.status, broken.body.includes(secret)]).toEqual([500, false])
   })
 
-  it("MW-08: our own routes stay open, or nobody could ever sign in", async () => {
+  it("MW-08: our own routes stay open, so that visitors can sign in", async () => {
     const { origin } = app()
     expect((await asked(origin, "/api/auth/signin")).status).toBe(200)
     expect((await asked(origin, "/api/auth/providers")).status).toBe(200)
@@ -71,18 +71,19 @@ export function itGuardsPages(app: () => Running): void {
     ["an escaped way round", "/login/%2e%2e/admin"],
     ["a backslash", "/\\admin"],
     ["an escaped NUL", "/admin%00"],
-    ["headers that say who it is", "/admin", { "x-user-id": "1", "x-authjs-session": "1", authorization: "Bearer x" }],
-    ["renewed cookies of its own making", "/admin", { "x-middleware-request-cookie": `${cookieName}=x` }],
-    ["cookies that middleware is said to have set", "/admin", { "x-middleware-set-cookie": `${cookieName}=x` }],
+    ["headers that name a user", "/admin", { "x-user-id": "1", "x-authjs-session": "1", authorization: "Bearer x" }],
+    ["renewed cookies of the visitor's own making", "/admin", { "x-middleware-request-cookie": `${cookieName}=x` }],
+    ["cookies that middleware allegedly set", "/admin", { "x-middleware-set-cookie": `${cookieName}=x` }],
   ]
-  it.each(ways)("MW-01, MW-02, MW-10: no way round by %s", async (_way, path, headers) => {
+  it.each(ways)("MW-01, MW-02, MW-10: access is not possible by %s", async (_way, path, headers) => {
     const answer = await asked(app().origin, path, headers)
     expect(answer.body).not.toContain(secret)
     expect(answer.status).not.toBe(500)
   })
 
-  it("MW-01: a page that no middleware saw guards itself by auth()", async () => {
-    // The same page, with the header by which Next.js marks what is for itself: whoever gets past still has no session.
+  it("MW-01: a page outside of the middleware is protected by auth() itself", async () => {
+    // The same page, with the header by which Next.js marks internal requests: a visitor who passes still has no
+    // session.
     const { origin } = app()
     const headers = { "x-middleware-subrequest": Array.from({ length: 5 }, () => "middleware").join(":") }
     const { body } = await asked(origin, "/admin", headers)
@@ -92,7 +93,7 @@ export function itGuardsPages(app: () => Running): void {
     expect(await seen.text()).toContain(secret)
   })
 
-  it("MW-15: HEAD and OPTIONS are judged as GET is", async () => {
+  it("MW-15: HEAD and OPTIONS are judged like GET", async () => {
     const { origin } = app()
     for (const method of ["HEAD", "OPTIONS"]) {
       const response = await fetch(`${origin}/admin`, { method, redirect: "manual" })
@@ -100,7 +101,7 @@ export function itGuardsPages(app: () => Running): void {
     }
   })
 
-  it("MW-12: an address that is no path of ours never becomes the way back", async () => {
+  it("MW-12: a foreign address never becomes the return address", async () => {
     const { origin } = app()
     for (const path of ["/admin/%0d%0aX:y", "/admin/\\evil.test", "/admin?x=//evil.test", "/admin#frag"]) {
       const { location } = await asked(origin, path)
@@ -111,7 +112,7 @@ export function itGuardsPages(app: () => Running): void {
     }
   })
 
-  it("keeps sessions alive: the renewed cookie goes to the browser and to what follows in the same request", async () => {
+  it("renews sessions: the renewed cookie reaches the browser and the rest of the same request", async () => {
     const { origin } = app()
     const ada = await visitorNamed("ada", origin)
     const before = ada.jar.of("127.0.0.1").get(cookieName)
@@ -128,7 +129,7 @@ export function itGuardsPages(app: () => Running): void {
     expect(response.headers.get("x-middleware-request-cookie")).toBeNull()
   })
 
-  it("keeps what an application's own middleware does: its headers, its rewrites, its redirects", async () => {
+  it("keeps the effects of an application's own middleware: its headers, its rewrites, its redirects", async () => {
     const { origin } = app()
     const ada = await visitorNamed("ada", origin)
     const own = await ada.json<{ own: string; auth: object }>(`${origin}/wrapped/own-headers`)
@@ -137,7 +138,7 @@ export function itGuardsPages(app: () => Running): void {
     expect(new URL(moved.headers.get("location") ?? "", origin).href).toBe(`${origin}/login`)
   })
 
-  it("MW-03: a cookie that cannot be read is cleared, and what follows does not see it", async () => {
+  it("MW-03: an unreadable cookie is cleared, and the rest of the request does not see it", async () => {
     const { origin } = app()
     const headers = { cookie: `${cookieName}=forged; other=1` }
     const response = await fetch(`${origin}/wrapped/who`, { headers })
@@ -145,7 +146,7 @@ export function itGuardsPages(app: () => Running): void {
     expect(await response.json()).toMatchObject({ auth: null, cookie: "other=1" })
   })
 
-  it("MW-07: where middleware renews a cookie that the route ends, the end is what the browser keeps", async () => {
+  it("MW-07: if middleware renews a cookie that the route clears, the browser clears it", async () => {
     const { origin } = app()
     const ada = await visitorNamed("ada", origin)
     const { csrfToken } = await ada.json<{ csrfToken: string }>(`${origin}/api/auth/csrf`)
@@ -158,7 +159,7 @@ export function itGuardsPages(app: () => Running): void {
     expect(textById((await ada.open(`${origin}/`)).body, "session")).toBe("null")
   })
 
-  it("MW-14: a stranger's server action on a guarded page does not run", async () => {
+  it("MW-14: a server action on a protected page does not run without a session", async () => {
     const { origin } = app()
     const stranger = webBrowser()
     const response = await stranger.fetch(`${origin}/admin`, {

@@ -1,4 +1,4 @@
-/** Behind a proxy, and in a container: Next.js names itself, and visitors are led to the public address. */
+/** Behind a proxy, and in a container: Next.js knows only its own address, and visitors are sent to the public one. */
 import { expect, it } from "vitest"
 import { encode } from "../../../../src/jwt.ts"
 import type { Running } from "../built-app.ts"
@@ -17,7 +17,7 @@ async function ask(app: Running, path: string, headers: Record<string, string> =
   return { status: response.status, location: response.headers.get("location") ?? "", body: await response.text() }
 }
 
-/** What the application says of itself, by every way that leads a visitor somewhere. */
+/** The application's own address, in every response that leads a visitor somewhere. */
 export function itLeadsTo(
   origin: string,
   what: { app: () => Running; headers: Record<string, string>; routes: string },
@@ -69,9 +69,9 @@ export function itLeadsTo(
   })
 }
 
-/** @param app trusts the host, and has no address configured. */
+/** @param app trusts the host, and has no configured address. */
 export function itJudgesForwardedHeaders(app: () => Running): void {
-  it("ROUTE-13, ROUTE-14, ROUTE-15: forwarded headers outside the grammar let nobody in", async () => {
+  it("ROUTE-13, ROUTE-14, ROUTE-15: invalid forwarded headers block the request", async () => {
     const cookie = await cookieOfAda()
     for (const [name, value] of [
       ["x-forwarded-host", "a.test, b.test"],
@@ -87,16 +87,16 @@ export function itJudgesForwardedHeaders(app: () => Running): void {
     }
   })
 
-  it("ROUTE-16: one request's forwarded host is nothing to the next", async () => {
+  it("ROUTE-16: one request's forwarded host has no effect on the next", async () => {
     await ask(app(), "/admin", { "x-forwarded-host": "evil.test", "x-forwarded-proto": "https" })
     const { location } = await ask(app(), "/admin")
     expect(location).not.toContain("evil.test")
   })
 }
 
-/** @param app has AUTH_URL: nothing that a request says of its host counts. */
+/** @param app has AUTH_URL: the host of a request does not count. */
 export function itBelievesNoHost(origin: string, app: () => Running): void {
-  it("ROUTE-11, ROUTE-12: a host that a request names is in no address, with AUTH_URL", async () => {
+  it("ROUTE-11, ROUTE-12: with AUTH_URL, no address has the host of a request", async () => {
     const headers = { "x-forwarded-host": "evil.test", "x-forwarded-proto": "http", forwarded: "host=evil.test" }
     for (const path of ["/admin", "/api/go", "/later", "/wrapped/elsewhere"]) {
       const { location } = await ask(app(), path, headers)
@@ -107,7 +107,7 @@ export function itBelievesNoHost(origin: string, app: () => Running): void {
 
 /** @param app trusts no host, and has no address. */
 export function itRefusesUntrustedHosts(app: () => Running): void {
-  it("D6: without a trusted host there is no session, no sign-in and no way in", async () => {
+  it("D6: without a trusted host there is no session, no sign-in and no access", async () => {
     const headers = { ...forwarded, cookie: await cookieOfAda() }
     expect((await ask(app(), "/admin", headers)).body).not.toContain("the secret")
     expect((await ask(app(), "/", headers)).body).toMatch(/id="session">null</)

@@ -1,16 +1,16 @@
-/** What Next.js tells of a request, read as the browser's cookies. */
+/** Next.js's view of a request, read as the browser's cookies. */
 import { describe, expect, it } from "vitest"
 import { RequestCookies } from "next/dist/compiled/@edge-runtime/cookies/index.js"
 import { currentCookies } from "../../../../src/frameworks/next/incoming-request.ts"
 
-/** The very store that `cookies()` gives. */
+/** The store that `cookies()` returns. */
 function storeOf(header: string): RequestCookies {
   return new RequestCookies(new Headers({ cookie: header }))
 }
 
-describe("the cookies of a request that an action is answering", () => {
+describe("the cookies of a request during an action", () => {
   it.each(["a=1", "a=1; b=x%20y", "a=1; a=2", "a=", "", "a=%zz; b=2", "token=ey.J9-_~; x=1"])(
-    "are those that came, where nothing was set: %j",
+    "are the received ones, if none was set: %j",
     (header) => {
       const expected = header.replace(/^a=$/, "").replace("a=%zz; ", "")
       const wanted = header === "a=1; a=2" ? "a=1; a=2" : expected
@@ -18,20 +18,20 @@ describe("the cookies of a request that an action is answering", () => {
     },
   )
 
-  it("have what was set since, and not what it replaced", () => {
+  it("include newly set ones, and not the replaced ones", () => {
     const store = storeOf("a=1; b=2")
     store.set("a", "new one")
     expect(currentCookies("a=1; b=2", store)).toBe("b=2; a=new%20one")
   })
 
-  it("have not what was deleted since, by either way of deleting", () => {
+  it("exclude deleted ones, for both ways to delete", () => {
     const store = storeOf("a=1; b=2; c=3")
     store.delete("a")
     store.set("b", "")
     expect(currentCookies("a=1; b=2; c=3", store)).toBe("c=3")
   })
 
-  it("COOK-13: of two with one name the first still counts, and both give way to one that was set", () => {
+  it("COOK-13: of two with one name the first counts, and a newly set one replaces both", () => {
     const header = "s=mine; s=tossed"
     expect(currentCookies(header, storeOf(header)).split("; ")[0]).toBe("s=mine")
     const store = storeOf(header)

@@ -1,4 +1,4 @@
-/** What middleware tells Next.js, with the requests and responses of Next.js itself. */
+/** Middleware's instructions to Next.js, with the requests and responses of Next.js itself. */
 import { NextRequest, NextResponse } from "next/server.js"
 import { describe, expect, it } from "vitest"
 import { forwarded, goOn } from "../../../../src/frameworks/next/middleware-response.ts"
@@ -15,8 +15,8 @@ function followed(response: Response): Record<string, string | null> | undefined
   return Object.fromEntries(list.split(",").map((name) => [name, response.headers.get(`x-middleware-request-${name}`)]))
 }
 
-describe("a request that goes on", () => {
-  it("goes on with the renewed cookies and every header that it had", () => {
+describe("a request that continues", () => {
+  it("has the renewed cookies and every header that it had", () => {
     const request = incoming()
     expect(followed(forwarded(goOn(), { request, seen: request, cookies }))).toEqual({
       "accept-language": "de",
@@ -24,7 +24,7 @@ describe("a request that goes on", () => {
     })
   })
 
-  it("goes on without a cookie header where the only cookie was cleared", () => {
+  it("has no cookie header if the only cookie was cleared", () => {
     const request = incoming({ cookie: "s=old", "x-own": "1" })
     const cleared = [{ name: "s", value: "", options: { maxAge: 0 } }]
     expect(followed(forwarded(goOn(), { request, seen: request, cookies: cleared }))).toEqual({ "x-own": "1" })
@@ -40,13 +40,13 @@ describe("a request that goes on", () => {
     })
   })
 
-  it("is given no cookies where the application chose to pass none on", () => {
+  it("gets no cookies if the application chose to pass none on", () => {
     const request = incoming()
     const own = NextResponse.next({ request: { headers: new Headers({ "x-by-middleware": "1" }) } })
     expect(followed(forwarded(own, { request, seen: request, cookies }))).toEqual({ "x-by-middleware": "1" })
   })
 
-  it("is left alone where nothing is renewed, where it ends here, and where Next.js did not send it", () => {
+  it("is unchanged if nothing is renewed, if it ends here, and if Next.js did not send it", () => {
     const request = incoming()
     const plain = new Request(request)
     for (const [response, passed] of [
@@ -70,7 +70,7 @@ describe("a rewrite", () => {
   })
 
   it.each(["https://elsewhere.test/x", "http://localhost:3000/x", "https://app.test:444/x"])(
-    "to %s goes where it says",
+    "to %s goes to that address",
     (to) => {
       expect(of(to).headers.get("x-middleware-rewrite")).toBe(to)
     },
@@ -78,7 +78,7 @@ describe("a rewrite", () => {
 })
 
 describe("a request at its public address", () => {
-  it("has everything that it had: method, headers, body, basePath and locale", async () => {
+  it("keeps method, headers, body, basePath and locale", async () => {
     const nextConfig = { basePath: "/docs", i18n: { locales: ["en", "de"], defaultLocale: "en" } }
     const request = new NextRequest("http://localhost:3000/docs/de/page?x=1", {
       method: "POST",
@@ -108,7 +108,7 @@ describe("a request at its public address", () => {
     ])
   })
 
-  it("is the same where it is there already, where it has none, and where Next.js did not make it", async () => {
+  it("is the same object if it has that address already, if there is none, and if Next.js did not make it", async () => {
     const address = { ok: true, origin: "http://localhost:3000", href: "http://localhost:3000/page" } as const
     const request = incoming()
     expect(await atPublicAddress(request, address)).toBe(request)

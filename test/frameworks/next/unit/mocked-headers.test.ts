@@ -1,4 +1,4 @@
-/** MOVE-08: an application's own tests stand in for `next/headers`, with as much of it as Auth.js asks for. */
+/** MOVE-08: an application's own tests replace `next/headers` with as much of it as Auth.js needs. */
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import NextAuth, { type NextAuthResult } from "../../../../src/index.ts"
 import { encode } from "../../../../src/jwt.ts"
@@ -8,12 +8,12 @@ const name = "__Secure-authjs.session-token"
 const token = await encode({ token: { sub: "1", name: "Ada" }, secret, salt: name })
 const cookie = `${name}=${token}`
 
-/** The same copy of the module for every test would keep the stand-in of the first. */
+/** With one copy of the module for every test, the replacement of the first would stay. */
 function app(): NextAuthResult {
   return NextAuth({ secret, trustHost: true, providers: [] })
 }
 
-/** What a test of an application puts in the place of the module; anything else that is asked of it throws. */
+/** The replacement in a test of an application; every other access throws. */
 function standIn(parts: { headers: () => unknown; cookies?: () => unknown }): void {
   vi.doMock("next/headers", () => parts)
 }
@@ -51,8 +51,8 @@ describe.each(Object.entries(stores))("MOVE-08: auth() reads the session where %
   })
 })
 
-describe("MOVE-08: the forms with a request", () => {
-  it("ask headers() for nothing", async () => {
+describe("MOVE-08: functions that receive a request", () => {
+  it("do not call headers()", async () => {
     const headers = vi.fn<() => Headers>(() => new Headers())
     standIn({ headers })
     const { auth } = app()
@@ -67,7 +67,7 @@ describe("MOVE-08: the forms with a request", () => {
     expect(headers).not.toHaveBeenCalled()
   })
 
-  it("signIn() sets its cookies where cookies() has set() only", async () => {
+  it("signIn() sets its cookies if cookies() has only set()", async () => {
     const set = vi.fn<() => void>()
     standIn({ headers: async () => new Headers({ cookie, host: "app.test" }), cookies: async () => ({ set }) })
     const provider = {

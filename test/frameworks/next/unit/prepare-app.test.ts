@@ -1,4 +1,4 @@
-/** Where the routes and pages of an application lie under a `basePath` of Next.js. */
+/** The addresses of an application's routes and pages under a `basePath` of Next.js. */
 import { describe, expect, it, vi } from "vitest"
 import type { AuthConfig } from "../../../../src/config/options.ts"
 import { prepareApp } from "../../../../src/frameworks/next/prepare-app.ts"
@@ -32,7 +32,7 @@ describe("ROUTE-18: under a basePath of Next.js, /docs", () => {
     expect(prepared(basePath === undefined ? {} : { basePath }, authUrl).basePath).toBe(expected)
   })
 
-  it("pages are under it too, but for other hosts' and those that are written with it", () => {
+  it("pages are under it, too, except those of other hosts and those that already contain it", () => {
     const pages = {
       signIn: "/login?x=1",
       signOut: "/docs/bye",
@@ -44,7 +44,7 @@ describe("ROUTE-18: under a basePath of Next.js, /docs", () => {
 })
 
 describe("without a basePath of Next.js", () => {
-  it("everything is where it says", () => {
+  it("every address stays as configured", () => {
     environment()
     const own: AuthConfig = { providers: [], secret, pages: { signIn: "/login" } }
     const config = prepareApp(own, true)

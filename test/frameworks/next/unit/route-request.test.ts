@@ -5,18 +5,18 @@ import { atRoutes } from "../../../../src/frameworks/next/route-request.ts"
 const config = { providers: [], basePath: "/docs/api/auth" }
 const pathOf = (path: string, base = "/docs") => atRoutes(new Request(`http://app.test${path}`), config, base).url
 
-describe("ROUTE-18: a request that Next.js took /docs from", () => {
+describe("ROUTE-18: a request from which Next.js removed /docs", () => {
   it.each([
     ["/api/auth/session?x=1", "/docs/api/auth/session?x=1"],
     ["/docs/api/auth/session", "/docs/api/auth/session"],
     ["/api/authsession", "/api/authsession"],
     ["/elsewhere", "/elsewhere"],
     ["//api/auth/session", "//api/auth/session"],
-  ])("%s is one for %s", (path, expected) => {
+  ])("%s becomes %s", (path, expected) => {
     expect(pathOf(path)).toBe(`http://app.test${expected}`)
   })
 
-  it("is left alone where there is no basePath", () => {
+  it("is unchanged without a basePath", () => {
     expect(pathOf("/api/auth/session", "")).toBe("http://app.test/api/auth/session")
   })
 

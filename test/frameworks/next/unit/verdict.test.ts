@@ -1,12 +1,12 @@
-/** What an application says of a request, and what happens while it says nothing. */
+/** The result of an application's callback for a request, and what happens while it is pending. */
 import { describe, expect, it } from "vitest"
 import type { AppConfig, NextAuthRequest } from "../../../../src/frameworks/next/app-config.ts"
 import { verdictOf } from "../../../../src/frameworks/next/verdict.ts"
 
-// The callbacks of these tests do not look at it.
+// The callbacks of these tests do not read it.
 const asked = { request: new Request("https://app.test/") as NextAuthRequest, auth: null }
 
-/** A clock that rings when it is told to. */
+/** A timer that fires when the test says so. */
 function clock() {
   const running = new Set<() => void>()
   return {
@@ -24,7 +24,7 @@ type Authorized = NonNullable<NonNullable<AppConfig["callbacks"]>["authorized"]>
 const config = (authorized: Authorized): AppConfig => ({ providers: [], callbacks: { authorized } })
 
 describe("callbacks.authorized", () => {
-  it("MW-06: one that never answers lets nobody in", async () => {
+  it("MW-06: a callback that never answers blocks the request", async () => {
     const { deadline, ring } = clock()
     const said = verdictOf(
       config(() => new Promise(() => undefined)),
@@ -35,7 +35,7 @@ describe("callbacks.authorized", () => {
     await expect(said).rejects.toMatchObject({ type: "CallbackRouteError" })
   })
 
-  it("one that answers leaves no timer behind, whatever it answers", async () => {
+  it("a callback that answers leaves no timer behind, whatever it returns", async () => {
     const { deadline, running } = clock()
     const no = new Response("no")
     const of = (authorized: Authorized) => verdictOf(config(authorized), asked, { deadline })
@@ -47,7 +47,7 @@ describe("callbacks.authorized", () => {
     expect(running.size).toBe(0)
   })
 
-  it("none lets everybody in", async () => {
+  it("no callback lets every request pass", async () => {
     expect(await verdictOf({ providers: [] }, asked)).toBe(true)
   })
 })

@@ -1,4 +1,4 @@
-/** The main entry where Next.js is not installed. */
+/** The main entry without an installed Next.js. */
 import { execFileSync } from "node:child_process"
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -28,7 +28,7 @@ function run(lines: readonly string[]): unknown {
 }
 
 describe("without Next.js", () => {
-  it("the main entry loads, and serves whoever passes a request", () => {
+  it("the main entry loads, and serves callers that pass a request", () => {
     const answer = run([
       'const request = new Request("http://app.test/")',
       "const around = await auth((one) => Response.json({ who: one.auth }))(request)",
@@ -39,7 +39,7 @@ describe("without Next.js", () => {
     expect(answer).toEqual([{ who: null }, "1", null])
   })
 
-  it("the forms that find their request through it say which they are, and what to use instead", () => {
+  it("functions that take their request from Next.js say their name, and what to use instead", () => {
     const said = run([
       "const said = []",
       'for (const call of [() => auth(), () => signIn("x"), () => signOut(), () => update({})])',

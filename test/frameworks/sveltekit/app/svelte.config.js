@@ -2,7 +2,7 @@ import adapter from "@sveltejs/adapter-node"
 
 const { APP_OUT = "build", APP_BASE = "" } = process.env
 
-/** Built by the tests, each time into a folder of its own. */
+/** The tests build it, each time into a new folder. */
 export default {
   kit: {
     adapter: adapter({ out: `.svelte-kit/${APP_OUT}` }),

@@ -5,6 +5,6 @@ const bundled = ["authchart", "cookie", "jose", "oauth4webapi", "xstate"]
 export default {
   plugins: [sveltekit()],
   logLevel: "warn",
-  // What the guide says; and, to see what comes of it, without.
+  // The guide's setting; and a build without it, to see the effect.
   ssr: { noExternal: process.env.APP_UNBUNDLED === "1" ? [] : bundled },
 }

@@ -1,4 +1,4 @@
-/** A route handler that answers whoever is signed in, and nobody else. */
+/** A route handler that only responds to signed-in users. */
 import { auth } from "@/auth"
 
 export const GET = auth(({ auth: session }) =>

@@ -7,7 +7,7 @@ export async function GET(request: Request) {
   await signIn("idp", { redirectTo: searchParams.get("to") ?? "/admin" })
 }
 
-/** A form of the application's own, elsewhere than in a server action. */
+/** A form of the application outside of a server action. */
 export async function POST(request: Request) {
   await signIn("credentials", await request.formData())
 }

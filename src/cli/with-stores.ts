@@ -1,0 +1,26 @@
+/** Opens the tables of sqlStores for a command. */
+import type { SqlStores } from "../stores/sql.ts"
+import type { Terminal } from "./command.ts"
+import { openDatabase } from "./database-url.ts"
+import { loadKysely } from "./load-kysely.ts"
+
+/**
+ * Says which database it opened, and closes the database after the work.
+ *
+ * @param work gets `undefined` where the database has no tables of sqlStores.
+ */
+export async function withStores(
+  address: string,
+  say: Terminal["say"],
+  work: (stores: SqlStores | undefined) => Promise<void>,
+): Promise<void> {
+  const { sqlStores } = await loadKysely(() => import("../stores/sql.ts"))
+  const { hasStores } = await import("../stores/sql/ddl.ts")
+  const { source, title, close } = await openDatabase(address, false)
+  try {
+    say(title)
+    await work((await hasStores(source)) ? sqlStores(source) : undefined)
+  } finally {
+    await close()
+  }
+}
