@@ -30,6 +30,8 @@ export interface LimitAsks {
     { limit: string; of?: string | undefined; provider?: string | undefined },
     AttemptCounted | AttemptLimited | { type: "mail.withheld"; budgets: readonly BudgetLeft[] }
   >
+  /** Names a link that is never made, so that a visitor sees no difference to one that is sent. */
+  feignLink: Ask<{ provider: string }, { type: "link.feigned"; linkId: string; expires: Date }>
 }
 
 /** The attempt is within its budgets. */

@@ -100,8 +100,6 @@ export interface Asks extends SessionAsks, FlowAsks, LimitAsks {
     { provider: string; identifier: string; callbackUrl: string },
     { type: "link.created"; url: string; token: string; linkId: string; expires: Date }
   >
-  /** Names a link that is never made, so that a visitor sees no difference to one that is sent. */
-  feignLink: Ask<{ provider: string }, { type: "link.feigned"; linkId: string; expires: Date }>
   /** Sends the link. On failure the stored hash is removed. */
   sendLink: Ask<
     { provider: string; identifier: string; url: string; token: string; expires: Date },
@@ -295,9 +293,8 @@ export const answersOf: { readonly [ask: string]: readonly string[] } = Object.f
 )
 
 /** Returns true if an answer of this type says why an effect did not succeed. */
-export function refuses(answer: string): boolean {
-  return Object.values<Readonly<Record<string, "ok" | "no">>>(answers).some((types) => types[answer] === "no")
-}
+export const refuses = (answer: string): boolean =>
+  Object.values<Readonly<Record<string, "ok" | "no">>>(answers).some((types) => types[answer] === "no")
 
 /** The names of all asks. */
 export const askNames: ReadonlySet<string> = new Set(Object.keys(answers))
