@@ -19,7 +19,7 @@ const page = "docs/limits.md#rules"
 /** The rules of a limit, as one configuration has them. */
 export interface Limits {
   /** @param provider its id; `undefined` for limits that belong to none. */
-  /** Whether the library or a part of the configuration declares the limit. */
+  /** Returns true if the library or a part of the configuration declares the limit. */
   readonly has: (limit: string) => boolean
   readonly rulesOf: (limit: string, provider: string | undefined) => readonly LimitRule[]
 }

@@ -77,7 +77,7 @@ function dotted(high: number, low: number): string {
 const privateNetworks =
   /^(?:127|10|0)\.|^192\.168\.|^172\.(?:1[6-9]|2\d|3[01])\.|^169\.254\.|^100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|^f[cd][\da-f]{2}:|^fe[89ab][\da-f]:|^0:0:0:0$/
 
-/** Whether an address is of a private network, or no address at all, as that of a socket of Unix. */
+/** Returns true for an address of a private network, and for a text that is no address, as that of a socket of Unix. */
 export function isPrivate(address: string): boolean {
   const network = networkOf(address)
   return network === undefined || privateNetworks.test(network)

@@ -1,6 +1,7 @@
 /** An application with passwords and mail links, in as many instances as a test wants, over one set of stores. */
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
+import type { Platform } from "../../src/interpreter/runtime.ts"
 import type { Stores } from "../../src/ports/stores.ts"
 import type { Trace } from "../../src/ports/trace.ts"
 import { openBrowser, type Browser } from "../support/browser.ts"
@@ -24,7 +25,11 @@ export interface LimitedApp {
 const right = "lovelace"
 
 /** Real servers go by their own clock, so the application's begins there. */
-export function limitedApp(stores: readonly Stores[], over: Partial<AuthConfig> = {}): LimitedApp {
+export function limitedApp(
+  stores: readonly Stores[],
+  over: Partial<AuthConfig> = {},
+  impure: Partial<Platform> = {},
+): LimitedApp {
   let now = Date.now()
   const adapter = memoryAdapter({ now: () => now })
   const [judged, mails, traces, logged]: [string[], string[], Trace[], Error[]] = [[], [], [], []]
@@ -63,7 +68,7 @@ export function limitedApp(stores: readonly Stores[], over: Partial<AuthConfig> 
   let turn = 0
   const visitor: LimitedApp["visitor"] = (address) => {
     const config = instances[turn++ % instances.length] ?? instance(undefined)
-    const browser = openBrowser(config, { now: () => now })
+    const browser = openBrowser(config, { now: () => now, ...impure })
     if (address === undefined) return browser
     return {
       ...browser,

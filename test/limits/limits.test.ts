@@ -115,12 +115,12 @@ describe("the store of limits", () => {
     ])
   })
 
-  it("LIMIT-05: that does not answer holds no sign-in up for longer than two seconds", async () => {
+  it("LIMIT-05: that does not answer holds no sign-in up for longer than five seconds", async () => {
     const app = limitedApp([broken(() => new Promise<never>(() => undefined))])
     const begun = performance.now()
     expect(sessionCookies(await app.guess("ada", "lovelace", home))).toHaveLength(1)
-    expect(performance.now() - begun).toBeLessThan(12_000)
-  }, 20_000)
+    expect(performance.now() - begun).toBeLessThan(15_000)
+  }, 30_000)
 
   it("holds no address and no identifier; neither do traces", async () => {
     const stores = memoryStores()

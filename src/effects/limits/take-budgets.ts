@@ -6,7 +6,7 @@ import { announce } from "../unit-of-work.ts"
 import type { RuleBudget } from "./budgets-for.ts"
 
 /** Milliseconds that a visitor waits for the store of limits. */
-const patience = 2000
+const patience = 5000
 
 export interface TakenFrom extends BudgetsTaken {
   /** Where it was counted, and in which budgets. */
@@ -17,7 +17,7 @@ export interface TakenFrom extends BudgetsTaken {
 }
 
 /**
- * Takes one attempt. Where the store throws, or does not answer in two seconds, budgets by the client's address are skipped
+ * Takes one attempt. Where the store throws, or does not answer in five seconds, budgets by the client's address are skipped
  * and all others are counted in the memory of this process.
  */
 export async function takeBudgets(all: readonly RuleBudget[], runtime: Runtime): Promise<TakenFrom> {
