@@ -86,8 +86,8 @@ const rules: { readonly [K in ContextKey]: KeyRule } = {
 
   // A sign-in by mail.
   identifier: { from: { "address.read": "candidate.providerAccountId" } },
-  linkId: { from: { "link.created": "linkId", "link.feigned": "linkId" } },
-  linkExpires: { from: { "link.created": "expires", "link.feigned": "expires" } },
+  linkId: { from: { "link.created": "linkId" } },
+  linkExpires: { from: { "link.created": "expires" } },
 
   // Admission.
   candidate: {

@@ -22,16 +22,6 @@ export interface LimitAsks {
     },
     AttemptCounted | AttemptLimited
   >
-  /**
-   * Counts a mail before its link is made, as `countAttempt` does. Where only budgets of the recipient are used up, the
-   * visitor is not to see that: a stranger may have used them up.
-   */
-  countMail: Ask<
-    { limit: string; of?: string | undefined; provider?: string | undefined },
-    AttemptCounted | AttemptLimited | { type: "mail.withheld"; budgets: readonly BudgetLeft[] }
-  >
-  /** Names a link that is never made, so that a visitor sees no difference to one that is sent. */
-  feignLink: Ask<{ provider: string }, { type: "link.feigned"; linkId: string; expires: Date }>
 }
 
 /** The attempt is within its budgets. */

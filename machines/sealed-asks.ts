@@ -52,8 +52,6 @@ const sealed: { readonly [K in AskName]: boolean } = {
   resolveTarget: false,
   // Whatever is counted, the ask that is limited comes after it (COUNT-01).
   countAttempt: false,
-  countMail: false,
-  feignLink: false,
   announceSignIn: false,
   announceSession: false,
   announceSignOut: false,

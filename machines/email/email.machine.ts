@@ -90,9 +90,9 @@ export const emailChart: Chart<Email> = defineChart<Email>(
         meta: { title: "Call callbacks.signIn before sending a link" },
         on: {
           "signIn.allowed": {
-            target: "countingMail",
+            target: "countingAttempt",
             actions: {
-              type: "countMail",
+              type: "countAttempt",
               params: madeOf({ limit: "mail.sent", provider: "context.provider", of: "context.identifier" }),
             },
           },
@@ -103,7 +103,7 @@ export const emailChart: Chart<Email> = defineChart<Email>(
           },
         },
       },
-      countingMail: {
+      countingAttempt: {
         meta: { title: "Count the mail" },
         on: {
           "attempt.counted": {
@@ -111,16 +111,6 @@ export const emailChart: Chart<Email> = defineChart<Email>(
             actions: { type: "createLink", params: fromContext("provider", "identifier", "callbackUrl") },
           },
           "attempt.limited": refuseAsAnswered,
-          "mail.withheld": {
-            target: "feigningLink",
-            actions: { type: "feignLink", params: fromContext("provider") },
-          },
-        },
-      },
-      feigningLink: {
-        meta: { title: "Name a link that is not sent" },
-        on: {
-          "link.feigned": { target: "awaitingLink", actions: keepAs({ linkId: "linkId", linkExpires: "expires" }) },
         },
       },
       creatingLink: {

@@ -34,9 +34,8 @@ export type EmailEvent =
   /** `POST /callback/:provider`: the visitor pressed the button of the confirmation page. */
   | { type: "link.confirmed"; csrf: CsrfVerdict; link: OpenedLink; callbackUrl: string }
   | Answer<"readAddress">
-  | Answer<"countMail">
+  | Answer<"countAttempt">
   | Answer<"createLink">
-  | Answer<"feignLink">
   | Answer<"sendLink">
   | Answer<"redeemLink">
   | AdmissionEvent

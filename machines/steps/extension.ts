@@ -64,7 +64,6 @@ const irreplaceable: ReadonlySet<string> = new Set([
   "issueSession",
   "addEvidence",
   "countAttempt",
-  "countMail",
 ])
 
 /**

@@ -109,8 +109,7 @@ function record<F extends FlowTypes>({ taken }: Step<F>, { moves }: Recorder): v
 
 /** The rest of the budgets, as the library itself counted them. */
 function budgetsIn({ type }: { type: string }, answer: object): Pick<TraceAsk, "budgets"> {
-  const counts = type === "countAttempt" || type === "countMail"
-  return counts && "budgets" in answer ? { budgets: answer.budgets as readonly TraceBudget[] } : {}
+  return type === "countAttempt" && "budgets" in answer ? { budgets: answer.budgets as readonly TraceBudget[] } : {}
 }
 
 /** The facts that a run of one flow has established so far. */

@@ -21,8 +21,6 @@ const outage = "a store that fails or hangs is an outage, and the attempt goes o
 /** Answers about budgets, by ask. */
 export const ofLimits: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   countAttempt: { "attempt.limited": usedUp, "effect.failed": outage, "effect.timedOut": outage },
-  countMail: { "attempt.limited": usedUp, "mail.withheld": usedUp, "effect.failed": outage, "effect.timedOut": outage },
-  feignLink: { "link.feigned": usedUp, "effect.failed": usedUp, "effect.timedOut": usedUp },
 }
 
 /** Answers that effects do not give, by ask. */

@@ -286,7 +286,7 @@ export const catalogue: readonly Family[] = [
       "MAIL-09": "A failure after a link was taken signs no user in, and the next page leads to another link.",
       "MAIL-10": "The database holds the hash of a link's secret only.",
       "MAIL-11": "Known and unknown addresses get the same response.",
-      "MAIL-12": "Mails to one address are bounded, and no visitor sees that they are.",
+      "MAIL-12": "Mails to one address are bounded.",
       "MAIL-13": "A link's host comes from the configuration or from a list of trusted hosts.",
       "MAIL-14": "No host and no address becomes markup in a mail.",
       "MAIL-15": "A link's target is judged when it is asked for and when it is used.",

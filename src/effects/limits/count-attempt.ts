@@ -25,8 +25,8 @@ export const countAttempt: Effect<"countAttempt"> = async (params, runtime) => {
   })
   const cause = `used up: ${used.map(({ rule }) => rule.text).join(", ")}`
   const kind = params.provider === undefined ? undefined : config.providers.get(params.provider)?.type
-  // Those who sign in may be told of their own attempts; not of those that others made at the same identifier.
-  const told = kind === undefined ? used : used.filter(({ rule }) => rule.by.includes("ip") || rule.by === "flow")
+  // Those who type a password may be told of their own attempts; not of those that others made at the same identifier.
+  const told = kind !== "credentials" ? used : used.filter(({ rule }) => rule.by.includes("ip") || rule.by === "flow")
   if (told.length === 0) return limited({ reason: "account_limited", code: "credentials", cause })
   const seconds = Math.ceil((Math.max(...told.map(({ ends }) => ends)) - runtime.now()) / 1000)
   const reason = kind === "credentials" ? "sign_in_limited" : "attempts_limited"
@@ -35,13 +35,6 @@ export const countAttempt: Effect<"countAttempt"> = async (params, runtime) => {
   function limited(failure: Failure): Answer<"countAttempt"> {
     return { type: "attempt.limited", failure, budgets: left }
   }
-}
-
-/** Counts a mail. The visitor does not see that its recipient has had their mails. */
-export const countMail: Effect<"countMail"> = async (params, runtime) => {
-  const answer = await countAttempt(params, runtime)
-  if (answer.type === "attempt.counted" || answer.failure.reason !== "account_limited") return answer
-  return { type: "mail.withheld", budgets: answer.budgets }
 }
 
 const howToSay =

@@ -1,2 +1,2 @@
 /** The effects of limits. */
-export { countAttempt, countMail } from "./count-attempt.ts"
+export { countAttempt } from "./count-attempt.ts"

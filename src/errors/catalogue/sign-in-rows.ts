@@ -102,7 +102,7 @@ export const signInRows: Readonly<Record<SignInReason, Row>> = {
     "The identifier that was typed has used up its attempts, whether or not it exists; the cause has the rules. The visitor sees what they see after wrong credentials. `limits` of the configuration changes them.",
   ),
   attempts_limited: denied(
-    "The client's address has used up its attempts; the cause has the rules. `Retry-After` says when to try again. `limits` of the configuration changes them.",
+    "The client's address, or the recipient of a mail, has used up its attempts; the cause has the rules. `Retry-After` says when to try again. `limits` of the configuration changes them.",
     tooMany,
   ),
   credentials_unusable: broken(

@@ -21,10 +21,10 @@ export const ours = "It is not something you did. Please try again in a little w
 
 export const general: Message = { headline: "That did not work", what: "You could not be signed in.", next: again }
 
-/** A visitor's own network has used up its attempts. */
+/** A visitor's network, or the address that they typed, has used up its attempts. */
 export const tooMany: Message = {
   headline: "Too many attempts",
-  what: "There were too many attempts from your network.",
+  what: "There were too many attempts.",
   next: "Wait some minutes, then try again.",
 }
 

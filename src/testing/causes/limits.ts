@@ -4,7 +4,7 @@ import { causesIn, type AnswerCauses } from "./answer-causes.ts"
 const forced = "a path sends fewer requests than any budget has attempts"
 const otherwise = "a store that fails or hangs is an outage, and the attempt goes on"
 
-export const limitAnswers: Pick<AnswerCauses, "countAttempt" | "countMail" | "feignLink"> = causesIn({
+export const limitAnswers: Pick<AnswerCauses, "countAttempt"> = causesIn({
   countAttempt: {
     otherwise,
     "attempt.counted": [{ name: "there are attempts left", with: { budgets: [] } }],
@@ -12,17 +12,5 @@ export const limitAnswers: Pick<AnswerCauses, "countAttempt" | "countMail" | "fe
       { name: "the network has used them up", reason: "attempts_limited", with: { budgets: [] }, forced },
       { name: "the identifier has used them up", reason: "account_limited", with: { budgets: [] }, forced },
     ],
-  },
-  countMail: {
-    otherwise,
-    "attempt.counted": [{ name: "there are mails left", with: { budgets: [] } }],
-    "attempt.limited": [
-      { name: "the network has had its mails", reason: "attempts_limited", with: { budgets: [] }, forced },
-    ],
-    "mail.withheld": [{ name: "the recipient has had their mails", with: { budgets: [] }, forced }],
-  },
-  feignLink: {
-    otherwise: "no store and no callback is called to name a link",
-    "link.feigned": [{ name: "it is named", with: { linkId: "link", expires: new Date(0) } }],
   },
 })
