@@ -39,7 +39,8 @@ export interface ChartConfig extends StateConfig {
 
 /** Returns the config of a chart, or of the XState machine of one. */
 export function configOf(flow: object): ChartConfig {
-  // The types were checked where the chart was written. Those of charts and of XState say less than is read here.
+  // The types were checked where the chart was written. The types of charts and of XState are less precise than the
+  // values read here.
   return ("config" in flow ? flow.config : flow) as ChartConfig
 }
 

@@ -74,8 +74,8 @@ export interface Visitor {
   /** Id of a stored user. */
   user: string
   /**
-   * Names the session, but gives no access to it: the `sid` of a token, or a hash of a database session's token. Absent
-   * for a token without a `sid`.
+   * Identifies the session, but grants no access to it: the `sid` of a token, or a hash of a database session's token.
+   * Absent for a token without a `sid`.
    */
   session?: string | undefined
 }

@@ -2,6 +2,7 @@
  * The asks of own flows: single-use tokens, mail, results in a session, and approvals by another browser. They are part
  * of the vocabulary. `flow` is the id of the flow that asks: no flow can read values that another one stored.
  */
+import type { PerLanguage } from "../src/texts/define-texts.ts"
 import type { AdapterUser } from "../src/ports/adapter.ts"
 import type { Ask, Refusal } from "./ask.ts"
 
@@ -32,7 +33,13 @@ export interface FlowAsks {
    * Refuses a malformed address, and a subject of more than one line.
    */
   sendMail: Ask<
-    { flow: string; to: string; subject: string; text: string; html?: string | undefined },
+    {
+      flow: string
+      to: string
+      subject: PerLanguage<string>
+      text: PerLanguage<string>
+      html?: PerLanguage<string | undefined>
+    },
     { type: "mail.sent" } | Refusal<"mail.unsent">
   >
   /**

@@ -189,6 +189,8 @@ export interface Asks extends SessionAsks, FlowAsks, LimitAsks {
     { step: string; person: StepPerson; withoutStableId: boolean; owed: boolean; earlier?: EarlierOf<readonly Step[]> },
     { type: "step.applies" } | { type: "step.spared" } | Refusal<"step.unkeyed">
   >
+  // The binding of a sealed flow with steps contains this name, its answers and its states. They keep the word "standing",
+  // so that the flows that an earlier release sealed are resumed (`src/flows/binding.ts`).
   /**
    * Repeats the account lookup after all steps: while one of them waited, the account may have been linked, the user
    * deleted, or another user signed in. Reads only.

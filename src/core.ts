@@ -27,8 +27,8 @@ export type { AuthConfig, Environment, ResponseInternal }
 export async function Auth(request: Request, config: AuthConfig & { raw: typeof raw }): Promise<ResponseInternal>
 export async function Auth(request: Request, config: Omit<AuthConfig, "raw">): Promise<Response>
 export async function Auth(request: Request, config: AuthConfig): Promise<Response | ResponseInternal> {
-  const answer = await handle(request, config)
-  return config.raw === raw ? toInternal(answer) : toResponse(answer, request.method)
+  const result = await handle(request, config)
+  return config.raw === raw ? toInternal(result) : toResponse(result, request.method)
 }
 
 /**

@@ -11,22 +11,22 @@ import { lets, said, serveInspector } from "./devtools/serve/serve.ts"
 import { shownOf } from "./devtools/serve/shown.ts"
 
 export interface InspectHandlerOptions {
-  /** Path under which the handler is called: `/internal/flows`. What follows it names the page's files. */
+  /** Path of the handler: `/internal/flows`. The rest of the path names the page's files. */
   path: string
-  /** Asked for each request. Only `true` lets it through; whoever is not let through is told that there is nothing. */
+  /** Called for each request. Only `true` shows the visualizer; other requests get 404. */
   authorize: (request: Request) => boolean | Promise<boolean>
 }
 
 /**
- * Serves the visualizer: `GET <path>` and everything below it. It shows the flows as the configuration composes them, and
- * what requests do while they do it: who signed in (by id), with whom, and why it failed; no token, code or cookie. From
- * now on the last 1,000 traces of the application are kept in the memory of this process. With `inspect: false` in the
- * configuration nothing is, and nobody is shown anything.
+ * Serves the visualizer: `GET <path>` and everything below it. It shows the flows as the configuration composes them,
+ * and live requests: who signed in (by id), at which provider, and why a request failed; no token, code or cookie. From
+ * now on this process keeps the last 1,000 traces of the application in memory. With `inspect: false` in the
+ * configuration it records and shows nothing.
  *
- * @param config the object that the application's entry was given: the same one, since that is what is recorded.
- * @returns a function of a request that answers all of them. It never rejects: what `authorize` throws is logged, and is a
- * no; what else fails is logged, and answered with 500.
- * @throws {TypeError} where `path` is none, or `authorize` is no function.
+ * @param config the same object that the application's entry gets, because its requests are recorded.
+ * @returns a function that answers all requests. It never rejects: an error of `authorize` is logged, and means no;
+ * other errors are logged, and become 500.
+ * @throws {TypeError} for an invalid `path`, and for an `authorize` that is not a function.
  */
 export function inspectHandler(
   config: AuthConfig,
@@ -54,15 +54,12 @@ export function inspectHandler(
   }
 }
 
-/** Whether the application's entry has prepared its configuration, or uses it as it is. */
+/** Returns true if the entry has prepared this configuration, or uses it unchanged. */
 function isReady(config: AuthConfig): boolean {
   return publicAddress in config || wasRecorded(config)
 }
 
-/**
- * A copy with the environment in it: what is resolved is remembered, and the application's own configuration must not be
- * before it is ready.
- */
+/** A copy with the environment: the application's own configuration must not be cached before it is ready. */
 function unprepared(config: AuthConfig): ResolvedConfig {
   const copy: AuthConfig = { ...config }
   setEnvDefaults(readEnvironment(), copy, true)

@@ -1,4 +1,4 @@
-/** Session tokens for an application's own use: `encode` and `decode` one, `getToken` reads it from a request. */
+/** Session tokens for an application: `encode` and `decode` one, and `getToken` reads one from a request. */
 import type { JWTDecodeOptions, JWTEncodeOptions } from "./config/options.ts"
 import { JWTSessionError, MissingSecret } from "./errors.ts"
 import type { Awaitable, JWT } from "./ports/records.ts"
@@ -8,62 +8,62 @@ import { endedSessionsName, hasEnded } from "./protocol/ended-sessions.ts"
 import { newestSession } from "./protocol/one-session.ts"
 import { systemRandom } from "./protocol/bytes.ts"
 
-// A star, because TypeScript lets an application add claims to `JWT` through `declare module "authchart/jwt"` only
-// where the interface arrives by one; by its name it would be an alias, and the addition would be lost.
+// A star export: with a named one, TypeScript would ignore claims that an application adds to `JWT` by
+// `declare module "authchart/jwt"`.
 export type * from "./ports/records.ts"
 
-/** What `encode` is given. */
+/** The parameters of `encode`. */
 export interface JWTEncodeParams<Payload = JWT> extends Omit<JWTEncodeOptions, "token"> {
   /** The claims. Default: none. `iat`, `exp` and `jti` are replaced. */
   token?: Payload | undefined
-  /** Separates the keys of different cookies: the cookie's name. */
+  /** The name of the cookie. It separates the keys of different cookies. */
   salt: string
-  /** The first one seals. */
+  /** The first of several seals. */
   secret: string | string[]
   /** Seconds. Default 2592000 (30 days). */
   maxAge?: number | undefined
 }
 
-/** What `decode` is given. */
+/** The parameters of `decode`. */
 export interface JWTDecodeParams extends JWTDecodeOptions {
-  /** From outside. */
+  /** The untrusted token. */
   token?: string | undefined
-  /** What the token was encoded with. */
+  /** The `salt` with which the token was encoded. */
   salt: string
-  /** Newest first; a token of any of them is read. */
+  /** The newest first. A token of any of them opens. */
   secret: string | string[]
 }
 
-/** How session tokens are made and read. */
+/** Functions that make and read session tokens. */
 export interface JWTOptions {
   /** Seconds until a token ends. */
   maxAge: number
   encode: (params: JWTEncodeParams) => Awaitable<string>
-  /** `null`, or throws, for a token that is not good. */
+  /** Returns `null` or throws for an invalid token. */
   decode: (params: JWTDecodeParams) => Awaitable<JWT | null>
 }
 
-/** What `getToken` is given. */
+/** The parameters of `getToken`. */
 export interface GetTokenParams<R extends boolean = false> {
-  /** A request, or anything with its headers. */
+  /** A request, or an object with its headers. */
   req: Request | { headers: Headers | Readonly<Record<string, string | string[] | undefined>> }
   /** Needed unless `raw`. */
   secret?: string | string[] | undefined
   /**
-   * `true` if to read `__Secure-authjs.session-token` (`true`) or `authjs.session-token` (`false`). Default: the first when
-   * the request carries it or has an `https:` address, else the second. Say `true` where an application that runs on https
-   * must never take the other, as behind a proxy that hides https from it.
+   * `true`: reads `__Secure-authjs.session-token`; `false`: `authjs.session-token`. Default: the first if the request has it or
+   * an `https:` address, otherwise the second. Set `true` if an application on https must never accept the second, for
+   * example behind a proxy that hides https.
    */
   secureCookie?: boolean | undefined
-  /** The session cookie's name where the configuration gives it another. */
+  /** The name of the session cookie, if the configuration sets one. */
   cookieName?: string | undefined
   /** Default: the cookie's name. */
   salt?: string | undefined
-  /** Gives the token itself, unread and unproven. Default `false`. */
+  /** Returns the token itself, without opening it. Default `false`. */
   raw?: R | undefined
-  /** The configuration's own, where it has one. Whatever it throws counts as a token that is not good. */
+  /** The `jwt.decode` of the configuration. An error of it counts as an invalid token. */
   decode?: JWTOptions["decode"] | undefined
-  /** Told when the cookies of a session are incomplete. Default: nobody. */
+  /** Receives a message if the cookies of a session are incomplete. */
   logger?: { debug: (message: string) => void } | undefined
 }
 
@@ -71,13 +71,13 @@ const defaultMaxAge = 30 * 24 * 60 * 60
 const cookieNames = { secure: "__Secure-authjs.session-token", plain: "authjs.session-token" } as const
 
 /**
- * Makes a session token that this library, and Auth.js v5 with the same secret and salt, reads.
+ * Makes a session token that this library and Auth.js v5 can read with the same secret and salt.
  *
- * Encrypted and authenticated (JWE, `dir`, `A256CBC-HS512`). Derives its key anew, about 0.1 ms. A token is read again up
- * to 64 KiB only.
+ * The token is encrypted and authenticated (JWE, `dir`, `A256CBC-HS512`). Each call derives the key, in about 0.1 ms. Tokens
+ * of more than 64 KiB cannot be read.
  *
  * @throws {MissingSecret} without a secret.
- * @throws {TypeError} for claims that JSON cannot hold, or a `maxAge` that is no number.
+ * @throws {TypeError} for claims that JSON cannot hold, or a `maxAge` that is not a number.
  */
 export async function encode<Payload = JWT>(params: JWTEncodeParams<Payload>): Promise<string> {
   const { token, secret, salt, maxAge = defaultMaxAge } = params
@@ -87,12 +87,12 @@ export async function encode<Payload = JWT>(params: JWTEncodeParams<Payload>): P
 /**
  * Reads a session token.
  *
- * Proves that somebody with one of the secrets made it for this salt, and that its time is now (15 seconds of tolerance).
- * Does not prove that the session was not signed out.
+ * Proves that the token was made with one of the secrets for this salt, and that it has not expired (15 seconds of
+ * tolerance). Does not prove that the user has not signed out.
  *
- * @returns its claims, typed as you say and not checked to be so; `null` without a token, or for an empty one.
- * @throws {JWTSessionError} for every token that is not good: forged, malformed, expired, or made with another secret or
- * salt. Where a missing session is no error, use {@link getToken}.
+ * @returns the claims. Their type is not checked. `null` without a token, or for an empty one.
+ * @throws {JWTSessionError} for an invalid token: forged, malformed, expired, or made with another secret or salt. If a
+ * missing session is not an error, use {@link getToken}.
  * @throws {MissingSecret} without a secret.
  */
 export async function decode<Payload = JWT>(params: JWTDecodeParams): Promise<Payload | null> {
@@ -104,19 +104,19 @@ export async function decode<Payload = JWT>(params: JWTDecodeParams): Promise<Pa
     throw new JWTSessionError(
       "decode() cannot open the session token: it has expired, is damaged, or was made with another secret or salt. Pass the secret and the salt (the cookie's name) of its maker.",
     )
-  return claims as Payload // the maker of the token knows what is in it, we do not
+  return claims as Payload // the caller declares the type
 }
 
 /**
  * Reads the session token of a request: from the session cookie, in one piece or in chunks, else from
  * `Authorization: Bearer` (percent-encoded).
  *
- * Of several cookies of that name, those that open count: of one user's the newest, of different users' none. A session
- * that was signed out in this browser is none.
+ * Of several cookies of that name, only those that open count. For one user the newest wins; for different users the result is
+ * `null`. A session that was signed out in this browser does not count.
  *
- * @returns the claims, with the evidence of the session in `authchart`; or with `raw` the first token, unread. `null` when
- * there is none or it is not good.
- * @throws {MissingSecret} without a secret, unless `raw`, once there is a token to read.
+ * @returns the claims, with the evidence of the session in `authchart`; or with `raw` the first token, unopened. `null`
+ * without a valid token.
+ * @throws {MissingSecret} without a secret, for a request with a token, unless `raw`.
  * @throws {Error} without `req`.
  */
 export async function getToken<R extends boolean = false>(
@@ -124,7 +124,7 @@ export async function getToken<R extends boolean = false>(
 ): Promise<(R extends true ? string : JWT) | null>
 export async function getToken(params: GetTokenParams<boolean>): Promise<string | JWT | null> {
   const { req, secret, raw = false, decode: decodeToken = decode } = params
-  // Callers without types forget it.
+  // JavaScript callers can forget it.
   if (!req) throw new Error("Must pass `req` to JWT getToken()")
   const header = headerOf(req, "cookie") ?? ""
   const cookies = parseCookies(header)
@@ -175,7 +175,7 @@ function sessionCookieName(
   return secure ? cookieNames.secure : cookieNames.plain
 }
 
-/** RFC 6750 §2.1, its token percent-encoded. `undefined` where it is malformed. */
+/** Reads a bearer token (RFC 6750 §2.1), percent-encoded. `undefined` for a malformed one. */
 function bearerToken(authorization: string | undefined): string | undefined {
   const encoded = /^Bearer +([^ ]+)$/i.exec(authorization ?? "")?.[1]
   if (encoded === undefined) return undefined
@@ -186,7 +186,7 @@ function bearerToken(authorization: string | undefined): string | undefined {
   }
 }
 
-/** Plain objects spell their headers in any case, and Node's give a list for some. */
+/** Reads a header. A plain object has names in any case, and Node's has lists for some. */
 function headerOf({ headers }: GetTokenParams["req"], name: string): string | undefined {
   if (isHeaders(headers)) return headers.get(name) ?? undefined
   for (const [key, value] of Object.entries(headers ?? {})) {
@@ -195,7 +195,7 @@ function headerOf({ headers }: GetTokenParams["req"], name: string): string | un
   return undefined
 }
 
-/** By what it can do: some frameworks bring a `Headers` of their own. */
+/** By its method: some frameworks have their own class `Headers`. */
 function isHeaders(headers: GetTokenParams["req"]["headers"]): headers is Headers {
   return typeof headers?.get === "function"
 }
@@ -206,7 +206,7 @@ function secretsOf(secret: string | string[]): readonly string[] {
   return secrets
 }
 
-/** These functions belong to no configuration: they read the clock themselves and remember nothing. */
+/** Clock, keys and randomness. These functions have no configuration, and remember no keys. */
 function surroundings() {
   return { now: Math.floor(Date.now() / 1000), ring: createKeyRing(), uuid: systemRandom.randomUUID }
 }

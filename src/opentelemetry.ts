@@ -1,4 +1,4 @@
-/** `authchart/opentelemetry`: every request as a span, with one span for each ask in it, for `config.trace`. */
+/** `authchart/opentelemetry`: a listener for `config.trace` with a span for each request, and for each of its asks. */
 import { metrics, trace as telemetry, type Meter, type Tracer } from "@opentelemetry/api"
 import { countFault } from "./opentelemetry/count-fault.ts"
 import { reportSpans } from "./opentelemetry/report-spans.ts"
@@ -7,45 +7,42 @@ import type { Trace, TraceListener } from "./ports/trace.ts"
 
 export type { Trace, TraceListener }
 
-/** What is exported besides what always is. Everything is off unless it is asked for. */
+/** Additional data to export. By default everything is off. */
 export interface OpenTelemetryOptions {
   /**
-   * Where spans are started. Default: `trace.getTracer("authchart", version)` of `@opentelemetry/api`, which may be
-   * asked before the SDK is set up: spans go to whichever is registered when a request is told of.
+   * Starts the spans. Default: `trace.getTracer("authchart", version)` of `@opentelemetry/api`. It may be called before
+   * the SDK is set up: a span goes to the SDK that is registered when its request ends.
    */
   tracer?: Tracer | undefined
-  /**
-   * Where failures are counted. Default: `metrics.getMeter("authchart", version)`, of whichever SDK is registered when a
-   * request is told of.
-   */
+  /** Counts the failures. Default: `metrics.getMeter("authchart", version)` of the registered SDK. */
   meter?: Meter | undefined
   /**
-   * Writes the id of the user as `user.id`, once a flow knows whom it is about. That is data about a person, which
-   * goes wherever spans are sent and stays as long as they are kept. Default `false`.
+   * Writes the id of the user as `user.id`, once a flow knows the user. This is personal data, which goes to the
+   * receivers of the spans and stays as long as they keep it. Default `false`.
    */
   person?: boolean | undefined
   /**
-   * Exports also each reading of a session that found nothing amiss: `auth()` and `GET /session`, so one span or more
-   * for nearly every request of an application. Default `false`. One that has a reason (a database that is down, a
-   * token that cannot be opened) is always exported.
+   * Also exports each successful reading of a session: `auth()` and `GET /session`, so at least one span for nearly
+   * every request of an application. Readings with a reason (an unreachable database, an unreadable token) are always
+   * exported. Default `false`.
    */
   sessionReads?: boolean | undefined
   /**
-   * Writes also where errors were thrown, as file, line and column, and what the library knows of their messages: its own
-   * sentences, and words of databases, networks and providers. Files have their whole path on the server. Default `false`:
-   * names and codes of errors, and the sentence that the catalogue has.
+   * Also writes where errors were thrown, as file, line and column, and the known parts of their messages: the
+   * library's sentences, and words of databases, networks and providers. Files have their whole path on the server.
+   * Default `false`: names and codes of errors, and the sentence of the catalogue.
    */
   causes?: boolean | undefined
 }
 
 /**
- * A listener that exports each request as a span below the one that is active when the request is told of (that of the
- * HTTP server), with a child for each ask: `NextAuth({ trace: openTelemetry() })`. Requests that failed for a cause of the
- * system are counted too, whether or not their span is sampled.
+ * A listener that exports each request as a child of the active span (that of the HTTP server), with a child for each
+ * ask: `NextAuth({ trace: openTelemetry() })`. It also counts requests that failed for a cause of the system, whether
+ * or not their span is sampled.
  *
- * Spans are made once the request is settled, with the times that it took: whole milliseconds. While an ask runs, its
- * span is therefore not there yet, and spans that others make meanwhile (of a driver, of `fetch`) are its siblings.
- * Nothing is exported before an SDK is registered, and nothing of an error of the SDK's reaches the answer.
+ * It makes the spans when the request has ended, with their times in whole milliseconds. So the span of an ask does not
+ * exist while the ask runs, and spans of a driver or of `fetch` are its siblings. Without an SDK nothing is exported,
+ * and an error of the SDK does not change the response.
  */
 export function openTelemetry(options: OpenTelemetryOptions = {}): TraceListener {
   const { tracer = telemetry.getTracer("authchart", version) } = options

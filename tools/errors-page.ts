@@ -8,6 +8,7 @@ import * as errors from "../src/errors.ts"
 import { logLines } from "../src/errors/catalogue/log-lines.ts"
 import * as clientErrors from "../src/errors/client-errors.ts"
 import { messageFor } from "../src/pages/messages.ts"
+import { en } from "../src/texts/en.ts"
 
 const root = resolve(import.meta.dirname, "..")
 
@@ -114,8 +115,8 @@ function sectionOf(type: string, classes: readonly ErrorClass[]): string {
 }
 
 function reasonOf(reason: string, { visible, developer }: errors.CatalogueEntry): string {
-  const { headline, what, next } = messageFor({ error: visible, reason })
-  return `### \`${reason}\`\n\n${developer}\n\nVisitors see \`error=${visible}\`, and read: “${headline}. ${what} ${next}”`
+  const { headline, what, next } = messageFor({ error: visible, reason }, { language: "en", texts: en })
+  return `### \`${reason}\`\n\n${developer}\n\nVisitors are told \`error=${visible}\`, and read: “${headline}. ${what} ${next}”`
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -1,14 +1,14 @@
 /**
- * Planted faults: each patch of `test/faults/` is applied to a copy of the source, and the tests that its row in
- * `test/faults/faults.ts` names have to fail. Says which test failed first, and by which kind of net.
+ * Planted faults: applies each patch of `test/faults/` to a copy of the source. The tests that its row in
+ * `test/faults/faults.ts` names must fail. Prints the first failed test, and its kind of net.
  *
- *     npm run faults                          all
- *     npm run faults -- --only nonce-ignored  one
- *     npm run faults -- --sample 24           as many, others each day;  --seed 20260131: those of that day
+ *     npm run faults                          all faults
+ *     npm run faults -- --only nonce-ignored  one fault
+ *     npm run faults -- --sample 24           that many, others each day;  --seed 20260131: those of that day
  *
- * Fails for a fault that a named file does not find, for a patch that no longer applies (of those that are tried), and
- * for tests that fail without any fault. It does not show that there are no other faults: only that these ones cannot
- * come back unseen.
+ * Fails for a fault that a named file does not find, for a patch that no longer applies (among the tried ones), and for
+ * tests that fail without a fault. It does not show that there are no other faults, only that these ones cannot return
+ * unnoticed.
  */
 import { readFileSync } from "node:fs"
 import { join, resolve } from "node:path"

@@ -1,15 +1,15 @@
 /**
- * Changes the built-in charts in every way that can be made from their configs, and asks two nets about each change: the
- * proofs, and generated paths played against the real handlers.
+ * Changes the built-in charts in every way that their configs allow, and runs two nets on each change: the proofs, and
+ * generated paths that are played against the real handlers.
  *
- *     npm run mutants                     the proofs about all, the paths about a sample that is another each day
- *     npm run mutants -- --all            both about all
+ *     npm run mutants                     proofs for all mutants, paths for a sample that changes each day
+ *     npm run mutants -- --all            both for all mutants
  *     npm run mutants -- --seed 20260131  the sample of that day;  --sample 200: a larger one
- *     npm run mutants -- --flow email     of one flow;  --only <part of a key>: of those keys, both nets
- *     npm run mutants -- --proofs         the proofs alone
+ *     npm run mutants -- --flow email     mutants of one flow;  --only <part of a key>: those keys, with both nets
+ *     npm run mutants -- --proofs         only the proofs
  *
- * Ends with 1 where a structural mutant is told by no proof, or any mutant by no path, and it is not listed with a reason
- * in tools/mutants/equivalent.ts.
+ * Exits with 1 if no proof finds a structural mutant, or no path finds a mutant, unless tools/mutants/equivalent.ts lists
+ * it with a reason.
  */
 import { availableParallelism } from "node:os"
 import { createInterface } from "node:readline"

@@ -22,7 +22,7 @@ export const ports = {
 
 export type PortName = keyof typeof ports
 
-export const help = `Starts the demo of authchart: an application, an OpenID provider and an inbox, on this machine alone.
+export const help = `Starts the demo of authchart: an application, an OpenID provider and an inbox, only on this machine.
 
 Usage: npm run demo -- [options]
 

@@ -103,8 +103,7 @@ export function addressLinks(seen: Seen): boolean {
  */
 export function perhapsUnfinished(seen: Seen): boolean {
   const namesake = seen.context.standing?.namesake
-  // A user whom this account created without an address has no namesake. If there is one, another account created that
-  // user.
+  // A user whom this account created without an address has no namesake. A namesake was created by another account.
   return isAccount(seen) && namesake !== undefined && !namesake.emailVerified && !omitsAddress(seen)
 }
 

@@ -1,14 +1,14 @@
-/** Defines a flow of an application's own: requests, states and checks of a new way to sign in, or of another job. */
+/** Defines a flow of an application: requests, states and checks of a new sign-in, or of another job. */
 import { listOf } from "../chart-config.ts"
 import { copyOf, deepFreeze } from "../copies.ts"
 import type { StepRequest } from "../steps/step-requests.types.ts"
 import { movesInStep } from "../steps/step-states.ts"
 import type { StepAsk } from "../steps/step.types.ts"
 import type { Flow, FlowDefinition, FlowRoutes, LooseFlow } from "./flow.types.ts"
-import { refuseFlow } from "./refuse-flow.ts"
+import { refuseFlow, refuseUnknownKeys } from "./refuse-flow.ts"
 import { unlimitedGuesses } from "./unlimited-guesses.ts"
 
-/** What the states of a flow ask for, by name. */
+/** The asks of a flow's states, by name. */
 function usedBy({ states }: Pick<LooseFlow, "states">): readonly string[] {
   const acts = Object.values(states).flatMap(({ entry, on = {}, always }) => {
     const moves = [...Object.values(on), always].flatMap(movesInStep)
@@ -17,19 +17,20 @@ function usedBy({ states }: Pick<LooseFlow, "states">): readonly string[] {
   return acts.map(({ type }) => type)
 }
 
-/** Seconds that a flow waits which does not say. */
+/** Seconds that a flow waits by default. */
 const defaultLifetime = 900
 
 /**
- * Looks a flow through. Nothing runs, nothing is read; it is compiled and proven when a configuration names it in `plugins`.
+ * Checks the definition of a flow. It runs and reads nothing. A configuration that names the flow in `plugins` compiles
+ * and proves it.
  *
- * What TypeScript sees: wrong targets, events, fields, asks, parameters and guards do not compile. The rest is refused
- * here, by name. What only the whole chart shows is proven at start-up: that every path to the session passes the checks in
- * `requires`, that the flow can always end, and that nothing that waits waits for ever.
+ * TypeScript reports wrong targets, events, fields, asks, parameters and guards. This function refuses the other errors
+ * by name. Start-up proves the whole chart: every path to the session passes the checks in `requires`, the flow can
+ * always end, and no wait lasts for ever.
  *
- * It does not prove that an ask of the application judges rightly: only that its answer is what the path depends on.
+ * It does not prove that an ask of the application judges rightly: only that the path depends on its answer.
  *
- * @throws {StepError} where the definition is not one.
+ * @throws {StepError} for an invalid definition.
  */
 export function defineFlow<
   const Id extends string,
@@ -39,9 +40,10 @@ export function defineFlow<
   A extends Readonly<Record<string, StepAsk<never, { type: string }>>> = Record<never, never>,
   G extends string = never,
 >(definition: FlowDefinition<Id, D, R, A, G, S>): Flow {
-  // What the loose form says less about was typed above.
+  // The types above are stricter than the loose form.
   const given = definition as unknown as Omit<FlowDefinition<Id, D, R, A, G, S>, keyof LooseFlow> & LooseFlow
   const { methods, waits } = definition
+  refuseUnknownKeys(definition.id, definition)
   const { routes, responses } = given
   const requests = Object.fromEntries(
     Object.values(routes).flatMap(({ events }): [string, StepRequest][] => Object.entries(events)),

@@ -1,4 +1,4 @@
-/** The chart of an application's flow: its states, and the library's own, to which they lead. */
+/** The chart of an application's flow: its states, and the states of the library to which they lead. */
 import {
   admission,
   admissionContext,
@@ -19,12 +19,13 @@ import type { LooseAsk } from "../steps/step.types.ts"
 import { inApplication } from "../application-error.ts"
 import { copyOf } from "../copies.ts"
 import type { LooseFlow } from "./flow.types.ts"
+import { heldSubject } from "./held-subject.ts"
 import { libraryAsks } from "./library-asks.ts"
 import { readingSubject } from "./reading-subject.ts"
 
-/** Facts that the chart starts with. */
+/** The input of the chart. */
 export interface OwnInput extends AdmissionInput {
-  /** Where the person wants to go: resolved. */
+  /** The resolved target address. */
   callbackUrl: string
 }
 
@@ -34,8 +35,8 @@ function flowCheck(flow: string, check: string): `flow:${string}` {
 }
 
 /**
- * The chart of a flow, and what of it is the library's own: the proofs hold the chart to it. What is refused ends in
- * `refused`; a flow that ends in responses has no admission that it could lead to.
+ * The chart of a flow, and the library's part of it, to which the proofs hold the chart. Refusals end in `refused`; a
+ * flow that ends in responses has no admission.
  */
 export function chartsOfFlow(flow: LooseFlow): { chart: Chart<FlowTypes>; base: Chart<FlowTypes> } {
   const { id, initial } = flow
@@ -46,6 +47,7 @@ export function chartsOfFlow(flow: LooseFlow): { chart: Chart<FlowTypes>; base: 
     checkOf: (name) => flowCheck(id, name ?? ""),
     keeps: ["callbackUrl", ...(flow.ends === "stepUp" ? (["visitorAtStart"] as const) : []), "steps"],
     asks: libraryAsks,
+    judgeKept: heldSubject(flow),
     named: `flow "${id}"`,
   })
   const { signedIn, diverted, refused } = ends
@@ -73,7 +75,7 @@ export function chartsOfFlow(flow: LooseFlow): { chart: Chart<FlowTypes>; base: 
 
 function chartWith({ id, title, initial, requires, ends: end }: LooseFlow, states: object): Chart<FlowTypes> {
   const checks: readonly CheckId[] = requires.map((check) => flowCheck(id, check))
-  // The definition was typed where it was written; its states were made of it.
+  // The definition was typed where it was written, and its states come from it.
   const library: readonly CheckId[] =
     end === "admission" ? ["signInPolicy", "linkPolicy"] : end === "stepUp" ? ["samePerson"] : []
   return defineChart<FlowTypes>(end === "stepUp" ? stepUpRules : admissionRules, {
@@ -88,12 +90,12 @@ function chartWith({ id, title, initial, requires, ends: end }: LooseFlow, state
 
 const beginsLibrary = { admission: "readingSubject", stepUp: "stepUp" } as const
 
-/** Where the flow begins, without what the application does there. */
+/** The first state of the flow, without the application's actions. */
 function beginning(state: StateConfig | undefined, { ends: end }: LooseFlow): StateConfig {
   return { ...(state?.meta && { meta: state.meta }), ...(end !== "response" && { always: beginsLibrary[end] }) }
 }
 
-/** A final state of the flow ends it with its name: the response is made of that. */
+/** A final state ends the flow with its name, from which the response is made. */
 function finalState({ meta }: StateConfig, key: string): StateConfig {
   return { type: "final", ...(meta && { meta }), output: () => ({ type: "responded", state: key }) }
 }
@@ -107,7 +109,7 @@ function naming(flow: LooseFlow): StateConfig {
   })
 }
 
-/** Who the flow says its person is. */
+/** The flow's `subject` as a function of the context. */
 function subjectOf({ id, data, subject }: LooseFlow): ((context: AdmissionContext) => unknown) | undefined {
   return (
     subject &&

@@ -1,37 +1,43 @@
-/** What an application writes to add a flow of its own: see {@link defineFlow}. */
+/** The types with which an application writes a flow: see {@link defineFlow}. */
 import type { AuthenticationMethod } from "../../src/ports/evidence.ts"
 import type { LimitsByName } from "../../src/ports/limits.ts"
 import type { PluginWithTables } from "../../src/ports/plugin-tables.ts"
 import type { Awaitable } from "../../src/ports/records.ts"
+import type { Wording } from "../../src/texts/texts.ts"
 import type { FieldName, StepRequest } from "../steps/step-requests.types.ts"
-import type { AnswersOf, LooseStep, ParamsOf, StepPage, StepRefusal } from "../steps/step.types.ts"
+import type { AnswersOf, LooseStep, ParamsOf, Step, StepPage, StepRefusal } from "../steps/step.types.ts"
 import type { ApprovedPerson } from "../flow-asks.ts"
 import type { Answer, Asks } from "../vocabulary.ts"
 import type { LibraryAsk } from "./library-asks.ts"
 
-/** Where a flow is reached: `POST /sms/code`, below the base path of the routes. */
+/** A route of a flow: `POST /sms/code`, below the base path of the routes. */
 export type FlowPath = `${"GET" | "POST"} /${string}`
 
 /** One route of a flow. */
 export interface FlowRoute {
   /**
-   * The events that a request here may be, with their fields. With several of them, the field `event` of the request names
-   * one. A `GET` reads its fields from the query.
+   * The events of this route, with their fields. With several events, the field `event` of the request names one. A
+   * `GET` reads its fields from the query.
    */
   readonly events: Readonly<Record<string, StepRequest>>
   /**
-   * `token` (the default for `POST`): the request carries the form token, and was not sent by another origin. `none`: for
-   * clients that are no browsers. The default of `GET`.
+   * `token` (the default for `POST`): the request carries the form token, and no other origin sent it. `none` (the
+   * default for `GET`): for clients that are not browsers.
    */
   readonly forgery?: "token" | "none"
+  /**
+   * `json`: a request that cannot be read or fails gets `{ error, reason, flow }` as JSON with a status, and no page or
+   * redirect. For clients that are no browsers. Default: a page or a redirect.
+   */
+  readonly responds?: "json"
 }
 
 export type FlowRoutes = Readonly<Record<FlowPath, FlowRoute>>
 
-/** Whom a sign-in by this flow is for: an account of the flow's own, or the user who approved it. */
+/** The person of the session: an account of the flow, or the user who approved it. */
 export type FlowSubject = FlowAccount | FlowApproved
 
-/** The person whom `approval.taken` brought, in the same request. Nobody else is signed in so, and no user is made. */
+/** The person of an `approval.taken` in the same request. The flow signs in no other person, and makes no user. */
 export interface FlowApproved {
   readonly person: ApprovedPerson
 }
@@ -39,45 +45,48 @@ export interface FlowApproved {
 /** An account that is stored under the flow's id. */
 export interface FlowAccount {
   /**
-   * Who this is at the flow: the same person has the same id at each sign-in. At most 255 characters. The account is stored
-   * under the flow's id, so that no flow can name an account of a provider.
+   * The id of the person at the flow, the same at each sign-in. At most 255 characters. The account is stored under the
+   * flow's id, so a flow cannot name an account of a provider.
    */
   readonly id: string
-  /** In a step-up: the flow of the application under which the account is stored. A step-up stores none itself. */
+  /** In a step-up: the application's flow under which the account is stored. A step-up stores none itself. */
   readonly of?: string
-  /** Counts as unverified: a person who has it already is not signed in by it. */
+  /** Counts as unverified: it does not sign in a user who has it already. */
   readonly email?: string | null
   readonly name?: string | null
   readonly image?: string | null
 }
 
-/** What a state of a flow answers the request with. */
+/** The response of a flow's state. */
 export type FlowResponse =
   /** The built-in page. Its form posts to the route that takes the event of its first button. */
   | { readonly page: StepPage }
   | { readonly json: unknown; readonly status?: number }
-  /** A path of this site, or an address that `resolveTarget` gave. */
+  /** A path of this site, or an address from `resolveTarget`. */
   | { readonly redirect: string }
 
-/** A session that goes into the body of a response, for a program that keeps no cookies. */
+/** The response with a session in its body. A redirect would put the token into an address. */
+export type DeliveredResponse = Extract<FlowResponse, { readonly json: unknown }>
+
+/** A session for the body of a response, for a program without cookies. */
 export interface DeliveredSession {
-  /** The name of the cookie that it is sent back as: `Cookie: <cookie>=<token>`. */
+  /** The name of the cookie that sends it back: `Cookie: <cookie>=<token>`. */
   readonly cookie: string
   readonly token: string
   readonly expires: Date
 }
 
-/** What guards, parameters and `subject` of a flow are shown. Copies: changing them changes nothing. */
+/** The arguments of guards, parameters and `subject` of a flow. They are copies: changes have no effect. */
 export interface FlowSeen<D, E> {
   readonly data: Readonly<D>
   readonly event: E
 }
 
-/** What responses are made of. */
-export interface FlowView<D, S extends string = string> {
+/** The arguments of responses. */
+export interface FlowView<D, S extends string = string> extends Wording {
   readonly state: S
   readonly data: Readonly<D>
-  /** Why the person is asked again: what the flow's moves say, `form_expired`, `field_too_long` or `field_unreadable`. */
+  /** Why the flow asks again: the word of a transition, `form_expired`, `field_too_long` or `field_unreadable`. */
   readonly problem: string | undefined
   /** The application's public origin: `https://example.com`. */
   readonly origin: string
@@ -93,7 +102,7 @@ type RequestsOf<R> = { [P in keyof R]: R[P] extends { readonly events: infer E }
 /** Every event that a flow hears: requests, and the answers of its asks and of the library's. */
 export type FlowEventOf<R extends FlowRoutes, A> = RequestsOf<R> | AnswersOf<A> | Answer<LibraryAsk>
 
-/** `keep` sets keys of the flow's data; other names are its own asks, and the library's. */
+/** `keep` sets keys of the flow's data; other names are asks of the flow and of the library. */
 export type FlowDo<D, E, A> =
   | { type: "keep"; params: FlowValue<Partial<D>, D, E> }
   | { [K in keyof A & string]: { type: K; params: FlowValue<ParamsOf<A[K]>, D, E> } }[keyof A & string]
@@ -104,18 +113,18 @@ export type FlowDo<D, E, A> =
       }
     }[LibraryAsk]
 
-/** How a flow ends, besides its own final states. */
+/** The ends of a flow besides its own final states. */
 export type FlowEnd = "admission" | "stepUp" | "refused"
 
 export interface FlowMove<D, E, A, G extends string, S extends string> {
-  /** One of the flow's states; `admission` goes on to a session, `stepUp` to evidence for it; `refused` ends the flow. */
+  /** One of the flow's states; `admission` leads to a session, `stepUp` to evidence for it; `refused` ends the flow. */
   target?: NoInfer<S> | FlowEnd
   /** The name of one of the flow's guards. */
   guard?: NoInfer<G>
   actions?: FlowDo<D, E, A> | readonly FlowDo<D, E, A>[]
-  /** A short word for why the person is asked again: the response gets it. */
+  /** A short word for why the flow asks again, for the response. */
   problem?: string
-  /** Why the flow ends, where `target` is `refused`. Default `step_refused`. */
+  /** Why the flow ends, with the target `refused`. Default `step_refused`. */
   reason?: StepRefusal
 }
 
@@ -131,9 +140,9 @@ export interface FlowState<D, E extends { type: string }, A, G extends string, S
   /** The request ends here, and a later one goes on. */
   tags?: "waiting"
   meta: {
-    /** One line for people. */
+    /** One line for readers. */
     title: string
-    /** The check that this state is: together with `passes`. */
+    /** The check of this state. Given together with `passes`. */
     check?: string
     /** How the check passes: the type of an answer, or the name of the guard on an `always`. Never a request. */
     passes?: string | readonly string[]
@@ -144,7 +153,7 @@ export interface FlowState<D, E extends { type: string }, A, G extends string, S
   always?: FlowMoves<D, never, A, G, S>
 }
 
-/** A whole flow. The order of its keys is the order in which they are read. */
+/** A flow. The keys stand in reading order. */
 export interface FlowDefinition<
   Id extends string,
   D extends object,
@@ -153,90 +162,89 @@ export interface FlowDefinition<
   G extends string,
   S extends string,
 > {
-  /**
-   * Names the flow: in traces, proofs and drawings, and as the provider of its accounts. Lower-case letters, digits and
-   * hyphens.
-   */
+  /** Names the flow in traces and drawings, and as provider of its accounts. Lower-case letters, digits and hyphens. */
   id: Id
-  /** Names what its checks prove, as `version` of a step does. */
+  /** Names what the checks prove, like `version` of a step. */
   version?: number | string
-  /** One line for people. */
+  /** One line for readers. */
   title: string
-  /** The flow's own memory, with its first values: JSON and dates. It is sealed while the flow waits. */
+  /** The memory of the flow with its first values: JSON and dates. It is sealed while the flow waits. */
   data: D
   /** Below the base path. Events begin with the flow's id: `sms.requested`. */
   routes: R
   asks?: A
   guards?: Readonly<Record<G, (seen: FlowSeen<D, FlowEventOf<R, A>>) => boolean>>
-  /** The first request is an event that this state hears. It asks for nothing, and does not wait. */
+  /** The first request is an event that this state hears. The state has no asks, and does not wait. */
   initial: NoInfer<S>
   states: Readonly<
     Record<S, FlowState<NoInfer<D>, FlowEventOf<NoInfer<R>, NoInfer<A>>, NoInfer<A>, NoInfer<G>, NoInfer<S>>>
   >
   /**
-   * Checks of its states that every path to the session, or to its evidence, passes. At least one where the flow ends in
-   * `admission`; where it ends in `stepUp`, at least one or a step that stands there.
+   * Checks that every path to the session, or to its evidence, passes. At least one where the flow ends in `admission`;
+   * with `stepUp`, at least one check or one step that stands there.
    */
   requires?: readonly string[]
   /**
-   * `admission`: in a session for `subject`. `stepUp`: in evidence that is added to the visitor's session. `response`: in
-   * final states of its own; it reaches no session.
+   * `admission`: in a session for `subject`. `stepUp`: in evidence for the visitor's session. `response`: in final
+   * states of its own, without a session.
    */
   ends: "admission" | "stepUp" | "response"
   /**
-   * Whom the session is for: given together with `ends: "admission"`. Of a step-up, who was proven, who has to be the user
-   * of the session; without, the flow's checks are about that user.
+   * The person of the session: required with `ends: "admission"`. In a step-up, the proven person, who must be the user
+   * of the session. Without it, the checks of the step-up are about that user.
    */
   subject?: (seen: { readonly data: Readonly<NoInfer<D>> }) => FlowSubject
   /**
-   * Answers at the end of a sign-in with the session in the body, and sets no cookie of it: for programs, such as a
-   * command-line tool. Default: the session is set as a cookie, and the browser is sent on.
+   * Returns the session in the response body at the end of a sign-in, without a session cookie: for programs, such as a
+   * command-line tool. Default: a session cookie and a redirect.
    */
-  deliver?: (view: { readonly data: Readonly<NoInfer<D>>; readonly session: DeliveredSession }) => FlowResponse
+  deliver?: (view: { readonly data: Readonly<NoInfer<D>>; readonly session: DeliveredSession }) => DeliveredResponse
   /**
-   * Limits that its states ask for with `countAttempt`, with their default rules: `{ "sms.sent": "5/h/address" }`. Names
-   * begin with the flow's id. `limits` of the configuration comes first.
+   * The limits that its states count with `countAttempt`, with their default rules: `{ "sms.sent": "5/h/address" }`. Names
+   * begin with the flow's id. `limits` of the configuration takes precedence.
    */
   limits?: LimitsByName
-  /** What passing the flow says of how the user authenticated (RFC 8176). Default: nothing. */
+  /** The authentication methods that the flow proves (RFC 8176). Default: none. */
   methods?: readonly AuthenticationMethod[]
-  /** Where and how long it waits. Given together with a state that is tagged `waiting`. */
+  /** Where and how long it waits. Required for a state that is tagged `waiting`. */
   waits?: {
     readonly in: "cookie"
-    /** Seconds, from when it first waits. At most 86,400. */
+    /** Seconds from the first wait. At most 86,400. */
     readonly lifetime: number
-    /** How often each request may come while it waits. Counted so that a copied cookie does not count anew: needs a store. */
+    /** How often each request can come while it waits. A store counts, so that a copied cookie does not count anew. */
     readonly attempts?: Readonly<Record<string, number>>
   }
   /**
-   * What is answered where the flow rests: for each waiting and final state, and for `initial` where a `GET` of its path
-   * shows a page. `steppedUp`: after a step-up, in place of the redirect to where the user wanted to go.
+   * The responses where the flow rests: for each waiting and final state, and for `initial` where a `GET` of its path
+   * shows a page. `steppedUp`: after a step-up, in place of the redirect to the target.
    */
   responses: { readonly [K in NoInfer<S> | "steppedUp"]?: (view: FlowView<NoInfer<D>, K>) => Awaitable<FlowResponse> }
 }
 
-/** A flow that {@link defineFlow} has looked through. Opaque: pass it on in `plugins`. */
+/** A flow of {@link defineFlow}. Opaque: pass it on in `plugins`. */
 export interface Flow {
   readonly id: string
   readonly definition: LooseFlow
 }
 
-/** A definition without its types: what composition, engine and pages read. As a part of a chart it is read as a step is. */
+/** A definition without its types, for composition, engine and pages. As a part of a chart it is read like a step. */
 export interface LooseFlow extends LooseStep {
   readonly routes: Readonly<Record<string, FlowRoute>>
   readonly requires: readonly string[]
-  /** Requests that a check judges by an ask of the flow, and that may come without a limit. */
+  /** Requests without a limit that a check judges by an ask of the flow. */
   readonly unlimited: readonly { readonly event: string; readonly check: string }[]
-  /** What its states ask for, by name. */
+  /** The asks of its states, by name. */
   readonly uses: readonly string[]
   readonly ends: "admission" | "stepUp" | "response"
   readonly subject?: (seen: { readonly data: object }) => FlowSubject
-  readonly deliver?: (view: { readonly data: object; readonly session: DeliveredSession }) => FlowResponse
+  readonly deliver?: (view: { readonly data: object; readonly session: DeliveredSession }) => DeliveredResponse
   readonly ownMethods: readonly AuthenticationMethod[]
   readonly responses: Readonly<Record<string, (view: FlowView<object>) => Awaitable<FlowResponse>>>
 }
 
-/** What an application or a provider brings besides options. */
+/** The flows, steps and tables that an application or a provider brings: `plugins`, and `brings` of a provider. */
 export interface Plugin extends PluginWithTables {
   readonly flows?: readonly Flow[]
+  /** Steps for every sign-in and step-up where they stand, before those of the configuration's `steps`. */
+  readonly steps?: readonly Step[]
 }

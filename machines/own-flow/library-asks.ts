@@ -1,34 +1,37 @@
-/** The asks of the library that a flow of an application may use by name. What each proves stands at the ask itself. */
+/** The asks of the library that a flow of an application can use by name. Each ask documents what it proves. */
 import type { FlowAsks } from "../flow-asks.ts"
-import type { AskName } from "../vocabulary.ts"
+import type { Answer, AskName } from "../vocabulary.ts"
 
 export type LibraryAsk = Extract<AskName, keyof FlowAsks | "identifyVisitor" | "resolveTarget" | "countAttempt">
 
-/** What an ask takes of the configuration: the option `mail`, or a store of flows that has `replace`. */
+/** A requirement of an ask: the option `mail`, or a store of flows with `replace`. */
 type Need = "mail" | "replace"
 
-/** Exhaustive by type. */
-const needs: { readonly [K in LibraryAsk]: Need | undefined } = {
-  identifyVisitor: undefined,
-  resolveTarget: undefined,
-  countAttempt: undefined,
-  createSingleUseToken: undefined,
-  redeemSingleUseToken: undefined,
-  sendMail: "mail",
-  updateSession: undefined,
-  openApproval: "replace",
-  readApproval: "replace",
-  recordApproval: "replace",
-  takeApproval: "replace",
+/** Exhaustive by type. `proves`: the only answer of the ask by which a check of an application can pass. */
+const table: { readonly [K in LibraryAsk]: { needs?: Need; proves?: Answer<K>["type"] } } = {
+  identifyVisitor: {},
+  resolveTarget: {},
+  countAttempt: {},
+  createSingleUseToken: {},
+  redeemSingleUseToken: { proves: "singleUseToken.redeemed" },
+  sendMail: { needs: "mail" },
+  updateSession: {},
+  openApproval: { needs: "replace" },
+  readApproval: { needs: "replace" },
+  recordApproval: { needs: "replace" },
+  takeApproval: { needs: "replace", proves: "approval.taken" },
 }
 
-export const libraryAsks: ReadonlySet<string> = new Set(Object.keys(needs))
+export const libraryAsks: ReadonlySet<string> = new Set(Object.keys(table))
 
-/** The asks of the library that a step may use by name. */
+/** The asks of the library that a step can use by name. */
 export const stepLibraryAsks: ReadonlySet<string> = new Set(["countAttempt"] satisfies LibraryAsk[])
 
-/** Whether one of these asks needs it. Asks of an application need nothing. */
+/** The answers of the library by which a check of an application can pass. All others are given to every visitor. */
+export const provingAnswers: ReadonlySet<string> = new Set(Object.values(table).flatMap(({ proves }) => proves ?? []))
+
+/** Returns true if one of these asks has the requirement. Asks of an application have none. */
 export function oneNeeds(need: Need, asks: Iterable<string>): boolean {
-  const known = new Map<string, Need | undefined>(Object.entries(needs))
-  return [...asks].some((ask) => known.get(ask) === need)
+  const known = new Map<string, { needs?: Need }>(Object.entries(table))
+  return [...asks].some((ask) => known.get(ask)?.needs === need)
 }

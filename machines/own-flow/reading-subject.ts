@@ -1,4 +1,4 @@
-/** The state that names the person of a flow: nothing but this state does. */
+/** The only state that names the person of a flow. */
 import type { AdmissionContext } from "../admission/index.ts"
 import { refuseAsAnswered } from "../failing.ts"
 import { keep, type State } from "../grammar.ts"
@@ -6,12 +6,12 @@ import type { Answer, Params } from "../vocabulary.ts"
 
 interface Reading {
   title: string
-  /** Where it leads. */
+  /** The next state. */
   next: string
   params: (seen: { context: AdmissionContext }) => Params<"readSubject">
 }
 
-/** From what the flow knows to a candidate. */
+/** Makes a candidate of the flow's data. */
 export function readingSubject({ title, next, params }: Reading): State<AdmissionContext, Answer<"readSubject">> {
   return {
     meta: { title },

@@ -1,10 +1,11 @@
-/** What a flow of an application may not be: found by name, before it is compiled. */
+/** Refuses invalid flows of an application by name, before they are compiled. */
+import { listOf } from "../chart-config.ts"
 import { refusePart } from "../steps/refuse-step.ts"
 import { movesInStep } from "../steps/step-states.ts"
 import { StepError } from "../steps/step-error.ts"
 import { answersOf } from "../vocabulary.ts"
 import type { LooseFlow } from "./flow.types.ts"
-import { libraryAsks } from "./library-asks.ts"
+import { libraryAsks, provingAnswers } from "./library-asks.ts"
 
 /** One to six segments of lower-case letters, digits and hyphens. */
 const pathGrammar = /^(?:GET|POST) (?:\/[a-z][a-z0-9-]{0,31}){1,6}$/
@@ -30,6 +31,7 @@ export function refuseFlow(flow: LooseFlow, saysWaits: boolean): void {
   refuseWaiting(flow, saysWaits)
   refuseEnd(flow)
   refuseStates(flow)
+  refusePassages(flow, libraryAnswers)
 }
 
 function refuseRoutes({ id, routes }: LooseFlow): void {
@@ -90,7 +92,12 @@ function refuseWaiting({ id, states, routes, lifetime = 0 }: LooseFlow, saysWait
         refuse(id, `its state "${key}" waits for "${event}" by "${path}": a flow that waits goes on by POST alone.`)
 }
 
-function refuseEnd({ id, states, ends, subject, requires, ownMethods }: LooseFlow): void {
+function refuseEnd({ id, states, ends, subject, requires, ownMethods, deliver }: LooseFlow): void {
+  if (deliver !== undefined && ends !== "admission")
+    refuse(
+      id,
+      `it has \`deliver\`, and ends in ${ends}, which issues no session. Leave \`deliver\` out, or end in admission.`,
+    )
   const declared = Object.values(states).flatMap(({ meta: { check } }) => check ?? [])
   const missing = requires.find((check) => !declared.includes(check))
   if (missing !== undefined) refuse(id, `\`requires\` names the check "${missing}", which none of its states is.`)
@@ -126,13 +133,53 @@ function refuseStates({ id, states, initial, ends, responses }: LooseFlow): void
   }
   for (const key of Object.keys(responses))
     if (!Object.hasOwn(states, key) && !(key === "steppedUp" && ends === "stepUp"))
-      refuse(id, `\`responses\` names "${key}", which is none of its states.`)
+      refuse(id, `\`responses\` names "${key}", which is not one of its states.`)
+}
+
+/** Most answers of the library are given to every visitor, so that a check which passes by one proves nothing. */
+function refusePassages({ id, states, asks }: LooseFlow, libraryAnswers: readonly string[]): void {
+  const ofAsks = Object.values(asks).map(({ answers }) => answers)
+  for (const [key, { meta }] of Object.entries(states)) {
+    const passing = listOf(meta.passes)
+    if (ofAsks.some((answers) => answers.length > 1 && answers.every((answer) => passing.includes(answer))))
+      refuse(
+        id,
+        `its state "${key}" is passed by every answer of its ask, so that the check proves nothing. Leave out those that say no.`,
+      )
+    const idle = passing.find((name) => libraryAnswers.includes(name) && !provingAnswers.has(name))
+    if (idle !== undefined)
+      refuse(
+        id,
+        `its state "${key}" is passed by "${idle}", which any visitor can get, so that the check proves nothing. Pass it by an answer of an ask of your own, by a guard, or by ${[...provingAnswers].join(" or ")}.`,
+      )
+  }
 }
 
 const stateKeys = ["type", "tags", "meta", "entry", "on", "always"]
 const metaKeys = ["title", "check", "passes", "rfc"]
 
-/** An unknown key would be ignored in silence, and what its author meant would not happen. */
+const flowKeys =
+  "id version title data routes asks guards initial states requires ends subject deliver methods waits responses".split(
+    " ",
+  )
+const routeKeys = ["events", "forgery", "responds"]
+
+/**
+ * Refuses unknown keys of a definition: {@link refuseFlow} gets only the known ones.
+ *
+ * @throws {StepError}
+ */
+export function refuseUnknownKeys(id: string, given: { readonly waits?: object; readonly routes: object }): void {
+  refuseKeys(id, "it", given, flowKeys)
+  refuseKeys(id, "its `waits`", given.waits ?? {}, ["in", "lifetime", "attempts"])
+  for (const [path, route] of Object.entries(given.routes))
+    refuseKeys(id, `its route "${path}"`, Object(route) as object, routeKeys)
+  const { in: place = "cookie" } = (given.waits ?? {}) as { in?: unknown }
+  if (place !== "cookie")
+    refuse(id, 'its `waits.in` is "cookie", the only place. For another browser, use openApproval.')
+}
+
+/** An unknown key would be ignored without an error. */
 function refuseKeys(id: string, where: string, given: object, known: readonly string[]): void {
   const other = Object.keys(given).find((key) => !known.includes(key))
   if (other !== undefined)

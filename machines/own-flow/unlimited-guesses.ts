@@ -1,25 +1,43 @@
-/** Requests of flows of an application that may be sent without a limit, and that a check judges: codes can be guessed. */
+/** Finds requests of an application's flow that a check judges and that have no limit: codes can be guessed. */
 import { listOf } from "../chart-config.ts"
 import type { LooseFlow } from "./flow.types.ts"
+import { provingAnswers } from "./library-asks.ts"
 import { movesInStep } from "../steps/step-states.ts"
 
-/** Each request of a waiting state that leads to a check by an ask of the flow, and has no `attempts`. */
+/**
+ * Each request of a waiting state that leads to a check before the flow waits again, and has no `attempts`. Checks that pass
+ * by an answer of the library are left out: the library limits these itself.
+ */
 export function unlimitedGuesses({
   states,
   requests,
-  asks,
   attempts = {},
 }: Omit<LooseFlow, "unlimited">): LooseFlow["unlimited"] {
-  const waiting = Object.values(states).filter(({ tags }) => tags === "waiting")
-  const moves = waiting.flatMap(({ on = {} }) =>
-    Object.entries(on).flatMap(([event, given]) => movesInStep(given).map((move) => ({ ...move, event }))),
-  )
   const found = new Map<string, string>()
-  for (const { event, target = "", actions } of moves) {
-    const { meta, entry } = states[target] ?? {}
-    const judged = [...listOf(actions), ...listOf(entry)].some(({ type }) => Object.hasOwn(asks, type))
-    if (meta?.check === undefined || !judged || Object.hasOwn(attempts, event)) continue
-    if (Object.hasOwn(requests, event)) found.set(event, meta.check)
+  for (const { tags, on = {} } of Object.values(states)) {
+    if (tags !== "waiting") continue
+    for (const [event, moves] of Object.entries(on)) {
+      if (!Object.hasOwn(requests, event) || Object.hasOwn(attempts, event)) continue
+      const check = checkAfter(
+        movesInStep(moves).flatMap(({ target }) => target ?? []),
+        states,
+      )
+      if (check !== undefined) found.set(event, check)
+    }
   }
   return [...found].map(([event, check]) => ({ event, check }))
+}
+
+/** The first check that the flow comes to from these states without a wait. */
+function checkAfter(from: readonly string[], states: LooseFlow["states"]): string | undefined {
+  // A set that grows while it is read gives its new members too.
+  const reached = new Set(from)
+  for (const key of reached) {
+    const { tags, meta, on = {}, always } = states[key] ?? {}
+    if (tags === "waiting") continue
+    if (meta?.check !== undefined && !listOf(meta.passes).every((name) => provingAnswers.has(name))) return meta.check
+    for (const { target } of [...Object.values(on), always].flatMap(movesInStep))
+      if (target !== undefined) reached.add(target)
+  }
+  return undefined
 }

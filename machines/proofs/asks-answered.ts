@@ -5,13 +5,13 @@ import { brokenBy, type CounterExample } from "./invariants.ts"
 import { enteringEdges, pathOver } from "./paths.ts"
 
 /**
- * Every ask belongs to the state that it leads into, and whatever comes of it is handled there.
+ * Every ask belongs to the state that it leads into. That state handles every answer of the ask:
  *
- * - That state is not left by itself: it has no `always` and is not final.
+ * - The flow does not leave the state by itself: the state has no `always` and is not final.
  * - It hears every answer of the ask, `effect.failed` and `effect.timedOut` (inherited counts), and for each the last
  *   alternative has no guard.
  * - Every edge into it asks for exactly this one effect; an answer that leads back into it asks again.
- * - Whatever else it hears without being left asks for nothing, so that one effect runs at a time.
+ * - A transition that stays in the state asks for nothing, so that one effect runs at a time.
  *
  * It does not prove that effects give these answers: their types do.
  *
@@ -47,7 +47,7 @@ export function asksAnswered(
     }
     const unheard = answers.filter((answer) => !hears(leaf, answer)).map((answer) => `"${answer}"`)
     if (unheard.length > 0) {
-      const says = `"${leaf.path}" does not always handle ${unheard.join(", ")}, which may come of "${ask}"`
+      const says = `"${leaf.path}" does not always handle ${unheard.join(", ")}, which "${ask}" can answer`
       return broken(
         graph,
         asking,
@@ -59,12 +59,12 @@ export function asksAnswered(
   return undefined
 }
 
-/** Whether one of the alternatives is always taken. */
+/** Returns true if one of the alternatives is always taken. */
 function hears(leaf: Leaf, event: string): boolean {
   return (leaf.on.get(event) ?? []).some((move) => !move.guard)
 }
 
-/** Only a chart whose root does not hear the failures has to be told of them. */
+/** The remedy for a chart whose root does not hear the failures. */
 const withFailures =
   "handle every answer of the effect, and effect.failed and effect.timedOut, in the state that asks for it, each with a last transition without a guard."
 

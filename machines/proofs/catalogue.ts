@@ -1,4 +1,4 @@
-/** Every invariant that {@link verifyFlow} holds, in the order in which what is broken is told. */
+/** Every invariant that {@link verifyFlow} holds, in the order in which violations are reported. */
 import { data } from "./catalogue/data.ts"
 import { graphOf } from "./edges.ts"
 import { everyFlow } from "./catalogue/every-flow.ts"
@@ -17,7 +17,7 @@ import { steps } from "./catalogue/steps.ts"
 
 export type { Invariant, Proof } from "./catalogue/proof.ts"
 
-/** What lets somebody in comes first: it is what a developer has to read. */
+/** Invariants about who gets a session come first: a developer has to read these. */
 export const catalogue: readonly Invariant[] = [
   ...genuine,
   ...data,
@@ -35,8 +35,8 @@ export const catalogue: readonly Invariant[] = [
 ]
 
 /**
- * The rows that speak of this flow: of one that never asks for a code, nothing is said of codes. A flow that was made of a
- * built-in one is held to the rows of that one as well: an override that drops an ask drops none of its rules.
+ * The rows that apply to this flow: rows about codes apply only to a flow that asks for a code. A flow that was made of
+ * a built-in one is held to the rows of that one as well: an override that drops an ask drops none of its rules.
  */
 export function rowsOf({ whole, base }: Pick<Proof, "whole"> & Partial<Pick<Proof, "base">>): readonly Invariant[] {
   const edges = base === undefined ? whole.edges : [...whole.edges, ...graphOf(base).edges]

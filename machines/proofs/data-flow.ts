@@ -1,26 +1,26 @@
 /**
- * Where the values of a chart come from: each function of the built-in charts is called with stand-ins in place of the
- * context and the event, and what it returns shows which of them it holds.
+ * Where the values of a chart come from. Each function of the built-in charts is called with stand-ins for the context
+ * and the event; its result shows which of them it holds.
  *
- * It sees values, not decisions: a function that returns one constant or another, by what it read, holds neither.
+ * This shows values, not decisions: a function that returns one constant or another, by what it read, holds neither.
  */
 import { contextKeys } from "../context-keys.ts"
 import { onceForEach } from "./once-for-each.ts"
 
-/** Where a value comes from: `context.tokens`, `event.candidate.user`. */
+/** The source of a value: `context.tokens`, `event.candidate.user`. */
 export type Source = string
 
-/** The keys of what a function returns, each with the sources of its value. */
+/** The keys of a function's result, each with the sources of its value. */
 export type Traced = ReadonlyMap<string, ReadonlySet<Source>>
 
-/** What a function of a built-in chart returns, or a constant. Remembered: a function is traced once. */
+/** The result of a function of a built-in chart, or a constant. Cached: a function is traced once. */
 export function traced(params: unknown): Traced {
   return typeof params === "function" ? tracedFunction(params as Built) : keysOf(params, new Set())
 }
 
 type Built = (seen: { context: object; event: object }) => unknown
 
-/** Called with every key there, and once more without each key that it read: a fallback shows then. */
+/** Calls the function with every key, and once more without each key that it read: this shows fallbacks. */
 const tracedFunction = onceForEach((params: Built): Traced => {
   const first = run(params, undefined)
   const read = contextKeys.filter((key) => [...first.values()].some((sources) => mentions(sources, key)))
@@ -31,7 +31,7 @@ const tracedFunction = onceForEach((params: Built): Traced => {
   return merged
 })
 
-/** Whether a source is the other, or a part of it. */
+/** Returns true if a source is the other one, or a part of it. */
 export function isWithin(source: Source, whole: Source): boolean {
   return source === whole || source.startsWith(`${whole}.`)
 }
@@ -48,12 +48,12 @@ function run(params: Built, absent: string | undefined): Traced {
   try {
     return keysOf(params({ context, event: standIn("event", converted) }), converted)
   } catch {
-    // It needs what is absent, and says so: nothing comes of it.
+    // It throws because the key is absent: no value comes of it.
     return new Map()
   }
 }
 
-/** @param converted what was made a number or a text of: every key may hold it. */
+/** @param converted sources that became a number or a text: every key can hold them. */
 function keysOf(result: unknown, converted: ReadonlySet<Source>): Traced {
   if (typeof result !== "object" || result === null) return new Map()
   const whole = sourcesIn({ [spread]: Reflect.get(result, spread) as unknown })
@@ -62,7 +62,7 @@ function keysOf(result: unknown, converted: ReadonlySet<Source>): Traced {
   )
 }
 
-/** Copied along where a stand-in is spread into another object. */
+/** The key that is copied where a stand-in is spread into another object. */
 const spread = Symbol("spread")
 const sourceOf = new WeakMap<object, Source>()
 

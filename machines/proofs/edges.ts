@@ -1,9 +1,9 @@
-/** The static graph of a chart, read from the tables that are run: what is proven of it holds for every run. */
+/** The static graph of a chart, read from the tables that requests run: a proof about it holds for every run. */
 import type { CheckId } from "../grammar.ts"
 import type { Act, Leaf, Move, Tables } from "../program.ts"
 import { onceForEach } from "./once-for-each.ts"
 
-/** Where every run begins, before the first state is entered. No state has this name. */
+/** The start of every run, before the first state is entered. No state has this name. */
 export const START = ""
 
 /** One move from leaf to leaf. */
@@ -18,9 +18,9 @@ export interface Edge {
   readonly guard?: string
   /** The check that is passed by this edge. */
   readonly passes?: CheckId
-  /** What is asked for on the way, in order. */
+  /** The asks on the way, in order. */
   readonly asks: readonly string[]
-  /** Whether `to` is entered, perhaps again. Otherwise it stays active. */
+  /** True if `to` is entered, possibly again. Otherwise it stays active. */
   readonly enters: boolean
 }
 
@@ -38,22 +38,22 @@ export interface Graph {
 }
 
 export interface GraphOptions {
-  /** What is known of guards, by name: for a configuration in which a guard always holds, or never does. */
+  /** Known results of guards, by name: for a configuration in which a guard always holds, or never does. */
   readonly assume?: Readonly<Record<string, boolean>>
 }
 
 /**
- * Every edge of a chart, counting initial, `always`, inherited and done ones.
+ * Every edge of a chart, with initial, `always`, inherited and done ones.
  *
- * Sound: every move of every run is among them, as long as the assumptions are true. Not exact: guards are not
- * evaluated, so that a path through the graph may be one that no run takes. An edge that stands after an unguarded
- * one, or after one whose guard is assumed to hold, is left out, since it is never tried.
+ * Sound: every move of every run is an edge, as long as the assumptions are true. Not exact: guards are not evaluated,
+ * so a path through the graph can be one that no run takes. An edge after an unguarded one, or after one whose guard is
+ * assumed to hold, is never tried, and is left out.
  */
 export function graphOf(program: Tables, { assume }: GraphOptions = {}): Graph {
   return assume === undefined ? wholeOf(program) : drawn(program, assume)
 }
 
-/** Without assumptions: several proofs look at it. */
+/** The graph without assumptions: several proofs use it. */
 const wholeOf = onceForEach((program: Tables) => drawn(program, {}))
 
 function drawn(program: Tables, assume: Readonly<Record<string, boolean>>): Graph {
@@ -71,7 +71,7 @@ function drawn(program: Tables, assume: Readonly<Record<string, boolean>>): Grap
   return { flow: program.id, states: program.states, edges }
 }
 
-/** What a move does: its own acts, and those with which the flow ends. */
+/** The acts of a move: its own, and those with which the flow ends. */
 export function actsOf({ acts, to }: Move): readonly Act[] {
   return to.closing.length === 0 ? acts : [...acts, ...to.closing]
 }
@@ -93,7 +93,7 @@ export function edgeOf(move: Move): Edge {
   }
 }
 
-/** Whether the leaf is the state of that name, or lies within it. */
+/** Returns true if the leaf is the state of that name, or lies within it. */
 export function isAt(leaf: string, name: string): boolean {
   return leaf === name || leaf.startsWith(`${name}.`)
 }

@@ -1,46 +1,46 @@
-/** A counter-example for whoever has to mend it: which rule, why it matters, the path, who opened it, what to do. */
+/** Explains a counter-example to a developer: which rule, why it matters, the path, who opened it, what to do. */
 import type { Tables } from "../program.ts"
 import { catalogue } from "./catalogue.ts"
 import { graphOf, inWords, START, type Edge } from "./edges.ts"
 import type { CounterExample } from "./invariants.ts"
 import { remedyFor } from "./remedies.ts"
 
-/** What is known of where a chart comes from. */
+/** The origin of a chart, as far as it is known. */
 export interface Origins {
-  /** Who put a state there, by its path: `step "totp"`, `the override of flow "credentials"`. */
+  /** The author of a state, by its path: `step "totp"`, `the override of flow "credentials"`. */
   readonly origins?: ReadonlyMap<string, string> | undefined
-  /** The built-in flow that the chart was made of: transitions that it does not have are marked. */
+  /** The built-in flow that the chart was made of. Transitions that it lacks are marked. */
   readonly base?: Tables | undefined
 }
 
-/** Of a transition that is not the built-in flow's, and that nobody is known to have added. */
+/** Marks a transition that the built-in flow lacks and whose author is unknown. */
 const unknown = "not in the built-in flow"
 
 /** A counter-example in parts, for messages and pages. */
 export interface Explanation {
   /** The id of the invariant: `INV-O2`. Of a bare template, its name. */
   readonly id: string
-  /** The rule that does not hold, in one sentence. */
+  /** The broken rule, in one sentence. */
   readonly rule: string
-  /** What somebody could do because of it, in one sentence. */
+  /** The possible attack, in one sentence. */
   readonly why: string
-  /** What was found, in one sentence without the path. */
+  /** The finding in one sentence, without the path. */
   readonly finding: string
-  /** The shortest path that breaks the rule, one line for each state. Empty where something is missing altogether. */
+  /** The shortest path that breaks the rule, one line for each state. Empty where a part of the chart is missing. */
   readonly path: readonly PathLine[]
-  /** Who opened it, as far as it is known: `step "totp"`. */
+  /** The authors of the opening, as far as they are known: `step "totp"`. */
   readonly openedBy: readonly string[]
-  /** What to change. */
+  /** The change to make. */
   readonly remedy: string
 }
 
 /** One state of a path, and how it is reached. */
 export interface PathLine {
-  /** The dotted path of the state; `start` for where every run begins. */
+  /** The dotted path of the state; `start` for the start of every run. */
   readonly state: string
   /** `on callback.received, if onRedirectProxy`. Empty for the start. */
   readonly by: string
-  /** Who added this transition; absent for one of the built-in flow's. */
+  /** The author of this transition; absent for one of the built-in flow. */
   readonly addedBy?: string
 }
 
@@ -65,9 +65,9 @@ export function explanationOf(example: CounterExample, known: Origins = {}): Exp
 }
 
 /**
- * The same as text, for a terminal: about ten lines, with the transitions that were added marked by `*`.
+ * The explanation as text for a terminal: about ten lines, in which `*` marks the transitions that were added.
  *
- * It holds names alone, states, events and guards: no context, no event's content.
+ * It holds only names of states, events and guards.
  */
 export function explain(example: CounterExample, known: Origins = {}): string {
   const { id, rule, why, finding, path, openedBy, remedy } = explanationOf(example, known)
@@ -82,7 +82,7 @@ export function explain(example: CounterExample, known: Origins = {}): string {
     `Rule ${id}: ${rule}${why === "" ? "" : ` Otherwise: ${why}`}`,
     ...(lines.length > 0 ? ["The shortest path that breaks it:", ...lines] : []),
     ...(openedBy.length > 0 ? [`Opened by: ${openedBy.join(", ")}.`] : []),
-    `What to do: ${remedy}`,
+    `Remedy: ${remedy}`,
   ].join("\n")
 }
 

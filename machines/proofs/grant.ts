@@ -1,4 +1,4 @@
-/** What holds of the one state that issues the session, or adds to it, whatever else a chart does. */
+/** Invariants of the one state that issues the session, or adds to it. */
 import type { Tables } from "../program.ts"
 import { engineFailureTypes } from "../engine-failures.ts"
 import { START, type Edge, type Graph } from "./edges.ts"
@@ -12,12 +12,12 @@ const grants: readonly string[] = Object.values(grantAsks)
 /** The ask that writes users and accounts. */
 const commits = "commitIdentity"
 
-/** The paths of the states that are declared to issue a session, or to add to one. */
+/** The paths of the states that declare to issue a session, or to add to one. */
 export function grantsOf({ states }: Tables): readonly string[] {
   return [...states.values()].filter((leaf) => leaf.meta?.grants !== undefined).map((leaf) => leaf.path)
 }
 
-/** Every state in which an ask is carried out: those that an edge leads into with it. */
+/** Every state that carries out the ask: an edge with the ask leads into it. */
 export function statesAsking({ edges }: Graph, ask: string): readonly string[] {
   return [...(askingStates(edges).get(ask) ?? [])]
 }
@@ -29,7 +29,7 @@ const askingStates = onceForEach((edges: readonly Edge[]) => {
   return asking
 })
 
-/** One state issues the session or adds to it, it says which, and it is entered by one edge alone. */
+/** One state issues the session or adds to it, declares this, and is entered by one edge only. */
 export function oneGrant(program: Tables, graph: Graph): CounterExample | undefined {
   const asking = graph.edges.filter((edge) => edge.asks.some((ask) => grants.includes(ask)))
   const undeclared = asking.find(({ to, asks }) => {
@@ -45,7 +45,7 @@ export function oneGrant(program: Tables, graph: Graph): CounterExample | undefi
   return { invariant: "oneGrant", path: [], says: `"${silent}" is declared to issue the session and asks for none.` }
 }
 
-/** A session is issued at most once, and after it nobody is written. */
+/** A session is issued at most once, and no user is written after it. */
 export function grantOnce(program: Tables, graph: Graph): CounterExample | undefined {
   for (const grant of grantsOf(program)) {
     const again = never(graph, grant, grant)
@@ -58,7 +58,7 @@ export function grantOnce(program: Tables, graph: Graph): CounterExample | undef
   return undefined
 }
 
-/** Time and failure never lead to a session, nor to a write. */
+/** A failure or a time-out never leads to a session, nor to a write. */
 export function engineFailuresRefuse(program: Tables, graph: Graph): CounterExample | undefined {
   const wanted = new Set([...grantsOf(program), ...statesAsking(graph, commits)])
   const leaving = leavingEdges(graph.edges)
@@ -72,7 +72,7 @@ export function engineFailuresRefuse(program: Tables, graph: Graph): CounterExam
   return undefined
 }
 
-/** Wherever a flow is, it hears that an effect failed or took too long, and that it is over itself. */
+/** Every state hears that an effect failed or took too long, and that the flow has expired. */
 export function engineFailuresHeard({ id, states }: Tables): CounterExample | undefined {
   for (const leaf of states.values()) {
     const unheard = [...engineFailureTypes].find((event) => !leaf.on.has(event))
@@ -83,14 +83,14 @@ export function engineFailuresHeard({ id, states }: Tables): CounterExample | un
   return undefined
 }
 
-/** Every waiting state hears that it waited too long, and leaves then. */
+/** Every waiting state hears `flow.expired`, and leaves then. */
 export function waitsExpire({ states }: Tables, graph: Graph): CounterExample | undefined {
   for (const leaf of states.values()) {
     if (!leaf.waiting) continue
     const moves = leaf.on.get("flow.expired") ?? []
     if (moves.some((move) => !move.guard) && moves.every((move) => move.to !== leaf)) continue
     const path = shortestPath(leavingEdges(graph.edges), [START], (state) => state === leaf.path) ?? []
-    return { invariant: "waitsExpire", path, says: `"${leaf.path}" may wait for ever: "flow.expired" does not end it.` }
+    return { invariant: "waitsExpire", path, says: `"${leaf.path}" can wait for ever: "flow.expired" does not end it.` }
   }
   return undefined
 }

@@ -1,29 +1,29 @@
-/** Invariants of a chart's graph. Each returns `undefined` where it holds, and the shortest path that breaks it otherwise. */
+/** Invariants of a chart's graph. Each returns `undefined` where it holds, or the shortest path that breaks it. */
 import type { CheckId } from "../grammar.ts"
 import { inWords, isAt, START, type Edge, type Graph } from "./edges.ts"
 import { isPassedBefore } from "./passed-before.ts"
 import { leadingTo, leavingEdges, reachable, shortestPath } from "./paths.ts"
 
-/** A path on which an invariant does not hold. */
+/** A path that breaks an invariant. */
 export interface CounterExample {
-  /** The id of the invariant in the catalogue, where it is one of those: `INV-O6`. */
+  /** The id of the invariant in the catalogue, if it is in there: `INV-O6`. */
   readonly id?: string
-  /** The invariant, with what it was asked about: `gate(nonce, admission.issuingSession)`. */
+  /** The invariant with its arguments: `gate(nonce, admission.issuingSession)`. */
   readonly invariant: string
-  /** From the start, where a path is what breaks it; empty where something is missing altogether. */
+  /** The path from the start; empty where a part of the chart is missing. */
   readonly path: readonly Edge[]
-  /** The same in one or two sentences, for whoever wrote the chart. */
+  /** The finding in one or two sentences, for the author of the chart. */
   readonly says: string
   /** The change to make, where the proof knows more than the name of the invariant. */
   readonly remedy?: string
 }
 
-/** The invariant is broken on this path: what was found, with the path in words. */
+/** A counter-example: the finding, with the path in words. */
 export function brokenBy(invariant: string, path: readonly Edge[], finding: string): CounterExample {
   return { invariant, path, says: `${finding}: ${inWords(path)}.` }
 }
 
-/** Every path from the start to the target visits one of the states. A compound's path stands for all leaves in it. */
+/** Every path from the start to the target visits one of the states. A compound state stands for its leaves. */
 export function mustPass(graph: Graph, through: string, target: string): CounterExample | undefined {
   const invariant = `mustPass(${through}, ${target})`
   const missing = missingState(graph, invariant, [target, through])
@@ -38,16 +38,16 @@ export function mustPass(graph: Graph, through: string, target: string): Counter
 }
 
 /**
- * Every path from the start to the target passes the check, by one of the edges that pass it: neither a way round the
- * check's states nor one of their other edges leads there.
+ * Every path from the start to the target takes an edge that passes the check. Neither a way round the states of the
+ * check nor one of their other edges leads there.
  */
 export function gate(graph: Graph, check: CheckId, target: string): CounterExample | undefined {
   const invariant = `gate(${check}, ${target})`
   const missing = missingState(graph, invariant, [target])
   if (missing) return missing
-  // Most gates hold, and one analysis shows it for all of them. A path is looked for only where a gate does not hold.
+  // Most gates hold, and one analysis shows this for all of them. Only for a broken gate the path is searched.
   if (isPassedBefore(graph, check, target)) return undefined
-  // A path that avoids the check's states uses none of its edges either: mustPass is contained in this.
+  // A path that avoids the check's states uses none of its edges, so this includes mustPass.
   const path = shortestPath(
     leavingEdges(graph.edges),
     [START],
@@ -57,7 +57,7 @@ export function gate(graph: Graph, check: CheckId, target: string): CounterExamp
   return path && brokenBy(invariant, path, `"${target}" is reached without passing the check "${check}"`)
 }
 
-/** No path of at least one edge leads from the one to the other. `never(x, x)`: what happens in x happens once. */
+/** No path of at least one edge leads from the one to the other. `never(x, x)`: x is visited at most once. */
 export function never(graph: Graph, from: string, target: string): CounterExample | undefined {
   const invariant = `never(${from}, ${target})`
   const missing = missingState(graph, invariant, [from, target])
@@ -75,7 +75,7 @@ export function unreachableStates(graph: Graph): CounterExample | undefined {
   return { invariant: "unreachableStates", path: [], says: `Nothing leads to ${quoted(lost)}.` }
 }
 
-/** From every state that can be reached, the flow can end. */
+/** The flow can end from every state that can be reached. */
 export function deadEnds(graph: Graph): CounterExample | undefined {
   const leaving = leavingEdges(graph.edges)
   const alive = leadingTo(graph, (state) => graph.states.get(state)?.ends === true)
@@ -84,8 +84,8 @@ export function deadEnds(graph: Graph): CounterExample | undefined {
 }
 
 /**
- * A flow stops only where it may: at its beginning, at its end, in a waiting state, and while an effect is asked for.
- * Elsewhere an `always` (or being done) without a guard leads on, so that no request is left without a reply.
+ * A flow stops only at its beginning, at its end, in a waiting state, and while an effect runs. Elsewhere an `always`
+ * (or being done) without a guard leads on, so that every request gets a response.
  */
 export function strandedStates(graph: Graph): CounterExample | undefined {
   const asking = new Set(graph.edges.filter((edge) => edge.asks.length > 0).map((edge) => edge.to))
@@ -96,11 +96,11 @@ export function strandedStates(graph: Graph): CounterExample | undefined {
     return ![...leaf.always, ...leaf.done].some((move) => !move.guard && move.to !== leaf)
   }
   const path = shortestPath(leavingEdges(graph.edges), [START], stranded)
-  const says = `The flow may stop in "${path?.at(-1)?.to}", which neither waits nor ends nor asks for anything`
+  const says = `The flow can stop in "${path?.at(-1)?.to}", which neither waits nor ends nor asks for anything`
   return path && brokenBy("strandedStates", path, says)
 }
 
-/** No circle of moves that the flow makes by itself, guarded or not: between two visits somebody answers or decides. */
+/** The moves that the flow makes by itself form no circle, whether or not they have guards. */
 export function alwaysAcyclic(graph: Graph): CounterExample | undefined {
   const byItself = graph.edges.filter(
     (edge) => edge.kind === "always" || (edge.kind === "done" && (edge.enters || edge.from !== edge.to)),
@@ -110,10 +110,10 @@ export function alwaysAcyclic(graph: Graph): CounterExample | undefined {
     .map((state) => shortestPath(leaving, [state], (reached) => reached === state))
     .filter((circle) => circle !== undefined)
   const [path] = circles.toSorted((a, b) => a.length - b.length)
-  return path && brokenBy("alwaysAcyclic", path, "The flow may run in a circle by itself")
+  return path && brokenBy("alwaysAcyclic", path, "The flow can run in a circle by itself")
 }
 
-/** A misspelt name proves everything: so it proves nothing. */
+/** A name that no state has would prove everything, so it is a counter-example. */
 export function missingState(
   { flow, states }: Graph,
   invariant: string,

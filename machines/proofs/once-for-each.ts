@@ -1,6 +1,6 @@
 /**
- * The same function, whose answer is made once for each object and kept as long as the object is. For objects that do
- * not change: the tables of a chart, its graph, a list of edges.
+ * Caches the result of a function for each object, as long as the object exists. For objects that do not change: the
+ * tables of a chart, its graph, a list of edges.
  */
 export function onceForEach<K extends object, V extends object>(make: (key: K) => V): (key: K) => V {
   const known = new WeakMap<K, V>()

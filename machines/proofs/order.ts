@@ -1,9 +1,9 @@
-/** What has to come before what: templates over the graph of a chart. Each gives the shortest path that breaks it. */
+/** Templates about order over the graph of a chart. Each returns the shortest path that breaks it. */
 import { isAt, START, type Edge, type Graph } from "./edges.ts"
 import { brokenBy, missingState, mustPass, never, type CounterExample } from "./invariants.ts"
 import { leadingToState, leavingEdges, pathOver, shortestPath } from "./paths.ts"
 
-/** The edges that have something in common, with a name for it: "on target.resolved". */
+/** Edges with something in common, and its name: "on target.resolved". */
 export interface Edges {
   readonly name: string
   readonly has: (edge: Edge) => boolean
@@ -28,7 +28,7 @@ export function mustTake(graph: Graph, edges: Edges, target: string): CounterExa
   return path && brokenBy(invariant, path, `"${target}" is reached without an edge ${edges.name}`)
 }
 
-/** Every path to the target takes one of the edges since the flow began, and since it last waited. */
+/** Every path to the target takes one of the edges after the flow began, and after it last waited. */
 export function sinceWaiting(graph: Graph, edges: Edges, target: string): CounterExample | undefined {
   const begun = [START, ...[...graph.states.values()].filter((leaf) => leaf.waiting).map(({ path }) => path)]
   const rest = shortestPath(leavingEdges(graph.edges), begun, (state) => isAt(state, target), edges.has)
@@ -38,7 +38,20 @@ export function sinceWaiting(graph: Graph, edges: Edges, target: string): Counte
   return brokenBy(`mustTake(${edges.name}, ${target})`, [...pathOver(graph, first), ...rest.slice(1)], finding)
 }
 
-/** None of the edges leads to the target, at once or later. Where there is no such edge, nothing is proven. */
+/** No path leads from one of the edges to the target without a waiting state between. */
+export function withoutWaiting(graph: Graph, edges: Edges, target: string): CounterExample | undefined {
+  const waits = (state: string) => graph.states.get(state)?.waiting === true
+  const leaving = leavingEdges(graph.edges.filter(({ from }) => !waits(from)))
+  for (const edge of graph.edges.filter(edges.has)) {
+    const rest = isAt(edge.to, target) ? [] : shortestPath(leaving, [edge.to], (state) => isAt(state, target))
+    if (rest === undefined) continue
+    const says = `"${target}" is reached from an edge ${edges.name} without a wait`
+    return brokenBy(`withoutWaiting(${edges.name}, ${target})`, [...pathOver(graph, edge), ...rest], says)
+  }
+  return undefined
+}
+
+/** None of the edges leads to the target, at once or later. A graph without such an edge is a counter-example. */
 export function leadsNever(graph: Graph, edges: Edges, target: string): CounterExample | undefined {
   const invariant = `leadsNever(${edges.name}, ${target})`
   const missing = missingState(graph, invariant, [target])
@@ -55,7 +68,7 @@ export function leadsNever(graph: Graph, edges: Edges, target: string): CounterE
   return undefined
 }
 
-/** Every path to the target visits `second`, and every path to `second` visits `first`: both, in that order. */
+/** Every path to the target visits `second`, and every path to `second` visits `first`. */
 export function before(
   graph: Graph,
   [first, second]: readonly [string, string],
@@ -65,13 +78,13 @@ export function before(
   return broken && { ...broken, invariant: `before(${first}, ${second}, ${target})` }
 }
 
-/** What happens in the state happens at most once in a flow: it lies on no circle. */
+/** The flow visits the state at most once: the state lies on no circle. */
 export function once(graph: Graph, state: string): CounterExample | undefined {
   const broken = never(graph, state, state)
   return broken && { ...broken, invariant: `once(${state})` }
 }
 
-/** The target is entered from these states alone. */
+/** The target is entered only from these states. */
 export function onlyFrom(graph: Graph, target: string, sources: readonly string[]): CounterExample | undefined {
   const invariant = `onlyFrom(${target}, ${sources.join(", ")})`
   const missing = missingState(graph, invariant, [target, ...sources])
@@ -83,7 +96,7 @@ export function onlyFrom(graph: Graph, target: string, sources: readonly string[
   return brokenBy(invariant, pathOver(graph, other), `"${target}" is entered from "${other.from}" too`)
 }
 
-/** The ask is carried out in these states alone. An empty list: nowhere. */
+/** Only these states carry out the ask. An empty list: no state does. */
 export function asksOnlyIn(graph: Graph, ask: string, states: readonly string[]): CounterExample | undefined {
   const invariant = `asksOnlyIn(${ask}, ${states.join(", ")})`
   const missing = missingState(graph, invariant, states)
@@ -93,7 +106,7 @@ export function asksOnlyIn(graph: Graph, ask: string, states: readonly string[])
   return brokenBy(invariant, pathOver(graph, other), `"${ask}" is asked for in "${other.to}" too`)
 }
 
-/** Both are entered from the same states: one of them decides between the two. */
+/** Both are entered from the same states: one state decides between the two. */
 export function sameSources(graph: Graph, first: string, second: string): CounterExample | undefined {
   const invariant = `sameSources(${first}, ${second})`
   const missing = missingState(graph, invariant, [first, second])

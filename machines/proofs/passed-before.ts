@@ -1,19 +1,21 @@
-/** The checks that every run has passed when it comes to a state. */
 import type { CheckId } from "../grammar.ts"
 import { isAt, START, type Edge, type Graph } from "./edges.ts"
 import { onceForEach } from "./once-for-each.ts"
 import { leavingEdges } from "./paths.ts"
 
-/** Checks as bits: bit 0 is the first of the list, and so on. */
+/** Checks as bits: bit 0 is the first of the list. */
 type Checks = bigint
 
 interface Passed {
   readonly bits: ReadonlyMap<string, Checks>
-  /** Of each state that a run can come to. */
+  /** The checks of each state that a run can come to. */
   readonly states: ReadonlyMap<string, Checks>
 }
 
-/** A forward analysis: a state has the checks that all edges into it have. It ends, because these sets only shrink. */
+/**
+ * The checks that every run has passed when it comes to a state. A forward analysis: a state has the checks that all
+ * edges into it have. It ends, because these sets only shrink.
+ */
 const passedIn = onceForEach((edges: readonly Edge[]): Passed => {
   const bits = new Map<string, Checks>()
   for (const { passes } of edges)
@@ -36,8 +38,8 @@ const passedIn = onceForEach((edges: readonly Edge[]): Passed => {
 })
 
 /**
- * Whether every path from the start to the state, or to each leaf within it, takes an edge that passes the check. True of
- * a state that no path leads to.
+ * Returns true if every path from the start to the state, or to each leaf within it, takes an edge that passes the check.
+ * A state that no path leads to counts as passed.
  */
 export function isPassedBefore({ edges, states }: Graph, check: CheckId, target: string): boolean {
   const passed = passedIn(edges)

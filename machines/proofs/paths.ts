@@ -5,7 +5,7 @@ import { onceForEach } from "./once-for-each.ts"
 /** The edges that leave each state. */
 export type Leaving = ReadonlyMap<string, readonly Edge[]>
 
-/** Made once for each list: nothing changes the edges of a graph. */
+/** Cached for each list: the edges of a graph do not change. */
 export const leavingEdges: (edges: readonly Edge[]) => Leaving = onceForEach((edges: readonly Edge[]) =>
   groupedBy(edges, ({ from }) => from),
 )
@@ -26,10 +26,10 @@ function groupedBy(edges: readonly Edge[], end: (edge: Edge) => string): Leaving
 }
 
 /**
- * The shortest path, of at least one edge, from one of the states to one that is wanted.
+ * The shortest path, of at least one edge, from one of the states to a wanted one.
  *
- * @param around edges that it may not take. Default: none.
- * @returns `undefined` when there is none.
+ * @param around edges that it may not take. Default: no edges.
+ * @returns `undefined` where there is no path.
  */
 export function shortestPath(
   leaving: Leaving,
@@ -55,7 +55,7 @@ export function shortestPath(
   return undefined
 }
 
-/** The shortest path from the start that ends with this very edge. */
+/** The shortest path from the start that ends with this edge. */
 export function pathOver({ edges }: Graph, edge: Edge): readonly Edge[] {
   const before = edge.from === START ? [] : shortestPath(leavingEdges(edges), [START], (state) => state === edge.from)
   return [...(before ?? []), edge]
@@ -69,7 +69,7 @@ export function reachable({ edges }: Graph): ReadonlySet<string> {
   return found
 }
 
-/** The states from which one that is wanted can be reached, those themselves included. */
+/** The states that lead to a wanted one, and the wanted ones. */
 export function leadingTo({ edges, states }: Graph, wanted: (state: string) => boolean): ReadonlySet<string> {
   const entering = enteringEdges(edges)
   const found = new Set([...states.keys()].filter(wanted))
@@ -79,7 +79,7 @@ export function leadingTo({ edges, states }: Graph, wanted: (state: string) => b
 
 const leadingByState = onceForEach((_edges: readonly Edge[]) => new Map<string, ReadonlySet<string>>())
 
-/** The states from which that state can be reached, or a leaf within it. Kept, since many rows ask about one state. */
+/** The states that lead to that state, or to a leaf within it. Cached, since many rows ask about one state. */
 export function leadingToState(graph: Graph, target: string): ReadonlySet<string> {
   const known = leadingByState(graph.edges)
   const leading = known.get(target) ?? leadingTo(graph, (state) => isAt(state, target))

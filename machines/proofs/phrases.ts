@@ -1,4 +1,4 @@
-/** What each template of the proofs finds, in a few words: for a list of findings that has no room for their paths. */
+/** The finding of each template in a few words, for a list of findings without their paths. */
 import type { CounterExample } from "./invariants.ts"
 
 const phrases: Readonly<Record<string, string>> = {
@@ -38,10 +38,11 @@ const phrases: Readonly<Record<string, string>> = {
   sameOutcome: "another outcome than the built-in one",
   sameSources: "a decision that is made in two states",
   step: "a waiting step that handles forms or cancelling otherwise",
-  strandedStates: "a state that the flow may stop in",
+  strandedStates: "a state that the flow can stop in",
   subjectHeld: "a request that changes whom the session is for",
   unreachableStates: "a state that nothing leads to",
-  waitsExpire: "a state that may wait for ever",
+  withoutWaiting: "a way on where the flow has to wait first",
+  waitsExpire: "a state that can wait for ever",
 }
 
 /** The states of the library to which a flow of an application leads, in words. */
@@ -51,7 +52,7 @@ const places: Readonly<Record<string, string>> = {
   "admission.issuingSession": "the state that issues the session",
 }
 
-/** `unreachableStates: a state that nothing leads to`. */
+/** The finding in short: `unreachableStates: a state that nothing leads to`. */
 export function inShort({ invariant }: Pick<CounterExample, "invariant">): string {
   const [, check, place = ""] = /^gate\(flow:[^.]+\.(.+), (.+)\)$/.exec(invariant) ?? []
   if (check !== undefined) return `the check "${check}" is not passed on every way to ${places[place] ?? `"${place}"`}`

@@ -1,18 +1,18 @@
-/** What may come of an effect instead of what was asked for, and where that may never lead. */
+/** Answers that refuse, and where they may never lead. */
 import { refuses } from "../vocabulary.ts"
 import type { Graph } from "./edges.ts"
 import { brokenBy, type CounterExample } from "./invariants.ts"
 import { leadingTo, leavingEdges, pathOver, shortestPath } from "./paths.ts"
 
-/** What may still be asked for after a refusal. */
+/** Asks that can follow a refusal. */
 const afterRefusal: readonly string[] = ["clearSession"]
 
-/** Ends that tell somebody that all went well. */
+/** Ends that report success. */
 const goodEnds: readonly string[] = ["signedIn", "steppedUp", "live", "forwarded"]
 
 /**
- * An answer that says no leads to an end, and to none that says yes: on the way, at once or later, no effect is asked
- * for but that a session's cookies are cleared.
+ * An answer that refuses leads to an end that does not report success. On the way the flow asks for no effect, except
+ * that it clears a session's cookies.
  */
 export function refusalsRefuse(graph: Graph): CounterExample | undefined {
   const asking = graph.edges.filter(({ asks }) => asks.some((ask) => !afterRefusal.includes(ask)))

@@ -1,11 +1,11 @@
-/** What to change where an invariant does not hold, by the template that found it. */
+/** The change to make where an invariant is broken, by the template that found it. */
 import type { CounterExample } from "./invariants.ts"
 
-/** What a remedy is said about. */
+/** The parts of a counter-example that a remedy names. */
 interface About {
   /** `the transition marked with *`, or the last one of the path. */
   readonly transition: string
-  /** What stands in the brackets of the invariant: of `gate(nonce, grant)`, `nonce` and `grant`. */
+  /** The arguments of the invariant: for `gate(nonce, grant)`, `nonce` and `grant`. */
   readonly what: string
   readonly where: string
 }
@@ -24,7 +24,9 @@ const remedies: Readonly<Record<string, Remedy>> = {
         ? `aim ${transition} at the state whose meta.check is "${what.slice(what.indexOf(".") + 1)}", and let only what passes it lead on.`
         : `aim ${transition} at a state before the check "${what}", so that it is passed on the way to "${where}", or remove the transition.`,
   mustTake: ({ transition, what, where }) =>
-    `aim ${transition} at a state before that, so that an edge ${what} is taken on the way to "${where}".`,
+    what.startsWith("of a ")
+      ? "let a request of a POST route lead there, and where a session comes of it, one that takes the form token: show a page with a button first."
+      : `aim ${transition} at a state before that, so that an edge ${what} is taken on the way to "${where}".`,
   mustRefuse: ({ what }) =>
     `let "${what}" refuse first where no session is there, or another one than before, as the library does.`,
   mustPass: goThrough,
@@ -57,6 +59,8 @@ const remedies: Readonly<Record<string, Remedy>> = {
   unreachableStates: () => "remove the state, or aim a transition at it.",
   bounded: () => 'let the flow wait before it goes round again: tag a state of the circle "waiting".',
   alwaysAcyclic: () => "let something be asked or awaited within the circle.",
+  withoutWaiting: ({ transition, where }) =>
+    `aim ${transition} at a state that is tagged "waiting" and has a response, which shows the visitor what they agree to; let its form lead to "${where}".`,
   waitsExpire: () => 'let "flow.expired" lead from the waiting state to "refused".',
   builtInParams: ({ transition, what }) =>
     `leave "${what}" to the built-in state: take it out of ${transition}, and aim at the state that asks for it.`,
@@ -64,7 +68,7 @@ const remedies: Readonly<Record<string, Remedy>> = {
   genuine: () => "use the check of the built-in flow as it is; what you prove yourself is the check of a step.",
   sameEnds: () => "end the flow in one of the states that the built-in one ends in.",
   oneRefusal: () => "lead every refusal to the same end, and say why in `failure`.",
-  oneAnswer: () => "go on in the same way whatever was found, and decide where nobody outside can see it.",
+  oneAnswer: () => "go on in the same way whatever was found, and decide where the visitor cannot see it.",
   looksAgain: ({ transition }) => `aim ${transition} at "admission.confirmingStanding".`,
   formOnly: ({ transition }) => `let a POST lead there whose route takes the form token, and not ${transition}.`,
   noWaitAfter: () =>
@@ -72,7 +76,7 @@ const remedies: Readonly<Record<string, Remedy>> = {
   step: ({ transition }) => `leave "form.forged" and "flow.cancelled" as they are: remove ${transition}.`,
 }
 
-/** One sentence. */
+/** The remedy in one sentence. */
 export function remedyFor({ invariant, path, remedy: own }: CounterExample, marked: boolean): string {
   const [, template = "", about = ""] = /^(\w+)(?:\((.*)\))?$/.exec(invariant) ?? []
   const [what = "", where = ""] = about.split(", ")

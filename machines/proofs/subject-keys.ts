@@ -1,9 +1,9 @@
 /**
- * Which keys of its data a flow says its person by, and which keys a `keep` of it writes: the functions of the definition
- * are called with samples.
+ * The keys of a flow's data that its `subject` reads, and the keys that a `keep` writes. The functions of the
+ * definition are called with samples.
  *
- * The samples do not show what a function reads or writes for other values. A `subject` that reads different keys in two
- * samples counts for all keys, and so does a function that throws.
+ * The samples do not show what a function reads or writes for other values. A `subject` that reads different keys in
+ * two samples counts for all keys, and so does a function that throws.
  */
 import { mapValues } from "../chart-config.ts"
 import type { LooseFlow } from "../own-flow/flow.types.ts"
@@ -11,13 +11,13 @@ import { requestFields } from "../steps/request-fields.ts"
 
 type Data = Readonly<Record<string, unknown>>
 
-/** Keys of a flow's data; `all` where they are not known. */
+/** Keys of a flow's data; `all` where they are unknown. */
 export type Keys = ReadonlySet<string> | "all"
 
 /** The keys that a `keep` writes, and where their values come from. */
 export interface Written {
   readonly keys: Keys
-  /** The keys that its values may come from. */
+  /** The keys that its values can come from. */
   readonly from: Keys
 }
 
@@ -31,7 +31,7 @@ export function subjectKeys({ data, subject }: LooseFlow): Keys {
   return others.every((other) => other !== undefined && isSame(first, other)) ? first : "all"
 }
 
-/** The keys that a `keep` writes on a request with its fields, or on another event with any content. */
+/** The keys that a `keep` writes for a request with its fields, or for another event with any content. */
 export function writtenBy(given: unknown, flow: LooseFlow, on: string): Written {
   if (typeof given !== "function") return { keys: new Set(Object.keys(Object(given) as object)), from: nothing }
   const call = given as (seen: { data: object; event: unknown }) => unknown
@@ -53,7 +53,7 @@ function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   return one.size === other.size && [...one].every((key) => other.has(key))
 }
 
-/** The data with which a flow begins; and with something where nothing was, and nothing where something was. */
+/** The first data of a flow, and data with the opposite: a value for each empty key, and nothing for each other. */
 function samplesOf(data: object): readonly Data[] {
   const first = { ...data } as Data
   return [first, mapValues(first, (value, key) => otherwise(value, key))]
@@ -66,7 +66,7 @@ function otherwise(value: unknown, key: string): unknown {
   return typeof value === "boolean" ? !value : value
 }
 
-/** Calls with data that tell what is read of them. `read` is missing where the call threw. */
+/** Calls with data that report their reads. `read` is missing where the call threw. */
 function watched(sample: Data, call: (data: object) => unknown): { read?: ReadonlySet<string>; result?: unknown } {
   const read = new Set<string>()
   const data = new Proxy(
@@ -95,11 +95,11 @@ function watched(sample: Data, call: (data: object) => unknown): { read?: Readon
 
 interface SampleEvent {
   readonly event: unknown
-  /** Whether all that it holds was taken at once: what that is, is not known. */
+  /** Returns true if the function copied the whole event, so that its keys are unknown. */
   readonly isSpread: () => boolean
 }
 
-/** A request with the names of its fields in them, and with nothing in them; of an answer, what stands for anything. */
+/** A request with its field names as values, and with empty values; for an answer, a stand-in for any content. */
 function eventsOf(flow: LooseFlow, on: string): readonly SampleEvent[] {
   if (!Object.hasOwn(flow.requests, on)) return [anything()]
   const names = requestFields(flow, on).map(({ name }) => name)
@@ -110,7 +110,7 @@ function eventsOf(flow: LooseFlow, on: string): readonly SampleEvent[] {
   }))
 }
 
-/** Has every key, can be called and made a text of. */
+/** A value with every key, which can be called and converted to a text. */
 function anything(): SampleEvent {
   let spread = false
   const event: object = new Proxy(() => undefined, {

@@ -1,10 +1,10 @@
-/** That every run ends, and what it costs at most: templates over the graph of a chart. */
+/** Templates over the graph of a chart about the end of every run, and its highest cost. */
 import { graphOf, START, type Edge, type Graph } from "./edges.ts"
 import { brokenBy, type CounterExample } from "./invariants.ts"
 import { leavingEdges, pathOver, shortestPath, type Leaving } from "./paths.ts"
 import type { Tables } from "../program.ts"
 
-/** An event that is heard under guards is heard in any case: after the last guard stands an edge without one. */
+/** An event with guarded transitions always has one: the last transition has no guard. */
 export function guardTotal(program: Tables): CounterExample | undefined {
   const graph = graphOf(program)
   for (const leaf of program.states.values()) {
@@ -19,19 +19,17 @@ export function guardTotal(program: Tables): CounterExample | undefined {
   return undefined
 }
 
-/** The longest run of one request: from where it comes in to where the flow waits or ends. */
+/** The longest run of one request: from its arrival to where the flow waits or ends. */
 export interface LongestRun {
-  /** Effects, one after the other. Times their deadline: how long a request can take at most. */
+  /** The number of effects, one after the other. Times their deadline it is the longest duration of a request. */
   readonly asks: number
-  /** Microsteps, the initial one included. */
+  /** Microsteps, with the initial one. */
   readonly moves: number
-  /** One of those that take the most asks. */
+  /** A run with the most asks. */
   readonly path: readonly Edge[]
 }
 
-/**
- * Between two waits a flow comes to no state twice: every request is answered after as many effects as can be counted.
- */
+/** A flow visits no state twice between two waits: the number of effects of a request is limited. */
 export function bounded(graph: Graph): CounterExample | undefined {
   const leaving = withinRequest(graph)
   const state = onCircle(leaving)
@@ -46,7 +44,7 @@ export function longestRun(graph: Graph): LongestRun | undefined {
   return bounded(graph) ? undefined : longest(graph, withinRequest(graph))
 }
 
-/** What one request can do: it ends where the flow waits. An event that passes a state by without a trace is no step. */
+/** The edges of one request, which ends where the flow waits. An event without any effect is no edge here. */
 function withinRequest(graph: Graph): Leaving {
   return leavingEdges(
     graph.edges.filter(
@@ -56,7 +54,7 @@ function withinRequest(graph: Graph): Leaving {
   )
 }
 
-/** A state that leads back to itself, if there is one: what is left when states that nothing leads from are taken away. */
+/** A state that leads back to itself. It remains when states without outgoing edges are removed again and again. */
 function onCircle(leaving: Leaving): string | undefined {
   const left = new Map(leaving)
   for (let taken = true; taken;) {
@@ -81,7 +79,7 @@ function longest(graph: Graph, leaving: Leaving): LongestRun {
     known.set(state, run)
     return run
   }
-  // A request meets a flow at its start, or where it waits.
+  // A request finds a flow at its start, or where it waits.
   const taken = graph.edges.filter((edge) => graph.states.get(edge.from)?.waiting === true)
   return longestOf([from(START), ...taken.map((edge) => continued(edge, from(edge.to)))])
 }
@@ -95,7 +93,7 @@ function longestOf(runs: readonly LongestRun[]): LongestRun {
   return runs.reduce((best, run) => (weight(run) > weight(best) ? run : best), none)
 }
 
-/** By effects first. */
+/** The number of effects counts first. */
 function weight({ asks, moves }: LongestRun): number {
   return asks * 1_000_000 + moves
 }

@@ -1,4 +1,4 @@
-/** All that is proven of a flow, in one call: in the tests of every built-in chart, and of every composed one at start. */
+/** All proofs of a flow in one call: for the tests of built-in charts, and for every composed chart at start-up. */
 import type { CheckId } from "../grammar.ts"
 import type { Tables } from "../program.ts"
 import { answersOf as builtInAnswers } from "../vocabulary.ts"
@@ -6,48 +6,51 @@ import { rowsOf, type Proof } from "./catalogue.ts"
 import { graphOf } from "./edges.ts"
 import type { CounterExample } from "./invariants.ts"
 
-/** What a flow is held to, in one configuration. */
+/** The requirements on a flow in one configuration. */
 export interface FlowPolicy {
-  /** The checks that every path to the session passes, those of steps included. Of a flow that issues none, leave it out. */
+  /** The checks that every path to the session passes, with those of steps. Leave it out without a session. */
   requires?: readonly CheckId[] | undefined
-  /** What is known of guards, by name: of those that read nothing but the configuration. */
+  /** Known results of guards, by name: for guards that read only the configuration. */
   assume?: Readonly<Record<string, boolean>> | undefined
-  /** The answers of each ask, those of the vocabulary and those of steps. Default: those of the vocabulary. */
+  /** The answers of each ask, of the vocabulary and of steps. Default: those of the vocabulary. */
   answersOf?: Readonly<Record<string, readonly string[]>> | undefined
-  /** The built-in flow that this one was made of: its checks and its ends must be the very same. */
+  /** The built-in flow that this one was made of: both must have the same checks and the same ends. */
   base?: Tables | undefined
-  /** Asks of the library that a flow of an application may use in states of its own. */
+  /** Asks of the library that a flow of an application can use in its own states. */
   mayAsk?: ReadonlySet<string> | undefined
   /** The asks before which an attempt is counted. Default: those of the library. */
   counted?: ReadonlyMap<string, unknown> | undefined
-  /** The requests of such a flow that only a form of its own site can be. */
+  /** The requests of such a flow that only a form of its own site can send. */
   formEvents?: ReadonlySet<string> | undefined
+  /** The requests of such a flow that come by `POST`. */
+  postEvents?: ReadonlySet<string> | undefined
+  /** Such a flow puts the session into the body, and sets no cookie. */
+  delivers?: boolean | undefined
 }
 
 /**
- * Proves a flow, from the very tables that are run: every row of the catalogue that speaks of what it asks for.
- * Milliseconds; pure.
+ * Proves a flow from the tables that requests run: every row of the catalogue that applies to its asks. Takes
+ * milliseconds; pure.
  *
- * What it proves, of every run that the chart can make: each required check is passed, by an edge that passes it, on
- * every path to the session and to every write; the checks stand in their order; one edge asks for the session, once;
- * refusals, failures and time never lead there; every answer of every ask is handled; every request ends after a number
- * of effects that can be counted; the flow never waits for ever; every state can be reached. docs/proofs.md lists the
- * rows by their ids.
+ * It proves of every run: each required check is passed on every path to the session and to every write; the checks
+ * stand in their order; one edge asks for the session, once; refusals, failures and time-outs never lead there; every
+ * answer of every ask is handled; the number of effects of every request is limited; the flow never waits for ever;
+ * every state can be reached. docs/proofs.md lists the rows by their ids.
  *
- * What it does not prove: that a guard compares the right values, that an effect does what its name says, or that the
+ * It does not prove that a guard compares the right values, that an effect does what its name says, or that the
  * database keeps its promises. Tests do.
  *
- * @returns what does not hold, the worst first, each with the shortest path that breaks it. Empty where all holds.
+ * @returns the counter-examples, the worst first, each with the shortest path. Empty where all rules hold.
  */
 export function verifyFlow(program: Tables, policy: FlowPolicy = {}): readonly CounterExample[] {
-  const { requires = [], assume = {}, answersOf = builtInAnswers, base, mayAsk, formEvents, counted } = policy
+  const { requires = [], assume = {}, answersOf = builtInAnswers, ...own } = policy
   const whole = graphOf(program)
   const graph = graphOf(program, { assume })
-  const proof: Proof = { program, whole, graph, requires, answersOf, base, mayAsk, formEvents, counted }
+  const proof: Proof = { program, whole, graph, ...own, requires, answersOf, base: own.base }
   const told = new Map<string, CounterExample>()
   for (const { id, broken } of rowsOf(proof)) {
     for (const found of broken(proof)) {
-      // What several rows ask for is told by the first of them.
+      // The first of several rows with the same finding reports it.
       if (found && !told.has(found.invariant)) told.set(found.invariant, { id, ...found })
     }
   }

@@ -1,9 +1,9 @@
-/** How long an ask of an application may take. */
+/** The limits of an ask's deadline. */
 
 /** Milliseconds. */
 const longest = 60_000
 
-/** What is wrong with another deadline. */
+/** The error for an invalid deadline. */
 export const aDeadline: string = `A deadline is a whole number of milliseconds, from 1 to ${longest}.`
 
 export function isDeadline(deadline: number | undefined): boolean {

@@ -1,4 +1,4 @@
-/** The requests of a step that it limits: each counts before anything else comes of it. */
+/** The limited requests of a step: each is counted before it has any other effect. */
 import type { AdmissionContext } from "../admission/index.ts"
 import { refuse } from "../failing.ts"
 import type { DoConfig, MoveConfig } from "../chart-config.ts"
@@ -8,17 +8,17 @@ import type { LooseStep } from "./step.types.ts"
 const counts = new WeakSet<object>()
 const ends = new WeakSet<object>()
 
-/** Whether a `keep` with these parameters counts a request: the proofs know it by identity. */
+/** Returns true if a `keep` with these parameters counts a request. The proofs know it by identity. */
 export function isCounting(params: unknown): boolean {
   return typeof params === "function" && counts.has(params)
 }
 
-/** Whether a guard holds once a limited request came too often. */
+/** Returns true if a guard holds after too many requests. */
 export function isLimit(guard: object | undefined): boolean {
   return guard !== undefined && ends.has(guard)
 }
 
-/** A request was taken: it counts, and what was wrong before is no longer said. */
+/** Counts a request, and clears the problem. */
 export function counting(step: LooseStep, event: string): DoConfig {
   const params = ({ context }: Seen): Partial<AdmissionContext> => {
     const { tries } = memoryOf(context, step)
@@ -28,7 +28,7 @@ export function counting(step: LooseStep, event: string): DoConfig {
   return { type: "keep", params }
 }
 
-/** One more than a request may come: the sign-in ends, whatever it brings. */
+/** One request more than the limit ends the sign-in, whatever it brings. */
 export function outOfAttempts(step: LooseStep, event: string): MoveConfig[] {
   const limit = step.attempts?.[event]
   if (limit === undefined) return []

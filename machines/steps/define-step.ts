@@ -1,4 +1,4 @@
-/** Defines a step: states that a sign-in goes through before its session is issued. */
+/** Defines a step: states that a sign-in passes before its session is issued. */
 import { copyOf, deepFreeze } from "../copies.ts"
 import { refuseStep } from "./refuse-step.ts"
 import type { AskOptions, LooseStep, Step, StepAsk, StepDefinition, StepRequests, StepTools } from "./step.types.ts"
@@ -6,8 +6,8 @@ import type { JsonObject } from "../../src/ports/json.ts"
 import type { Awaitable } from "../../src/ports/records.ts"
 
 /**
- * An effect of a step: the events that it may answer with, and what carries it out. An answer's type begins with the
- * id of its step. What throws, and what takes longer than its `deadline` (default 15 seconds), ends the sign-in.
+ * An effect of a step: its answers, and the function that carries it out. The type of an answer begins with the id of
+ * its step. An error, or an effect longer than its `deadline` (default 15 seconds), ends the sign-in.
  */
 export function ask<P extends object, const T extends string, A extends { type: T }>(
   answers: readonly T[],
@@ -18,13 +18,13 @@ export function ask<P extends object, const T extends string, A extends { type: 
 }
 
 /**
- * Looks a step through. Nothing runs, nothing is read; it is put into the flows when a configuration names it in
- * `steps`, and proven there.
+ * Checks the definition of a step. It runs and reads nothing. A configuration that names the step in `steps` puts it
+ * into its flows, and proves these.
  *
- * What TypeScript sees: wrong targets, events, fields, asks, parameters and guards do not compile. The rest is refused
- * here, by name.
+ * TypeScript reports wrong targets, events, fields, asks, parameters and guards. This function refuses the other errors
+ * by name.
  *
- * @throws {StepError} where the definition is not one.
+ * @throws {StepError} for an invalid definition.
  */
 export function defineStep<
   const Id extends string,
@@ -36,8 +36,7 @@ export function defineStep<
   const P extends readonly Step[] = readonly [],
   T extends JsonObject = never,
 >(definition: StepDefinition<Id, D, R, A, G, S, P, T>): Step<Id, D, T> {
-  // Everything that the loose form says less about was typed above.
-  // What is changed in the definition afterwards changes nothing of the step.
+  // The types above are stricter than the loose form. Later changes of the definition do not change the step.
   const loose = deepFreeze(copyOf(definition as unknown as LooseStep))
   refuseStep(loose)
   return Object.freeze({ id: definition.id, definition: loose })

@@ -1,4 +1,4 @@
-/** Any change to one flow: states added, transitions re-aimed, effects replaced. */
+/** Changes a flow: adds states, aims transitions elsewhere, replaces effects. */
 import type { Args, ChartOrMachine, Do, FlowMachine, FlowTypes, Meta, Tag, Value } from "../grammar.ts"
 import type { Awaitable } from "../../src/ports/records.ts"
 import type { Answer, AskName, Params } from "../vocabulary.ts"
@@ -21,32 +21,32 @@ export interface ExtendedMove<C, E, A> {
   actions?: DoIn<C, E, A> | readonly DoIn<C, E, A>[]
   reenter?: boolean
   description?: string
-  /** With the target `refused`: why, for the visitor, the log and the trace. Default: the answer's own failure, or `access_denied`. */
+  /** The reason, with the target `refused`. Default: the answer's own failure, or `access_denied`. */
   reason?: OwnRefusal
 }
 
 type ExtendedMoves<C, E, A> = string | ExtendedMove<C, E, A> | readonly (string | ExtendedMove<C, E, A>)[]
 
-/** A state that is added, or the parts of one that are changed. What is not named stays as it is. */
+/** A new state, or the changed parts of a state. The other parts stay. */
 export interface ExtendedState<C, E extends { type: string }, A> {
   tags?: Tag
   meta?: Partial<Meta<C>>
   entry?: DoIn<C, never, A> | readonly DoIn<C, never, A>[]
   exit?: DoIn<C, never, A> | readonly DoIn<C, never, A>[]
-  /** By event; those of other events stay. */
+  /** By event; transitions on other events stay. */
   on?: { [K in E["type"]]?: ExtendedMoves<C, Extract<E, { type: K }>, A> }
   always?: ExtendedMoves<C, never, A>
-  /** As in XState, with a promise: it is run as an ask, with its deadline, its trace and its proofs. */
+  /** As in XState, with a promise: it runs as an ask, with a deadline, a trace and proofs. */
   invoke?: Invoke<C>
 }
 
-/** What {@link extendFlow} changes. */
+/** The changes of {@link extendFlow}. */
 export interface FlowChanges<C, E extends { type: string }, A> {
-  /** By path: `admission.checkingDevice`. Which asks there are, only `asks` says. */
+  /** By path: `admission.checkingDevice`. Only `asks` declares asks. */
   states?: Readonly<Record<string, ExtendedState<C, E | AnswersOf<NoInfer<A>>, NoInfer<A>>>>
-  /** New asks. A name holds no dot and is none of the library's. */
+  /** New asks. A name has no dot, and is not a name of the library's asks. */
   asks?: A
-  /** Carries out a built-in ask otherwise; `builtIn` does what it did before. It answers with one of the ask's answers. */
+  /** Replaces the effect of a built-in ask; `builtIn` runs the former one. It returns one of the ask's answers. */
   effects?: {
     readonly [K in AskName]?: (
       params: Params<K>,
@@ -56,13 +56,13 @@ export interface FlowChanges<C, E extends { type: string }, A> {
 }
 
 /**
- * The flow with the changes: a chart of a chart, a machine of a machine. The given one stays as it is. Nothing is proven
- * here: `NextAuth` proves what it composes of it.
+ * Returns the flow with the changes: a chart for a chart, a machine for a machine. The given flow stays as it is.
+ * `NextAuth` proves the flows that it composes; this function proves nothing.
  *
- * What TypeScript sees: events, context keys, asks and their parameters, answers of effects. Paths and targets it
- * cannot see; a path that leads nowhere is refused here, a target when the flow is composed, both by name.
+ * TypeScript reports wrong events, context keys, asks, parameters and answers of effects. It does not see paths and
+ * targets: this function refuses a wrong path, and the composition refuses a wrong target, both by name.
  *
- * @throws {StepError} for a path without a parent, an ask whose name is taken, and an `invoke` that is no promise.
+ * @throws {StepError} for a path without a parent, an ask whose name is taken, and an `invoke` that is not a promise.
  */
 export function extendFlow<
   F extends FlowTypes,
@@ -72,7 +72,7 @@ export function extendFlow<
   const config = configOf(given)
   const flow = config.id
   const origin = `the override of flow "${flow}"`
-  // Called with the params that the chart was typed to give.
+  // Asks are called with the parameters that the chart was typed to give.
   const asks = new Map(Object.entries(changes.asks ?? {}) as unknown as [string, LooseAsk][])
   const replaced = new Map(Object.entries(changes.effects ?? {}) as [string, Replacement][])
   refuseEffects(flow, { asks, replaced })
@@ -81,7 +81,7 @@ export function extendFlow<
   const origins = new Map<string, string>()
   const reasons: OwnReasons[] = []
   for (const [path, change] of Object.entries(changes.states ?? {})) {
-    // Typed above; from here on a state is plain data.
+    // The types above checked it; here a state is plain data.
     const { state, asked } = invokedState(path, change as StateConfig & { invoke?: Invoke<never> }, flow)
     for (const [name, one] of asked) asks.set(name, one)
     const said = explained(state, { flow, path })

@@ -1,4 +1,4 @@
-/** What an extended chart, or machine, brings along besides its states: effects, and who put which state there. */
+/** The parts of an extended chart or machine besides its states: effects, and the authors of states. */
 import { answersOf, askNames } from "../vocabulary.ts"
 import { joinedReasons, type OwnReasons } from "./own-refusal.ts"
 import { aDeadline, isDeadline } from "./ask-deadline.ts"
@@ -13,21 +13,21 @@ export type Replacement = (
 ) => Awaitable<{ type: string }>
 
 export interface Extension {
-  /** Asks that the vocabulary does not have, by name. */
+  /** Asks that the vocabulary lacks, by name. */
   readonly asks: ReadonlyMap<string, LooseAsk>
-  /** Built-in asks that are carried out otherwise. */
+  /** Built-in asks with another effect. */
   readonly replaced: ReadonlyMap<string, Replacement>
-  /** Who added or changed a state, by its path: `step "totp"`, `the override of flow "credentials"`. */
+  /** The author of a new or changed state, by its path: `step "totp"`, `the override of flow "credentials"`. */
   readonly origins: ReadonlyMap<string, string>
-  /** What visitors read, by the reasons of the application's own. Absent where an earlier release extended the flow. */
+  /** The texts for visitors, by the application's own reasons. Absent where an earlier release extended the flow. */
   readonly reasons?: OwnReasons
 }
 
 const none: Extension = { asks: new Map(), replaced: new Map(), origins: new Map() }
 
-/** On the chart or machine itself, and registered: an application may have extended it by another copy of this package. */
+/** A registered symbol on the chart or machine: another copy of this package can have extended it. */
 const brand = Symbol.for("authchart.extension")
-/** Raised when {@link Extension} changes so that another release cannot read it. */
+/** Rises when {@link Extension} changes so that another release cannot read it. */
 const format = 1
 
 interface Branded {
@@ -36,9 +36,9 @@ interface Branded {
 }
 
 /**
- * What an extended flow brings along; nothing for a built-in one.
+ * The extension of a flow; an empty one for a built-in flow.
  *
- * @throws {StepError} for a flow that another release of this package extended, and that this one cannot read.
+ * @throws {StepError} for a flow that another, incompatible release extended.
  */
 export function extensionOf(flow: object): Extension {
   const found = Reflect.get(flow, brand) as Branded | undefined
@@ -50,12 +50,12 @@ export function extensionOf(flow: object): Extension {
   )
 }
 
-/** The answers of each ask of an extended flow, the built-in asks included. */
+/** The answers of each ask of an extended flow, with the built-in asks. */
 export function answersIn({ asks }: Extension): Readonly<Record<string, readonly string[]>> {
   return { ...answersOf, ...Object.fromEntries([...asks].map(([name, { answers }]) => [name, answers])) }
 }
 
-/** What a proof takes for granted of them, no replacement can be held to. */
+/** Asks whose effects no override may replace, because proofs rely on them. */
 const irreplaceable: ReadonlySet<string> = new Set([
   "considerStep",
   "confirmStanding",
@@ -67,9 +67,9 @@ const irreplaceable: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Looks at what an override brings, when it is made and again when it is composed.
+ * Checks the effects of an override, when it is made and again when it is composed.
  *
- * @throws {StepError} for an ask whose name is taken, and for a replaced effect that is no ask's or cannot be replaced.
+ * @throws {StepError} for an ask whose name is taken, and for a replaced effect of an unknown or irreplaceable ask.
  */
 export function refuseEffects(flow: string, { asks, replaced }: Pick<Extension, "asks" | "replaced">): void {
   const of = `The override of the flow "${flow}"`
@@ -82,14 +82,14 @@ export function refuseEffects(flow: string, { asks, replaced }: Pick<Extension, 
   for (const name of replaced.keys()) {
     if (irreplaceable.has(name))
       throw new StepError(flow, `${of} replaces the effect of "${name}", on which the steps and the session stand.`)
-    if (!askNames.has(name)) throw new StepError(flow, `${of} replaces the effect of "${name}", which is no ask.`)
+    if (!askNames.has(name)) throw new StepError(flow, `${of} replaces the effect of "${name}", which is not an ask.`)
   }
 }
 
 /**
- * Notes what a flow brings along, on top of what the one brought that it was made of.
+ * Adds an extension to a flow, on top of the extension of the flow that it was made of.
  *
- * @throws {StepError} where an ask of that name is there already: one of the two would never run.
+ * @throws {StepError} for two asks of one name: one of the two would never run.
  */
 export function extend<M extends object>(flow: M, from: object, added: Partial<Extension>): M {
   const before = extensionOf(from)
@@ -109,7 +109,7 @@ export function extend<M extends object>(flow: M, from: object, added: Partial<E
   return Object.defineProperty(flow, brand, { value: { format, extension } satisfies Branded })
 }
 
-/** The one that comes later is asked first; what it calls built in is what was there before it. */
+/** The later replacement runs first; its `builtIn` is the earlier one. */
 function after(run: Replacement, before: Replacement | undefined): Replacement {
   if (before === undefined) return run
   return (params, tools) => run(params, { ...tools, builtIn: async (given) => before(given, tools) })

@@ -1,4 +1,4 @@
-/** A state of an application's own on one edge of a flow. */
+/** Puts a state of an application on one edge of a flow. */
 import type { ChartOrMachine, FlowMachine, FlowTypes, Meta } from "../grammar.ts"
 import {
   actionsIn,
@@ -24,14 +24,14 @@ export type InsertedState<F extends FlowTypes, A> = Omit<
   NonNullable<FlowChanges<F["context"], F["events"], A>["states"]>[string],
   "meta"
 > & {
-  /** Its key, beside the state that the edge leaves. No state of that name is there yet. */
+  /** The key of the state, beside the state that the edge leaves. It must be free. */
   name: string
   meta: Partial<Meta<F["context"]>> & { title: string }
 }
 
-/** What {@link insertState} puts in, and where. */
+/** The state that {@link insertState} adds, and its place. */
 export interface Insertion<F extends FlowTypes, A> {
-  /** The edge: the path of the state that it leaves, and the type of the event that it is taken by. */
+  /** The edge: the path of the state that it leaves, and the type of its event. */
   on: readonly [state: string, event: F["events"]["type"]]
   /** New asks, as in `extendFlow`. */
   asks?: A
@@ -39,14 +39,14 @@ export interface Insertion<F extends FlowTypes, A> {
 }
 
 /**
- * The flow, a chart or a machine, with a state put into an edge: the edge leads to the state, and `passed` leads on to where the edge led. Guards
- * and `keep`s of the edge stay on it. An ask of the edge is carried out by where it leads, so that it moves to `passed`.
+ * Returns the flow, a chart or a machine, with a state on an edge: the edge leads to the state, and `passed` leads to
+ * the former target of the edge. Guards and `keep`s stay on the edge. The ask of the edge moves to `passed`, because
+ * its target carries it out.
  *
- * Nothing is proven here: `NextAuth` proves what it composes of it.
+ * `NextAuth` proves the flows that it composes; this function proves nothing.
  *
- * @throws {StepError} where there is no such edge; where it does not lead to one state that goes on; where what it asks
- * for is made of the event, which is gone once the state has passed; where the name is taken; and where no transition of
- * the state leads to `passed`.
+ * @throws {StepError} for an unknown edge; for an edge that does not lead on to one state, or whose ask reads the
+ * event, which is gone after the state; for a taken name; and for a state without a transition to `passed`.
  */
 export function insertState<
   F extends FlowTypes,
@@ -62,7 +62,7 @@ export function insertState<
       flow,
       `insertState of the flow "${flow}" names its state "${name}", which is taken or has a dot.`,
     )
-  // Typed above; from here on a state is plain data.
+  // The types above checked it; here a state is plain data.
   const inserted = leadingOn(added as StateConfig, edge.onward)
   if (inserted === undefined)
     throw new StepError(
@@ -80,7 +80,7 @@ export function insertState<
   })
 }
 
-/** Where an edge leads in the end, and what is asked for there. */
+/** The final target of an edge, and the asks there. */
 interface Onward {
   target: string
   asks: readonly DoConfig[]
@@ -92,7 +92,7 @@ interface Named {
   event: string
 }
 
-/** The transitions of the edge without what they ask for, and where those lead that do not refuse. */
+/** The transitions of the edge without their asks, and the target of those that do not refuse. */
 function edgeOf(named: Named, chart: StateConfig): { moves: readonly MoveConfig[]; onward: Onward } {
   const state = stateAt(chart, named.from)
   if (state === undefined) refuse(named, `there is no state "${named.from}"`)
@@ -128,7 +128,7 @@ function refuse({ flow, from, event }: Named, because: string): never {
   )
 }
 
-/** The state with `passed` aimed at where the edge led; `undefined` where it never leads there. */
+/** The state with `passed` aimed at the former target; `undefined` where no transition leads to `passed`. */
 function leadingOn(state: StateConfig, { target, asks }: Onward): StateConfig | undefined {
   let leads = false
   const aimed = (move: MoveConfig): MoveConfig => {
@@ -161,7 +161,7 @@ function stateAt(chart: StateConfig, path: string): StateConfig | undefined {
   return path.split(".").reduce<StateConfig | undefined>((state, key) => state?.states?.[key], chart)
 }
 
-/** Names that a transition of the state leads to without a state of that name. */
+/** Targets of transitions that are not names of states. */
 function isEnd(name: string): boolean {
   return name === "passed" || name === "refused"
 }

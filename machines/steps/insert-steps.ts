@@ -1,6 +1,6 @@
 /**
- * Puts an application's steps into the chart of a sign-in or a step-up: between what may refuse a person and what writes them, so that no
- * step is passed on the strength of something that is still to be refused, and nothing is written before all passed.
+ * Puts an application's steps into the chart of a sign-in or a step-up: after all states that can refuse a person, and
+ * before all that write. So a person who is refused passes no step, and nothing is written before all steps passed.
  */
 import { identifying } from "../step-up/index.ts"
 import type { AdmissionContext } from "../admission/index.ts"
@@ -26,10 +26,10 @@ import { sparable } from "./sparable.ts"
 import { inSignIn, statesOf } from "./step-states.ts"
 import type { LooseAsk, LooseStep, Step, StepPlace } from "./step.types.ts"
 
-/** Where the steps stand, in either tail: every way to here leads through them. */
+/** The state before which the steps stand: every way to it leads through them. */
 const slot = "resolvingTarget"
 
-/** The compound state that a place is in, and the state there that writes the session. */
+/** The compound state of each place, and its state that writes the session. */
 const tails = {
   signIn: { tail: "admission", grant: "issuingSession" },
   stepUp: { tail: "stepUp", grant: "addingEvidence" },
@@ -38,9 +38,9 @@ const tails = {
 type Tail = (typeof tails)[StepPlace]
 
 /**
- * The same chart, or machine, with the steps in it that stand at the place, in their order. Pure.
+ * Returns the chart, or machine, with the steps of the place, in their order. Pure.
  *
- * @throws {StepError} where the chart has no such place, or a name is taken.
+ * @throws {StepError} for a chart without such a place, and for a taken name.
  */
 export function insertSteps<F extends FlowTypes, M extends ChartOrMachine<F>>(
   given: M & ChartOrMachine<F>,
@@ -52,7 +52,7 @@ export function insertSteps<F extends FlowTypes, M extends ChartOrMachine<F>>(
   const config = configOf(given)
   const { tail } = tails[place]
   refuseInsertion(config.id, { tail, state: config.states[tail] }, definitions)
-  // Typed where the chart was written.
+  // The chart was typed where it was written.
   const meta = config.meta as FlowMeta<AdmissionContext>
   const composed: ChartConfig = {
     ...config,
@@ -69,12 +69,12 @@ export function insertSteps<F extends FlowTypes, M extends ChartOrMachine<F>>(
   return extend(inFormOf<F, M>(given, composed), given, { asks, origins })
 }
 
-/** Whether a step stands there. Default: in sign-ins. */
+/** Returns true if a step stands there. Default: in sign-ins. */
 export function standsAt({ definition: { at = ["signIn"] } }: Step, place: StepPlace): boolean {
   return at.includes(place)
 }
 
-/** Everything else that a sign-in requires was passed before its first step, and is sealed as passed. */
+/** All other checks of a sign-in were passed before its first step, and are sealed as passed. */
 function withChecks(
   meta: FlowMeta<AdmissionContext>,
   steps: readonly LooseStep[],
@@ -124,7 +124,7 @@ function withSteps(given: StateConfig, steps: readonly LooseStep[], { tail, gran
   return { ...given, states: { ...Object.fromEntries([...states, ...chained]), ...around } }
 }
 
-/** Only where steps store: the sign-up of this person may have ended before one of them had. */
+/** Only where steps store: the sign-up of this person can have ended before a step had stored. */
 function recalling(first: string): StateConfig {
   return {
     meta: { title: "Did a step of their sign-up not store?" },
@@ -184,7 +184,7 @@ function compoundOf(step: LooseStep, { next, stored }: { next: string; stored: s
   }
 }
 
-/** From here on the sign-in may wait: what was typed to start it is dropped, and whom the plan names is sealed once. */
+/** From here on the sign-in can wait: it drops the typed credentials, and seals the users of the plan once. */
 function begun(step: LooseStep): (seen: Seen) => Partial<AdmissionContext> {
   return ({ context }) => {
     const { credentials: _dropped, ...candidate } = required(context.candidate, "candidate")
@@ -196,7 +196,7 @@ function begun(step: LooseStep): (seen: Seen) => Partial<AdmissionContext> {
   }
 }
 
-/** What the second look after the steps compares. The rows themselves may have any number of columns. */
+/** The part of the account lookup that the second look-up compares. Rows can have any number of columns. */
 function outlined(standing: AccountLookup): AccountLookup {
   const outline = (user: AdapterUser | undefined): AdapterUser | undefined =>
     user && { id: user.id, email: user.email, emailVerified: user.emailVerified }
@@ -212,7 +212,7 @@ function storingState(step: LooseStep, stored: string): StateConfig {
       params: ({ context }: Seen) => ({
         step: step.id,
         person: personOf(context, step),
-        // A step-up writes no user: it is about one who is stored.
+        // A step-up writes no user: it is about a stored one.
         user: required(
           context.user ?? (context.plan && "user" in context.plan ? context.plan.user : undefined),
           "user",
@@ -237,7 +237,7 @@ const confirming = (next: string): StateConfig => ({
   },
 })
 
-/** The sign-in did not wait: `callbacks.signIn` allowed it in this very request. */
+/** The sign-in did not wait: `callbacks.signIn` allowed it in this request. */
 function noStepApplied({ context }: Seen): boolean {
   return Object.values(context.steps.byId).every(({ applies }) => !applies)
 }

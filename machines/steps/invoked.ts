@@ -1,4 +1,4 @@
-/** A promise `invoke`, as people who know XState write it, taken as what it is here: an ask, with its two answers. */
+/** Turns a promise `invoke` of XState into an ask with two answers. */
 import { movesIn, type MovesConfig, type StateConfig } from "../chart-config.ts"
 import type { OwnRefusal } from "./own-refusal.ts"
 import { StepError } from "./step-error.ts"
@@ -9,7 +9,7 @@ import type { Awaitable } from "../../src/ports/records.ts"
 export interface Invoke<C> {
   /** `fromPromise(…)` of XState, or an async function of the same argument. */
   src: ((args: { input: never }) => Awaitable<unknown>) | { config: (args: never) => PromiseLike<unknown> }
-  /** What `src` is given. */
+  /** The input of `src`. */
   input?: object | ((args: { context: C; event: { type: string } }) => object)
   onDone: InvokeMoves<C, { type: string; output: unknown }>
   onError: InvokeMoves<C, { type: string; error: unknown }>
@@ -26,10 +26,10 @@ export interface InvokeMove<C, E> {
 }
 
 /**
- * @param path names the ask and its answers: `admission.asking` is asked for as `invoke:admission.asking`, and answered by
- * `admission.asking.done` or `admission.asking.error`.
- * @throws {StepError} where `src` is no promise: an actor that goes on has no place in one request; and where `onDone` or
- * `onError` is left out, or has only transitions with guards.
+ * @param path names the ask and its answers: the ask of `admission.asking` is `invoke:admission.asking`, and its
+ * answers are `admission.asking.done` and `admission.asking.error`.
+ * @throws {StepError} where `src` is not a promise, because an actor that goes on does not fit into one request; and
+ * where `onDone` or `onError` is missing, or has only transitions with guards.
  */
 export function invokedState(
   path: string,
@@ -37,7 +37,7 @@ export function invokedState(
   flow: string,
 ): { state: StateConfig; asked: readonly (readonly [string, LooseAsk])[] } {
   if (invoke === undefined) return { state, asked: [] }
-  // No ask of a step has a colon: two states of one name in two places stay two.
+  // Asks of steps have no colon. The path keeps two states of one name apart.
   const { done, error, name } = { name: `invoke:${path}`, done: `${path}.done`, error: `${path}.error` }
   const run = runnerOf(invoke.src)
   if (run === undefined || state.entry !== undefined)
@@ -71,14 +71,14 @@ export function invokedState(
   }
 }
 
-/** Whether one of the transitions is always taken. An application without types may have left it out. */
+/** Returns true if one of the transitions is always taken. An application without types can omit it. */
 function isTotal(moves: unknown): boolean {
   return movesIn(moves as MovesConfig | undefined).some(({ guard }) => guard === undefined)
 }
 
 function runnerOf(src: unknown): ((input: unknown) => unknown) | undefined {
   if (typeof src === "function") return (input) => (src as (args: { input: unknown }) => unknown)({ input })
-  // XState's promise logic carries the function that it was made of.
+  // XState's promise logic has the function that it was made of.
   const { config } = Object(src) as { config?: unknown }
   if (typeof config !== "function" || !("start" in Object(src))) return undefined
   const controller = new AbortController()

@@ -1,4 +1,3 @@
-/** What an application made of a flow, held to what an override may change. */
 import { configOf, type ChartConfig } from "../chart-config.ts"
 import type { Chart, ChartOrMachine, FlowMachine, FlowTypes } from "../grammar.ts"
 import { asMachine, chartOf } from "../xstate-form.ts"
@@ -7,11 +6,11 @@ import { heldToOwnKeys } from "./own-keys.ts"
 import { StepError } from "./step-error.ts"
 
 /**
- * The flow that an override gave, as a chart, with its own `keep`s held to keys that it may write. The override is given an
- * XState machine, and may give one or a chart.
+ * The flow of an override as a chart, with its own `keep`s held to keys that it can write. The override gets an XState
+ * machine, and may return a machine or a chart.
  *
- * @throws {StepError} where it is another flow, or changed what the flow requires and what it begins with: what is
- * demanded of a flow is never read from whoever changed it.
+ * @throws {StepError} for another flow, and for changed requirements or another first context: an override cannot
+ * change what is demanded of a flow.
  */
 export function overridden<F extends FlowTypes>(
   name: string,
@@ -35,6 +34,6 @@ export function overridden<F extends FlowTypes>(
         `flows.${name} changed \`${key}\` of the flow itself: what a flow requires is not overridden.`,
       )
   refuseEffects(name, extensionOf(changed))
-  // A chart's config is that of its root state.
+  // The config of a chart is that of its root state.
   return extend(chartOf<F>(heldToOwnKeys(name, config, chart) as ChartConfig), changed, {})
 }

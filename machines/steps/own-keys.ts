@@ -1,6 +1,6 @@
 /**
- * Holds the functions and constants of an override: of the keys of the built-in charts it writes those that are free, and
- * what an answer brings, as it brings it; its guards answer at once; and all of them get copies.
+ * Restricts the functions and constants of an override. They write only free keys of the built-in charts, and values of
+ * an answer as the answer brings them. Their guards answer at once. All of them get copies.
  */
 import { inApplication } from "../application-error.ts"
 import { eventsBringing, partFor, ruleOf, withoutHidden } from "../context-keys.ts"
@@ -23,7 +23,7 @@ interface Seen {
   event: { type: string }
 }
 
-/** Where an action stands in a chart. */
+/** The place of an action in a chart. */
 interface Place {
   /** Path of the state; empty for the chart itself. */
   state: string
@@ -31,28 +31,28 @@ interface Place {
   at: string
 }
 
-/** The type of the event that a place is for, where it is for one. */
+/** The type of the event of a place, if it has one. */
 function eventAt(at: Place["at"]): string | undefined {
   return at.startsWith("on ") ? at.slice("on ".length) : undefined
 }
 
-/** The flow that an override changes, for what is said of it. */
+/** The flow that an override changes, for messages. */
 interface Changed {
   name: string
-  /** The keys that the built-in chart begins with. */
+  /** The keys of the built-in chart's first context. */
   keys: readonly string[]
-  /** The types of the events that it hears. */
+  /** The types of the events that the chart hears. */
   hears: ReadonlySet<string>
 }
 
 /**
- * The config with every `keep` of the override held to the keys that it may write. A `keep` of the built-in flow is known
- * by its parameters and its place: elsewhere it is held like any other.
+ * The config with every `keep` of the override held to the keys that it can write. A `keep` of the built-in flow is
+ * known by its parameters and its place; at another place it is held like any other.
  *
- * Refused here: constants, and functions that write such a key when they are called with stand-ins. What a function
- * writes only for certain values is judged each time it runs.
+ * Refuses constants, and functions that write such a key when they are called with stand-ins. A function that writes
+ * only for certain values is checked each time it runs.
  *
- * @throws {StepError} for a key of the built-in chart that is not free; it names the key, the state and the free keys.
+ * @throws {StepError} for a built-in key that is not free; it names the key, the state and the free keys.
  */
 export function heldToOwnKeys<F extends FlowTypes>(flow: string, config: StateConfig, base: Chart<F>): StateConfig {
   const builtIn = new Map<string, Set<unknown>>()
@@ -72,7 +72,7 @@ export function heldToOwnKeys<F extends FlowTypes>(flow: string, config: StateCo
       return guard
     },
   })
-  // A chart makes its context of facts, and needs none of them to name its keys.
+  // The keys of a context do not depend on the input.
   const changed: Changed = { name: flow, keys: Object.keys(base.context({ input: {} })), hears }
   return withParts(config, {
     act: (act, place) =>
@@ -88,7 +88,7 @@ export function heldToOwnKeys<F extends FlowTypes>(flow: string, config: StateCo
   })
 }
 
-/** An own guard. The forms that `compile` refuses are left for it to refuse. */
+/** A guard of the override. `compile` refuses other forms of guards. */
 function heldOwn(flow: string, guard: unknown): unknown {
   if (typeof guard !== "function" || "check" in guard) return guard
   if (isAsync(guard))
@@ -102,12 +102,12 @@ function heldOwn(flow: string, guard: unknown): unknown {
   return Object.defineProperty(blamed, "name", { value: guard.name })
 }
 
-/** What a function of an override gets to see. */
+/** The copies that a function of an override gets. */
 function shownTo({ context, event }: Seen): Seen {
   return { context: withoutHidden(copyOf(context)), event: copyOf(event) }
 }
 
-/** Constants are copied here, once: changed afterwards, they change nothing. */
+/** Copies constants once: later changes have no effect. */
 function asking(flow: string, { type, params }: DoConfig, place: Place): DoConfig {
   const name = paramsAt(place, { flow, type })
   if (typeof params === "function")
@@ -141,7 +141,7 @@ function holding(flow: Changed, { type, params }: DoConfig, place: Place): DoCon
   if (keys.every((key) => key === "failure")) return { type, params: deepFreeze(constant) }
   return { type, params: () => copyOf(constant) }
 
-  /** Judged as if an event came here that brings the key; without one it may not be written at all. */
+  /** Judges the function for an event that brings the key. Without such an event the key may not be written. */
   function tryOut(value: Computed): void {
     const context = withoutHidden(standInContext())
     const seenWith = (event: string) => ({ context, event: standIn({ type: event }) as Seen["event"] })
@@ -164,7 +164,7 @@ function holding(flow: Changed, { type, params }: DoConfig, place: Place): DoCon
     return Object.fromEntries(written.map(([key, given]) => [key, kept(key, given, { seen, shown })]))
   }
 
-  /** The event's own value in place of the copy that the function was shown, and may have changed. */
+  /** Replaces the copy that the function got, and can have changed, by the event's own value. */
   function kept(key: string, given: unknown, { seen, shown }: { seen: Seen; shown: Seen }): unknown {
     const part = partFor(ruleOf(key) ?? {}, seen.event.type)
     if (part !== undefined && given === Reflect.get(shown.event, part)) return Reflect.get(seen.event, part)
@@ -193,7 +193,7 @@ function holding(flow: Changed, { type, params }: DoConfig, place: Place): DoCon
   }
 }
 
-/** What is changed in a config, each with the place where it stands. */
+/** Changes the parts of a config, each with its place. */
 interface Parts {
   act: (act: DoConfig, place: Place) => DoConfig
   guard: (guard: unknown) => unknown
@@ -208,7 +208,7 @@ function withParts(state: StateConfig, parts: Parts, path: string = ""): StateCo
       ...(move.guard !== undefined && { guard: parts.guard(move.guard) }),
       ...(move.actions && { actions: acts(move.actions, where) }),
     }))
-  // Our own charts write a target here; XState takes a transition with actions as well.
+  // The library's charts write a target here; XState takes a transition with actions as well.
   const { onDone } = state as { onDone?: MovesConfig }
   return {
     ...state,

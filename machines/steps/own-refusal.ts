@@ -1,33 +1,40 @@
-/** Why an override refuses, in the application's own words: read from its transitions to `refused`. */
+/** The reasons for which an override refuses, read from its transitions to `refused`. */
 import type { ApplicationReason } from "../../src/errors/catalogue.ts"
+import type { Language } from "../../src/texts/texts.ts"
 import type { Failure } from "../facts.ts"
 import { actionsIn, withMoves, type DoConfig, type MoveConfig, type StateConfig } from "../chart-config.ts"
 import { StepError } from "./step-error.ts"
 
-/** A reason of the application's own, on a transition to `refused`. */
+/** The application's own reason, on a transition to `refused`. */
 export interface OwnRefusal {
   /**
-   * Stable: at most 60 lower-case letters, digits and `_`, beginning with a letter. The address of the error page, the log
-   * and the trace have it as `app.<code>`.
+   * Stable: at most 60 lower-case letters, digits and `_`, beginning with a letter. The address of the error page, the
+   * log and the trace have it as `app.<code>`.
    */
   code: string
-  /** What the visitor reads on the built-in error page, as plain text: at most 500 characters. The log has it too. */
-  text: string
+  /**
+   * The text for the visitor on the built-in error page, as plain text: at most 500 characters. One text, or one for each
+   * language with English, which the log has too.
+   */
+  text: OwnText
 }
 
-/** The texts by their reasons: `app.device_unknown`. */
-export type OwnReasons = ReadonlyMap<string, string>
+/** A text in English, or in several languages. */
+export type OwnText = string | ({ readonly en: string } & { readonly [L in Language]?: string | undefined })
 
-/** Whether a transition ends the flow without what was asked for. */
+/** The texts by their reasons: `app.device_unknown`. */
+export type OwnReasons = ReadonlyMap<string, OwnText>
+
+/** Returns true if a transition refuses. */
 export function isRefused(target: string | undefined): boolean {
   return target === "refused" || target === "#refused"
 }
 
 /**
- * The failure that a reason stands for.
+ * The failure for a reason.
  *
  * @param where `The override of the flow "credentials"`, for the message.
- * @throws {StepError} for a code or a text of another form.
+ * @throws {StepError} for an invalid code or text.
  */
 function failureOf({ code, text }: OwnRefusal, { flow, where }: { flow: string; where: string }): Failure {
   if (typeof code !== "string" || !/^[a-z][a-z0-9_]{0,59}$/.test(code))
@@ -35,28 +42,30 @@ function failureOf({ code, text }: OwnRefusal, { flow, where }: { flow: string; 
       flow,
       `${where} refuses with the code ${JSON.stringify(code)}. Give at most 60 lower-case letters, digits and "_", beginning with a letter: "device_unknown".`,
     )
-  if (typeof text !== "string" || text.trim() === "" || text.length > 500)
+  const texts: readonly unknown[] = typeof text === "object" ? [text.en, ...Object.values(text)] : [text]
+  if (texts.some((one) => typeof one !== "string" || one.trim() === "" || one.length > 500))
     throw new StepError(
       flow,
       `${where} refuses with the code "${code}" and no text. Give the sentence that the visitor reads, of at most 500 characters.`,
     )
   const reason: ApplicationReason = `app.${code}`
-  return { reason, cause: text }
+  return { reason, cause: typeof text === "object" ? text.en : text }
 }
 
 /**
  * Joins texts by their reasons.
  *
- * @throws {StepError} where one code has two texts: the error page is told the code and nothing else.
+ * @throws {StepError} for a code with two texts: the error page gets only the code.
  */
 export function joinedReasons(flow: string, all: Iterable<OwnReasons>): OwnReasons {
-  const joined = new Map<string, string>()
+  const joined = new Map<string, OwnText>()
   for (const reasons of all)
     for (const [reason, text] of reasons) {
-      if ((joined.get(reason) ?? text) !== text)
+      const [before, now] = [JSON.stringify(joined.get(reason) ?? text), JSON.stringify(text)]
+      if (before !== now)
         throw new StepError(
           flow,
-          `The reason "${reason}" has two texts: "${joined.get(reason)}" and "${text}". Give one of them another code.`,
+          `The reason "${reason}" has two texts: ${before} and ${now}. Give one of them another code.`,
         )
       joined.set(reason, text)
     }
@@ -66,10 +75,10 @@ export function joinedReasons(flow: string, all: Iterable<OwnReasons>): OwnReaso
 type Reasoned = MoveConfig & { reason?: OwnRefusal }
 
 /**
- * A state of an override whose transitions to `refused` all say why: by their own reason; or by the failure that an answer
- * brings or the flow has kept; or as `access_denied`. A `failure` that the transition keeps itself has the last word.
+ * A state of an override whose transitions to `refused` all have a failure: their own reason, the failure of the answer
+ * or of the flow, or `access_denied`. A `failure` that the transition keeps itself wins.
  *
- * @returns the texts of its own reasons as well.
+ * @returns also the texts of its own reasons.
  * @throws {StepError} for a reason on another transition, and as {@link failureOf}.
  */
 export function explained(
@@ -80,7 +89,7 @@ export function explained(
   const reasons: OwnReasons[] = []
   const said = withMoves(state, (given) => {
     const { reason, ...reasonless } = given as Reasoned
-    // The state stands at the top of the chart: from within another one it is reached by its id.
+    // The state stands at the top of the chart: a nested state reaches it by its id.
     const nested = reasonless.target === "refused" && path.includes(".")
     const move: MoveConfig = nested ? { ...reasonless, target: "#refused" } : reasonless
     if (!isRefused(move.target)) {

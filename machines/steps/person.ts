@@ -1,4 +1,4 @@
-/** Whom a step is about, read from what the sign-in knows. Pure. */
+/** The person of a step, read from the context of the sign-in. Pure. */
 import type { AdmissionContext } from "../admission/admission.types.ts"
 import { required } from "../grammar.ts"
 import type { Candidate, Plan } from "../facts.ts"
@@ -8,7 +8,7 @@ import type { StepPerson } from "./step.types.ts"
 
 type Known = Pick<AdmissionContext, "candidate" | "plan" | "user">
 
-/** @param step that gets the person: to a step that is owed since the sign-up, they are as new as they were then. */
+/** @param step the step that gets the person. For a step that is owed since the sign-up, the person is still new. */
 export function personOf(context: Known & Pick<AdmissionContext, "steps">, step?: { readonly id: string }): StepPerson {
   const candidate = required(context.candidate, "candidate")
   const plan = required(context.plan, "plan")
@@ -16,7 +16,7 @@ export function personOf(context: Known & Pick<AdmissionContext, "steps">, step?
   const key = keyOf(candidate, plan, context.user)
   return {
     user: userOf(candidate, plan, context.user),
-    // The users of credentials are made by the application: only it knows who is new.
+    // The application makes the users of credentials: only it knows who is new.
     isNew: (type !== "credentials" && !("user" in plan)) || (step !== undefined && isOwed(context, step)),
     ...(key === undefined ? {} : { key }),
     provider,
@@ -25,26 +25,26 @@ export function personOf(context: Known & Pick<AdmissionContext, "steps">, step?
   }
 }
 
-/** Whether the step was passed when this person signed up, and did not store. */
+/** Returns true if the step was passed when this person signed up, and did not store. */
 export function isOwed({ steps }: Pick<AdmissionContext, "steps">, { id }: { readonly id: string }): boolean {
   return steps.owed?.includes(id) === true
 }
 
 /**
- * Nothing can be kept about this person: no user is stored for them or about to be, and `authorize()` gave no id by which
- * the next sign-in would find it again.
+ * The person has no stable key: no user is stored or about to be stored, and `authorize()` returned no id by which the
+ * next sign-in would find the person again.
  */
 export function hasNoStableId(context: Known): boolean {
   const plan = required(context.plan, "plan")
   return subjectOf(plan) === "account" && !isStable(required(context.candidate, "candidate"))
 }
 
-/** The accounts of providers and mailboxes keep their id; that of credentials is what `authorize()` said, if it did. */
+/** Accounts of providers and mailboxes keep their id. One of credentials has an id if `authorize()` returned it. */
 function isStable({ type, stableId }: Candidate): boolean {
   return type !== "credentials" || stableId === true
 }
 
-/** @param written the user of a sign-up, once the user is written. */
+/** @param written the user of a sign-up, after the write. */
 function keyOf(candidate: Candidate, plan: Plan, written: User | undefined): string | undefined {
   if (subjectOf(plan) === "account") return isStable(candidate) ? personKey(candidate) : undefined
   const id = "user" in plan ? plan.user.id : written?.id
@@ -52,8 +52,8 @@ function keyOf(candidate: Candidate, plan: Plan, written: User | undefined): str
 }
 
 /**
- * The user as the database has them. What `authorize()` said besides stays: an application's steps read their own fields
- * there, which no column of the adapter has.
+ * The user as the database has it, with the other fields of `authorize()`: an application's steps read fields that no
+ * column of the adapter has.
  */
 function userOf({ type, user }: Candidate, plan: Plan, written: User | undefined): User {
   if (!("user" in plan)) return written ?? user

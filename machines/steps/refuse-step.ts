@@ -1,7 +1,8 @@
-/** What a step may not be: found by name, before it is put into a flow. */
+/** Refuses invalid steps by name, before they are put into a flow. */
 import { isAsync } from "../copies.ts"
-import { answersOf, askNames } from "../vocabulary.ts"
+import type { Candidate } from "../facts.ts"
 import { stepLibraryAsks } from "../own-flow/library-asks.ts"
+import { answersOf, askNames } from "../vocabulary.ts"
 import { listOf, type StateConfig } from "../chart-config.ts"
 import { aDeadline, isDeadline } from "./ask-deadline.ts"
 import { largestMaxLength, requestFields } from "./request-fields.ts"
@@ -12,25 +13,26 @@ import type { LooseState, LooseStep, Step } from "./step.types.ts"
 
 const idGrammar = /^[a-z][a-z0-9-]{0,31}$/
 
-/** Routes that the library has itself, and states that every step is given. */
+/** Routes of the library, and states that every step gets. */
 const takenIds: ReadonlySet<string> = new Set(
   "providers session csrf signin signout callback error inspect admission step-up admitted refused passed flow form step".split(
     " ",
   ),
 )
-/** What every form of a step says besides. */
+/** Fields that every form of a step has. */
 const takenFields: ReadonlySet<string> = new Set(["type", "event", "flow", "csrfToken", "__proto__"])
-const waysIn: ReadonlySet<string> = new Set(["oauth", "oidc", "email", "credentials"])
+/** The types of providers by which a user signs in. The table does not compile without one of them, or with another. */
+const waysIn: Readonly<Record<Candidate["type"], true>> = { oauth: true, oidc: true, email: true, credentials: true }
 
-/** What steps and flows of an application are both held to, and where they differ. */
+/** The rules in which steps and flows of an application differ. */
 export interface PartRules {
-  /** Names that no state of it has. */
+  /** Names that its states may not have. */
   readonly takenStates: ReadonlySet<string>
-  /** Where its transitions lead besides its own states. */
+  /** Targets of its transitions besides its own states. */
   readonly ends: ReadonlySet<string>
   /** The state that hears a request although it does not wait. */
   readonly startsIn?: string
-  /** Answers of the library's asks that it may use. */
+  /** Answers of the library's asks that it can use. */
   readonly libraryAnswers: readonly string[]
 }
 
@@ -58,6 +60,9 @@ export function refuseStep(step: LooseStep): void {
     )
 }
 
+/** Beyond this, counting would limit nothing. */
+const mostAttempts = 1000
+
 /** @throws {StepError} at the first thing that is wrong. */
 export function refusePart(step: LooseStep, rules: PartRules): void {
   const { id, states, requests, asks, attempts = {}, initial, lifetime } = step
@@ -65,7 +70,7 @@ export function refusePart(step: LooseStep, rules: PartRules): void {
   if (takenIds.has(id) || id in {} || id === "verify-request" || id === "webauthn-options")
     refuse(step, `the id "${id}" is taken by the library; choose another.`)
   if (!Object.hasOwn(states, initial)) refuse(step, `\`initial\` names "${initial}", which is not one of its states.`)
-  if (lifetime !== undefined && !(lifetime > 0)) refuse(step, "`lifetime` is a number of seconds, more than none.")
+  if (lifetime !== undefined && !(lifetime >= 1)) refuse(step, "`lifetime` is a number of seconds, at least 1.")
   const events = eventsOf(step)
   for (const event of events)
     if (!event.startsWith(`${id}.`) || event.length === id.length + 1)
@@ -87,9 +92,10 @@ export function refusePart(step: LooseStep, rules: PartRules): void {
     if (!isDeadline(deadline)) refuse(step, `its ask "${name}" has the deadline ${deadline}. ${aDeadline}`)
   }
   for (const [event, limit] of Object.entries(attempts)) {
-    if (!Object.hasOwn(requests, event)) refuse(step, `\`attempts\` names "${event}", which is none of its requests.`)
-    if (!Number.isInteger(limit) || limit < 1)
-      refuse(step, `\`attempts\` of "${event}" is a whole number, one or more.`)
+    if (!Object.hasOwn(requests, event))
+      refuse(step, `\`attempts\` names "${event}", which is not one of its requests.`)
+    if (!Number.isInteger(limit) || limit < 1 || limit > mostAttempts)
+      refuse(step, `\`attempts\` of "${event}" is a whole number, from 1 to ${mostAttempts}.`)
   }
   for (const [name, guard] of Object.entries(step.guards ?? {}))
     if (isAsync(guard))
@@ -97,15 +103,14 @@ export function refusePart(step: LooseStep, rules: PartRules): void {
   for (const [key, state] of Object.entries(states)) refuseState(step, { key, state, events, rules })
 }
 
-/** A misspelt way in would spare every sign-in from the step. */
+/** A misspelt type would exclude every sign-in from the step. */
 function refuseWaysIn(step: LooseStep): void {
   const { signIns } = step
   if (signIns === undefined) return
   if (signIns.length === 0)
     refuse(step, "`signIns` is empty, so that it would apply to no sign-in; leave it out for all.")
-  const unknown = signIns.find((type) => !waysIn.has(type))
-  if (unknown !== undefined)
-    refuse(step, `\`signIns\` names "${unknown}"; it takes "oauth", "oidc", "email" and "credentials".`)
+  const unknown = signIns.find((type) => !Object.hasOwn(waysIn, type))
+  if (unknown !== undefined) refuse(step, `\`signIns\` names "${unknown}"; it takes ${Object.keys(waysIn).join(", ")}.`)
 }
 
 function refuseState(
@@ -120,9 +125,12 @@ function refuseState(
   if (waiting && state.always !== undefined) refuse(step, `${at} waits, and has \`always\`: it would not wait.`)
   for (const [event, moves] of Object.entries(state.on ?? {})) {
     if (!events.includes(event) && !rules.libraryAnswers.includes(event))
-      refuse(step, `${at} hears "${event}", which is none of its requests or answers.`)
+      refuse(step, `${at} hears "${event}", which is not one of its requests or answers.`)
     if (!Object.hasOwn(step.requests, event) && waiting)
-      refuse(step, `${at} waits, and hears "${event}", which is no request: nothing is asked for while it waits.`)
+      refuse(
+        step,
+        `${at} waits, and hears "${event}", which is not a request: the flow asks for nothing while it waits.`,
+      )
     if (Object.hasOwn(step.requests, event) && !waiting && key !== rules.startsIn)
       refuse(step, `${at} hears the request "${event}", and is not tagged "waiting".`)
     for (const move of movesInStep(moves)) refuseMove(step, { at, rules }, move)
@@ -146,17 +154,17 @@ function refuseMove(
   { target, guard }: { target?: string; guard?: string },
 ): void {
   const known = target === undefined || rules.ends.has(target) || Object.hasOwn(step.states, target)
-  // A target beyond the step is what proofs are for: they show the way that it opens.
-  if (!known && !target.startsWith("#")) refuse(step, `${at} leads to "${target}", which is none of its states.`)
+  // A target beyond the step is allowed here: the proofs show the way that it opens.
+  if (!known && !target.startsWith("#")) refuse(step, `${at} leads to "${target}", which is not one of its states.`)
   if (guard !== undefined && !Object.hasOwn(step.guards ?? {}, guard))
-    refuse(step, `${at} names the guard "${guard}", which is none of its guards.`)
+    refuse(step, `${at} names the guard "${guard}", which is not one of its guards.`)
 }
 
 function eventsOf({ requests, asks }: LooseStep): readonly string[] {
   return [...Object.keys(requests), ...Object.values(asks).flatMap(({ answers }) => answers)]
 }
 
-/** @throws {StepError} where a step reads one that does not stand before it, in all steps of a configuration. */
+/** @throws {StepError} for a step that reads another one which does not stand before it in the configuration. */
 export function refuseReads(steps: readonly Step[]): void {
   for (const [at, { definition }] of steps.entries())
     for (const { id } of definition.reads ?? [])
@@ -167,7 +175,7 @@ export function refuseReads(steps: readonly Step[]): void {
       }
 }
 
-/** @throws {StepError} where the chart has no place for steps, or a name is there already. */
+/** @throws {StepError} for a chart without a place for steps, and for a taken name. */
 export function refuseInsertion(
   flow: string,
   { tail, state }: { tail: string; state: StateConfig | undefined },

@@ -1,20 +1,20 @@
-/** The fields that a request of a step brings, and how long each may be. */
+/** The fields of a step's requests, and the limits of their lengths. */
 import type { LooseStep, StepRequest } from "./step.types.ts"
 
-/** Characters of a field that declares no limit. */
+/** Characters of a field without a limit of its own. */
 export const defaultMaxLength = 1024
-/** The largest limit that a field may declare, in characters. */
+/** The largest limit that a field can declare, in characters. */
 export const largestMaxLength = 65_536
 
 export interface RequestField {
   readonly name: string
   /** Characters. */
   readonly maxLength: number
-  /** The step says the limit itself. */
+  /** True if the step declares the limit itself. */
   readonly declared: boolean
 }
 
-/** The fields of one request, in their order. None for a name that is no request of the step. */
+/** The fields of one request, in their order. Empty for an unknown request. */
 export function requestFields({ requests }: Pick<LooseStep, "requests">, event: string): readonly RequestField[] {
   const request = Object.hasOwn(requests, event) ? requests[event] : undefined
   if (request === undefined) return []
@@ -26,7 +26,7 @@ export function requestFields({ requests }: Pick<LooseStep, "requests">, event: 
   }))
 }
 
-/** `Array.isArray` does not narrow lists that are read only. */
+/** `Array.isArray` does not narrow read-only lists. */
 function isList(request: StepRequest): request is readonly string[] {
   return Array.isArray(request)
 }

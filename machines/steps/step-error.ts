@@ -1,7 +1,7 @@
-/** A step or an override that cannot be put into a flow. Found before anything is served. */
+/** A step or an override that cannot be put into a flow. Thrown before the application serves requests. */
 export class StepError extends Error {
   override readonly name: string = "StepError"
-  /** The step's id, or the flow's. */
+  /** The id of the step or of the flow. */
   readonly of: string
 
   constructor(of: string, sentence: string) {

@@ -1,35 +1,35 @@
-/** The page of a step, as data: the built-in page draws it, or a page of the application. */
+/** The page of a step as data. */
 import type { JsonObject } from "../../src/ports/json.ts"
 
-/** What a page of a step shows: data, drawn by the built-in page, or by a page of the application's own. */
+/** The page of a step as data. The built-in page, or a page of the application, shows it. */
 export interface StepPage {
   heading: string
-  /** What went wrong, said first. */
+  /** The error, shown first. */
   alert?: string
   /** Paragraphs. */
   text?: readonly string[]
   /** A picture, as a `data:` address of SVG or PNG. */
   image?: { src: string; alt: string }
-  /** Shown apart, in a face whose letters are told apart: recovery codes, say. */
+  /** Texts such as recovery codes. The page shows them apart, in a font with distinct letters. */
   codes?: readonly string[]
   fields?: readonly StepField[]
-  /** The first one sends the fields; each other one sends its event alone. "Cancel" is added to them. */
+  /** The first button sends the fields; each other button sends only its event. The page adds "Cancel". */
   buttons: readonly StepButton[]
-  /** For a page of the application's own: the JSON of the step's route has them. The built-in page shows nothing of them. */
+  /** Data for a page of the application, in the JSON of the step's route. The built-in page does not show it. */
   props?: JsonObject
-  /** Run by the built-in page, below its form. Its Content-Security-Policy allows these scripts, and no request of theirs. */
+  /** Scripts below the form of the built-in page. Its Content-Security-Policy allows them, but no request of theirs. */
   scripts?: readonly StepScript[]
 }
 
 export interface StepScript {
-  /** JavaScript without `</script`, `<script` and `<!--`, by which HTML would end it elsewhere. */
+  /** JavaScript without `</script`, `<script` and `<!--`, which would end it in HTML. */
   source: string
 }
 
-/** The step judges what is sent: a browser may send what no option and no hidden field has. */
+/** The step checks the fields: a browser can send values that no option and no hidden field has. */
 export type StepField = StepInput | StepChoice | StepHidden
 
-/** A field that holds a text from the start, and that the person does not see. */
+/** A field with a fixed text that the user does not see. */
 export interface StepHidden {
   name: string
   type: "hidden"
@@ -38,31 +38,31 @@ export interface StepHidden {
   maxLength?: undefined
 }
 
-/** A field of which the person chooses one option. */
+/** A field with options, of which the user chooses one. */
 export interface StepChoice {
   name: string
   label: string
   type: "radio" | "select"
   options: readonly { value: string; label: string }[]
-  /** The option that is chosen from the start. Default: none, and with `select` the first. */
+  /** The first choice. Default: none, and with `select` the first option. */
   value?: string
   /** Default: required. */
   optional?: boolean
   maxLength?: undefined
 }
 
-/** A field that the person types into, or ticks. */
+/** A field to type into, or to tick. */
 export interface StepInput {
   name: string
   label: string
   /** Default `text`. */
   type?: "text" | "password" | "checkbox"
   inputMode?: "numeric" | "text" | "email"
-  /** As in HTML: `one-time-code`, say. */
+  /** As in HTML: for example `one-time-code`. */
   autoComplete?: string
   /** Default: required. */
   optional?: boolean
-  /** Characters, for the page only. Default: the limit that the request of the first button declares. */
+  /** Characters, only for the page. Default: the limit that the request of the first button declares. */
   maxLength?: number
 }
 

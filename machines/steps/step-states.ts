@@ -1,4 +1,4 @@
-/** The states of one step, as the states of a chart: asks and data get their place, and the engine's own edges are added. */
+/** Turns the states of a step into states of a chart, with their asks and data, and adds the engine's own edges. */
 import type { AdmissionContext } from "../admission/index.ts"
 import { inApplication } from "../application-error.ts"
 import type { FieldOver } from "../facts.ts"
@@ -17,7 +17,7 @@ interface SeenByStep extends Seen {
   event: { type: string }
 }
 
-/** A form that no step reads. Without a problem it is not our own. */
+/** A form that no step reads. Without a problem, another site sent it. */
 export interface ForgedForm {
   type: "form.forged"
   problem?: "form_expired" | "field_unreadable" | "field_too_long"
@@ -25,23 +25,25 @@ export interface ForgedForm {
   field?: FieldOver
 }
 
-/** The failure of an answer of the library, which says why not. */
+/** The failure that an answer of the library brings. */
 const keepAnswered = refuseAsAnswered.actions as DoConfig
 
-/** What a part of an application's is put into: a sign-in, for a step; a chart of its own, for a flow. */
+/** The chart around a part of an application: a sign-in around a step, or the chart of a flow. */
 export interface Surroundings {
-  /** Where targets lead that are none of the part's states. */
+  /** The targets besides the part's own states. */
   readonly targets: Readonly<Record<string, string>>
-  /** What its functions are shown besides the event. */
+  /** The arguments of the part's functions besides the event. */
   readonly shown: (context: AdmissionContext) => Partial<StepSeen<object, never>>
-  /** The check that a state of its own is. */
+  /** The check of a state. */
   readonly checkOf: (name: string | undefined) => CheckId
-  /** What a waiting state takes to the next request. */
+  /** The keys that a waiting state keeps for the next request. */
   readonly keeps: readonly (keyof AdmissionContext)[]
-  /** Of events that the library looks at first: what it refuses, and what it keeps where it does not. */
+  /** Events that the library checks first: its refusals, and the values that it keeps otherwise. */
   readonly heard?: Readonly<Record<string, { readonly refusing: readonly MoveConfig[]; readonly keeping: DoConfig }>>
-  /** Asks of the library, which it may use by name. */
+  /** Asks of the library that the part can use by name. */
   readonly asks: ReadonlySet<string>
+  /** Judges what a `keep` in a state changes on a request: throws to end the flow. */
+  readonly judgeKept?: ((state: string, before: object, after: object) => void) | undefined
   /** `step "totp"`, for messages. */
   readonly named: string
 }
@@ -60,16 +62,17 @@ export function inSignIn(step: LooseStep, next: string): Surroundings {
 
 export function statesOf(step: LooseStep, surroundings: Surroundings): Record<string, StateConfig> {
   const around = { ...surroundings, guards: guardsOf(step, surroundings) }
-  return mapValues(step.states, (state) => stateOf(state, step, around))
+  return mapValues(step.states, (state, key) => stateOf(state, step, { ...around, state: key }))
 }
 
 interface Around extends Surroundings {
+  readonly state: string
   readonly guards: Guards
 }
 
 type Guards = Readonly<Record<string, (seen: SeenByStep) => boolean>>
 
-/** Named after their keys, as those of a chart are: minifiers rename functions. */
+/** Guards named after their keys, as in a chart: minifiers rename functions. */
 function guardsOf(step: LooseStep, { shown, named: part }: Surroundings): Guards {
   return mapValues(step.guards ?? {}, (rule, key) => {
     const held = heldGuard(named((seen: Parameters<typeof rule>[0]) => rule(seen), `${step.id}.${key}`))
@@ -140,8 +143,9 @@ function movesOf(
   })
 }
 
-/** A `keep` writes the step's own data and nothing else; an ask is told which step it is of, and whom it is about. */
-function actOf({ type, params }: DoConfig, step: LooseStep, { shown, asks, named: part }: Surroundings): DoConfig {
+/** A `keep` writes only the step's own data; an ask gets the id of its step, and the person. */
+function actOf({ type, params }: DoConfig, step: LooseStep, around: Around): DoConfig {
+  const { shown, asks, named: part, judgeKept, state } = around
   const valueOf = ({ context, event }: SeenByStep): unknown =>
     typeof params === "function"
       ? // The definition's types say what it takes.
@@ -155,7 +159,9 @@ function actOf({ type, params }: DoConfig, step: LooseStep, { shown, asks, named
       params: writing(
         (seen: SeenByStep) => {
           const { data } = memoryOf(seen.context, step)
-          return remembering(seen.context, step, { data: { ...data, ...(valueOf(seen) as object) } })
+          const kept = { ...data, ...(valueOf(seen) as object) }
+          if (Object.hasOwn(step.requests, seen.event.type)) judgeKept?.(state, data, kept)
+          return remembering(seen.context, step, { data: kept })
         },
         { part: step, given: params },
       ),
@@ -174,10 +180,10 @@ function saying(step: LooseStep, problem: string): DoConfig {
   return { type: "keep", params: ({ context }: Seen) => remembering(context, step, {}, { problem }) }
 }
 
-/** What every waiting state of a step hears besides its own requests. */
+/** The events that every waiting state of a step hears besides its own requests. */
 function waitingMoves(step: LooseStep): Record<string, MoveConfig> {
   return {
-    // The form was not our own, or no step could read it: the person is asked again, and nothing of it is read.
+    // Another site sent the form, or no step could read it: the step asks again without reading it.
     "form.forged": {
       actions: {
         type: "keep",
@@ -189,7 +195,7 @@ function waitingMoves(step: LooseStep): Record<string, MoveConfig> {
   }
 }
 
-/** Whether a transition of the definition stays within the step. */
+/** The transitions of a definition, as a list. */
 export function movesInStep(moves: LooseMoves | undefined): readonly LooseMove[] {
   return movesIn(moves as never) as readonly LooseMove[]
 }

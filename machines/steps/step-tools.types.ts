@@ -1,39 +1,38 @@
-/** What the effects of a step are given, and how they are declared. */
+/** The parameters of a step's effects, and their declarations. */
 import type { Adapter } from "../../src/ports/adapter.ts"
 import type { CounterStore } from "../../src/ports/counter-store.ts"
 import type { IncomingRequest } from "../../src/ports/incoming-request.ts"
+import type { Language } from "../../src/texts/texts.ts"
 import type { Awaitable, ProviderType, User } from "../../src/ports/records.ts"
 
-/** Whom a step is about: who the provider says is there, and who that is here. Read only. */
+/** The person of a sign-in: the account at the provider, and the user here. Read only. */
 export interface StepPerson {
   /**
-   * The user, as the database has them; for somebody who is new, as the provider described them, and then without an
-   * `id`: nothing is written before every step was passed. For credentials, fields that only `authorize()` returned are
-   * there too.
+   * The user, as the database has it. For a new person, the user as the provider described it, without an `id`: nothing
+   * is written before every step passed. For credentials it also has the fields that only `authorize()` returned.
    */
   readonly user: User
   /**
-   * The library is about to store a user for this sign-in. Without a database it is `true` for every account of a provider
-   * and every mailbox. Always `false` for credentials, as `isNewUser` of callbacks: `authorize()` makes their users itself,
-   * and says with a field of its own in `user` whom it has just made. Also `true` for a step that has to be taken again
-   * because it could not store when this user signed up.
+   * The library is about to store a user for this sign-in. Without a database it is `true` for every account of a
+   * provider and every mailbox. It is `false` for credentials, like `isNewUser` of callbacks: `authorize()` makes their
+   * users itself, and can mark a new one with a field in `user`. It is also `true` for a step that is taken again
+   * because it could not store at the sign-up.
    */
   readonly isNew: boolean
   /**
-   * What to keep things about this person under, made by `personKey()`: of the stored user, or of the account at the
-   * provider where no user is stored. Absent for a new user whom the database is about to get, and for a person to whom
-   * `authorize()` gave no id.
+   * The key for data about this person, made by `personKey()`: of the stored user, or of the account at the provider
+   * where no user is stored. Absent for a new user before the write, and for a person without an id from `authorize()`.
    */
   readonly key?: string
   /**
-   * Other keys under which something of this very person may be stored, and of no other: the forms that key
-   * had in earlier releases, and the account of this sign-in, from a time without an adapter. Read them where {@link key}
-   * has nothing, and store it anew under `key`. Given to `appliesTo`, asks and `store`; absent where there are none.
+   * Other keys that only this person can have data under: the forms of the key in earlier releases, and the account of
+   * this sign-in, from a time without an adapter. Read them where {@link key} has no data, and store it again under
+   * `key`. Given to `appliesTo`, asks and `store`; absent without such keys.
    */
   readonly formerKeys?: readonly string[]
   /**
-   * Keys under which something may be stored of this person **or of another one**. Never take it for this person's. Where
-   * something must not be missed (a second factor), end the sign-in with `reason: "factor_ambiguous"`.
+   * Keys under which data of this person **or of another one** can be stored. Never use it as this person's data. Where
+   * data must not be missed (a second factor), end the sign-in with `reason: "factor_ambiguous"`.
    */
   readonly sharedKeys?: readonly string[]
   readonly provider: string
@@ -41,11 +40,13 @@ export interface StepPerson {
   readonly providerAccountId: string
 }
 
-/** What a step's effects may touch besides their parameters. */
+/** The tools of a step's effects, besides their parameters. */
 export interface StepTools {
   readonly person: StepPerson
-  /** The request that is being served. */
+  /** The present request. */
   readonly request: IncomingRequest
+  /** The language that the visitor reads: for texts that an effect sends. */
+  readonly language: Language
   /** Milliseconds since the epoch. */
   now(): number
   randomBytes(size: number): Uint8Array
@@ -53,52 +54,52 @@ export interface StepTools {
   /** The application's public origin: `https://example.com`. */
   readonly origin: string
   /**
-   * Encrypts with a key that is made of the application's secret, for what a store of the step keeps. Whoever has the
-   * store alone reads nothing.
+   * Encrypts a text with a key made of the application's secret, for the store of the step. The store alone cannot read
+   * it.
    *
-   * @param purpose separates what is sealed for one use from all others.
+   * @param purpose separates one use from all others.
    */
   seal(purpose: string, text: string): Promise<string>
   /**
-   * Keeps a secret that the step drew, such as a code that it mails, out of the log, where `mail.send` names it in an error.
-   * Traces quote no such text, whether or not a secret is named here.
+   * Keeps a secret of the step, such as a mailed code, out of the log, where an error of `mail.send` names it. Traces
+   * quote no such text in any case.
    */
   hide(secret: string): void
-  /** What was sealed for that purpose; `undefined` for what was not, or with a secret that is no longer configured. */
+  /** The text that was sealed for that purpose; `undefined` for other texts, and if the secret is gone. */
   open(purpose: string, sealed: string): Promise<string | undefined>
   /**
-   * The adapter inside the open transaction of this sign-up. Only in `store`, only where every step that stores in this
-   * sign-in has `inTransaction`, and where the adapter has transactions. What is written through it is committed with the
-   * user, or not at all. `sqlTransaction(tools)` of `authchart/adapters/sql` gives its Kysely.
+   * The adapter inside the open transaction of this sign-up. Only in `store`, where every step that stores in this
+   * sign-in has `inTransaction`, and the adapter has transactions. Its writes are committed with the user, or not at
+   * all. `sqlTransaction(tools)` of `authchart/adapters/sql` gives its Kysely.
    */
   readonly transaction?: Adapter
   /**
-   * Whether what was sealed for that purpose was sealed with an older secret than the newest. Seal it again then, and store
-   * it: it cannot be opened any more once the older secret is dropped.
+   * True if a text was sealed with an older secret than the newest. Then seal and store it again: it cannot be opened
+   * after the older secret is removed.
    */
   isStale(purpose: string, sealed: string): Promise<boolean>
   /**
-   * Counts over all sign-ins and instances: `stores.counters` of the configuration. Absent where that is not configured; a
-   * step that needs it says so with `counts`, and start-up warns.
+   * Counters over all sign-ins and instances: `stores.counters` of the configuration, if it has them. A step that needs
+   * them declares `counts`, and start-up warns.
    */
   readonly counters?: CounterStore
   /**
    * Fires `events.factorLocked`. Call it once for each lock.
    *
-   * @param failures how many there were since the last success.
+   * @param failures the number of failures since the last success.
    */
   factorLocked(failures: number): Promise<void>
 }
 
-/** An effect of a step: what may come of it, and what carries it out. Made by {@link ask}. */
+/** An effect of a step: its answers, and its function. Made by {@link ask}. */
 export interface StepAsk<P, A extends { type: string }> extends AskOptions {
   readonly answers: readonly A["type"][]
   readonly run: (params: P, tools: StepTools) => Awaitable<A>
 }
 
-/** What an ask is given. An effect that takes nothing may be given nothing. */
+/** The parameters of an ask. An effect without parameters takes an empty object. */
 export type ParamsOf<T> = T extends StepAsk<infer P, { type: string }> ? ([P] extends [never] ? object : P) : never
-/** The events that asks may answer with. */
+/** The answers of asks. */
 export type AnswersOf<A> = { [K in keyof A]: A[K] extends StepAsk<never, infer E> ? E : never }[keyof A]
 
 export interface AskOptions {
@@ -115,7 +116,7 @@ export interface AskOptions {
 }
 
 export interface LooseAsk extends AskOptions {
-  /** Asked for by a step's states: its parameters come with the step, and with whom it is about. */
+  /** An ask of a step's states: its parameters come with the step and the person. */
   readonly ofStep?: boolean
   readonly answers: readonly string[]
   readonly run: (params: unknown, tools: StepTools) => Awaitable<{ type: string }>

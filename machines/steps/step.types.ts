@@ -1,9 +1,10 @@
-/** What an application writes to add a step to every sign-in: see {@link defineStep}. */
+/** The types with which an application writes a step for every sign-in: see {@link defineStep}. */
 import type { Adapter } from "../../src/ports/adapter.ts"
 import type { AuthenticationMethod } from "../../src/ports/evidence.ts"
 import type { JsonObject } from "../../src/ports/json.ts"
 import type { LimitsByName } from "../../src/ports/limits.ts"
 import type { Awaitable, ProviderType } from "../../src/ports/records.ts"
+import type { Wording } from "../../src/texts/texts.ts"
 import type { StepPage } from "./step-page.types.ts"
 import type { FieldName, StepRequests } from "./step-requests.types.ts"
 import type { AttemptCounted, AttemptLimited, LimitAsks } from "../limit-asks.ts"
@@ -13,22 +14,22 @@ export type * from "./step-page.types.ts"
 export type * from "./step-tools.types.ts"
 export type { StepFieldLimits, StepRequest, StepRequests } from "./step-requests.types.ts"
 
-/** Where a step stands: in sign-ins, or where a signed-in user proves more. */
+/** The place of a step: in sign-ins, or in step-ups of signed-in users. */
 export type StepPlace = "signIn" | "stepUp"
 
-/** The data of earlier steps, by their ids; `undefined` of a step that did not apply. */
+/** The data of earlier steps, by their ids; `undefined` for a step that did not apply. */
 export type EarlierOf<P extends readonly Step[]> = {
   readonly [S in P[number] as S["id"]]: Readonly<NonNullable<S["types"]>["data"]> | undefined
 }
 
-/** What steps pass to the session, by their ids. For module augmentation of `SessionResults`. */
+/** The results of steps for the session, by their ids. For module augmentation of `SessionResults`. */
 export type ResultsOf<P extends readonly Step[]> = {
   [S in P[number] as [ResultOf<S>] extends [never] ? never : S["id"]]: ResultOf<S>
 }
 
 type ResultOf<S extends Step> = NonNullable<S["types"]>["result"]
 
-/** What guards, params and pages of a step are shown. */
+/** The arguments of guards, params and pages of a step. */
 export interface StepSeen<D, E, P = object> {
   readonly data: Readonly<D>
   readonly event: E
@@ -37,7 +38,7 @@ export interface StepSeen<D, E, P = object> {
   readonly earlier: P
 }
 
-/** What `appliesTo` is shown besides the person. */
+/** The arguments of `appliesTo` besides the person. */
 export interface StepConsidered<P> extends Pick<StepTools, "request">, Pick<StepSeen<object, never, P>, "earlier"> {}
 
 type StepValue<T, D, E, P> = T | ((seen: StepSeen<D, E, P>) => T)
@@ -49,7 +50,7 @@ export type StepEvent<R extends StepRequests, A> =
   | AttemptCounted
   | AttemptLimited
 
-/** Why a step refuses: what the log and the error page say. */
+/** Why a step refuses, for the log and the error page. */
 export type StepRefusal = "step_refused" | "factor_ambiguous"
 
 /** `keep` sets keys of the step's data, `countAttempt` is the library's; any other name is one of its asks. */
@@ -59,14 +60,14 @@ export type StepDo<D, E, A, P = object> =
   | { [K in keyof A & string]: { type: K; params: StepValue<ParamsOf<A[K]>, D, E, P> } }[keyof A & string]
 
 export interface StepMove<D, E, A, G extends string, S extends string, P = object> {
-  /** One of the step's states; `passed` goes on towards the session; `refused` ends the sign-in. */
+  /** One of the step's states; `passed` leads on to the session; `refused` ends the sign-in. */
   target?: NoInfer<S> | "passed" | "refused"
   /** The name of one of the step's guards. */
   guard?: NoInfer<G>
   actions?: StepDo<D, E, A, P> | readonly StepDo<D, E, A, P>[]
-  /** A short word for why the person is asked again: the page gets it, and the JSON answer. */
+  /** A short word for why the step asks again, for the page and the JSON response. */
   problem?: string
-  /** Why the sign-in ends, where `target` is `refused`. Default `step_refused`. */
+  /** Why the sign-in ends, with the target `refused`. Default `step_refused`. */
   reason?: StepRefusal
 }
 
@@ -78,14 +79,14 @@ export type StepMoves<D, E, A, G extends string, S extends string, P = object> =
   | readonly StepMove<D, E, A, G, S, P>[]
 
 export interface StepState<D, E extends { type: string }, A, G extends string, S extends string, P = object> {
-  /** The request ends here: the person is shown a page, and a later request goes on. */
+  /** The request ends here: the user sees a page, and a later request goes on. */
   tags?: "waiting"
   meta: {
-    /** One line for people. */
+    /** One line for readers. */
     title: string
     /**
-     * How this state proves what the step is for: the type of an answer or of a request, or the name of the guard on an
-     * `always`. Every path to the session takes one of these edges, or the step did not apply: that is what is proven.
+     * The event that proves the step: the type of an answer or of a request, or the name of the guard on an `always`.
+     * The proof: every path to the session takes one of these edges, or the step did not apply.
      */
     passes?: string | readonly string[]
     rfc?: readonly string[]
@@ -95,15 +96,16 @@ export interface StepState<D, E extends { type: string }, A, G extends string, S
   always?: StepMoves<D, never, A, G, S, P>
 }
 
-/** What a page is made of. */
-export interface StepView<D, S extends string = string, P = object> extends Omit<StepSeen<D, never, P>, "event"> {
+/** The arguments of a page. */
+export interface StepView<D, S extends string = string, P = object>
+  extends Omit<StepSeen<D, never, P>, "event">, Wording {
   /** The waiting state. */
   readonly state: S
-  /** Why the person is asked again: what the step's moves say, `form_expired`, `field_too_long` or `field_unreadable`. */
+  /** Why the step asks again: the word of a transition, `form_expired`, `field_too_long` or `field_unreadable`. */
   readonly problem: string | undefined
 }
 
-/** A whole step. The order of its keys is the order in which they are read. */
+/** A step. The keys stand in reading order. */
 export interface StepDefinition<
   Id extends string,
   D extends object,
@@ -114,61 +116,57 @@ export interface StepDefinition<
   P extends readonly Step[] = readonly [],
   T extends JsonObject = never,
 > {
-  /**
-   * Names the step: in traces and proofs, as the first part of its events, and as its route below the base path.
-   * Lower-case letters, digits and hyphens.
-   */
+  /** Names the step in traces, in its events, and as its route. Lower-case letters, digits and hyphens. */
   id: Id
   /**
-   * Names what passing the step proves. A sign-in that passed another version, and still waits, ends with
-   * `flow_unreadable`: the visitor starts again. Default: a digest of the source of `asks`, `guards` and `appliesTo`; give a version where the source says
-   * nothing, because options or imported rules decide.
+   * Names what the step proves. A waiting sign-in that passed another version ends with `flow_unreadable`: the visitor
+   * starts again. Default: a digest of the source of `asks`, `guards` and `appliesTo`. Give a version where options or
+   * imported rules decide.
    */
   version?: number | string
-  /** One line for people. */
+  /** One line for readers. */
   title: string
-  /** Where it stands: after `callbacks.signIn` and the linking decision have allowed this person, before anything is written. */
+  /** The step stands after `callbacks.signIn` and the linking decision, before anything is written. */
   slot?: "beforeSession"
   /** Default `["signIn"]`. */
   at?: readonly StepPlace[]
-  /** The ways of signing in that it applies to. Default: all. */
+  /** The types of sign-ins that it applies to. Default: all. */
   signIns?: readonly Exclude<ProviderType, "webauthn">[]
   /**
-   * Ids of providers whose sign-ins always take the step: `appliesTo` is not asked there. Proven at start-up, where each of
-   * them has to be configured.
+   * Ids of providers whose sign-ins always take the step, without `appliesTo`. Start-up proves this, and demands that
+   * each of them is configured.
    */
   requiredFor?: readonly string[]
   /**
-   * Earlier steps whose data this one reads, as `earlier.<id>`. Each stands before it in `steps` of the configuration. All
-   * of the data is shown, with what a step keeps secret.
+   * Earlier steps whose data this one reads, as `earlier.<id>`. Each stands before it in `steps` of the configuration.
+   * The step gets all of their data, also secret data.
    */
   reads?: P
-  /** Whether this person has to take it. Default: everybody. It is asked once per sign-in, before the first state. */
+  /** Returns true if this person has to take it. Called once per sign-in, before the first state. Default: always. */
   appliesTo?: (person: StepPerson, seen: StepConsidered<EarlierOf<NoInfer<P>>>) => Awaitable<boolean>
-  /** The step's own memory, with its first values: JSON and dates. It is sealed while the step waits. */
+  /** The memory of the step with its first values: JSON and dates. It is sealed while the step waits. */
   data: D
   requests: R
   asks: A
   guards?: Readonly<Record<G, (seen: StepSeen<D, StepEvent<R, A>, EarlierOf<NoInfer<P>>>) => boolean>>
   /**
-   * What passing the step says of how the user authenticated: added to the evidence of the session. A function where it
-   * depends on what the step remembers: one that only enrolled a factor proved nothing of who was there before. Default:
-   * nothing.
+   * The authentication methods that the step adds to the evidence of the session. Use a function where they depend on
+   * the data: a step that only enrolled a factor proved nothing about an earlier user. Default: none.
    */
   methods?: readonly AuthenticationMethod[] | ((data: Readonly<NoInfer<D>>) => readonly AuthenticationMethod[])
-  /** How often a request may come in one sign-in. Counted so that a copied cookie does not count anew: needs a store. */
+  /** How often a request can come in one sign-in. A store counts, so that a copied cookie does not count anew. */
   attempts?: { readonly [K in keyof R]?: number }
   /**
-   * The step counts per person with `tools.counters`: start-up warns where the configuration has no `stores`. With `stores`
-   * it needs a person's key: see {@link keepsPerPerson}.
+   * The step counts per person with `tools.counters`: start-up warns for a configuration without `stores`. With
+   * `stores` it needs the key of the person: see {@link keepsPerPerson}.
    */
   counts?: "person"
   /**
-   * Limits that its states ask for with `countAttempt`, with their default rules: `{ "totp.failed": "10/15m/account" }`.
-   * Names begin with the step's id. `limits` of the configuration comes first.
+   * The limits that its states count with `countAttempt`, with their default rules: `{ "totp.failed": "10/15m/account" }`.
+   * Names begin with the step's id. `limits` of the configuration takes precedence.
    */
   limits?: LimitsByName
-  /** Seconds that the step may take, from when it first waits. Default 900. */
+  /** Seconds for the step, from its first wait. Default 900. */
   lifetime?: number
   initial: NoInfer<S>
   states: Readonly<
@@ -185,25 +183,25 @@ export interface StepDefinition<
     >
   >
   /**
-   * The step keeps something under the person's key: a person who has to take it and to whom `authorize()` gives no `id`
-   * is refused with `credentials_unusable`. Default: `true` where the step has `store`, and where it has `counts` and the
-   * configuration has `stores`. Say `true` where an ask counts attempts in a place of its own, for example.
+   * The step stores data under the person's key: a person who has to take it and has no `id` from `authorize()` is
+   * refused with `credentials_unusable`. Default: `true` for a step with `store`, and for one with `counts` where the
+   * configuration has `stores`. Set it, for example, where an ask counts attempts in its own store.
    */
   keepsPerPerson?: boolean
-  /** What is shown where the step waits. */
+  /** The page of the step where it waits. */
   page: (view: StepView<NoInfer<D>, NoInfer<S>, EarlierOf<NoInfer<P>>>) => Awaitable<StepPage>
   /**
-   * What of the step belongs to the session, as JSON: `callbacks.jwt` gets it at sign-in, and `callbacks.session` whenever
-   * the session is read, as `results.<id>`. Called as the session is issued, where the step applied. It is kept in the
-   * session token; beside database sessions it is kept in `stores`, which start-up then demands.
+   * The result of the step for the session, as JSON. `callbacks.jwt` gets it at sign-in, and `callbacks.session` at
+   * each read, as `results.<id>`. Called as the session is issued, where the step applied. The session token keeps it;
+   * with database sessions `stores` keeps it, and start-up demands `stores`.
    */
   session?: (data: Readonly<NoInfer<D>>) => T
   /**
-   * Stores the result of the step, once the user is written and has an `id`, and before the session is issued. Where it
-   * throws, there is no session, and the user's next sign-in takes the step again, whatever `appliesTo` says then: `store`
-   * may be called again for the same person. With `inTransaction` the sign-up is rolled back instead, where it can be.
+   * Stores the result of the step, after the user is written and has an `id`, and before the session is issued. If it
+   * throws, there is no session, and the user's next sign-in takes the step again, whatever `appliesTo` says: `store`
+   * can run again for the same person. With `inTransaction` the sign-up is rolled back instead, where possible.
    *
-   * By default it runs after the user is committed, so every connection sees the user.
+   * By default it runs after the commit, so every connection sees the user.
    */
   store?: (
     person: StepPerson & { readonly key: string },
@@ -211,23 +209,23 @@ export interface StepDefinition<
     tools: StepTools,
   ) => Awaitable<void>
   /**
-   * `true`: where `tools.transaction` is given, `store` writes only through it, and waits for no other connection of the
-   * same pool. `store` then runs inside the transaction of the sign-up. A function says so for the transaction that it is
-   * given. Default `false`.
+   * `true`: where `tools.transaction` exists, `store` writes only through it, and waits for no other connection of the
+   * same pool. It then runs inside the transaction of the sign-up. A function decides for a given transaction. Default
+   * `false`.
    */
   inTransaction?: boolean | ((transaction: Adapter) => boolean)
   /**
-   * Deletes what the step keeps of a user. Called when the owner of a mailbox proves an address that a stranger had
-   * brought: what was stored before is the stranger's. May be called twice, and for a user of whom nothing is kept.
+   * Deletes the step's data of a user. Called when the owner of a mailbox proves an address that a stranger had
+   * brought: the stranger stored the earlier data. It can run twice, and for a user without data.
    */
   forget?: (person: StepPerson & { readonly key: string }, tools: StepTools) => Awaitable<void>
 }
 
-/** A step that {@link defineStep} has looked through. Opaque: pass it on in `steps`, or in `reads` of a later one. */
+/** A step of {@link defineStep}. Opaque: pass it on in `steps`, or in `reads` of a later step. */
 export interface Step<Id extends string = string, D extends object = object, T = unknown> {
   readonly id: Id
   readonly definition: LooseStep
-  /** What {@link EarlierOf} and {@link ResultsOf} are told. No value is ever here. */
+  /** The types for {@link EarlierOf} and {@link ResultsOf}. It never has a value. */
   readonly types?: { readonly data: D; readonly result: T }
 }
 
@@ -242,14 +240,14 @@ type AnyDefinition = StepDefinition<
   JsonObject
 >
 
-/** A definition without its types: what composition, engine and pages read. */
+/** A definition without its types, for composition, engine and pages. */
 export interface LooseStep extends Readonly<Omit<AnyDefinition, "slot" | "signIns" | "attempts" | "states">> {
   readonly states: Readonly<Record<string, LooseState>>
   readonly signIns?: readonly string[]
   readonly attempts?: Readonly<Record<string, number>>
 }
 
-/** A state of a step, or of a flow of an application, which may be final and names its checks. */
+/** A state of a step, or of a flow of an application, which can be final and names its checks. */
 export type LooseState = Omit<AnyDefinition["states"][string], "meta"> & {
   readonly type?: "final"
   readonly meta: AnyDefinition["states"][string]["meta"] & { readonly check?: string }

@@ -2,12 +2,13 @@
 import type { Kysely } from "kysely"
 import { type EmbeddedAdapter, storeMethods } from "./embedded/calls.ts"
 import { callsOn } from "./sql/calls.ts"
-import { DatabaseSchemaError } from "./sql/check.ts"
+import { DatabaseSchemaError, differencesAtStart } from "./sql/check.ts"
 import { type SqlOptions, sourceOf } from "./sql/database.ts"
+import { dialects } from "./sql/dialects.ts"
 import { joinedOf } from "./sql/joined.ts"
 import { migrateDatabase, type MigrateOptions, type MigrationReport } from "./sql/migrate.ts"
-import { openStore } from "./sql/open.ts"
-import type { Store, World } from "./sql/store.ts"
+import { find } from "./sql/open.ts"
+import { type Store, storeOf } from "./sql/store.ts"
 import { inTransaction } from "./sql/transaction.ts"
 
 export type { StoreMethods } from "./embedded/calls.ts"
@@ -22,8 +23,6 @@ export type { MigrateOptions, MigrationReport } from "./sql/migrate.ts"
 
 /** An adapter that has every method. */
 export type SqlAdapter = EmbeddedAdapter
-
-const world: World = { now: () => Date.now(), newId: () => crypto.randomUUID() }
 
 /**
  * Keeps users, accounts, sessions and verification tokens in a SQL database that the application opens:
@@ -57,11 +56,21 @@ export function sqlAdapter<DB>(options: SqlOptions<DB>): SqlAdapter {
 
   /** A failure is not remembered: a database can be unreachable for a while. */
   function open(): Promise<Store> {
-    opened ??= openStore(source, options, world).catch((error: unknown) => {
+    opened ??= openStore().catch((error: unknown) => {
       opened = undefined
       throw error
     })
     return opened
+  }
+
+  async function openStore(): Promise<Store> {
+    const { db, dialect: name, of } = source
+    const { catalog, binding } = await find(source, options)
+    const differences = differencesAtStart(binding)
+    if (differences.length > 0) throw new DatabaseSchemaError(differences)
+    const [dialect, server, schema] = [dialects[name], catalog.server, options.schema]
+    const world = { now: () => Date.now(), newId: () => crypto.randomUUID() }
+    return storeOf({ ...world, db, of, dialect, server, schema, binding })
   }
 
   /** After a missing table, the next call looks again: the table can be made while the process runs. */

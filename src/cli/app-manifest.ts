@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 
-/** The nearest folder above a file that has a `package.json`; the file's own where there is none. */
+/** The nearest folder above a file that has a `package.json`; the file itself where there is no such folder. */
 export function applicationFolder(file: string): string {
   return dirname(nearestAbove("package.json", file) ?? file)
 }
@@ -15,7 +15,7 @@ export function nearestAbove(name: string, file: string): string | undefined {
   }
 }
 
-/** Which of some packages the application in a folder names among its dependencies. */
+/** Those of the packages that the application in a folder depends on. */
 export function dependsOn(folder: string, names: readonly string[]): string[] {
   const path = join(folder, "package.json")
   if (!existsSync(path)) return []

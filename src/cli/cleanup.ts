@@ -9,7 +9,7 @@ export const cleanupCommand: Command = {
   flags: { url: urlFlag },
   async run(flags, { env, folder, say }) {
     await withStores(databaseAddress(flags, { env, folder }), say, async (stores) => {
-      if (stores === undefined) return say("Nothing to do: it has no tables of sqlStores.")
+      if (stores === undefined) return say("Nothing to do: the database has no tables of sqlStores.")
       for (const [table, count] of Object.entries(await stores.cleanup()))
         say(`${table}: ${count} expired ${count === 1 ? "row" : "rows"} deleted.`)
     })

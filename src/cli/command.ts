@@ -1,30 +1,30 @@
-/** What a command is. */
+/** The interface of a command. */
 
 /** The process, as commands see it. */
 export interface Terminal {
-  /** The process's own: what is set here, modules that are imported see. */
+  /** The environment of the process: imported modules see changes. */
   env: Record<string, string | undefined>
-  /** Where it was started: an absolute path. */
+  /** The working directory: an absolute path. */
   folder: string
   /** As in `process.versions.node`. */
   nodeVersion: string
   /** Milliseconds since the epoch. */
   now: () => number
   fetch: typeof fetch
-  /** Whether what is said is shown in colours. */
+  /** True if the output has colours. */
   colours: boolean
-  /** Resolves when whoever started the command stops it: Ctrl+C. */
+  /** Resolves when the user stops the command with Ctrl+C. */
   stopped: () => Promise<void>
   /**
-   * From now on an application runs in this process. What it throws where nobody waits for it goes into the list and ends
-   * nothing.
+   * Marks that an application runs in this process from now on. The returned list gets its uncaught errors, which do
+   * not end the process.
    *
-   * @param ended called where the application ends the process before the command is through; it cannot wait for anything.
+   * @param ended called where the application ends the process before the command has finished; it cannot wait.
    */
   lend: (ended: () => void) => readonly unknown[]
-  /** Writes a line for whoever asked. */
+  /** Writes a line to the standard output. */
   say: (text: string) => void
-  /** Writes a line about what went wrong. */
+  /** Writes a line to the standard error. */
   complain: (text: string) => void
 }
 
@@ -32,10 +32,10 @@ export type Flags = Readonly<Record<string, string | boolean | readonly string[]
 
 export interface Flag {
   type: "string" | "boolean"
-  /** What the value is, for the guide: `URL`. */
+  /** The name of the value in the help: `URL`. */
   value?: string
   summary: string
-  /** May be given more than once: then it is a list. */
+  /** The flag can come several times: its value is then a list. */
   multiple?: true
 }
 
@@ -43,24 +43,24 @@ export interface Command {
   name: string
   /** One line. */
   summary: string
-  /** What it may be told besides flags, one word for the guide: `config`. Left out: nothing. */
+  /** The name of the argument in the help, one word: `config`. Absent: the command takes no argument. */
   operand?: string
   flags: Readonly<Record<string, Flag>>
   /**
-   * Rejects with an error whose message is for people.
+   * Rejects with an error whose message the user reads.
    *
-   * @param operand the one argument besides flags, where it was given.
-   * @returns `"failed"` where it did its work and what it found is bad: the exit code is 1 then.
+   * @param operand the argument besides flags.
+   * @returns `"failed"` where the command ran and found a problem: the exit code is then 1.
    */
   run: (flags: Flags, terminal: Terminal, operand: string | undefined) => Promise<"failed" | void>
 }
 
-/** The arguments are not what the command takes. */
+/** The arguments are wrong. */
 export class UsageError extends Error {
   override readonly name = "UsageError"
 }
 
-/** The value of a flag that is a text. */
+/** The value of a flag with a text. */
 export function textFlag(flags: Flags, name: string): string | undefined {
   const value = flags[name]
   return typeof value === "string" ? value : undefined

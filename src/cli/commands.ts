@@ -1,4 +1,3 @@
-/** The commands, and how one is chosen. */
 import { parseArgs, type ParseArgsConfig } from "node:util"
 import { cleanupCommand } from "./cleanup.ts"
 import { type Command, type Flags, type Terminal, UsageError } from "./command.ts"
@@ -22,7 +21,7 @@ const commands: readonly Command[] = [
 /**
  * Runs a command line.
  *
- * @returns the exit code: 0, 1 where the command failed or found something bad, 2 where it was not understood.
+ * @returns the exit code: 0; 1 where the command failed or found a problem; 2 for wrong arguments.
  */
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const [name, ...rest] = args
@@ -61,7 +60,7 @@ function argumentsOf({ flags, operand }: Command, args: string[]): Arguments {
     const { values, positionals } = parseArgs({ args, options, strict: true, allowPositionals: operand !== undefined })
     const [first, second] = positionals
     if (second !== undefined) throw new UsageError(`Give one ${operand}, not ${positionals.length}.`)
-    // A list holds what its type says: texts, as no switch may be given more than once.
+    // Only flags with a text can come several times, so every list holds texts.
     return { flags: values as Flags, operand: first }
   } catch (error) {
     throw new UsageError(messageOf(error))
@@ -70,7 +69,7 @@ function argumentsOf({ flags, operand }: Command, args: string[]): Arguments {
 
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  // A refused connection to a name with several addresses has its reasons inside.
+  // For a name with several addresses, the reasons of a refused connection are inside.
   return error.message || (error instanceof AggregateError ? error.errors.map(messageOf).join("; ") : error.name)
 }
 

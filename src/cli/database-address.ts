@@ -1,4 +1,3 @@
-/** Finds the address of the database that a command works on. */
 import { type Flags, type Terminal, textFlag, UsageError } from "./command.ts"
 import { modeIn, readEnvFiles } from "./env-files.ts"
 
@@ -6,11 +5,11 @@ import { modeIn, readEnvFiles } from "./env-files.ts"
 export const urlFlag = {
   type: "string",
   value: "URL",
-  summary: "the database; default: DATABASE_URL, also of .env.local and its like",
+  summary: "the database; default: DATABASE_URL, also from .env.local and similar files",
 } as const
 
 /**
- * Reads `--url`, or `DATABASE_URL` where the application has it from as well. The environment stays as it is.
+ * Reads `--url`, or `DATABASE_URL` as the application does. The environment does not change.
  *
  * @throws {UsageError} where neither names a database.
  */
@@ -19,6 +18,6 @@ export function databaseAddress(flags: Flags, { env, folder }: Pick<Terminal, "e
   readEnvFiles(all, { folder, mode: modeIn(env) })
   const address = textFlag(flags, "url") ?? all["DATABASE_URL"]
   if (!address)
-    throw new UsageError("Which database? Give --url, or set DATABASE_URL, in the environment or in .env.local.")
+    throw new UsageError("No database is named. Give --url, or set DATABASE_URL, in the environment or in .env.local.")
   return address
 }

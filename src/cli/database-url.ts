@@ -1,4 +1,4 @@
-/** Opens the database of an address, with whichever driver is installed. */
+/** Opens the database of an address with an installed driver. */
 import { closeSync, existsSync, openSync } from "node:fs"
 import { resolve } from "node:path"
 import { findDriver } from "../adapters/sqlite/driver.ts"
@@ -7,40 +7,38 @@ import { escapeLogin, isMisread } from "./misread-address.ts"
 
 export interface OpenedDatabase {
   source: SqlSource
-  /** What and where, without a password. */
+  /** The kind and the address of the database, without a password. */
   title: string
   close: () => Promise<void>
 }
 
 /**
- * Knows `postgres:`, `postgresql:`, `mysql:`, `mariadb:`, and `sqlite:` or `file:` with a path.
+ * Opens `postgres:`, `postgresql:`, `mysql:`, `mariadb:`, and `sqlite:` or `file:` with a path.
  *
- * @param create whether a SQLite file that is not there is made, for its owner only. Else an empty database in memory
- * stands for it.
- * @throws {Error} for another address, and where the driver is not installed. No message holds the address.
+ * @param create whether to make an absent SQLite file, for its owner only. Otherwise an empty database in memory
+ * replaces it.
+ * @throws {Error} for another address, and for a missing driver. No message has the address.
  */
 export async function openDatabase(address: string, create: boolean): Promise<OpenedDatabase> {
   const path = /^(?:sqlite|file):(?:\/\/)?(.+)$/.exec(address)?.[1]
-  // Prisma writes settings of its driver behind the path.
+  // Prisma adds settings of its driver to the path.
   if (path !== undefined) return openSqlite(path.replace(/\?.*$/, ""), create)
-  // Another host would be asked and told, with a piece of the password for its name.
+  // The driver would connect to another host, whose name is a piece of the password.
   if (isMisread(address))
-    throw new Error(
-      `The address of the database cannot be read as it is meant: there is an @ behind its host. ${escapeLogin}`,
-    )
+    throw new Error(`The address of the database is ambiguous: there is an @ behind its host. ${escapeLogin}`)
   const url = URL.canParse(address) ? new URL(address) : undefined
   const scheme = url?.protocol.slice(0, -1) ?? ""
   if (url && /^postgres(?:ql)?$/.test(scheme)) return openPostgres(url)
   if (url && /^(?:mysql|mariadb)$/.test(scheme)) return openMysql(url)
   throw new Error(
-    "This is not the address of a database. Use postgres://user@host/name, mysql://user@host/name or sqlite:path.",
+    "This is not an address of a database. Use postgres://user@host/name, mysql://user@host/name or sqlite:path.",
   )
 }
 
 async function openPostgres(url: URL): Promise<OpenedDatabase> {
   const { default: pg } = await driver("pg", () => import("pg"))
   const pool = new pg.Pool({ connectionString: url.href, max: 1 })
-  // What goes wrong comes out of the query that meets it.
+  // The query that meets the error rejects with it.
   pool.on("error", () => undefined)
   return { source: { postgres: pool }, title: `PostgreSQL at ${placeOf(url)}`, close: () => pool.end() }
 }
@@ -56,7 +54,7 @@ async function openSqlite(path: string, create: boolean): Promise<OpenedDatabase
   if (path === "" || path === ":memory:")
     throw new Error("A SQLite database in memory ends with this command. Name a file.")
   const open = await findDriver()
-  // Absolute, so that no driver takes it for the address of a server.
+  // An absolute path cannot look like the address of a server.
   const file = resolve(path)
   if (create) closeSync(openSync(file, "a", 0o600))
   const sqlite = open(existsSync(file) ? file : ":memory:")

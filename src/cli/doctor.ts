@@ -1,4 +1,4 @@
-/** `authchart doctor`: what is wrong with an application's configuration, and how to mend it. */
+/** `authchart doctor`: finds errors in an application's configuration, and says how to fix them. */
 import { relative } from "node:path"
 import { type Command, textFlag, UsageError } from "./command.ts"
 import type { Diagnosed } from "./doctor/run-checks.ts"
@@ -10,15 +10,15 @@ export const doctorCommand: Command = {
   operand: "config",
   flags: {
     production: { type: "boolean", summary: "looks at it as in production" },
-    url: { type: "string", value: "URL", summary: "the public address, where AUTH_URL does not say it" },
-    // Not --env-file: Node 20 takes that for itself, wherever it stands.
+    url: { type: "string", value: "URL", summary: "the public address, if AUTH_URL is not set" },
+    // Node 20 takes --env-file itself, at any position.
     env: {
       type: "string",
       value: "FILE",
       multiple: true,
-      summary: "read in place of .env.local and its like; may be repeated",
+      summary: "read instead of .env.local and similar files; can be repeated",
     },
-    offline: { type: "boolean", summary: "asks nobody: no provider, no database, no mail server" },
+    offline: { type: "boolean", summary: "makes no calls to providers, databases and mail servers" },
     strict: { type: "boolean", summary: "warnings count as problems" },
     json: { type: "boolean", summary: "prints what was found as JSON" },
   },
@@ -32,8 +32,8 @@ export const doctorCommand: Command = {
     let file: string | undefined
     const inJson = (findings: readonly Diagnosed[]) => terminal.say(reportJson(file, findings))
     const strays = terminal.lend(() => {
-      const says = `${file ?? "The application"} ended the process before it could be looked at.`
-      terminal.complain(`authchart doctor: ${says} Have it throw an error in place of that.`)
+      const says = `${file ?? "The application"} ended the process before its checks.`
+      terminal.complain(`authchart doctor: ${says} Throw an error instead.`)
       if (json) inJson([...unloaded(says), ...met()])
     })
     const met = () => strayFindings(strays, knownSecrets(terminal.env, loaded?.config))

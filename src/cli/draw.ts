@@ -1,4 +1,4 @@
-/** `authchart draw`: the flows as files, to be kept beside the code, and whether those that are kept are still right. */
+/** `authchart draw`: draws the flows into files for a repository, and checks the files of a repository. */
 import { join, resolve } from "node:path"
 import type { DrawnFlow } from "../devtools/draw/flow-files.ts"
 import { type Command, type Flags, type Terminal, textFlag, UsageError } from "./command.ts"
@@ -11,8 +11,8 @@ export const drawCommand: Command = {
   summary: "Draws the flows into files: SVG, Mermaid, XState's JSON. Without a config, the built-in flows.",
   operand: "config",
   flags: {
-    out: { type: "string", value: "FOLDER", summary: `where they are written; default: ${usualFolder}` },
-    check: { type: "boolean", summary: "writes nothing, and fails where a file would change" },
+    out: { type: "string", value: "FOLDER", summary: `the folder of the files; default: ${usualFolder}` },
+    check: { type: "boolean", summary: "writes nothing, and fails if a file would change" },
   },
   async run(flags, terminal, operand) {
     const out = folderOf(flags)
@@ -31,22 +31,22 @@ export const drawCommand: Command = {
     await write(drawing, terminal)
     if (operand === undefined)
       terminal.say(
-        "These are the built-in flows. For an application's own, name its configuration: authchart draw auth.ts",
+        "These are the built-in flows. For those of an application, name its configuration: authchart draw auth.ts",
       )
     return undefined
   },
 }
 
 interface Drawing {
-  /** The folder, as it was named. */
+  /** The folder as the user named it. */
   out: string
-  /** Absolute. */
+  /** An absolute path. */
   folder: string
-  /** Their names. */
+  /** The names of the flows. */
   flows: readonly string[]
-  /** Texts by names. */
+  /** Texts by the names of their files. */
   files: ReadonlyMap<string, string>
-  /** The command that writes them. */
+  /** The command that writes the files. */
   again: string
 }
 
@@ -59,10 +59,10 @@ function folderOf(flags: Flags): string {
 async function flowsOf(operand: string | undefined, terminal: Terminal): Promise<readonly DrawnFlow[]> {
   const { builtInFlows, flowsOf: composedFlows } = await import("./draw/drawn-flows.ts")
   if (operand === undefined) return builtInFlows()
-  // A database that is not there where drawings are checked is none of their business.
+  // Drawings need no database: an unreachable one is not an error here.
   terminal.lend(() => {
     const what = `${operand} ended the process before its flows were drawn.`
-    terminal.complain(`authchart draw: ${what} Have it throw an error in place of that.`)
+    terminal.complain(`authchart draw: ${what} Throw an error instead.`)
   })
   const { shownConfig } = await import("./shown-config.ts")
   return composedFlows(await shownConfig(operand, terminal))
@@ -90,7 +90,7 @@ async function check(drawing: Drawing, { say, complain }: Terminal): Promise<"fa
   const { out, folder, flows, files, again } = drawing
   const { compareFiles } = await import("./draw/drawings-folder.ts")
   const { missing, different }: Compared = await inFolder(out, () => compareFiles(folder, files))
-  for (const name of different) complain(`${join(out, name)} is not what the flow is now.`)
+  for (const name of different) complain(`${join(out, name)} does not match the flow.`)
   for (const name of missing) complain(`${join(out, name)} is not there.`)
   if (missing.length + different.length > 0) complain(`Run: ${again}`)
   const strangers = await strangersIn(drawing)
@@ -100,11 +100,11 @@ async function check(drawing: Drawing, { say, complain }: Terminal): Promise<"fa
   return undefined
 }
 
-/** A line for each drawing of a flow that the configuration does not have. They are never removed: nobody asked for that. */
+/** A line for each drawing of a flow that the configuration does not have. The command removes no files. */
 async function strangersIn({ out, folder, flows }: Pick<Drawing, "out" | "folder" | "flows">): Promise<string[]> {
   const { leftBehind } = await import("./draw/drawings-folder.ts")
   return leftBehind(folder, flows).map(
-    (name) => `${join(out, name)} is of a flow that is not drawn any more: remove it.`,
+    (name) => `${join(out, name)} belongs to a flow that is no longer drawn: remove it.`,
   )
 }
 
@@ -114,7 +114,7 @@ async function inFolder<Result>(out: string, work: () => Result): Promise<Result
   } catch (error) {
     const { shownError } = await import("./shown/shown.ts")
     throw new Error(
-      `The drawings cannot be kept in ${out} (${shownError(error, [])}). Choose another folder with --out.`,
+      `The drawings cannot be written to ${out} (${shownError(error, [])}). Choose another folder with --out.`,
       {
         cause: error,
       },

@@ -3,27 +3,27 @@ import { join, resolve } from "node:path"
 import { parseEnv } from "node:util"
 import { readIfThere } from "./read-if-there.ts"
 
-/** As which an application is looked at. Decides which files count, and what is strict. */
+/** The mode of the application. It decides which files are read, and which rules are strict. */
 export type Mode = "development" | "production" | "test"
 
 export interface EnvFiles {
-  /** Those that were there, as they were named. The first that has a variable has it for good. */
+  /** The files that exist, as they were named. The first file with a variable decides its value. */
   read: readonly string[]
 }
 
-/** As `NODE_ENV` says; the product takes what is neither of the other two for production. */
+/** The mode by `NODE_ENV`; every other value means production, as in the library. */
 export function modeIn({ NODE_ENV }: Readonly<Record<string, string | undefined>>): Mode {
   const said = NODE_ENV || "development"
   return said === "development" || said === "test" ? said : "production"
 }
 
 /**
- * Reads the files of a folder into `env`, in place. What is set already stays, and of the files the first one to name a
- * variable: `.env.<mode>.local`, `.env.local` (not where tests run), `.env.<mode>`, `.env`. References to other variables
- * (`$NAME`) are not filled in.
+ * Reads the files of a folder into `env`. Variables that are set already stay, and the first file with a variable
+ * decides: `.env.<mode>.local`, `.env.local` (not in tests), `.env.<mode>`, `.env`. References to other variables
+ * (`$NAME`) stay as they are.
  *
- * @param named read in place of those, in their order; each has to be there.
- * @throws {Error} where a named file cannot be read.
+ * @param named files to read instead, in their order; each has to exist.
+ * @throws {Error} for a named file that cannot be read.
  */
 export function readEnvFiles(
   env: Record<string, string | undefined>,
@@ -35,7 +35,7 @@ export function readEnvFiles(
     const path = named.length > 0 ? resolve(folder, file) : join(folder, file)
     const text = readIfThere(path)
     if (text === undefined && named.length > 0)
-      throw new Error(`The file of environment variables ${file} is not there.`)
+      throw new Error(`The file of environment variables ${file} does not exist.`)
     if (text === undefined) return []
     for (const [name, value] of Object.entries(parseEnv(text))) env[name] ??= value
     return [file]

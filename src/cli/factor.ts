@@ -1,4 +1,4 @@
-/** `authchart factor move`: gives a second factor to the person whose it is. */
+/** `authchart factor move`: moves a second factor to another person. */
 import { secretsOf } from "../config/environment.ts"
 import { personKey } from "../../machines/person-key.ts"
 import type { MoveOutcome } from "../steps/totp/move-factor.ts"
@@ -10,25 +10,25 @@ import { withStores } from "./with-stores.ts"
 
 export const factorCommand: Command = {
   name: "factor",
-  summary: "Gives a second factor that more than one person may have to the one whose it is: factor move.",
+  summary: "Moves a second factor that several people can have to its owner: factor move.",
   operand: "move",
   flags: {
     from: {
       type: "string",
       value: "KEY",
-      summary: "where it is stored: the id as it was, or provider:id; or a key of personKey()",
+      summary: "where it is stored: the former id, provider:id, or a key of personKey()",
     },
     "to-user": { type: "string", value: "ID", summary: "gives it to the adapter's user with this id" },
     "to-provider": {
       type: "string",
       value: "NAME",
-      summary: "gives it to an account at this provider, see --to-account",
+      summary: "moves it to an account at this provider, see --to-account",
     },
-    "to-account": { type: "string", value: "ID", summary: "who the person is at that provider: the id of authorize()" },
+    "to-account": { type: "string", value: "ID", summary: "the person's id at that provider: the id of authorize()" },
     url: urlFlag,
   },
   async run(flags, { env, folder, now, say }, operand) {
-    if (operand !== "move") throw new UsageError("What to do with a factor? authchart factor move.")
+    if (operand !== "move") throw new UsageError("Name the action: authchart factor move.")
     const from = textFlag(flags, "from")
     if (!from) throw new UsageError("Which factor? Give --from.")
     const to = personKey(targetOf(flags))
@@ -37,13 +37,15 @@ export const factorCommand: Command = {
     readEnvFiles(all, { folder, mode: modeIn(env) })
     const secret = secretsOf(all)
     if (secret.length === 0)
-      throw new UsageError("The factor is sealed with the secret of the application. Set AUTH_SECRET as it is there.")
+      throw new UsageError(
+        "The application's secret seals the factor. Set AUTH_SECRET to the value of the application.",
+      )
     await withStores(address, say, async (stores) => {
-      if (stores === undefined) throw new Error("It has no tables of sqlStores. Nothing changed.")
+      if (stores === undefined) throw new Error("The database has no tables of sqlStores. Nothing changed.")
       const outcome = await moveTotp(stores.totp, { from, to, secret }, now)
       if (outcome !== "moved") throw new Error(failures[outcome](from, to))
       say(
-        `The factor that was stored under ${from} is now that of ${to}. A row stays under the old key: no code opens it, and an instance of version 0.1.0 refuses the person there. Leave it as long as such an instance may run.`,
+        `The factor that was stored under ${from} now belongs to ${to}. A row stays under the old key: no code opens it, and an instance of version 0.1.0 refuses the person there. Keep it as long as such an instance can run.`,
       )
     })
   },
@@ -54,13 +56,13 @@ function targetOf(flags: Flags): Parameters<typeof personKey>[0] {
   const [provider, providerAccountId] = [textFlag(flags, "to-provider"), textFlag(flags, "to-account")]
   if (user && provider === undefined && providerAccountId === undefined) return { user }
   if (user === undefined && provider && providerAccountId) return { provider, providerAccountId }
-  throw new UsageError("Whose is it? Give --to-user, or --to-provider and --to-account.")
+  throw new UsageError("Name the owner: give --to-user, or --to-provider and --to-account.")
 }
 
 const failures: Readonly<Record<Exclude<MoveOutcome, "moved">, (from: string, to: string) => string>> = {
   absent: (from) => `No factor is stored under ${from}. Nothing changed.`,
   taken: (_from, to) => `A factor is stored under ${to} already. Nothing changed.`,
   unreadable: (from) =>
-    `The factor under ${from} does not open: it was sealed with another secret, or for another key. Nothing changed. Is AUTH_SECRET that of the application, with all its older ones?`,
+    `The factor under ${from} does not open: it was sealed with another secret, or for another key. Nothing changed. Set AUTH_SECRET to the value of the application, with all older secrets.`,
   unsupported: () => "These stores cannot move a factor.",
 }

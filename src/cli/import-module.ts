@@ -1,4 +1,4 @@
-/** Imports a module of an application as the application's own tools would. */
+/** Imports a module of an application as the application's own tools do. */
 import { createRequire } from "node:module"
 import { dirname, relative } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
@@ -7,7 +7,7 @@ import { nearestAbove } from "./app-manifest.ts"
 import { knownSecrets } from "./shown/known-secrets.ts"
 import { shownError } from "./shown/shown.ts"
 
-/** What Node says of modules that it cannot take as they are: TypeScript, aliases, imports without an ending. */
+/** Node's error codes for modules that it cannot load itself: TypeScript, aliases, imports without an ending. */
 const beyondNode: readonly string[] = [
   "ERR_UNKNOWN_FILE_EXTENSION",
   "ERR_MODULE_NOT_FOUND",
@@ -27,13 +27,13 @@ class ImportFailed extends Error {
 type Exports = Readonly<Record<string, unknown>>
 
 /**
- * Imports by Node alone where that works, otherwise with the help of `tsx`, which then stays for the rest of the process:
- * the application may import more later on.
+ * Imports with Node, or, where that fails, with `tsx`. `tsx` stays active for the rest of the process: the application
+ * can import more later.
  *
  * @param file absolute
- * @param world `env`: the process's own; `beforeRetry` is called before a second try
- * @returns what it exports, by name; `default` among it
- * @throws {ImportFailed} where Node cannot take the module and there is no `tsx`; otherwise whatever it threw itself.
+ * @param world `env`: of the process; `beforeRetry` runs before a second try
+ * @returns the exports by name, also `default`
+ * @throws {ImportFailed} where Node cannot load the module and there is no `tsx`; otherwise the error of the module.
  */
 export async function importModule(
   file: string,
@@ -45,12 +45,12 @@ export async function importModule(
   } catch (error) {
     if (!isBeyondNode(error)) throw error
     if (!(await useTsx(file, env))) {
-      // No tsx would help.
+      // tsx cannot load these either.
       if (ofBundlers.test(error.message)) throw error
       throw new ImportFailed(withoutTsx(file, error, env), { cause: error })
     }
     beforeRetry()
-    // Under another name: what failed once is not tried again under the same.
+    // Node does not load a module again under the same address.
     return await load(`${href}?with=tsx`)
   }
 }
@@ -59,16 +59,16 @@ async function load(address: string): Promise<Exports> {
   // The namespace of a module is an object.
   const module = (await import(address)) as Exports
   const whole: unknown = module["default"]
-  // A module in the older format is one value, which holds its exports.
+  // A CommonJS module is one value with its exports.
   if (typeof whole !== "object" || whole === null) return module
-  // One that was written in the newer format has a default export of its own in there.
+  // A module compiled from ESM has its own default export in that value.
   return "__esModule" in whole ? { ...module, ...whole } : { ...whole, ...module }
 }
 
 function isBeyondNode(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
   if ("code" in error && typeof error.code === "string" && beyondNode.includes(error.code)) return true
-  // Types or JSX where a plain module was expected, and ES syntax in what Node takes for CommonJS.
+  // Types or JSX in a plain module, and ESM syntax in a CommonJS module.
   return error instanceof SyntaxError
 }
 
@@ -98,10 +98,10 @@ function withoutTsx(file: string, error: Error, env: Environment): string {
   return `This Node cannot import ${file} by itself (${what}). Install tsx beside it: npm install -D tsx. Node said: ${shownError(error, knownSecrets(env))}`
 }
 
-/** Names that are no package's. */
+/** Names that are not names of packages. */
 const ofBundlers = /['"](?:\$(?:env|app|lib)\b|astro:|virtual:|cloudflare:)/
 
-/** Modules that frameworks alone can resolve, or that refuse to be loaded outside of them. */
+/** Modules that only frameworks can resolve, or that throw outside of them. */
 const ofFrameworks: readonly { said: RegExp; name: string }[] = [
   { said: /Client Component module|['"/]server-only['"/]/, name: "server-only" },
   { said: /['"]next\/(?:headers|server|navigation|cache)(?:\.js)?['"]|outside a request scope/, name: "next/headers" },
@@ -110,9 +110,9 @@ const ofFrameworks: readonly { said: RegExp; name: string }[] = [
 ]
 
 /**
- * What an import threw, in a sentence that names the file and says what to do.
+ * The error of an import in a sentence that names the file and says what to do.
  *
- * @param env whose secrets it does not show.
+ * @param env its secrets do not show.
  */
 export function importFailure(error: unknown, file: string, env: Environment): string {
   if (error instanceof ImportFailed) return error.message
@@ -123,13 +123,13 @@ export function importFailure(error: unknown, file: string, env: Environment): s
 
 function mendFor(said: string): string {
   if (/Top-level await/i.test(said))
-    return ' It is taken for CommonJS: write "type": "module" into package.json, or end its name with .mts or .mjs.'
+    return ' Node loads it as CommonJS: write "type": "module" into package.json, or end its name with .mts or .mjs.'
   const framework = ofFrameworks.find(({ said: pattern }) => pattern.test(said))
   if (framework === undefined) return ""
-  return ` It imports ${framework.name}, which only the framework can load: put the configuration into a file of its own that does not, export it as authConfig, and name that file here.`
+  return ` It imports ${framework.name}, which only the framework can load: put the configuration into its own file without this import, export it as authConfig, and name that file here.`
 }
 
-/** The topmost line of the stack that is the application's own. */
+/** The topmost line of the stack that belongs to the application. */
 function placeOf(error: unknown, file: string): string | undefined {
   const lines = error instanceof Error ? (error.stack ?? "").split("\n") : []
   const own = lines.find((line) => /^\s*at /.test(line) && /file:|\//.test(line) && !/node_modules|node:/.test(line))

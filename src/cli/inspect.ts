@@ -7,13 +7,13 @@ const usualPort = 4477
 
 export const inspectCommand: Command = {
   name: "inspect",
-  summary: "Shows the flows in a browser, and the requests of applications that AUTHCHART_INSPECT leads here, live.",
+  summary: "Shows the flows in a browser, and the live requests of applications that set AUTHCHART_INSPECT.",
   operand: "config",
   flags: {
     port: {
       type: "string",
       value: "NUMBER",
-      summary: `where it listens, on this machine alone; default: ${usualPort}`,
+      summary: `where it listens, only on this machine; default: ${usualPort}`,
     },
   },
   async run(flags, terminal, operand) {
@@ -51,7 +51,9 @@ function portOf(text: string | undefined): number {
 function heard(error: unknown, port: number): unknown {
   const taken = error instanceof Error && "code" in error && error.code === "EADDRINUSE"
   if (!taken) return error
-  return new Error(`Port ${port} is taken: by another visualizer, perhaps. Choose one with --port.`, { cause: error })
+  return new Error(`Port ${port} is in use, perhaps by another visualizer. Choose another one with --port.`, {
+    cause: error,
+  })
 }
 
 async function chartsIn(file: string, terminal: Parameters<Command["run"]>[1]): Promise<Charts> {

@@ -1,4 +1,4 @@
-/** Finds an application's configuration: what its module hands to an entry of this package, or exports. */
+/** Finds an application's configuration: the one that its module passes to an entry of this package, or exports. */
 import { existsSync } from "node:fs"
 import { join, relative, resolve } from "node:path"
 import type { AuthConfig } from "../config/options.ts"
@@ -11,7 +11,7 @@ import { nodeEnvFor } from "./node-env.ts"
 import { knownSecrets } from "./shown/known-secrets.ts"
 import { shownError } from "./shown/shown.ts"
 
-/** Where applications set authentication up, the usual places first. */
+/** The usual places of the configuration, the most usual first. */
 const places = [
   "auth",
   "src/auth",
@@ -30,53 +30,53 @@ const places = [
 ]
 const endings = ["ts", "mts", "js", "mjs", "tsx"]
 
-/** The names under which a module may export a configuration, or a function that makes one. */
+/** The names of exports that can hold a configuration, or a function that makes one. */
 const exportNames = ["authConfig", "authOptions", "config", "default"]
 
 export interface LoadedConfig {
-  /** Absolute. */
+  /** An absolute path. */
   file: string
-  /** As the application wrote it: nothing of the environment was read into this object. */
+  /** As the application wrote it, without the environment. */
   config: AuthConfig
-  /** Which entry it was given to; where it is merely exported, the one that the application's framework has. */
+  /** The entry that got the configuration. For an exported configuration, the entry of the application's framework. */
   entry: Entry
   /**
-   * Whether nothing but its `basePath` or `AUTH_URL` could say where the routes are: entries of servers serve what is sent
-   * to them, and of a configuration that is merely exported it is not known what serves it.
+   * True if only `basePath` or `AUTH_URL` can say where the routes are. Entries of servers serve every request that
+   * they get, and the entry for an exported configuration is unknown.
    */
   openPath: boolean
-  /** How many configurations the module set up. This is the first. */
+  /** The number of configurations in the module. This is the first. */
   among: number
   mode: Mode
-  /** The files of environment variables that were read, as seen from the folder that was looked in. */
+  /** The files of environment variables that were read, relative to the folder. */
   envFiles: readonly string[]
-  /** What the module threw after it had set the configuration up. */
+  /** The error of the module after it had set the configuration up. */
   thrown: unknown
 }
 
 export interface LoadOptions {
-  /** The module. Default: the first that is there of the usual places. */
+  /** The module. Default: the first existing one of the usual places. */
   file?: string | undefined
-  /** Where to look, and what names of files are relative to. Absolute. */
+  /** The folder to search, and the base of relative names. Absolute. */
   folder: string
   /**
-   * The process's own: what the files of environment variables say is put into it. So is `NODE_ENV` where it is not set,
-   * but for servers, which have none then either.
+   * The environment of the process. It gets the variables of the files, and `NODE_ENV` where it is not set. Servers get
+   * no `NODE_ENV`, because they run without it then.
    */
   env: Record<string, string | undefined>
-  /** Look at it as in production, whatever `NODE_ENV` says. */
+  /** Treats the application as in production, whatever `NODE_ENV` says. */
   production?: boolean | undefined
-  /** In place of the usual files of environment variables, which lie beside the application's `package.json`. */
+  /** Files to read in place of the usual ones beside the application's `package.json`. */
   envFiles?: readonly string[] | undefined
   /** Milliseconds for the import, and for a function that makes the configuration. Default 10 000. */
   patience?: number | undefined
 }
 
 /**
- * Imports the application's module, with its environment, and gives the configuration in it. The module runs: whatever it
- * does when it is imported, it does now.
+ * Imports the application's module with its environment, and returns the configuration. The module runs with all its
+ * side effects.
  *
- * @throws {Error} for people: no such file, an import that fails, no configuration in it.
+ * @throws {Error} for a missing file, a failed import, or a module without a configuration. The user reads the message.
  */
 export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
   const { folder, env, patience = 10_000, production = false } = options
@@ -84,7 +84,7 @@ export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
   const name = relative(folder, file)
   const nodeEnv = nodeEnvFor(env, file, production)
   let envFiles: readonly string[] = []
-  // Before the module is imported: it may read its environment at once.
+  // The module can read its environment at import.
   nodeEnv.beforeImport((mode) => (envFiles = environmentFor(file, options, mode)))
   const heard = listenForConfigs()
   let exported: Readonly<Record<string, unknown>> = {}
@@ -109,7 +109,7 @@ export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
 
 function environmentFor(file: string, { folder, env, envFiles: named }: LoadOptions, mode: Mode): string[] {
   const application = applicationFolder(file)
-  // Without a package.json nobody knows where an application begins.
+  // Without a package.json the folder of the application is unknown.
   const usual = existsSync(join(application, "package.json")) ? application : folder
   const from = named !== undefined && named.length > 0 ? folder : usual
   const { read } = readEnvFiles(env, { folder: from, mode, named })
@@ -122,18 +122,18 @@ function failure(
   { env, patience }: { env: LoadOptions["env"]; patience: number },
 ): string {
   if (!isLate(error)) return importFailure(error, name, env)
-  return `${name} was not imported within ${patience / 1000} seconds: it waits for something at its top level (await). Have it wait where the answer is needed, or put the configuration into a file of its own.`
+  return `${name} was not imported within ${patience / 1000} seconds: it waits at its top level (await). Await the value where it is needed, or put the configuration into its own file.`
 }
 
-/** Whether `inTime` gave up. */
+/** Returns true if the error is a time-out of `inTime`. */
 function isLate(error: unknown): boolean {
   return error instanceof DOMException && error.name === "TimeoutError"
 }
 
 /**
- * The application's module: the one that was named, or the first of the usual places. Absolute.
+ * The application's module: the named one, or the first of the usual places. Absolute.
  *
- * @throws {Error} for people, where there is none.
+ * @throws {Error} where the module does not exist.
  */
 export function configFile({ file, folder }: Pick<LoadOptions, "file" | "folder">): string {
   if (file !== undefined) {
@@ -149,7 +149,7 @@ export function configFile({ file, folder }: Pick<LoadOptions, "file" | "folder"
   )
 }
 
-/** Functions are taken for factories under names that say so: whatever else is exported may do anything when called. */
+/** Only functions with a telling name count as factories: a call of any other function can have side effects. */
 function exportedConfigs(exported: Readonly<Record<string, unknown>>, entry: Entry): RegisteredConfig[] {
   return exportNames.flatMap((name): RegisteredConfig[] => {
     const value = exported[name]
@@ -160,12 +160,12 @@ function exportedConfigs(exported: Readonly<Record<string, unknown>>, entry: Ent
 
 const frameworks = ["next", "express", "fastify", "hono", "@sveltejs/kit"]
 
-/** Next.js has the main entry, and so has whoever uses none of these. */
+/** Next.js, and applications without a known framework, use the main entry. */
 function entryOf(framework: string | undefined): Entry {
   return framework === undefined || framework === "next" ? "main" : "server"
 }
 
-/** The configuration that a function makes for a request is asked for without one, as at a build. */
+/** A configuration that a function makes for each request is made without a request, as at a build. */
 async function configOf(
   { config, entry }: RegisteredConfig,
   env: LoadOptions["env"],
@@ -177,22 +177,22 @@ async function configOf(
   }
   let made: unknown
   try {
-    // Where bindings come with the request, they are what the environment is here (Hono, SvelteKit).
+    // Where bindings come with the request, the environment replaces them here (Hono, SvelteKit).
     const given = entry === "main" ? undefined : { env, platform: { env } }
     made = await inTime(Reflect.apply(config, undefined, [given]), patience)
   } catch (error) {
     if (isLate(error))
       throw new Error(
-        `The configuration is made by a function, which had not made it after ${patience / 1000} seconds: what does it wait for? Have it do without, or export a configuration as authConfig.`,
+        `The function that makes the configuration did not return within ${patience / 1000} seconds. Remove the call that it waits for, or export a configuration as authConfig.`,
         { cause: error },
       )
     throw new Error(
-      `The configuration is made by a function for each request, and that threw without a request (${shownError(error, knownSecrets(env))}). Have it work without one, or export a configuration as authConfig.`,
+      `A function makes the configuration for each request, and it threw without a request (${shownError(error, knownSecrets(env))}). Let it accept a call without a request, or export a configuration as authConfig.`,
       { cause: error },
     )
   }
   if (isConfig(made)) return { ...made }
-  throw new Error("The function that makes the configuration gave none: an object with a list of providers.")
+  throw new Error("The function that makes the configuration did not return an object with a list of providers.")
 }
 
 function isConfig(value: unknown): value is AuthConfig {
@@ -201,5 +201,5 @@ function isConfig(value: unknown): value is AuthConfig {
 
 function nothingIn(file: string, names: readonly string[]): string {
   const exports = names.length > 0 ? `It exports ${names.join(", ")}.` : "It exports nothing."
-  return `${file} sets no configuration up. ${exports} Name the file that calls NextAuth() or another entry, or export the configuration as authConfig.`
+  return `${file} makes no configuration. ${exports} Name the file that calls NextAuth() or another entry, or export the configuration as authConfig.`
 }

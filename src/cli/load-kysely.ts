@@ -1,5 +1,5 @@
 /**
- * Loads a module that needs `kysely`, which an application without a SQL database does not have.
+ * Loads a module that needs `kysely`. Applications without a SQL database do not have it.
  *
  * @throws {Error} that says what to install.
  */

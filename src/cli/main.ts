@@ -1,26 +1,25 @@
 #!/usr/bin/env node
-/** `npx authchart`: the one place of the command line that reads and writes the process. */
+/** `npx authchart`: the only file of the command line that reads and writes the process. */
 import { run } from "./commands.ts"
 
-// Whoever reads may have read enough (`| head`): that is no error.
+// The reader of a pipe can close it early (`| head`).
 for (const stream of [process.stdout, process.stderr])
   stream.on("error", (error: Error & { code?: string }) => {
     if (error.code !== "EPIPE") throw error
   })
 
-// What an application prints while it is loaded is not what the command says.
+// The output of the application while it is loaded is not the output of the command.
 const write = process.stdout.write.bind(process.stdout)
 Reflect.set(process.stdout, "write", process.stderr.write.bind(process.stderr))
 
-// An application that was loaded may end the process before the command has said anything: that is no success.
+// An application that ends the process before the command has finished is an error.
 let finished = false
 let lastWords: (() => void) | undefined
 process.exitCode = 1
 process.on("exit", () => {
   if (finished) return
   process.exitCode = 1
-  if (lastWords === undefined)
-    process.stderr.write("authchart: the process was ended before the command was through.\n")
+  if (lastWords === undefined) process.stderr.write("authchart: the process ended before the command.\n")
   else lastWords()
 })
 
@@ -46,5 +45,5 @@ const code = await run(process.argv.slice(2), {
   complain: (text) => void process.stderr.write(`${text}\n`),
 })
 finished = true
-// An application that was loaded may hold the process open: a pool of connections, a server. What was said goes out first.
+// The application can keep the process alive, by a pool of connections or a server. Flush the output, then exit.
 write("", () => process.stderr.write("", () => process.exit(code)))

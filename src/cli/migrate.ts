@@ -1,4 +1,4 @@
-/** `authchart migrate`: brings the tables of a database up to this release, and those of plugins to their migrations. */
+/** `authchart migrate`: brings the tables of a database and of plugins up to date. */
 import type { MigrationReport, TableNames } from "../adapters/sql.ts"
 import type { SqlSource } from "../adapters/sql/database.ts"
 import type { SqlStores } from "../stores/sql.ts"
@@ -12,47 +12,47 @@ import { loadKysely } from "./load-kysely.ts"
 export const migrateCommand: Command = {
   name: "migrate",
   summary:
-    "Makes the tables for sqlAdapter and sqlStores, or gives those of an Auth.js adapter the indexes that they lack. With a config, makes the tables of its plugins too.",
+    "Makes the tables for sqlAdapter and sqlStores, or adds missing indexes to those of an Auth.js adapter. With a config, also makes the tables of its plugins.",
   operand: "config",
   flags: {
     url: urlFlag,
-    "dry-run": { type: "boolean", summary: "changes nothing, and prints the SQL that would be run" },
+    "dry-run": { type: "boolean", summary: "changes nothing, and prints the SQL" },
     schema: { type: "string", value: "NAME", summary: "PostgreSQL's schema; default: the connection's" },
-    users: { type: "string", value: "TABLE", summary: "the table of users, where it is not found by its name" },
+    users: { type: "string", value: "TABLE", summary: "the table of users, if it has an unusual name" },
     accounts: { type: "string", value: "TABLE", summary: "the same for accounts" },
     sessions: { type: "string", value: "TABLE", summary: "the same for sessions" },
     stores: {
       type: "boolean",
-      summary: "makes the tables of sqlStores too; without it, only those that are there are brought up to date",
+      summary: "also makes the tables of sqlStores; without it, only existing ones are updated",
     },
     to: {
       type: "string",
       value: "VERSION",
       summary:
-        "the version of the tables of sqlStores to reach, and nothing else; with --plugin, a migration of it, or 0",
+        "only changes the tables of sqlStores to this version; with --plugin, to a migration of the plugin, or 0",
     },
     back: {
       type: "boolean",
-      summary: "takes the tables of sqlStores, or of --plugin, one version back; refused where data would be lost",
+      summary: "moves the tables of sqlStores, or of --plugin, one version back; refused if data would be lost",
     },
     plugin: {
       type: "string",
       value: "ID",
-      summary: "migrates the tables of this plugin of the config, and nothing else",
+      summary: "only migrates the tables of this plugin of the config",
     },
-    "allow-dangerous-data-loss": { type: "boolean", summary: "with --plugin: goes back over tables that hold data" },
+    "allow-dangerous-data-loss": { type: "boolean", summary: "with --plugin: also removes tables that have rows" },
     "verification-tokens": { type: "string", value: "TABLE", summary: "the same for verification tokens" },
   },
   async run(flags, terminal, operand) {
     const { env, folder, say } = terminal
     const address = databaseAddress(flags, { env, folder })
-    // Prisma's own parameter, which no driver reads: the tables of another schema would be taken for the right ones.
+    // No driver reads this parameter of Prisma: the command would migrate the tables of another schema.
     if (/[?&]schema=/.test(address) && textFlag(flags, "schema") === undefined)
-      throw new UsageError("The address names a schema: give it as --schema, and as the option schema of sqlAdapter.")
+      throw new UsageError("The address names a schema: pass it as --schema, and as the option schema of sqlAdapter.")
     const dryRun = flags["dry-run"] === true
     const plugin = textFlag(flags, "plugin")
     if (plugin !== undefined && operand === undefined)
-      throw new UsageError(`Whose plugin is it? Name the configuration: authchart migrate auth.ts --plugin ${plugin}`)
+      throw new UsageError(`Name the configuration that has the plugin: authchart migrate auth.ts --plugin ${plugin}`)
     const aim = plugin === undefined ? aimOf(flags) : undefined
     const plugins = operand === undefined ? undefined : await pluginsIn(operand, terminal)
     const { migrate } = await loadKysely(() => import("../adapters/sql.ts"))
@@ -92,13 +92,13 @@ function tablesOf(flags: Flags): Partial<TableNames> {
 
 function linesOf({ adopted, madeBy, statements }: MigrationReport, title: string, dryRun: boolean): string[] {
   const maker = madeBy === undefined ? "" : `, as ${madeBy} makes them`
-  const tables = adopted.length > 0 ? [`Uses the tables that are there: ${adopted.join(", ")}${maker}.`] : []
-  if (statements.length === 0) return [title, ...tables, "Nothing to do: the tables are what this release needs."]
+  const tables = adopted.length > 0 ? [`Uses the existing tables: ${adopted.join(", ")}${maker}.`] : []
+  if (statements.length === 0) return [title, ...tables, "Nothing to do: the tables match this release."]
   const heading = dryRun ? "Would run:" : "Ran:"
   return [title, ...tables, heading, "", ...statements.map((statement) => `${statement};`), ""]
 }
 
-/** The version of the tables of the stores that is asked for, where nothing else is to be migrated. */
+/** The requested version of the tables of the stores, where the command migrates only these. */
 function aimOf(flags: Flags): number | "back" | undefined {
   const to = textFlag(flags, "to")
   if (to === undefined) return flags["back"] === true ? "back" : undefined
@@ -126,7 +126,7 @@ async function versionIn(stores: SqlStores): Promise<number> {
   return (await stores.migrate({ dryRun: true })).from
 }
 
-/** Those of the module, and of the providers in it. The module runs. */
+/** The plugins of the module and of its providers. The module runs. */
 async function pluginsIn(operand: string, terminal: Terminal): Promise<readonly Plugin[]> {
   const { loadConfig } = await import("./load-config.ts")
   terminal.lend(() =>
@@ -149,7 +149,7 @@ async function migrateTablesOf(
   const reports = await migratePlugins({ ...source, ...options })
   if (reports.length === 0) {
     const some = plugins.some(({ tables }) => tables !== undefined)
-    return [some ? "The tables of plugins: nothing to do." : "No plugin of the configuration brings tables."]
+    return [some ? "The tables of plugins: nothing to do." : "No plugin of the configuration has tables."]
   }
   return reports.flatMap(({ plugin: id, migration, way, statements }) => {
     const went = `${dryRun ? "would go" : "went"} ${way === "up" ? "forward to" : "back from"}`

@@ -1,12 +1,12 @@
-/** Addresses whose user or password ends early for whoever reads them, so that a piece of it is taken for the host. */
+/** Addresses in which an unescaped character ends the login too early, so that a piece of it becomes the host. */
 import type { Environment } from "../config/environment.ts"
 import { loginIn } from "./shown/logins.ts"
 
-/** What mends it. */
+/** How to fix it. */
 export const escapeLogin =
   "In the user and the password of an address, escape @ as %40 and / as %2F (? is %3F, # is %23, % is %25)."
 
-/** Whether there is an `@` behind what is read as the host. One in a query is fine. */
+/** Returns true if there is an `@` after the host. An `@` in a query is allowed. */
 export function isMisread(address: string): boolean {
   const plain = address.replace(/\?[a-z]\w{0,40}=.*$/i, "")
   const [from, to] = loginIn(plain) ?? [0, 0]
@@ -16,7 +16,7 @@ export function isMisread(address: string): boolean {
 /** A variable with such an address. */
 export interface Misread {
   name: string
-  /** What is taken for the host; `undefined` where the address cannot be read at all. */
+  /** The wrong host; `undefined` where the address cannot be read at all. */
   host: string | undefined
 }
 

@@ -1,24 +1,24 @@
-/** `NODE_ENV` as an application finds it, where nothing in its environment says it. */
+/** `NODE_ENV` as the application finds it, where the environment does not set it. */
 import type { Entry } from "../config/registry.ts"
 import { applicationFolder, dependsOn } from "./app-manifest.ts"
 import { modeIn, type Mode } from "./env-files.ts"
 
-/** What sets it to `development` itself, before the application runs; files of environment variables come too late then. */
+/** Tools that set it to `development` before the application runs, and before files of variables are read. */
 const setting = ["next", "@sveltejs/kit", "vite"]
-/** What leaves it as it is. An application with none of either may be served by anything. */
+/** Frameworks that do not set it. For an application without any of these packages the value is unknown. */
 const leaving = ["express", "fastify", "hono"]
 
 type Environment = Record<string, string | undefined>
 
 export interface NodeEnv {
-  /** Has the module that is imported next find it as it would when the application runs. Reads the files on the way. */
+  /** Sets the value for the import of the module, as when the application runs. Reads the files meanwhile. */
   beforeImport: (readFiles: (mode: Mode) => void) => void
-  /** Once it is known what serves the application: a server that nobody started with it has none. */
+  /** Corrects the value once the entry is known: a server without it runs without it. */
   afterImport: (entry: Entry) => Mode
 }
 
 /**
- * @param env the process's own, which is changed.
+ * @param env the environment of the process, which is changed.
  * @param file the application's module.
  */
 export function nodeEnvFor(env: Environment, file: string, production: boolean): NodeEnv {

@@ -1,13 +1,13 @@
-/** A configuration as the application's entry would prepare it, without serving anything. */
 import { setEnvDefaults, type Environment } from "../config/environment.ts"
 import type { AuthConfig } from "../config/options.ts"
 import type { LoadedConfig } from "./load-config.ts"
 
 /**
- * A copy with the environment read into it; the original stays as it was written. Secrets and trust in the host stay open
- * where nothing gives them: in development the entries make a secret and keep it, which this does not.
+ * A copy of the configuration with the environment, as the application's entry prepares it. Secrets and trust in the
+ * host stay open where nothing gives them: in development the entries make a secret and keep it, this function does
+ * not.
  *
- * @param over takes the place of the application's own options, before the environment is read.
+ * @param over replaces options of the application before the environment is read.
  */
 export function preparedConfig(
   { config, entry }: Pick<LoadedConfig, "config" | "entry">,

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs"
 
 /**
- * The text of a file; `undefined` where there is none.
+ * The text of a file; `undefined` where there is no file.
  *
- * @throws {Error} what the system says, where it is there and cannot be read.
+ * @throws {Error} of the system, for a file that cannot be read.
  */
 export function readIfThere(file: string): string | undefined {
   try {

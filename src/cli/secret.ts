@@ -1,4 +1,4 @@
-/** `authchart secret`: a fresh secret for the environment. */
+/** `authchart secret`: prints a new secret for the environment. */
 import { randomBytes } from "node:crypto"
 import type { Command } from "./command.ts"
 
@@ -7,7 +7,7 @@ const length = 32
 
 export const secretCommand: Command = {
   name: "secret",
-  summary: "Prints a fresh AUTH_SECRET, as a line for a file of environment variables.",
+  summary: "Prints a new AUTH_SECRET, as a line for a file of environment variables.",
   flags: {},
   run: async (_flags, { say }) => say(`AUTH_SECRET=${randomBytes(length).toString("base64url")}`),
 }

@@ -1,4 +1,3 @@
-/** A configuration as commands show it: the one of a module, resolved, with nothing asked for that only serving needs. */
 import type { ResolvedConfig } from "../config/resolve.ts"
 import { unservedConfig } from "../devtools/serve/charts-of.ts"
 import type { Terminal } from "./command.ts"
@@ -6,10 +5,11 @@ import { loadConfig } from "./load-config.ts"
 import { preparedConfig } from "./prepared-config.ts"
 
 /**
- * Imports the module, which runs.
+ * Imports the module, which runs, and resolves its configuration for display, without the parts that only serving
+ * needs.
  *
- * @param file as it was named, from the folder of the terminal.
- * @throws {Error} for people: no such file, an import that fails, no configuration in it.
+ * @param file relative to the folder of the terminal.
+ * @throws {Error} for a missing file, a failed import, or a module without a configuration. The user reads the message.
  */
 export async function shownConfig(
   file: string,

@@ -1,4 +1,4 @@
-/** One request to a route, and what it answered. */
+/** One request to a route. */
 import { ClientFetchError } from "../errors/client-errors.ts"
 import { routeTo } from "./place.ts"
 import { send } from "./world.ts"
@@ -6,19 +6,19 @@ import { send } from "./world.ts"
 export interface Question {
   /** Sent as JSON, by POST. Without it, the request is a GET. */
   json?: object
-  /** Sent as a form, by POST, as the pages of the library do; the address to go to comes back instead of a redirect. */
+  /** Sent as a form, by POST. The response has the next address instead of a redirect. */
   form?: URLSearchParams
-  /** A browser sends its own; a server has to be given that of its visitor. */
+  /** The visitor's cookies, on a server. A browser sends its own. */
   cookie?: string | undefined
 }
 
 export type Answer =
   | { heard: true; status: number; ok: boolean; data: unknown }
-  /** Nobody answered, or not in JSON. `status` is 0 where there was no answer at all. */
+  /** There was no response in JSON. `status` is 0 without any response. */
   | { heard: false; status: number; error: ClientFetchError }
 
 /**
- * Never rejects. The error says which route it was and what to look at; of the answer it says the status and no word more.
+ * Never rejects. The error names the route and what to check. Of the response it quotes only the status.
  *
  * @param path below the routes, with its query.
  */
@@ -31,7 +31,7 @@ export async function ask(path: string, { json, form, cookie }: Question = {}): 
   try {
     const response = await send(url, {
       method,
-      // Otherwise a browser lets questions of the same address wait for each other, for a place in its cache.
+      // Otherwise a browser queues requests to one address, for its cache.
       cache: "no-store",
       headers: {
         "Content-Type": form === undefined ? "application/json" : "application/x-www-form-urlencoded",
@@ -53,7 +53,7 @@ export async function ask(path: string, { json, form, cookie }: Question = {}): 
   }
 }
 
-/** The data of a good answer; `undefined` where there was none, which is told to the `complain` that was given. */
+/** The data of a successful response. Without one, reports the error to `complain` and returns `undefined`. */
 export function goodData(path: string, answer: Answer, complain: (error: Error) => void): unknown {
   if (answer.heard && answer.ok) return answer.data
   complain(answer.heard ? refused(path, answer.status) : answer.error)

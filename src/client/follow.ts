@@ -1,24 +1,25 @@
-/** Going where a route says. */
+/** Follows addresses of routes. */
 import { UnsafeRedirect } from "../errors/client-errors.ts"
 
 /**
- * The address as the page would go to it, absolute.
+ * Makes an address absolute. Allows other origins, because a sign-in leads to its provider.
  *
- * @throws {UnsafeRedirect} for anything that is not of the web: `javascript:` would run in the application (ORD-18). Other
- * origins are let through, since a sign-in leads to its provider.
+ * @throws {UnsafeRedirect} for other schemes than http and https: `javascript:` would run in the application (ORD-18).
  */
 export function webAddress(address: string): URL {
   if (URL.canParse(address, location.href)) {
     const url = new URL(address, location.href)
     if (url.protocol === "https:" || url.protocol === "http:") return url
   }
-  throw new UnsafeRedirect("The application sent the browser to an address that is neither http nor https.")
+  throw new UnsafeRedirect(
+    "The application sent the browser to an address that is neither http nor https. Check callbacks.redirect and callbacks.signIn.",
+  )
 }
 
-/** Loads the page at that address, also where it is this very one: what the server shows may be another now. */
+/** Loads the page at an address. Reloads the current page too, because the server can render it differently now. */
 export function goTo(address: string): void {
   const url = webAddress(address)
-  // To go to another fragment of the same page loads nothing.
+  // Another fragment of the same page does not load it.
   const stays = url.hash !== "" && withoutFragment(url) === withoutFragment(new URL(location.href))
   location.href = url.href
   if (stays) location.reload()

@@ -1,20 +1,20 @@
-/** The sessions that a page shows: what is done by a plain function of this library reaches them, and other tabs. */
+/** The components of a page that show the session. Functions such as `signOut` update them, and other tabs. */
 import type { Session } from "../ports/records.ts"
 import { openTabs, tellTabs, type Tabs, type Trigger } from "./tabs.ts"
 
-/** Something in the page that shows the session. */
+/** A component that shows the session. */
 export interface Shown {
-  /** Asks the server. Resolves when the answer is shown. */
+  /** Reads the session. Resolves when it is shown. */
   readAgain: () => Promise<void>
-  /** Shows what the server has just said. */
+  /** Shows a session that was just read. */
   adopt: (session: Session | null) => void
 }
 
-// Of the page, and so empty for ever on a server: only what is mounted gets in.
+// Always empty on a server: only mounted components are in it.
 const shown = new Set<Shown>()
 let tabs: Tabs | undefined
 
-/** @returns leaves again. */
+/** @returns a function that removes the component. */
 export function joinPage(one: Shown): () => void {
   shown.add(one)
   tabs ??= openTabs(() => void readAgainHere())
@@ -31,12 +31,12 @@ export function tellOtherTabs(trigger: Trigger): void {
   else tabs.tell(trigger)
 }
 
-/** Whatever shows a session in this page asks the server for it. */
+/** Has all components of this page read the session. */
 export async function readAgainHere(): Promise<void> {
   await Promise.all([...shown].map((one) => one.readAgain()))
 }
 
-/** @param except who knows already. */
+/** Shows a session in all components of this page. @param except the component that read it. */
 export function adoptHere(session: Session | null, except?: Shown): void {
   for (const one of shown) if (one !== except) one.adopt(session)
 }

@@ -1,12 +1,12 @@
-/** Where the routes are, seen from the browser's half. */
+/** The addresses of the routes, for the client. */
 import { inBrowser, toldAddresses } from "./world.ts"
 
 export interface Place {
-  /** Origin of the application, as a server was told it. A browser needs none. */
+  /** Origin of the application, on a server. A browser does not need it. */
   baseUrl: string
   /** Path of the routes. Set by `SessionProvider`. Default `/api/auth`. */
   basePath: string
-  /** Origin and path by which the server reaches its own routes. */
+  /** Origin and path with which the server calls its own routes. */
   baseUrlServer: string
   basePathServer: string
 }
@@ -19,8 +19,8 @@ interface Address {
 const usual: Address = { origin: "http://localhost:3000", path: "/api/auth" }
 
 /**
- * An address as `NEXTAUTH_URL` has it. Without a scheme it is `https`; without a path, the routes are below `/api/auth`.
- * What is no address counts as absent: the server's half complains about it, by name.
+ * Reads an address of `NEXTAUTH_URL`. The default scheme is `https`, and the default path `/api/auth`. An invalid address
+ * counts as absent: the server's entry warns of it.
  */
 export function readAddress(text: string | undefined): Address {
   if (text === undefined || text === "") return usual
@@ -41,10 +41,10 @@ function placeFromEnvironment(): Place {
   }
 }
 
-/** One for each page. Components on a server never write to it: it would be that of other requests too. */
+/** One for each page. Components on a server never write to it, because other requests share it. */
 export const place: Place = placeFromEnvironment()
 
-/** @param path below the routes, as `session`. In a page, an address of the page's own origin. */
+/** The address of a route: in a page, a path of its own origin. @param path below the routes, such as `session`. */
 export function routeTo(path: string): string {
   return inBrowser() ? `${place.basePath}/${path}` : `${place.baseUrlServer}${place.basePathServer}/${path}`
 }

@@ -1,39 +1,39 @@
-/** The session as one part of a page knows it, kept up to date. Knows no view library: whoever shows it subscribes. */
+/** Keeps the session of a page up to date, without a view library. A component subscribes to it. */
 import type { Session } from "../ports/records.ts"
 import { adoptHere, joinPage, tellOtherTabs, type Shown } from "./page.ts"
 import { getCsrfToken, readSession } from "./reads.ts"
 
 export interface Known {
   readonly session: Session | null
-  /** Nothing was heard of the server yet, or an update is under way. */
+  /** The server has not responded yet, or an update is running. */
   readonly loading: boolean
 }
 
 export interface SessionStore {
-  /** What is known now. The same object until it changes. */
+  /** Returns the current state: the same object until it changes. */
   known: () => Known
   subscribe: (changed: () => void) => () => void
   /**
-   * To be called when it is on the page. Reads the session where none was given, and tells the other tabs to look: a page
-   * that was just loaded may be the first after a sign-in or sign-out.
+   * Mounts the store. Reads the session if none was given, and has the other tabs read it: a loaded page can be the first
+   * after a sign-in or sign-out.
    *
-   * @returns takes it from the page.
+   * @returns a function that unmounts it.
    */
   open: () => () => void
-  /** Reads it again, and tells the other tabs where it is another than was known. Nothing where nobody is signed in. */
+  /** Reads the session again, and notifies the other tabs of a change. Does nothing if no user is signed in. */
   check: () => Promise<void>
-  /** As {@link check}, also where nobody is signed in. */
+  /** As {@link check}, also if no user is signed in. */
   lookAgain: () => Promise<void>
   /** See `UpdateSession`. */
   update: (data?: unknown) => Promise<Session | null>
 }
 
-/** @param given what the server rendered: a session, or `null` for nobody. `undefined`: it has to be asked. */
+/** @param given the session that the server rendered; `null` for no session; `undefined` if the store must read it. */
 export function createSessionStore(given: Session | null | undefined): SessionStore {
   let known: Known = { session: given ?? null, loading: given === undefined }
   let waiting = given === undefined
   let updating = 0
-  /** Requests are numbered as they are sent: an answer never replaces one that was asked for later. */
+  /** Requests are numbered in order: a response never replaces that of a later request. */
   let asked = 0
   let shownAnswer = 0
   const subscribers = new Set<() => void>()
@@ -58,7 +58,7 @@ export function createSessionStore(given: Session | null | undefined): SessionSt
     announceKnown()
   }
 
-  /** A failed read changes nothing: what was known is still the newest that is known. */
+  /** A failed read changes nothing. */
   async function read(): Promise<void> {
     const turn = ++asked
     hear(await readSession(), turn)
@@ -79,7 +79,7 @@ export function createSessionStore(given: Session | null | undefined): SessionSt
     try {
       const session = await readSession(data === undefined ? {} : { json: { csrfToken: await getCsrfToken(), data } })
       updating -= 1
-      // The answer to an update is newer than whatever was asked for before it came.
+      // The response to an update is newer than reads that were sent before it arrived.
       hear(session, data === undefined ? turn : ++asked)
       if (session === undefined) return null
       tellOtherTabs("getSession")
@@ -107,7 +107,7 @@ export function createSessionStore(given: Session | null | undefined): SessionSt
     check: async () => (known.session === null ? undefined : lookAgain()),
     lookAgain,
     update(data) {
-      // One after the other, and none before the first read: what a visitor changed is never dropped.
+      // In order, and after the first read, so that no change of a visitor is lost.
       const result = updates.then(() => carryOut(data))
       updates = result.catch(() => undefined)
       return result
@@ -115,7 +115,7 @@ export function createSessionStore(given: Session | null | undefined): SessionSt
   }
 }
 
-/** Sessions are what JSON carried, so their text tells them apart. */
+/** Sessions come from JSON, so their text tells them apart. */
 function sameSession(one: Session | null, other: Session | null): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }

@@ -1,20 +1,20 @@
-/** What came of a sign-in, read from where the route sends the browser. */
+/** Reads the outcome of a sign-in from the address to which the route sends the browser. */
 import { isVisitorError, type ClientError } from "../errors/visible-errors.ts"
 
 /**
- * Why it did not work: what the server tells browsers (`docs/errors.md`), or one of these.
+ * The code of a failure: one that the server shows to browsers (`docs/errors.md`), or one of these.
  *
- * - `Unreachable`: the application did not answer, or with something else than it does.
- * - `ProviderUnknown`: no provider of that id is configured.
- * - `Application`: `callbacks.signIn` sent the visitor elsewhere with an error of its own, which is in `error`.
+ * - `Unreachable`: the application did not respond, or not as a route does.
+ * - `ProviderUnknown`: no provider with that id is configured.
+ * - `Application`: `callbacks.signIn` returned an address with an error of the application, which is in `error`.
  */
 export type SignInFailure = ClientError | "Unreachable" | "ProviderUnknown" | "Application"
 
 /**
- * `true` if it worked, and with which code it did not.
+ * The outcome of a sign-in.
  *
- * `worked: true` proves that the server took it, and no more: with credentials the session is there (unless
- * `callbacks.signIn` gave an address of its own), with e-mail the link is on its way, and with OAuth `url` leads to the
+ * `worked: true` proves only that the server accepted the request. With credentials the session exists (unless
+ * `callbacks.signIn` returned an address), with e-mail the link was sent, and with OAuth `url` is an address of the
  * provider.
  */
 export type SignInOutcome =
@@ -22,28 +22,28 @@ export type SignInOutcome =
   | {
       worked: false
       code: SignInFailure
-      /** The application's own word, of `CredentialsSignin` alone. */
+      /** The application's code, for `CredentialsSignin` only. */
       detail: string | undefined
-      /** The stable code of the catalogue, finer than `code`; see `docs/errors.md`. */
+      /** The stable code of the catalogue, more specific than `code`; see `docs/errors.md`. */
       reason: string | undefined
-      /** Which run it was: the same id stands in the application's log. */
+      /** The id of the flow. The application's log has it too. */
       flow: string | undefined
     }
 
 interface SignInHttp {
-  /** Of the HTTP answer; 0 where there was none. A refused sign-in is answered with 200, as in Auth.js. */
+  /** Status of the response; 0 without one. A refused sign-in has 200, as in Auth.js. */
   status: number
-  /** `true` if `status` is one of success. Says nothing about the sign-in: see `outcome`. */
+  /** `true` for a `status` of success. For the result of the sign-in, see `outcome`. */
   ok: boolean
 }
 
-/** What `signIn(provider, { redirect: false })` gives: the fields of Auth.js, and {@link SignInOutcome}. */
+/** The result of `signIn(provider, { redirect: false })`: the fields of Auth.js, and {@link SignInOutcome}. */
 export type SignInResponse = SignInHttp &
   (
     | { outcome: Extract<SignInOutcome, { worked: true }>; error: undefined; code: undefined; url: string }
     | {
         outcome: Extract<SignInOutcome, { worked: false }>
-        /** The `error` of the address that the route would have sent the browser to, as it stands there. */
+        /** The parameter `error` of the address to which the route would have sent the browser. */
         error: string
         code: string | undefined
         url: null
@@ -51,9 +51,9 @@ export type SignInResponse = SignInHttp &
   )
 
 /**
- * @param sentTo where the route would have sent the browser; absolute.
- * @param wanted where the visitor wanted to go. It may itself be the page of an earlier failure, with that one's
- * parameters: to be sent there is no failure.
+ * @param sentTo the absolute address to which the route would have sent the browser.
+ * @param wanted the visitor's target. It can be the page of an earlier failure, with its parameters: to be sent there is
+ * not a new failure.
  */
 export function outcomeAt(sentTo: URL, wanted: URL, http: SignInHttp): SignInResponse {
   const said = sentTo.searchParams

@@ -1,4 +1,4 @@
-/** Starting a sign-in from the browser. */
+/** Starts a sign-in from the browser. */
 import type { ProviderId } from "../ports/provider-names.ts"
 import { ask, isRecord } from "./ask.ts"
 import { goTo, webAddress } from "./follow.ts"
@@ -8,28 +8,28 @@ import { getCsrfToken, getProviders } from "./reads.ts"
 import { failed, outcomeAt, type SignInResponse } from "./sign-in-outcome.ts"
 import { complain } from "./world.ts"
 
-/** Also the fields of the form, such as `email`, or those of a credentials provider. */
+/** Further keys are fields of the form: `email`, or those of a credentials provider. */
 export interface SignInOptions<Redirect extends boolean = true> extends Record<string, unknown> {
-  /** @deprecated Its name in earlier versions: use `redirectTo`. */
+  /** @deprecated The earlier name of `redirectTo`. */
   callbackUrl?: string
-  /** Where to go when it is done. Default: this very page. The server follows only what `callbacks.redirect` lets through. */
+  /** The target afterwards, which `callbacks.redirect` must allow. Default: the current page. */
   redirectTo?: string
-  /** `false`: stays on the page, whatever happens, and gives the result. Default `true`. */
+  /** `false`: stays on the page and returns the result. Default `true`. */
   redirect?: Redirect
 }
 
-/** Added to the address of the provider. `state`, `redirect_uri` and their like are the library's own, and left out. */
+/** Parameters of the authorization request. `state`, `redirect_uri` and others of the library are left out. */
 export type SignInAuthorizationParams = string | string[][] | Record<string, string> | URLSearchParams
 
 /**
- * Signs in with a provider; without one, or with one that is not configured, goes to the sign-in page.
+ * Signs in with a provider. Without a configured provider, goes to the sign-in page.
  *
- * With `redirect: false` the page stays, and `outcome` of the result says whether it worked. Such a sign-in that worked
- * is seen at once by `useSession` in this page, and in other tabs.
+ * With `redirect: false` it stays on the page, and `outcome` of the result says if the sign-in worked. `useSession` in this
+ * page and in other tabs then shows the new session.
  *
- * @throws {TypeError} for a passkey: that takes more than a form.
- * @throws {ClientFetchError} where the application does not answer, and the page was not to stay.
- * @throws {UnsafeRedirect} where it answers with an address that is not of the web.
+ * @throws {TypeError} for a passkey provider, which needs more than a form.
+ * @throws {ClientFetchError} if the application did not respond, unless `redirect` is `false`.
+ * @throws {UnsafeRedirect} if it returned an address that is not http or https.
  */
 export async function signIn(
   provider?: ProviderId,
@@ -63,9 +63,7 @@ export async function signIn(
     return failed({ status: 0, ok: false }, { code: "ProviderUnknown" })
   }
   if (chosen.type === "webauthn")
-    throw new TypeError(
-      `"${chosen.id}" is a passkey provider: signIn() of this module sends a form, which is not enough.`,
-    )
+    throw new TypeError(`"${chosen.id}" is a passkey provider, and signIn() sends only a form. Use another provider.`)
 
   const action = chosen.type === "credentials" ? "callback" : "signin"
   const query = new URLSearchParams(authorizationParams).toString()
@@ -87,7 +85,7 @@ export async function signIn(
   return response
 }
 
-/** What a form can hold: a field without a value is left out, anything else is its text. */
+/** The form of the fields, as texts. Leaves out fields without a value. */
 function formOf(fields: Record<string, unknown>): URLSearchParams {
   const form = new URLSearchParams()
   for (const [name, value] of Object.entries(fields))

@@ -1,4 +1,4 @@
-/** Ending the session from the browser. */
+/** Ends the session from the browser. */
 import { ClientFetchError } from "../errors/client-errors.ts"
 import { ask, isRecord } from "./ask.ts"
 import { goTo } from "./follow.ts"
@@ -7,24 +7,24 @@ import { routeTo } from "./place.ts"
 import { getCsrfToken } from "./reads.ts"
 
 export interface SignOutParams<Redirect extends boolean = true> {
-  /** @deprecated Its name in earlier versions: use `redirectTo`. */
+  /** @deprecated The earlier name of `redirectTo`. */
   callbackUrl?: string
-  /** Where to go afterwards. Default: this very page. The server follows only what `callbacks.redirect` lets through. */
+  /** The target afterwards, which `callbacks.redirect` must allow. Default: the current page. */
   redirectTo?: string
-  /** `false`: stays on the page, and gives the address. Default `true`. */
+  /** `false`: stays on the page and returns the address. Default `true`. */
   redirect?: Redirect
 }
 
 export interface SignOutResponse {
-  /** Where to go. */
+  /** The target. */
   url: string
 }
 
 /**
- * Signs this browser out: the session ends on the server, and every tab is told.
+ * Signs this browser out: ends the session on the server, and updates all tabs.
  *
- * @throws {ClientFetchError} where the application did not answer, or not as it does: the session may be there still.
- * @throws {UnsafeRedirect} where it answers with an address that is not of the web.
+ * @throws {ClientFetchError} if the application did not respond as its route does. The session can still exist then.
+ * @throws {UnsafeRedirect} if it returned an address that is not http or https.
  */
 export async function signOut(options?: SignOutParams<true>): Promise<void>
 export async function signOut(options: SignOutParams<false>): Promise<SignOutResponse>

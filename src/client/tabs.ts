@@ -1,12 +1,12 @@
 /**
- * The other tabs of the same browser and origin. Channel and messages are those of Auth.js, so that during a move a tab
- * with either client hears one with the other.
+ * Notifies other tabs of the same origin. Channel and messages are those of Auth.js, so that tabs with either client
+ * understand each other during a move.
  */
 import { inBrowser } from "./world.ts"
 
 const channelName = "next-auth"
 
-/** Why a tab speaks. Nothing of a session is in a message: whoever hears one asks the server. */
+/** The reason of a message. It holds no part of a session: the receiver reads it from the server. */
 export type Trigger = "getSession" | "signout"
 
 export interface TabMessage {
@@ -19,7 +19,7 @@ export interface Tabs {
   close: () => void
 }
 
-/** @param heard another tab said that the session may have changed. Not called for what this very channel says. */
+/** @param heard called for messages of other tabs: the session can have changed. */
 export function openTabs(heard: () => void): Tabs {
   const channel = newChannel()
   if (channel === undefined) return { tell: () => undefined, close: () => undefined }
@@ -32,15 +32,15 @@ export function openTabs(heard: () => void): Tabs {
   }
 }
 
-/** Tells them from a page that listens to none. */
+/** Notifies other tabs from a page that does not listen. */
 export function tellTabs(trigger: Trigger): void {
   const channel = newChannel()
   channel?.postMessage(messageOf(trigger))
-  // What was posted still arrives.
+  // A posted message still arrives.
   channel?.close()
 }
 
-/** None on a server, where a channel would reach the threads of the process, and none in a browser without them. */
+/** `undefined` on a server, where a channel would reach threads of the process, and in a browser without channels. */
 function newChannel(): BroadcastChannel | undefined {
   return inBrowser() && typeof BroadcastChannel !== "undefined" ? new BroadcastChannel(channelName) : undefined
 }

@@ -1,18 +1,16 @@
-/** What the browser's half takes from its surroundings, read here and nowhere else in this folder. */
+/** The only access of this folder to globals of the platform. */
 
-/** Returns `true` if there is a page: false where a component is rendered on a server. */
+/** Returns `true` in a page, and `false` when a component is rendered on a server. */
 export function inBrowser(): boolean {
   return typeof window !== "undefined"
 }
 
-/** Sends a request: from a page with its cookies, as it goes to the page's own origin. */
+/** Sends a request. A page sends its cookies, because the request goes to its own origin. */
 export function send(url: string, init: RequestInit): Promise<Response> {
   return fetch(url, init)
 }
 
-/**
- * The addresses that a server was told. A browser knows of them only what a bundler put in the place of these very words.
- */
+/** The addresses in the environment. In a browser, a bundler has to replace these expressions. */
 export function toldAddresses(): Partial<Record<"site" | "deployed" | "inside", string | undefined>> {
   if (typeof process === "undefined") return {}
   return {
@@ -22,7 +20,7 @@ export function toldAddresses(): Partial<Record<"site" | "deployed" | "inside", 
   }
 }
 
-/** The console: a browser has no other log. */
+/** Logs an error to the console. */
 export function complain(error: Error): void {
   console.error(error)
 }

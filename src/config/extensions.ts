@@ -4,12 +4,14 @@ import { clientAddressProblem } from "./client-address-problem.ts"
 import { InvalidConfiguration, type AuthError } from "../errors.ts"
 import { keysOf } from "../ports/words.ts"
 import type { AuthConfig, FlowOverrides } from "./options.ts"
+import { pluginsOf, stepListOf } from "./own-flows.ts"
 import { nearest } from "./unknown-options.ts"
 
 const flowKeys = keysOf<FlowOverrides>()("oauth email credentials session signOut")
 
 /** The first fault in the shape of an extension. */
-export function extensionProblem({ steps, flows, clientAddress }: AuthConfig): AuthError | undefined {
+export function extensionProblem(config: AuthConfig): AuthError | undefined {
+  const { steps, flows, clientAddress } = config
   const addressProblem = clientAddressProblem(clientAddress)
   if (addressProblem !== undefined) return addressProblem
   if (steps !== undefined && !Array.isArray(steps))
@@ -19,6 +21,11 @@ export function extensionProblem({ steps, flows, clientAddress }: AuthConfig): A
     return new InvalidConfiguration(
       `steps[${other}] is not a step. Make it with defineStep, or take it from authchart/steps.`,
     )
+  const [strange] = pluginsOf(config).filter(
+    (plugin) => !((Object(plugin) as { steps?: readonly unknown[] }).steps ?? []).every(isStep),
+  )
+  if (strange !== undefined)
+    return new InvalidConfiguration(`steps of the plugin "${strange.id}" has a value that defineStep did not make.`)
   if (flows === undefined) return undefined
   if (!isPlainObject(flows))
     return new InvalidConfiguration("flows is a plain object of functions: flows: { credentials: (machine) => … }.")
@@ -38,8 +45,8 @@ function unknownFlow(name: string): AuthError {
 }
 
 /** The steps by their ids. Leaves out other values, which {@link extensionProblem} reports. */
-export function stepsOf({ steps }: AuthConfig): ReadonlyMap<string, LooseStep> {
-  const listed: readonly unknown[] = Array.isArray(steps) ? steps : []
+export function stepsOf(config: AuthConfig): ReadonlyMap<string, LooseStep> {
+  const listed: readonly unknown[] = Array.isArray(config.steps ?? []) ? stepListOf(config) : []
   return new Map(listed.filter(isStep).map(({ id, definition }) => [id, definition]))
 }
 

@@ -3,6 +3,7 @@ import { AuthError, InvalidConfiguration } from "../errors.ts"
 import type { Provider, ProviderConfig } from "../ports/provider.ts"
 import type { AuthConfig } from "./options.ts"
 import { isRoutable, providerProblem } from "./provider-problems.ts"
+import { isServed, type ServedConfig } from "./provider-types.ts"
 import { mergeOptions, resolveProvider, type ResolvedProvider } from "./providers.ts"
 
 /** The reason why a provider cannot be used. Other providers are not affected. */
@@ -98,12 +99,6 @@ function judge(provider: ProviderConfig, config: AuthConfig): Judgement {
   }
 }
 
-const served: ReadonlySet<string> = new Set(["oauth", "oidc", "email", "credentials"])
-
-function isServed(provider: ProviderConfig): provider is Exclude<ProviderConfig, { type: "webauthn" }> {
-  return served.has(provider.type)
-}
-
 function unreadable({ id }: ProviderConfig, thrown: unknown): AuthError {
   return new InvalidConfiguration(
     `An option of provider "${id}" cannot be read: the cause says why. Compare the options with their types.`,
@@ -115,7 +110,7 @@ function unreadable({ id }: ProviderConfig, thrown: unknown): AuthError {
  * The part of a faulty provider that rules depend on. It has no addresses, so no user can sign in by it. If even this part
  * is unreadable, the provider counts as one that links by address, because it can do so in another deployment.
  */
-function readablePart(provider: Exclude<ProviderConfig, { type: "webauthn" }>): ResolvedProvider | undefined {
+function readablePart(provider: ServedConfig): ResolvedProvider | undefined {
   const { id, name, type } = provider
   if (type === "email" || type === "credentials") return undefined
   const bare = {

@@ -21,6 +21,8 @@ import type { TraceListener } from "../ports/trace.ts"
 import type { AccountLinkingOptions } from "./account-linking.ts"
 import type { EventCallbacks } from "./event-callbacks.ts"
 import type { InspectOptions } from "./inspection.ts"
+import type { LanguageOptions } from "./language.ts"
+import type { OwnTexts } from "../texts/texts.ts"
 import type { Flow as Credentials } from "../../machines/credentials/index.ts"
 import type { Flow as Email } from "../../machines/email/index.ts"
 import type { FlowMachine } from "../../machines/grammar.ts"
@@ -184,6 +186,10 @@ export interface AuthConfig {
   debug?: boolean | undefined
   logger?: Partial<Logger> | undefined
   theme?: Theme | undefined
+  /** The language of built-in pages, mails and steps. Default: the one that the browser asks for. */
+  language?: LanguageOptions | undefined
+  /** Texts in place of the library's, by language: `{ en: { signIn: { heading: "Welcome" } } }`. */
+  texts?: OwnTexts | undefined
   /** Default: `true` for an address with `https:`. */
   useSecureCookies?: boolean | undefined
   cookies?: Partial<CookiesOptions> | undefined

@@ -1,15 +1,35 @@
 /** The flows of an application: in `plugins`, or in a provider. */
 import type { Flow, LooseFlow, Plugin } from "../../machines/own-flow/flow.types.ts"
+import type { Step } from "../../machines/steps/step.types.ts"
 import { InvalidConfiguration, type AuthError } from "../errors.ts"
 import { pluginTablesProblem } from "../ports/plugin-tables.ts"
+import { keysOf } from "../ports/words.ts"
 import { isAction } from "../protocol/route.ts"
+import type { Provider } from "../ports/provider.ts"
 import type { AuthConfig } from "./options.ts"
+import { madeBy } from "./providers.ts"
 
 /** The plugins of a configuration, those of providers first. */
 export function pluginsOf({ providers, plugins = [] }: AuthConfig): readonly Plugin[] {
-  const brought = (providers ?? []).flatMap((provider) => (Object(provider) as { brings?: Plugin }).brings ?? [])
+  const brought = (providers ?? []).flatMap((provider) => broughtBy(provider) ?? [])
   const named: readonly Plugin[] = Array.isArray(plugins) ? plugins : []
   return [...brought, ...named]
+}
+
+/** A provider that is passed as a function is called, as it is later. One that throws is reported with the providers. */
+function broughtBy(provider: Provider): Plugin | undefined {
+  try {
+    return (Object(madeBy(provider)) as { brings?: Plugin }).brings
+  } catch {
+    return undefined
+  }
+}
+
+/** The steps of plugins, and after them those of `steps`. */
+export function stepListOf(config: AuthConfig): readonly Step[] {
+  const { steps = [] } = config
+  const brought = pluginsOf(config).flatMap((plugin) => (Object(plugin) as Partial<Plugin>).steps ?? [])
+  return brought.length === 0 ? steps : [...brought, ...steps]
 }
 
 /** The flows by their ids. Leaves out other values, which {@link ownFlowProblem} reports. */
@@ -32,14 +52,19 @@ export function ownFlowProblem(
   config: AuthConfig,
   providers: readonly { readonly id: string }[],
 ): AuthError | undefined {
-  if (config.plugins !== undefined && !(Array.isArray(config.plugins) && config.plugins.every(isPlugin)))
+  if (config.plugins !== undefined && !Array.isArray(config.plugins))
     return new InvalidConfiguration('plugins is a list: plugins: [{ id: "sms", flows: [smsFlow] }].')
+  const plugins = pluginsOf(config)
+  for (const [at, plugin] of plugins.entries()) {
+    const problem = pluginProblem(plugin, plugins.slice(0, at))
+    if (problem !== undefined) return new InvalidConfiguration(problem)
+  }
   const taken = new Map<string, string>(providers.map(({ id }) => [id, `the provider "${id}"`]))
-  for (const { id } of config.steps ?? []) taken.set(id, `the step "${id}"`)
+  for (const { id } of stepListOf(config)) taken.set(id, `the step "${id}"`)
   const routes = new Map<string, string>()
-  const tables = pluginTablesProblem(pluginsOf(config))
+  const tables = pluginTablesProblem(plugins)
   if (tables !== undefined) return new InvalidConfiguration(tables)
-  for (const plugin of pluginsOf(config))
+  for (const plugin of plugins)
     for (const flow of plugin.flows ?? []) {
       if (!isFlow(flow))
         return new InvalidConfiguration(`flows of the plugin "${plugin.id}" has a value that defineFlow did not make.`)
@@ -51,23 +76,37 @@ export function ownFlowProblem(
         const overlap = ownerOf(route, config, routes)
         if (overlap !== undefined)
           return new InvalidConfiguration(`The flow "${flow.id}" has the route "${route}", which is ${overlap}.`)
-        routes.set(route, `that of the flow "${flow.id}"`)
       }
+      // A path belongs to one flow, whichever methods it takes.
+      for (const path of flowPathsOf(new Map([[flow.id, flow.definition]])).keys())
+        routes.set(path, `on a path of the flow "${flow.id}"`)
     }
   return undefined
 }
 
 /** The owner of a route, if it is taken: no path of a flow begins like one of the library or of a step. */
-function ownerOf(route: string, { steps }: AuthConfig, routes: ReadonlyMap<string, string>): string | undefined {
+function ownerOf(route: string, config: AuthConfig, routes: ReadonlyMap<string, string>): string | undefined {
   const segment = route.split("/")[1] ?? ""
   if (isAction(segment) || segment === "inspect") return `below the library's own route "/${segment}"`
-  if (steps?.some(({ id }) => id === segment) === true) return `below that of the step "${segment}"`
-  return routes.get(route)
+  if (stepListOf(config).some(({ id }) => id === segment)) return `below that of the step "${segment}"`
+  return routes.get(route.slice(route.indexOf("/")))
 }
 
-function isPlugin(plugin: unknown): boolean {
-  if (typeof plugin !== "object" || plugin === null) return false
-  return !("flows" in plugin) || plugin.flows === undefined || Array.isArray(plugin.flows)
+/** The keys of a plugin. An unknown key would be ignored, with the checks that it was meant to add. */
+const pluginKeys = keysOf<Plugin>()("id flows steps tables")
+
+function pluginProblem(plugin: unknown, others: readonly Plugin[]): string | undefined {
+  if (typeof plugin !== "object" || plugin === null)
+    return 'plugins is a list of objects: plugins: [{ id: "sms", flows: [smsFlow] }].'
+  const { id, flows = [], steps = [] } = plugin as { [key in keyof Plugin]?: unknown }
+  if (typeof id !== "string" || id === "") return 'A plugin has no id. Name it: { id: "sms", flows: [smsFlow] }.'
+  if (others.some((other) => other.id === id)) return `Two plugins have the id "${id}". Give one of them another id.`
+  const unknown = Object.keys(plugin).find((key) => !(pluginKeys as readonly string[]).includes(key))
+  if (unknown !== undefined)
+    return `The plugin "${id}" has the key "${unknown}", which means nothing there. The keys are ${pluginKeys.join(", ")}.`
+  if (!Array.isArray(flows) || !Array.isArray(steps))
+    return `flows and steps of the plugin "${id}" are lists of what defineFlow and defineStep made.`
+  return undefined
 }
 
 function isFlow(flow: unknown): flow is Flow {

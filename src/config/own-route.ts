@@ -1,7 +1,7 @@
 import { isAction, pathBelow } from "../protocol/route.ts"
 import { viewersOf } from "./inspection.ts"
 import type { AuthConfig } from "./options.ts"
-import { flowPathsOf, ownFlowsOf } from "./own-flows.ts"
+import { flowPathsOf, ownFlowsOf, stepListOf } from "./own-flows.ts"
 
 /** The first segments of the paths of a configuration's flows. */
 function flowSegments(config: AuthConfig): ReadonlySet<string> {
@@ -16,7 +16,7 @@ export function isOwnPath(pathname: string, config: AuthConfig, usualBase: strin
   const segment = pathBelow(pathname, config.basePath ?? usualBase)?.split("/", 1)[0] ?? ""
   return (
     isAction(segment) ||
-    config.steps?.some(({ id }) => id === segment) === true ||
+    stepListOf(config).some(({ id }) => id === segment) ||
     flowSegments(config).has(segment) ||
     (segment === "inspect" && viewersOf(config) !== "nobody")
   )

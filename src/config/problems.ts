@@ -13,6 +13,7 @@ import { serializeCookie } from "../protocol/cookies.ts"
 import { cookieSettings } from "./cookies.ts"
 import { extensionProblem } from "./extensions.ts"
 import { keepsUsers } from "./keeps-users.ts"
+import { languageProblem } from "./language.ts"
 import { limitsProblem } from "./limits.ts"
 import type { AuthConfig, CookieOption } from "./options.ts"
 import { ownFlowProblem } from "./own-flows.ts"
@@ -43,6 +44,7 @@ export function findProblem(config: AuthConfig, providers: readonly ProviderConf
     cookieProblem(config) ??
     inspectProblem(config) ??
     mailProblem(config) ??
+    languageProblem(config) ??
     extensionProblem(config) ??
     ownFlowProblem(config, providers) ??
     limitsProblem(config, providers)

@@ -11,6 +11,7 @@ import { parseRoute } from "../protocol/route.ts"
 import { parameterProblem } from "./authorization-parameters.ts"
 import { environmentName } from "./environment-name.ts"
 import { lacksIssuer } from "./fill-in.ts"
+import { servedTypes } from "./provider-types.ts"
 import { redirectProxyProblem } from "./redirect-proxy.ts"
 
 /** The first fault of a provider, in the order in which a developer corrects them. */
@@ -41,7 +42,7 @@ export function providerProblem(provider: ProviderConfig): AuthError | undefined
       )
     default:
       return new InvalidConfiguration(
-        `Provider "${(provider as ProviderConfig).id}" has the type ${JSON.stringify((provider as ProviderConfig).type)}. Use "oauth", "oidc", "email" or "credentials".`,
+        `Provider "${(provider as ProviderConfig).id}" has the type ${JSON.stringify((provider as ProviderConfig).type)}. Use one of "${servedTypes.join('", "')}".`,
       )
   }
 }

@@ -44,12 +44,19 @@ export type ResolvedProvider =
   | { type: "email"; id: string; name: string; config: EmailConfig }
   | { type: "credentials"; id: string; name: string; config: CredentialsConfig }
 
+const called = new WeakMap<Provider, ProviderConfig>()
+
+/** Returns the provider. One that was passed as a function is called, once: the environment was passed to it before. */
+export function madeBy(provider: Provider): ProviderConfig {
+  if (typeof provider !== "function") return provider
+  const known = called.get(provider) ?? provider({})
+  called.set(provider, known)
+  return known
+}
+
 /** Merges the application's options over the provider's fields. Joins nested objects, and replaces lists. */
 export function mergeOptions(provider: Provider): ProviderConfig {
-  // The environment was passed to a provider function before. Here it needs no options.
-  const given = (typeof provider === "function" ? provider({} as never) : provider) as ProviderConfig & {
-    options?: Record<string, unknown>
-  }
+  const given = madeBy(provider) as ProviderConfig & { options?: Record<string, unknown> }
   const { options, ...own } = given
   if (options === undefined) return withFilledIn(own as ProviderConfig)
   const merged = join(own, options) as unknown as ProviderConfig & { [customFetch]?: typeof fetch }

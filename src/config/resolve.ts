@@ -22,6 +22,7 @@ import { definedOf } from "./defined.ts"
 import type { EventCallbacks } from "./event-callbacks.ts"
 import { publicAddress, type ConfigWithAddress } from "./environment.ts"
 import { withHashedSessionTokens } from "./hashed-session-tokens.ts"
+import { resolveLanguage, type ResolvedLanguage } from "./language.ts"
 import { makeLogger } from "./logger.ts"
 import { memoryOf, type ProviderCaches } from "./memory.ts"
 import {
@@ -101,6 +102,7 @@ export interface ResolvedConfig {
   /** Logs each warning once. */
   warnOnce: Logger["warn"]
   theme: Theme
+  language: ResolvedLanguage
   raw: boolean
   skipsCsrf: boolean
   useSecureCookies: boolean | undefined
@@ -196,6 +198,7 @@ function make(config: ConfigWithAddress): ResolvedConfig {
       if (memory.isNew(JSON.stringify([code, ...more]))) log.warn(code, ...more)
     },
     theme: config.theme ?? {},
+    language: resolveLanguage(config),
     raw: config.raw === raw,
     skipsCsrf: config.skipCSRFCheck === skipCSRFCheck,
     useSecureCookies: config.useSecureCookies,
@@ -204,7 +207,7 @@ function make(config: ConfigWithAddress): ResolvedConfig {
     bounded: memory.bounded,
     caches: memory.cachesFor(providers.values()),
     tracing: tracingOf(config),
-    isComposed: [config.steps, config.flows].some((added) => Object.keys(added ?? {}).length > 0) || ownFlows.size > 0,
+    isComposed: steps.size + ownFlows.size + Object.keys(config.flows ?? {}).length > 0,
   }
 }
 

@@ -2,10 +2,10 @@
 import type { EmailConfig, OAuthProvider, Provider } from "../ports/provider.ts"
 import { keysOf } from "../ports/words.ts"
 
-type NamesOf<T> = Omit<T, "options" | "optionNames">
+type NamesOf<T> = Omit<T, "options" | "optionNames" | "brings">
 
 const oauthOptions = keysOf<NamesOf<OAuthProvider>>()(
-  "id name type issuer defaultIssuer issuerOfTenants tenants trustedTenants wellKnown authorization responseType token userinfo clientId clientSecret clientIdParameter client checks unsupportedChecks dangerouslyOmitChecks dangerouslySkipIdTokenSignature insecureIssuer userInCallback idToken profile emailVerifiedBy account allowDangerousEmailAccountLinking redirectProxyUrl style",
+  "id name type issuer defaultIssuer issuerOfTenants tenants trustedTenants wellKnown authorization responseType token userinfo clientId clientSecret clientIdParameter client checks unsupportedChecks dangerouslyOmitChecks dangerouslySkipIdTokenSignature insecureIssuer userInCallback idToken profile emailVerifiedBy account allowDangerousEmailAccountLinking redirectProxyUrl uiLocales style",
 )
 
 const emailOptions = keysOf<NamesOf<EmailConfig>>()(

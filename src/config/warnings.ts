@@ -32,7 +32,7 @@ export function warnOf(config: Warned): void {
   warnOfUndecidedIds(config)
   if (isDeployed(given[deployment])) warnDeployed(config)
   if (given.debug === true) warnOnce("debug-enabled")
-  for (const { id, definition } of given.steps ?? [])
+  for (const [id, definition] of config.steps)
     if (definition.counts === "person" && given.stores === undefined)
       warnOnce(
         "step-uncounted",

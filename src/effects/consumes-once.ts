@@ -1,11 +1,11 @@
-/** Finds out whether an adapter gives a verification token to one of several concurrent callers only. */
+/** Finds out whether an adapter gives a verification token to only one of several concurrent callers. */
 import type { Adapter } from "../ports/adapter.ts"
 import { randomHex } from "../protocol/bytes.ts"
 import type { Runtime } from "./runtime.ts"
 
 /** The sentence about an adapter that cannot count attempts: for start-up, and for a trial that found it out. */
 export const cannotCount =
-  "The adapter's useVerificationToken gives one token to several callers at once, so a copied cookie would be judged as often as it is copied. Give `stores` (sqlStores or redisStores) or a `flowStore`. See docs/upgrading.md#single-use."
+  "The adapter's useVerificationToken gives one token to several callers at once, so the attempts of a copied cookie cannot be counted. Configure `stores` (sqlStores or redisStores) or a `flowStore`. See docs/upgrading.md#single-use."
 
 /** Tokens that are tried, and concurrent callers for each. */
 const rounds = 3

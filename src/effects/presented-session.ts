@@ -10,7 +10,7 @@ import type { Runtime } from "./runtime.ts"
 /** The stored user who is signed in in this browser. */
 export interface PresentedVisitor {
   user: AdapterUser
-  /** Names the session, but gives no access to it. Absent for a token without a session id. */
+  /** Identifies the session, but grants no access to it. Absent for a token without a session id. */
   session: string | undefined
   /** True if the session proves that it belongs to this user. `false`: its `sub` may be an id that credentials gave. */
   proven: boolean

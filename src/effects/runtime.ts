@@ -3,6 +3,7 @@ import type { Answer, AskName, Params } from "../../machines/vocabulary.ts"
 import type { ResolvedConfig, Site } from "../config/resolve.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
 import type { Adapter } from "../ports/adapter.ts"
+import type { Language } from "../texts/texts.ts"
 
 export interface Runtime {
   config: ResolvedConfig
@@ -25,6 +26,8 @@ export interface Runtime {
   untold: (() => Promise<void>)[]
   /** Secrets that effects drew. The log removes them from errors of `mail.send`. */
   hidden: string[]
+  /** The language of the flow that this request continues; of another request, the one that the visitor asks for. */
+  language: Language
   /** Names the sealed flow that this request resumes. A copy of its cookie has the same name. */
   resumes: string | undefined
   /** True once the flow rests. A transaction that an effect begins later is undone. */

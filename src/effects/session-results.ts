@@ -13,7 +13,7 @@ import { evidenceOfSubject } from "../protocol/session-token.ts"
 /** Keyed by the ids of steps and flows. */
 export type Results = NonNullable<Evidence["results"]>
 
-/** The number of characters of JSON, for all steps together. */
+/** The maximum number of characters of JSON, for all steps together. */
 const longest = 16_384
 
 /** Returns the evidence of a token, if it has results, and belongs to the token's own subject. */
@@ -58,5 +58,7 @@ export function resultsOf(steps: StepsMemory, config: ResolvedConfig): Results |
 
 function objectOf(result: unknown): object {
   if (typeof result === "object" && result !== null && !Array.isArray(result) && isJson(result)) return copyOf(result)
-  throw new TypeError("It gave no object that JSON holds. Give plain objects, lists, texts, numbers and booleans.")
+  throw new TypeError(
+    "It returned a value that is not a JSON object. Return plain objects, lists, texts, numbers and booleans.",
+  )
 }

@@ -21,7 +21,7 @@ export async function beginUnit(
   })
   if (runtime.over) {
     await unit.undo()
-    throw new Error("The flow was over before its transaction began.")
+    throw new Error("The flow ended before its transaction began.")
   }
   runtime.unit = unit
   return unit
@@ -39,7 +39,7 @@ function open(transaction: NonNullable<Adapter["transaction"]>, closed: () => vo
     const running = transaction(async (adapter) => {
       runs += 1
       // The writes of the first run are gone, so committing the second run would commit nothing.
-      if (runs > 1) throw new Error("The adapter's transaction() ran its work a second time: it has to run it once.")
+      if (runs > 1) throw new Error("The adapter's transaction() ran its work a second time: it must run it once.")
       begun({
         joins: true,
         adapter,
@@ -50,7 +50,7 @@ function open(transaction: NonNullable<Adapter["transaction"]>, closed: () => vo
         },
         undo: () => {
           closed()
-          decide?.undo(new Error("The sign-in did not go through: its writes are taken back."))
+          decide?.undo(new Error("The sign-in failed: its writes are undone."))
           return running.catch(() => undefined)
         },
       })

@@ -1,6 +1,7 @@
-/** Reasons that an application gives for a refusal of its own: `app.` and the application's code. */
-
-/** Stable, seen as `?reason=`, in the log and in the trace. No reason of the catalogue has a dot. */
+/**
+ * The reason of an application for a refusal: `app.` and the application's code. Stable; `?reason=`, log and trace show it. No
+ * reason of the catalogue has a dot.
+ */
 export type ApplicationReason = `app.${string}`
 
 /** Returns `true` for a reason that the application gave. */

@@ -1,7 +1,6 @@
 /**
- * The catalogue of everything that can go wrong in a request: one row per `reason`, with the error class that the log gets,
- * the error that the browser is told, the sentences for the developer and for the visitor, and who has something to mend.
- * `docs/errors.md` is generated from it.
+ * The catalogue of failures of a request: one row for each `reason`, with the error class for the log, the error that the
+ * browser sees, the sentences for the developer and the visitor, and the causer. `docs/errors.md` is generated from it.
  */
 import { isApplicationReason, type ApplicationReason } from "./application-reason.ts"
 import { applicationRows, type ApplicationPartReason } from "./catalogue/application-rows.ts"
@@ -14,7 +13,7 @@ import { flowRows, type FlowReason } from "./catalogue/flow-rows.ts"
 
 export type { ApplicationReason, CatalogueEntry, ClientError }
 
-/** A stable code for what went wrong, seen as `?reason=`, in the log and in the trace. */
+/** The stable code of a failure. `?reason=`, log and trace show it. */
 export type Reason = ProviderReason | SignInReason | StepReason | FlowReason | ApplicationPartReason
 
 export const catalogue: Readonly<Record<Reason, Row>> = {
@@ -25,7 +24,7 @@ export const catalogue: Readonly<Record<Reason, Row>> = {
   ...applicationRows,
 }
 
-/** The row of every reason that the application gave. The cause has the code and its text, which the visitor reads. */
+/** The row of every reason of an application. The cause has the code and its text, which the visitor reads. */
 export const applicationRow: Row = told(
   "AccessDenied",
   "visitor",
@@ -36,13 +35,13 @@ export function isReason(reason: unknown): reason is Reason {
   return typeof reason === "string" && Object.hasOwn(catalogue, reason)
 }
 
-/** Returns the row of a reason; that of `internal` for a reason that does not exist, which an override may have written. */
+/** Returns the row of a reason; that of `internal` for an unknown reason, which an override can have written. */
 export function entryOf(reason: Reason | ApplicationReason): CatalogueEntry {
   if (isApplicationReason(reason)) return applicationRow
   return isReason(reason) ? catalogue[reason] : catalogue.internal
 }
 
-/** Returns the error that the browser is shown for a reason. */
+/** Returns the error that the browser sees for a reason. */
 export function visibleError(reason: Reason | ApplicationReason): ClientError {
   return entryOf(reason).visible
 }

@@ -1,6 +1,6 @@
 /**
- * Every error class, as subpath `authchart/errors`. Names and `type` codes are those that applications of Auth.js
- * match on. What each means for the browser stands in `catalogue.ts`.
+ * The error classes of the subpath `authchart/errors`. Names and `type` codes are those of Auth.js, on which applications
+ * match.
  */
 import { AuthError, type ErrorDetails, type ErrorKind } from "./auth-error.ts"
 import { isVisitorError } from "./visible-errors.ts"
@@ -10,29 +10,29 @@ export class SignInError extends AuthError {
   static override kind: ErrorKind = "signIn"
 }
 
-/** A method of the adapter threw: the database could not answer, or refused. */
+/** A method of the adapter threw: the database did not respond, or refused. */
 export class AdapterError extends AuthError {
   static override type = "AdapterError"
 }
 
-/** `callbacks.signIn` said no, or threw. */
+/** `callbacks.signIn` refused, or threw. */
 export class AccessDenied extends AuthError {
   static override type = "AccessDenied"
 }
 
-/** Something failed while a sign-in was being completed: a callback of the application's, most often. */
+/** A sign-in could not be completed. Most often, a callback of the application threw. */
 export class CallbackRouteError extends AuthError {
   static override type = "CallbackRouteError"
 }
 
-/** `pages.error` leads back to itself. Logged; the built-in page is shown. */
+/** `pages.error` redirects to itself. Logged; the visitor sees the built-in page. */
 export class ErrorPageLoop extends AuthError {
   static override type = "ErrorPageLoop"
 }
 
 /**
- * The `flowStore` (or `stores.flows`) threw, or did not answer in 15 seconds: a sign-in in flight could not be kept or
- * found. Its cookie stays, so that the person can go on once the store is back.
+ * The `flowStore` (or `stores.flows`) threw, or did not respond in 15 seconds, so a sign-in in flight could not be stored or
+ * found. Its cookie stays: the visitor can go on when the store works again.
  */
 export class FlowStoreError extends AuthError {
   static override type = "FlowStoreError"
@@ -43,7 +43,7 @@ export class EventError extends AuthError {
   static override type = "EventError"
 }
 
-/** A callback URL is not one. Kept for its name: a bad URL from a request is dropped, never an error. */
+/** A callback URL is invalid. Exists for its name: the library drops an invalid URL of a request without an error. */
 export class InvalidCallbackUrl extends AuthError {
   static override type = "InvalidCallbackUrl"
 }
@@ -51,7 +51,7 @@ export class InvalidCallbackUrl extends AuthError {
 /** The credentials were refused. Throw a subclass with its own `code` from `authorize` to say more to the visitor. */
 export class CredentialsSignin extends SignInError {
   static override type = "CredentialsSignin"
-  /** Seen by the visitor as `?code=`. Must give nothing away: the same for a wrong name and a wrong password. */
+  /** Shown as `?code=`. Use the same code for a wrong name and a wrong password, so that it reveals nothing. */
   code = "credentials"
 }
 
@@ -60,12 +60,12 @@ export class InvalidEndpoints extends AuthError {
   static override type = "InvalidEndpoints"
 }
 
-/** A check of a sign-in in flight failed: it is missing, too old, or belongs to another provider or browser. */
+/** A check of a sign-in in flight failed: the flow is missing, too old, or of another provider or browser. */
 export class InvalidCheck extends AuthError {
   static override type = "InvalidCheck"
 }
 
-/** A session token could not be read, or the `jwt` or `session` callback threw. Logged; there is no session. */
+/** A session token could not be read, or the `jwt` or `session` callback threw. Logged; the visitor counts as signed out. */
 export class JWTSessionError extends AuthError {
   static override type = "JWTSessionError"
 }
@@ -91,8 +91,8 @@ export class MissingSecret extends AuthError {
 }
 
 /**
- * A secret can be guessed. Logged at each start in production; with `strictSecret`, thrown. The message names what is wrong
- * with it, never the secret, and how to replace it without signing users out.
+ * A secret can be guessed. Logged at each start in production; with `strictSecret`, thrown. The message names the weakness, and
+ * the replacement that signs no user out. It never quotes the secret.
  */
 export class WeakSecret extends AuthError {
   static override type = "WeakSecret"
@@ -103,17 +103,17 @@ export class OAuthAccountNotLinked extends SignInError {
   static override type = "OAuthAccountNotLinked"
 }
 
-/** The provider refused, or what it answered did not pass the checks. */
+/** The provider refused, or its callback or responses did not pass the checks. */
 export class OAuthCallbackError extends SignInError {
   static override type = "OAuthCallbackError"
 }
 
-/** `profile()` threw, or gave no usable user. */
+/** `profile()` threw, or returned an unusable user. */
 export class OAuthProfileParseError extends AuthError {
   static override type = "OAuthProfileParseError"
 }
 
-/** The database could not say who a session token belongs to. Logged; there is no session for this request. */
+/** The database could not find the user of a session token. Logged; this request has no session. */
 export class SessionTokenError extends AuthError {
   static override type = "SessionTokenError"
 }
@@ -128,27 +128,27 @@ export class EmailSignInError extends SignInError {
   static override type = "EmailSignInError"
 }
 
-/** The session could not be removed from the database at sign-out. Logged; the cookie is gone all the same. */
+/** The session could not be deleted from the database at sign-out. Logged; the cookie was cleared. */
 export class SignOutError extends AuthError {
   static override type = "SignOutError"
 }
 
-/** The path or method is none that this library serves. */
+/** The library does not serve the path or method. */
 export class UnknownAction extends AuthError {
   static override type = "UnknownAction"
 }
 
-/** The session strategy does not go with the providers. */
+/** The session strategy does not work with the providers. */
 export class UnsupportedStrategy extends AuthError {
   static override type = "UnsupportedStrategy"
 }
 
-/** The route does not go with the provider's type. */
+/** The route does not exist for the provider's type. */
 export class InvalidProvider extends AuthError {
   static override type = "InvalidProvider"
 }
 
-/** The host of requests is not trusted: set `AUTH_URL`, or `trustHost` behind a proxy that sets the host itself. */
+/** The host of requests is not trusted. Set `AUTH_URL`, or `trustHost` behind a proxy that sets the host. */
 export class UntrustedHost extends AuthError {
   static override type = "UntrustedHost"
 }
@@ -168,7 +168,7 @@ export class AccountNotLinked extends SignInError {
   static override type = "AccountNotLinked"
 }
 
-/** Two providers want the conditional passkey prompt. */
+/** Two providers use the conditional passkey prompt. */
 export class DuplicateConditionalUI extends AuthError {
   static override type = "DuplicateConditionalUI"
 }
@@ -178,7 +178,7 @@ export class MissingWebAuthnAutocomplete extends AuthError {
   static override type = "MissingWebAuthnAutocomplete"
 }
 
-/** A passkey's answer did not verify. */
+/** The response of a passkey could not be verified. */
 export class WebAuthnVerificationError extends AuthError {
   static override type = "WebAuthnVerificationError"
 }
@@ -189,23 +189,23 @@ export class ExperimentalFeatureNotEnabled extends AuthError {
 }
 
 /**
- * An option has a value that it cannot have, or a step, flow or override cannot stand in this configuration; the message
- * names it. `defineStep` and `defineFlow` themselves throw a `StepError`, which is not in this list.
+ * An option has an invalid value, or a step, flow or override does not work in this configuration. The message names it.
+ * `defineStep` and `defineFlow` throw a `StepError`, which is not in this list.
  */
 export class InvalidConfiguration extends AuthError {
   static override type = "InvalidConfiguration"
 }
 
-/** A form of the interface needs a framework that is not installed; the message names it, and what to use elsewhere. */
+/** A function needs a framework that is not installed. The message names the framework and the alternative. */
 export class MissingFramework extends AuthError {
   static override type = "MissingFramework"
 }
 
-/** The same class as {@link MissingSecret}, under the name that the specification uses; `type` stays `"MissingSecret"`. */
+/** The class {@link MissingSecret} under another name. `type` is `"MissingSecret"`. */
 export const MissingSecretError: typeof MissingSecret = MissingSecret
 export type MissingSecretError = MissingSecret
 
-/** Returns `true` if a visitor may be told this error's `type`. All others are shown as `Configuration`. */
+/** Returns `true` if a visitor may see the `type` of the error. All others are shown as `Configuration`. */
 export function isClientError(error: Error): error is AuthError {
   return error instanceof AuthError && isVisitorError(error.type)
 }
@@ -213,9 +213,8 @@ export function isClientError(error: Error): error is AuthError {
 export type { ErrorDetails, ErrorKind }
 
 /**
- * `steps` or `flows` opened a way to the session that passes by a check, or left the flow where it cannot end. Thrown by
- * `NextAuth(config)`, before anything is served. The message names the rule, the shortest path, who opened it, and what
- * to do.
+ * `steps` or `flows` opened a path to the session that avoids a check, or a state that cannot end. `NextAuth(config)` throws it
+ * before any request. The message names the rule, the shortest path, the step or override that opened it, and the remedy.
  */
 export class UnsafeFlowError extends AuthError {
   static override type = "UnsafeFlowError"

@@ -1,7 +1,7 @@
-/** What goes wrong in the browser's half of an application. Thrown there, or written to its console; no page shows them. */
+/** Errors of the client. They are thrown in the browser, or written to its console; no page shows them. */
 import { AuthError } from "./auth-error.ts"
 
-/** A route could not be reached from the browser, or answered what it never does. The message says which and how. */
+/** A route could not be reached from the browser, or gave an unexpected response. The message names the route. */
 export class ClientFetchError extends AuthError {
   static override type = "ClientFetchError"
 }
@@ -11,7 +11,7 @@ export class MissingSessionProvider extends AuthError {
   static override type = "MissingSessionProvider"
 }
 
-/** A route sent the browser to an address that is not one of the web, such as `javascript:`. It was not followed. */
+/** A route sent the browser to an address that is not http or https, such as `javascript:`. It was not followed. */
 export class UnsafeRedirect extends AuthError {
   static override type = "UnsafeRedirect"
 }

@@ -1,4 +1,4 @@
-/** The class of what was thrown, for a log. The message is left out, because it may quote a secret. */
+/** The class of a thrown value, for the log. Leaves out the message, which can quote a secret. */
 export function errorName(error: unknown): string {
   return error instanceof Error ? error.name : "unknown"
 }

@@ -1,4 +1,5 @@
-/** What a browser is told of an error: the codes of `?error=`, of which the names are those of Auth.js. */
+/** The errors that a browser sees. */
+import type { Words } from "../ports/words.ts"
 
 const visitorErrors = [
   "CredentialsSignin",
@@ -11,15 +12,20 @@ const visitorErrors = [
   "WebAuthnVerificationError",
 ] as const
 
-/** Codes that say to a visitor what happened. */
+/** Codes that tell a visitor what happened. The names are those of Auth.js. */
 export type VisitorError = (typeof visitorErrors)[number]
 
-/** What `?error=` may say. Everything that is not meant for visitors is `Configuration`. */
+/** The codes of `?error=`. An error that is not meant for visitors is `Configuration`. */
 export type ClientError = VisitorError | "Configuration"
+
+/** The values of `?error=` that have texts: also those that only clients and older links use. */
+export type ErrorName =
+  | ClientError
+  | Words<"SessionRequired Signin OAuthSignin OAuthCreateAccount EmailCreateAccount EmailSignin Callback">
 
 const told: ReadonlySet<string> = new Set(visitorErrors)
 
-/** Returns `true` if a code says to a visitor what happened; `Configuration` does not. */
+/** Returns `true` for a code that tells a visitor what happened, which `Configuration` does not. */
 export function isVisitorError(code: string): code is VisitorError {
   return told.has(code)
 }

@@ -1,4 +1,4 @@
-/** `auth(req, res)`: the session in a handler of Node, as Express, API routes of Next.js and `node:http` have them. */
+/** `auth(req, res)`: the session in a handler of Express, `node:http` or an API route of Next.js. */
 import { parseHost } from "../protocol/public-url.ts"
 import { readSession } from "../interpreter/read-session.ts"
 import type { AuthConfig } from "../config/options.ts"
@@ -7,7 +7,7 @@ import { serializeCookie } from "../protocol/cookies.ts"
 import { configForApp } from "./config-for-app.ts"
 import { isShared, notShared } from "./response-cookies.ts"
 
-/** What of a Node request and response is needed; `node:http`'s own fit, and so do Express's and Next.js's. */
+/** The used parts of a request and response of `node:http`, Express or Next.js. */
 export interface NodeRequest {
   headers: Readonly<Record<string, string | string[] | undefined>>
   /** Path and query. */
@@ -21,15 +21,15 @@ export interface NodeResponse {
   setHeader?: (name: string, value: string | readonly string[]) => unknown
 }
 
-/** Both, as the context of `getServerSideProps` holds them. */
+/** The context of `getServerSideProps`. */
 export interface NodeContext {
   req: NodeRequest
   res: NodeResponse
 }
 
 /**
- * The same request in the web's terms, without its method and body: what reading a session, and choosing a
- * configuration, need. `undefined` where its host is none.
+ * Converts a request to one of the web platform, without method and body: reading a session and making a configuration do
+ * not need them. `undefined` for an invalid host.
  */
 export function requestOfNode(req: NodeRequest): Request | undefined {
   const headers = new Headers()
@@ -37,7 +37,7 @@ export function requestOfNode(req: NodeRequest): Request | undefined {
     if (value === undefined || name.startsWith(":")) continue
     headers.set(name, Array.isArray(value) ? value.join(name === "cookie" ? "; " : ", ") : value)
   }
-  // What is no host might still be put together to an address: of a user and a password, say.
+  // Text that is not a host could still make an address: with a user and a password, for example.
   const host = headers.get("host")
   if (host !== null && parseHost(host) === undefined) return undefined
   const encrypted = req.socket !== undefined && "encrypted" in req.socket && req.socket.encrypted === true
@@ -48,7 +48,7 @@ export function requestOfNode(req: NodeRequest): Request | undefined {
   return address === undefined ? undefined : new Request(address, { headers })
 }
 
-/** The session, and its renewed cookies on the response. */
+/** Returns the session, and adds renewed cookies to the response. */
 export async function authForNode(
   request: Request | undefined,
   res: NodeResponse,

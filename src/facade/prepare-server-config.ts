@@ -9,11 +9,11 @@ const withOwnPath = new WeakSet<AuthConfig>()
 const defaultPath = "/auth"
 
 /**
- * Reads the environment into the configuration of a server that serves the routes itself: in place, once for each
- * configuration. Its routes are below `/auth` where neither `basePath` nor the path of `AUTH_URL` says otherwise.
+ * Reads the environment into the configuration of a server entry, in place, once for each configuration. The default of
+ * `basePath` is the path of `AUTH_URL`, or `/auth`.
  *
- * @param environment asked once. Default: `process.env`, where there is one.
- * @throws {MissingSecret} without a secret, outside of development; again at the next call.
+ * @param environment called once. Default: `process.env`, if it exists.
+ * @throws {MissingSecret} without a secret, except in development; again at the next call.
  */
 export function prepareServerConfig<C extends AuthConfig>(
   config: C,
@@ -30,7 +30,7 @@ export function prepareServerConfig<C extends AuthConfig>(
   return config
 }
 
-/** Returns `true` if somebody said where the routes are: the application, or the path of `AUTH_URL`. Only of prepared ones. */
+/** Returns `true` if the application or the path of `AUTH_URL` set the path of the routes of a prepared configuration. */
 export function saysItsPath(config: AuthConfig): boolean {
   return withOwnPath.has(config)
 }

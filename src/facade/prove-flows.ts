@@ -5,11 +5,11 @@ import { judgeProviders } from "../config/judge-providers.ts"
 import { compositionOf } from "../flows/composition.ts"
 
 /**
- * Composes and proves the flows of a configuration that adds to them, before anything is served. Neither reads the
- * environment nor changes the configuration; what else makes it unusable is reported at its first request.
+ * Composes and proves the flows of a configuration with steps, overrides or flows of its own, before a request. Neither
+ * reads the environment nor changes the configuration. The first request reports other faults of the configuration.
  *
- * @throws {UnsafeFlowError} where a step or an override opened a way round a check.
- * @throws {InvalidConfiguration} where one of them cannot be used.
+ * @throws {UnsafeFlowError} if a step or an override opened a path that avoids a check.
+ * @throws {InvalidConfiguration} if one of them cannot be used.
  */
 export function proveFlows(config: AuthConfig): void {
   const problem = extensionProblem(config)

@@ -1,5 +1,4 @@
-/** What somebody without a session gets instead of a protected route. */
-import { isSamePage } from "./same-page.ts"
+/** The response to a visitor without a session, instead of a protected route. */
 import type { AuthConfig } from "../config/options.ts"
 import { resolveConfig, siteOf } from "../config/resolve.ts"
 import { InvalidConfiguration } from "../errors.ts"
@@ -7,17 +6,17 @@ import { longestUrl, publicUrl } from "../protocol/public-url.ts"
 import { appendQuery } from "../protocol/redirect-target.ts"
 import { notShared } from "./response-cookies.ts"
 
-/** What of a request decides. `url` is its own; the public address is made of it by the rules of the configuration. */
+/** The used part of a request. `url` is internal; the configuration decides the public address. */
 export type RefusedRequest = Pick<Request, "url" | "headers" | "method">
 
 /**
- * The answer to a request that needs a session and has none.
+ * The response to a request that needs a session and has none.
  *
- * A browser that opens a page or sends a form (it accepts `text/html`) goes to the sign-in page; `callbackUrl` leads it
- * back to where it wanted to go, or, for a form, to the page that the form was on. Everybody else gets 401 and
- * `{"error":"SessionRequired","message":…}` (RFC 9110 §15.5.2 asks for a challenge besides; there is none for cookies).
+ * A browser that opens a page or sends a form (it accepts `text/html`) is redirected to the sign-in page. `callbackUrl` leads
+ * it back to the requested page or, after a form, to the page with the form. Other clients get 401 and
+ * `{"error":"SessionRequired","message":…}` (RFC 9110 §15.5.2 requires a challenge; there is no scheme for cookies).
  *
- * A sign-in page that is protected itself gets 401 rather than a redirect to where the browser already is (MW-08).
+ * A protected sign-in page gets 401 instead of a redirect to itself (MW-08).
  */
 export function refuseVisitor(request: RefusedRequest, config: AuthConfig): Response {
   const resolved = resolveConfig(config)
@@ -28,7 +27,11 @@ export function refuseVisitor(request: RefusedRequest, config: AuthConfig): Resp
   const here = new URL(address.href)
   const page = new URL(resolved.pages.signIn ?? siteOf(resolved, here.origin).url("signin"), here.origin)
   if (isSamePage(page, here)) {
-    resolved.log.error(new InvalidConfiguration("The sign-in page needs a session itself: nobody can reach it."))
+    resolved.log.error(
+      new InvalidConfiguration(
+        "The sign-in page needs a session, so no visitor can reach it. Exempt it from requireSession.",
+      ),
+    )
     return textAnswer(401, "Sign in first. The sign-in page of this application cannot be reached.")
   }
   const location = signInAddress(page, wantedPage(request, here))
@@ -36,13 +39,13 @@ export function refuseVisitor(request: RefusedRequest, config: AuthConfig): Resp
   return new Response(null, { status: isSafe(request.method) ? 302 : 303, headers: headers({ location }) })
 }
 
-/** The sign-in page, and where it leads; without that, where the address would be longer than one that is read. */
+/** The sign-in page with a `callbackUrl`; without it, if the address would be too long for the routes. */
 function signInAddress(page: URL, callbackUrl: string): string {
   const location = appendQuery(page.href, { callbackUrl })
   return location.length <= longestUrl ? location : page.href
 }
 
-/** What was asked for, if it can be opened; for a form, the page of ours that it was on, as far as the browser says. */
+/** The requested page; for a form, the page of this origin with the form, if the browser names it. */
 function wantedPage({ headers: sent, method }: RefusedRequest, here: URL): string {
   if (isSafe(method)) return here.href
   const referer = sent.get("referer") ?? ""
@@ -69,4 +72,10 @@ function acceptsHtml(sent: Headers): boolean {
 
 function isSafe(method: string): boolean {
   return method === "GET" || method === "HEAD"
+}
+
+/** Returns `true` for addresses of one page. Frameworks add or remove a slash at the end, which must not make a loop. */
+export function isSamePage(one: URL, other: URL): boolean {
+  const plain = ({ origin, pathname }: URL) => origin + pathname.replace(/\/$/, "")
+  return plain(one) === plain(other)
 }

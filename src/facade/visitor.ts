@@ -1,16 +1,13 @@
-/** Who sent a request, asked at most once for each request, and the cookies that keep them signed in. */
+/** The session of a visitor, read once for each request, and the cookies that renew it. */
 import type { AuthConfig } from "../config/options.ts"
 import { readSession } from "../interpreter/read-session.ts"
 import type { Session } from "../ports/records.ts"
 import { serializeCookie } from "../protocol/cookies.ts"
 
 export interface Visitor {
-  /** As `callbacks.session` shapes it; `null` for nobody, and for whatever goes wrong (which is logged). */
+  /** As `callbacks.session` shapes it; `null` if no user is signed in, or reading failed (see the log). */
   session: Session | null
-  /**
-   * Lines for `Set-Cookie`, each time this is called for the first time: a session is renewed once in a response,
-   * however many parts of the application ask who is there.
-   */
+  /** Returns the `Set-Cookie` lines that renew the session at the first call, and later none: a response sets them once. */
   takeCookies: () => readonly string[]
 }
 
@@ -19,9 +16,9 @@ const asked = new WeakMap<object, WeakMap<AuthConfig, Promise<Visitor>>>()
 /**
  * Reads the session of a request through the session flow.
  *
- * @param request only its address and its headers are read, never its body.
- * @param key what stands for the request in its framework. The same key and configuration get the same visitor, so that
- * middleware and handler read the database once.
+ * @param request its body is not read.
+ * @param key the request object of the framework. The same key and configuration get the same visitor, so that middleware
+ * and handler read the database once.
  */
 export function visitorOf(request: Request, config: AuthConfig, key: object): Promise<Visitor> {
   const known = asked.get(key) ?? new WeakMap<AuthConfig, Promise<Visitor>>()

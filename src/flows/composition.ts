@@ -7,6 +7,7 @@ import { ApplicationError, inApplication } from "../../machines/application-erro
 import { ChartError } from "../../machines/chart-error.ts"
 import { compile } from "../../machines/compile.ts"
 import { countedIn } from "../../machines/counted-asks.ts"
+import { stepListOf } from "../config/own-flows.ts"
 import type { ChartOrMachine, FlowMachine, FlowTypes } from "../../machines/grammar.ts"
 import { explain } from "../../machines/proofs/explain.ts"
 import { inShort } from "../../machines/proofs/phrases.ts"
@@ -59,7 +60,9 @@ export function compositionOf(config: Composable): Composition {
 }
 
 function compose(config: Composable): Composition {
-  const { steps = noSteps, flows = noFlows } = config.given
+  const { flows = noFlows } = config.given
+  const listed = stepListOf(config.given)
+  const steps = listed.length === 0 ? noSteps : listed
   // Composition happens once, so a step that is added to the array later would be ignored.
   Object.freeze(steps)
   Object.freeze(flows)
@@ -164,7 +167,7 @@ function composedFlow(module: FlowModule, override: Override | undefined, steps:
       id,
       `The flow "${id}" cannot be used: it ends in step-up, and neither a check in \`requires\` nor a step \`at: ["stepUp"]\` proves anything.`,
     )
-  const policy = withRequired(module.policy, own)
+  const policy = withRequired(module, own)
   const chart = insertSteps(overridden(id, module.chart, override), own, place)
   const extension = extensionOf(chart)
   const answers = answersIn(extension)
@@ -213,17 +216,18 @@ function stepsFor({ id, own }: FlowModule, steps: readonly Step[]): readonly Ste
  * Adds to a policy that the edge which skips a step is never taken at the providers for which the step is required, and
  * that the events of a step come from a form of the own site.
  */
-function withRequired(policy: PolicyOf, steps: readonly Step[]): PolicyOf {
+function withRequired({ id: flow, policy }: Pick<FlowModule, "id" | "policy">, steps: readonly Step[]): PolicyOf {
   if (steps.length === 0) return policy
   const heard = steps.flatMap(({ definition }) => Object.keys(definition.requests))
   return (provider, program) => {
-    const here = steps.filter(({ definition }) => definition.requiredFor?.includes(provider?.id ?? "") === true)
+    const here = steps.filter(({ definition }) => definition.requiredFor?.includes(provider?.id ?? flow) === true)
     const unspared = Object.fromEntries(here.map(({ id }) => [sparableName(id), false]))
-    const { formEvents, ...held } = policy(provider, program)
+    const { formEvents, postEvents, ...held } = policy(provider, program)
     return {
       ...held,
       assume: { ...held.assume, ...unspared },
       ...(formEvents && { formEvents: new Set([...formEvents, ...heard]) }),
+      ...(postEvents && { postEvents: new Set([...postEvents, ...heard]) }),
     }
   }
 }
@@ -240,7 +244,7 @@ function refuseWaiting({ id: flow, program, base }: ComposedFlow, routed: readon
     if (waiting && !hasRoute && base.states.get(path)?.waiting !== true)
       throw new StepError(
         flow,
-        `flows.${flow} has the waiting state "${path}", and there is no request that it could wait for. Write it as a step: defineStep gives it a route.`,
+        `flows.${flow} has the waiting state "${path}", and no request can reach it. Write it as a step: defineStep gives it a route.`,
       )
   }
 }
@@ -262,7 +266,10 @@ function refuseBorrowed({ id: flow, program }: ComposedFlow): void {
     const { check = "" } = meta ?? {}
     const own = ownStates[check] ?? statesOfStep(check.slice("step:".length))
     if ((check in ownStates || check.startsWith("step:")) && !own.some((state) => path.startsWith(state)))
-      throw new StepError(flow, `flows.${flow} has a state "${path}" that says it is the check "${check}", and is not.`)
+      throw new StepError(
+        flow,
+        `flows.${flow} has a state "${path}" that names the check "${check}", which belongs to other states.`,
+      )
   }
 }
 

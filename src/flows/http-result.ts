@@ -35,7 +35,11 @@ export interface FailedRequest {
 }
 
 /** A failure that may have occurred outside a flow, without a trace id and cookies of its own. */
-export type Failing = Pick<FailedRequest, "failure"> & Partial<FailedRequest>
+export type Failing = Pick<FailedRequest, "failure"> &
+  Partial<FailedRequest> & {
+    /** The client gets the error as JSON, without a page or a redirect. */
+    asData?: boolean
+  }
 
 /** Headers of every response that sets a cookie or identifies a user. */
 const notStored: readonly [string, string][] = [

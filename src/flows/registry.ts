@@ -1,4 +1,5 @@
 /** All built-in flows with their routes and modules. Everything else about them is derived from these rows. */
+import type { FlowOverrides } from "../config/options.ts"
 import type { ResolvedProvider } from "../config/providers.ts"
 import type { Action } from "../protocol/route.ts"
 import type { FlowModule } from "./flow-module.ts"
@@ -6,8 +7,8 @@ import { sessionFlow } from "./session/flow.ts"
 import type { ResolvedConfig } from "../config/resolve.ts"
 import type { Composition } from "./composed-flow.ts"
 
-/** Does not compile if it differs from the rows below or from `every-flow.ts`. */
-export type FlowName = "oauth" | "email" | "credentials" | "session" | "signOut"
+/** A name without a row below, or without a module in `every-flow.ts`, does not compile; nor does a row without a name. */
+export type FlowName = keyof FlowOverrides
 
 export interface FlowRow {
   /** As in `flows` of the configuration. */
@@ -24,38 +25,40 @@ export interface FlowRow {
   module?: FlowModule
 }
 
-export const registry: readonly FlowRow[] = [
-  {
-    id: "oauth",
+/** The rows by the names of the flows: one for each name, and no other. */
+export type FlowRows = Readonly<Record<FlowName, Omit<FlowRow, "id">>>
+
+export const rows: FlowRows = {
+  oauth: {
     providers: ["oauth", "oidc"],
     routes: ["POST signin", "GET callback", "POST callback"],
     waits: true,
     load: async () => (await import("./oauth/flow.ts")).oauthFlow,
   },
-  {
-    id: "email",
+  email: {
     providers: ["email"],
     routes: ["POST signin", "GET callback", "POST callback"],
     waits: true,
     load: async () => (await import("./email/flow.ts")).emailFlow,
   },
-  {
-    id: "credentials",
+  credentials: {
     providers: ["credentials"],
     routes: ["POST callback"],
     waits: true,
     load: async () => (await import("./credentials/flow.ts")).credentialsFlow,
   },
-  { id: "session", routes: ["GET session", "POST session"], waits: false, load: () => sessionFlow },
-  {
-    id: "signOut",
+  session: { routes: ["GET session", "POST session"], waits: false, load: () => sessionFlow },
+  signOut: {
     routes: ["POST signout"],
     waits: false,
     load: async () => (await import("./sign-out/flow.ts")).signOutFlow,
   },
-]
+}
 
-export const flowNames: readonly FlowName[] = registry.map(({ id }) => id)
+// The type of the rows has exactly these keys.
+export const flowNames = Object.keys(rows) as readonly FlowName[]
+
+export const registry: readonly FlowRow[] = flowNames.map((id) => ({ id, ...rows[id] }))
 
 /** The flows that every application has, with any providers. */
 export const flowsWithoutProvider: readonly FlowName[] = registry.flatMap(({ id, providers }) => (providers ? [] : id))

@@ -28,7 +28,7 @@ export interface RequestContext {
   repeated: { query: ReadonlySet<string>; body: ReadonlySet<string> }
   /** The CSRF token for forms. */
   csrfToken: string
-  /** Whether a page of this site sent the request. */
+  /** The forgery verdict: whether a page of this site sent the request. */
   csrf: CsrfVerdict
   /** The address that the visitor goes to afterwards, as resolved. */
   callbackUrl: string

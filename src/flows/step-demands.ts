@@ -9,9 +9,9 @@ import { InvalidConfiguration } from "../errors.ts"
 import type { Composable } from "./composed-flow.ts"
 
 /**
- * Checks the needs of the steps and own flows of a configuration.
+ * Refuses a step or an own flow that needs a part which the configuration lacks.
  *
- * @throws {InvalidConfiguration} for the first need that is not met.
+ * @throws {InvalidConfiguration} for the first one.
  */
 export function refuseUnmet(config: Composable, steps: readonly Step[]): void {
   const flows = [...config.ownFlows.values()]
@@ -23,21 +23,21 @@ export function refuseUnmet(config: Composable, steps: readonly Step[]): void {
   }
 }
 
-/** Checks the needs of the library's asks that an own flow uses, and of its end. */
+/** Refuses an own flow whose asks or whose end need a part that the configuration lacks. */
 function refuseUnserved({ given, flowStore, adapter }: Composable, { id, uses, ends }: LooseFlow): void {
   if (ends === "stepUp" && !keepsUsers(adapter))
     throw new InvalidConfiguration(
-      `The flow "${id}" steps up, and only users of an adapter are known by more than their session. Give an \`adapter\` that stores users.`,
+      `The flow "${id}" steps up, and a step-up needs stored users. Configure an \`adapter\` that stores users.`,
     )
   if (ends === "stepUp" && given.stores === undefined && strategyOf(given) === "database")
     throw new InvalidConfiguration(
-      `The flow "${id}" steps up, and the evidence of database sessions is kept in \`stores\`. Give \`stores\` (sqlStores or redisStores), or set session: { strategy: "jwt" }.`,
+      `The flow "${id}" steps up, and the evidence of database sessions is kept in \`stores\`. Configure \`stores\` (sqlStores or redisStores), or set session: { strategy: "jwt" }.`,
     )
   if (oneNeeds("mail", uses) && given.mail === undefined)
-    throw new InvalidConfiguration(`The flow "${id}" sends mail. Give \`mail\` with a function \`send\`.`)
+    throw new InvalidConfiguration(`The flow "${id}" sends mail. Configure \`mail\` with a function \`send\`.`)
   if (oneNeeds("replace", uses) && flowStore?.replace === undefined)
     throw new InvalidConfiguration(
-      `The flow "${id}" keeps approvals. Give \`stores\`, or a \`flowStore\` that has \`replace\`.`,
+      `The flow "${id}" stores approvals. Configure \`stores\`, or a \`flowStore\` that has \`replace\`.`,
     )
 }
 
@@ -48,22 +48,27 @@ function refuseUncounted({ adapter, flowStore }: Composable, steps: readonly Ste
   const step = steps.find(({ definition: { attempts = {} } }) => Object.keys(attempts).length > 0)
   if (step === undefined) return
   const what = `The ${"routes" in step.definition ? "flow" : "step"} "${step.id}"`
-  if (counts) throw new InvalidConfiguration(`${what} limits how often it is tried. ${cannotCount}`)
+  if (counts) throw new InvalidConfiguration(`${what} limits its attempts. ${cannotCount}`)
   throw new InvalidConfiguration(
-    `${what} limits how often it is tried, and a cookie cannot count: whoever copies it begins anew. Give an adapter that has verification tokens, \`stores\` or a \`flowStore\`.`,
+    `${what} limits its attempts, and a cookie cannot count them: a copy of it starts a new count. Configure an adapter that has verification tokens, \`stores\` or a \`flowStore\`.`,
   )
 }
 
-/** A misspelt id would leave a provider without the step. */
-function refuseUnknownProvider({ declaredProviders }: Composable, { id, definition }: Step): void {
+/** A misspelt id would leave a provider, or an own flow that ends in a session, without the step. */
+function refuseUnknownProvider({ declaredProviders, ownFlows }: Composable, { id, definition }: Step): void {
   const { requiredFor = [], signIns } = definition
   for (const name of requiredFor) {
+    const isOwn = ownFlows.get(name)?.ends === "admission"
     const type = declaredProviders.get(name)?.type
-    if (type === undefined)
+    if (type === undefined && !isOwn)
       throw new InvalidConfiguration(
         `The step "${id}" is required for the provider "${name}", which is not configured. The providers are ${[...declaredProviders.keys()].join(", ")}.`,
       )
-    if (signIns?.includes(type) === false)
+    if (isOwn && signIns !== undefined)
+      throw new InvalidConfiguration(
+        `The step "${id}" is required for the flow "${name}", which its \`signIns\` leaves out: a step with \`signIns\` stands in no flow of an application. Leave \`signIns\` out.`,
+      )
+    if (type !== undefined && signIns?.includes(type) === false)
       throw new InvalidConfiguration(
         `The step "${id}" is required for the provider "${name}", whose type "${type}" its \`signIns\` leaves out. Add the type to \`signIns\`, or remove the provider from \`requiredFor\`.`,
       )
@@ -74,6 +79,6 @@ function refuseUnknownProvider({ declaredProviders }: Composable, { id, definiti
 function refuseUnkept({ given }: Composable, { id, definition }: Step): void {
   if (definition.session === undefined || given.stores !== undefined || strategyOf(given) === "jwt") return
   throw new InvalidConfiguration(
-    `The step "${id}" passes something to the session, and database sessions keep that in \`stores\`. Give \`stores\` (sqlStores or redisStores), or set session: { strategy: "jwt" }.`,
+    `The step "${id}" passes data to the session, and database sessions keep it in \`stores\`. Configure \`stores\` (sqlStores or redisStores), or set session: { strategy: "jwt" }.`,
   )
 }

@@ -35,7 +35,7 @@ export function csrfView({ csrfToken, config }: RequestContext): HttpResult {
  * Responds to `GET /signin` with the list of providers. A provider in the path gets the same page, as a page never
  * starts a flow (CSRF-03).
  */
-export function signInView(context: RequestContext): HttpResult {
+export async function signInView(context: RequestContext): Promise<HttpResult> {
   const { config, site, callbackUrl, csrfToken } = context
   const error = errorIn(context)
   if (config.pages.signIn !== undefined)
@@ -50,46 +50,49 @@ export function signInView(context: RequestContext): HttpResult {
     ...(provider.type === "credentials" ? { credentials: provider.config.credentials } : {}),
   }))
   const shown = error === undefined ? {} : { error: { ...error, tooLong: fieldTooLong(context.query, config) } }
-  return pageResult(signInPage({ ...pageProps(context), csrfToken, providers, callbackUrl, ...shown }))
+  return pageResult(signInPage({ ...(await pageProps(context)), csrfToken, providers, callbackUrl, ...shown }))
 }
 
 /** Responds to `GET /signout`. */
-export function signOutView(context: RequestContext): HttpResult {
+export async function signOutView(context: RequestContext): Promise<HttpResult> {
   const { config, site, callbackUrl, csrfToken } = context
   if (config.pages.signOut !== undefined) return redirectResult(config.pages.signOut, context)
-  return pageResult(signOutPage({ ...pageProps(context), signoutUrl: site.url("signout"), csrfToken, callbackUrl }))
+  return pageResult(
+    signOutPage({ ...(await pageProps(context)), signoutUrl: site.url("signout"), csrfToken, callbackUrl }),
+  )
 }
 
 /** Responds to `GET /verify-request`. */
-export function verifyRequestView(context: RequestContext): HttpResult {
+export async function verifyRequestView(context: RequestContext): Promise<HttpResult> {
   const { config, site, search } = context
   const { verifyRequest } = config.pages
   if (verifyRequest !== undefined)
     return redirectResult(appendQuery(verifyRequest, Object.fromEntries(new URLSearchParams(search))), context)
   const host = new URL(site.origin).host
-  return pageResult(verifyRequestPage({ ...pageProps(context), host, signinUrl: site.url("signin") }))
+  return pageResult(verifyRequestPage({ ...(await pageProps(context)), host, signinUrl: site.url("signin") }))
 }
 
 /** Responds to `GET /error`. */
-export function errorView(context: RequestContext): HttpResult {
+export async function errorView(context: RequestContext): Promise<HttpResult> {
   const error = errorIn(context)
   if (context.config.pages.error !== undefined) {
     const { said: _own, ...parameters } = error ?? {}
     return redirectResult(appendQuery(context.config.pages.error, { ...parameters }), context)
   }
-  return pageResult(errorPage({ ...pageProps(context), ...error, signinUrl: context.site.url("signin") }))
+  return pageResult(errorPage({ ...(await pageProps(context)), ...error, signinUrl: context.site.url("signin") }))
 }
 
 /**
  * Reads the parameters of an error redirect. They are untrusted: pages use them only to choose among their own
  * sentences and those that the application wrote into its flows.
  */
-function errorIn({ query, composition }: RequestContext): ErrorParameters | undefined {
+function errorIn({ query, composition, runtime: { language } }: RequestContext): ErrorParameters | undefined {
   const text = (value: unknown) => (typeof value === "string" && value.length <= 128 ? value : undefined)
   const error = text(query.error)
   if (error === undefined) return undefined
   const reason = text(query.reason)
-  const said = reason === undefined ? undefined : composition?.reasons.get(reason)
+  const own = reason === undefined ? undefined : composition?.reasons.get(reason)
+  const said = typeof own === "object" ? (own[language] ?? own.en) : own
   return {
     error,
     reason,

@@ -5,8 +5,8 @@ import { prepareServerConfig } from "../facade/prepare-server-config.ts"
 import { proveFlows } from "../facade/prove-flows.ts"
 import type { Session } from "../ports/records.ts"
 import { mountedConfig } from "./express/mounted-config.ts"
-import { answer } from "./node/answer.ts"
-import { sessionOf, sessionOrRefusal } from "./node/node-visitor.ts"
+import { respond } from "./node/respond.ts"
+import { refusalFor, sessionOf } from "./node/node-visitor.ts"
 import { sendResponse } from "./node/send-response.ts"
 
 export { AuthError, CredentialsSignin } from "../errors.ts"
@@ -16,7 +16,7 @@ export type { Account, DefaultSession, Profile, Session, User } from "../ports/r
 export type ExpressAuthConfig = Omit<AuthConfig, "raw">
 export type GetSessionResult = Promise<Session | null>
 
-/** What of Express's request is used. */
+/** The used part of Express's request. */
 export interface ExpressRequest extends IncomingMessage {
   originalUrl: string
   baseUrl: string
@@ -24,7 +24,7 @@ export interface ExpressRequest extends IncomingMessage {
   body?: unknown
 }
 
-/** What of Express's response is used. */
+/** The used part of Express's response. */
 export interface ExpressResponse extends ServerResponse {
   locals: { session?: Session | null }
 }
@@ -37,7 +37,7 @@ export type ExpressMiddleware = (
 ) => Promise<void>
 
 declare global {
-  // The one way to say what `res.locals` holds: Express's own types are merged with this namespace.
+  // Express's types of `res.locals` are merged with this namespace.
   namespace Express {
     interface Locals {
       /** Set by `withSession` and `requireSession`. */
@@ -50,16 +50,16 @@ declare global {
  * Serves the authentication routes: `app.use("/auth/*splat", ExpressAuth(config))` (`"/auth/*"` in Express 4), or
  * `app.use("/auth", …)`.
  *
- * The routes are where `basePath` says, and the whole path as the browser sent it must begin with it, case included.
- * Without `basePath` and without a path in `AUTH_URL` they are where this is mounted, if that is plain lower case.
- * Write `basePath` where it is not `/auth`: {@link requireSession} finds the sign-in page by it.
+ * The routes are below `basePath`. The whole path of the browser must begin with it, in the same case. Without `basePath`
+ * and without a path in `AUTH_URL`, the routes are below the mount path, if that is plain lower case. Set `basePath` if it
+ * is not `/auth`: {@link requireSession} needs it to find the sign-in page.
  *
- * Parsers of bodies may run before it. `trust proxy` changes nothing here: `trustHost` and `AUTH_URL` decide.
- * What fails beyond the library goes to `next(error)`.
+ * Body parsers can run before it. `trust proxy` has no effect: `trustHost` and `AUTH_URL` decide. Errors outside the
+ * library go to `next(error)`.
  *
- * @throws {MissingSecret} without a secret, outside of development.
- * @throws {UnsafeFlowError} where `steps` or `flows` open a way to the session that passes by a check.
- * @throws {InvalidConfiguration} where one of them cannot be used.
+ * @throws {MissingSecret} without a secret, except in development.
+ * @throws {UnsafeFlowError} if `steps` or `flows` open a path to the session that avoids a check.
+ * @throws {InvalidConfiguration} if a step or flow cannot be used.
  */
 export function ExpressAuth(config: ExpressAuthConfig): ExpressMiddleware {
   prepareServerConfig(config)
@@ -67,7 +67,7 @@ export function ExpressAuth(config: ExpressAuthConfig): ExpressMiddleware {
   const configAt = mountedConfig(config)
   return async (req, res, next) => {
     try {
-      await sendResponse(res, await answer(req, res, configAt(req)))
+      await sendResponse(res, await respond(req, res, configAt(req)))
     } catch (error) {
       next(error)
     }
@@ -75,12 +75,12 @@ export function ExpressAuth(config: ExpressAuthConfig): ExpressMiddleware {
 }
 
 /**
- * Who is signed in, as `callbacks.session` shapes it; `null` for nobody, and for whatever goes wrong (which is logged).
- * A request is asked once: later calls, and the middleware below, give what the first one read.
+ * Returns the session, as `callbacks.session` shapes it; `null` if no user is signed in, or reading failed (see the log).
+ * Reads the session once for each request. The middleware below shares the result.
  *
- * @param res with it, cookies that renew the session are put on the answer, and a `Cache-Control` that keeps it from
- * shared caches; ask before the headers are sent. Without, the session is read and not renewed.
- * @throws {MissingSecret} without a secret, outside of development.
+ * @param res receives cookies that renew the session, and a `Cache-Control` for private caches. Call before its headers are
+ * sent. Without `res` the session is not renewed.
+ * @throws {MissingSecret} without a secret, except in development.
  */
 export async function getSession(
   req: IncomingMessage,
@@ -91,12 +91,12 @@ export async function getSession(
 }
 
 /**
- * Middleware that puts the session into `res.locals.session`, `null` for nobody, and renews it. Lets everybody pass.
- * Give it the very object that {@link ExpressAuth} got.
+ * Middleware that sets `res.locals.session`, to `null` if no user is signed in, and renews the session. Lets every request
+ * pass. Pass the same object as to {@link ExpressAuth}.
  *
- * @throws {MissingSecret} without a secret, outside of development.
- * @throws {UnsafeFlowError} where `steps` or `flows` open a way to the session that passes by a check.
- * @throws {InvalidConfiguration} where one of them cannot be used.
+ * @throws {MissingSecret} without a secret, except in development.
+ * @throws {UnsafeFlowError} if `steps` or `flows` open a path to the session that avoids a check.
+ * @throws {InvalidConfiguration} if a step or flow cannot be used.
  */
 export function withSession(config: ExpressAuthConfig): ExpressMiddleware {
   return passing(config, async (req, res) => {
@@ -106,24 +106,23 @@ export function withSession(config: ExpressAuthConfig): ExpressMiddleware {
 }
 
 /**
- * Middleware that lets only those pass who are signed in, whatever the method; their session is in `res.locals.session`.
- * Browsers go to the sign-in page and come back afterwards; what does not accept `text/html` gets 401 and JSON.
+ * Middleware that lets only signed-in users pass, with any method. Their session is in `res.locals.session`. Browsers go to
+ * the sign-in page and come back afterwards; other clients get 401 and JSON.
  *
- * It guards what is behind it in Express's own routing: `router.use(requireSession(config))`, or one route.
+ * It protects the handlers behind it in Express's routing: `router.use(requireSession(config))`, or one route.
  *
- * @throws {MissingSecret} without a secret, outside of development.
- * @throws {UnsafeFlowError} where `steps` or `flows` open a way to the session that passes by a check.
- * @throws {InvalidConfiguration} where one of them cannot be used.
+ * @throws {MissingSecret} without a secret, except in development.
+ * @throws {UnsafeFlowError} if `steps` or `flows` open a path to the session that avoids a check.
+ * @throws {InvalidConfiguration} if a step or flow cannot be used.
  */
 export function requireSession(config: ExpressAuthConfig): ExpressMiddleware {
   return passing(config, async (req, res) => {
-    const outcome = await sessionOrRefusal(req, res, config)
-    res.locals.session = "session" in outcome ? outcome.session : null
-    return "refusal" in outcome ? outcome.refusal : undefined
+    res.locals.session = await sessionOf(req, res, config)
+    return res.locals.session === null ? refusalFor(req, config) : undefined
   })
 }
 
-/** Middleware that lets the request pass, unless `work` gives a response. */
+/** Middleware that lets the request pass, unless `work` returns a response. */
 function passing(
   config: ExpressAuthConfig,
   work: (req: ExpressRequest, res: ExpressResponse) => Promise<Response | undefined>,

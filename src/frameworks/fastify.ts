@@ -4,13 +4,10 @@ import type { AuthConfig } from "../config/options.ts"
 import { InvalidConfiguration } from "../errors.ts"
 import { prepareServerConfig, saysItsPath } from "../facade/prepare-server-config.ts"
 import { proveFlows } from "../facade/prove-flows.ts"
-import { refuseVisitor } from "../facade/refuse-visitor.ts"
+import { isShared, notShared } from "../facade/response-cookies.ts"
 import type { Session } from "../ports/records.ts"
-import { readSession } from "./fastify/read-session.ts"
-import { sendReply } from "./fastify/send-reply.ts"
-import { answer } from "./node/answer.ts"
-import { bodilessRequest } from "./node/to-request.ts"
-import { refusalOf, UnreadableRequest } from "./node/unreadable-request.ts"
+import { respond } from "./node/respond.ts"
+import { refusalFor, visitorOfNode } from "./node/node-visitor.ts"
 
 export { AuthError, CredentialsSignin } from "../errors.ts"
 export { customFetch } from "../ports/provider.ts"
@@ -18,22 +15,21 @@ export type { Account, DefaultSession, Profile, Session, User } from "../ports/r
 
 export type FastifyAuthConfig = Omit<AuthConfig, "raw">
 
-/** A hook, as `preHandler` and `addHook("onRequest", …)` take it. */
+/** A hook for `preHandler` and `addHook("onRequest", …)`. */
 export type FastifyHook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 declare module "fastify" {
   interface FastifyRequest {
     /**
-     * Who is signed in, as `callbacks.session` shapes it; `null` for nobody, and for whatever goes wrong (which is
-     * logged). Read when it is first asked for, and once. Cookies that renew the session go on the reply, if its headers
-     * have not gone.
+     * Returns the session, as `callbacks.session` shapes it; `null` if no user is signed in, or reading failed (see the
+     * log). The first call reads it. Adds cookies that renew the session to the reply, unless its headers were sent.
      */
     auth(): Promise<Session | null>
   }
   interface FastifyInstance {
     /**
-     * Lets only those pass who are signed in, whatever the method. Browsers go to the sign-in page and come back
-     * afterwards; what does not accept `text/html` gets 401 and JSON.
+     * Lets only signed-in users pass, with any method. Browsers go to the sign-in page and come back afterwards; other
+     * clients get 401 and JSON.
      */
     requireSession: FastifyHook
   }
@@ -43,14 +39,14 @@ declare module "fastify" {
  * `await app.register(FastifyAuth, config)`: the authentication routes below `basePath`, `request.auth()`, and
  * `app.requireSession` for hooks.
  *
- * `basePath` is the whole path, from the root of the host. By default it is `/auth`, behind the prefix of the scope that
- * the plugin is registered in. The routes have their own reading of bodies, at most 64 KiB: neither the parsers of the
- * application nor its `bodyLimit` are asked, and no parser for forms is needed. Hooks of the application run for them too.
- * `trustProxy` changes nothing here: `trustHost` and `AUTH_URL` decide.
+ * `basePath` is the whole path, from the root of the host. By default it is `/auth` behind the prefix of the scope in which
+ * the plugin is registered. The routes read bodies themselves, at most 64 KiB, without parsers and `bodyLimit` of the
+ * application. Hooks of the application run for the routes too. `trustProxy` has no effect: `trustHost` and `AUTH_URL`
+ * decide.
  *
- * Rejects with `MissingSecret` without a secret, outside of development; with `UnsafeFlowError` where `steps` or `flows`
- * open a way to the session that passes by a check; and with `InvalidConfiguration` where one of them cannot be used, or
- * `basePath` does not begin with the prefix of the scope.
+ * Rejects with `MissingSecret` without a secret, except in development; with `UnsafeFlowError` if `steps` or `flows` open a
+ * path to the session that avoids a check; and with `InvalidConfiguration` if a step or flow cannot be used, or `basePath`
+ * does not begin with the prefix of the scope.
  */
 export async function FastifyAuth(app: FastifyInstance, config: FastifyAuthConfig): Promise<void> {
   prepareServerConfig(config)
@@ -63,38 +59,66 @@ export async function FastifyAuth(app: FastifyInstance, config: FastifyAuthConfi
     return readSession(this, replies.get(this), config)
   })
   app.decorate("requireSession", async (request: FastifyRequest, reply: FastifyReply) => {
-    const asked = bodilessRequest(request.raw)
-    if (asked instanceof UnreadableRequest) return sendReply(reply, refusalOf(asked))
     if ((await readSession(request, reply, config)) !== null) return undefined
-    return sendReply(reply, refuseVisitor(asked, config))
+    return sendReply(reply, refusalFor(request.raw, config))
   })
   app.addHook("onRequest", async (request, reply) => {
     replies.set(request, reply)
   })
-  // A scope of their own: its parsers are not the application's.
+  // In a new scope, without the parsers of the application.
   await app.register(async (routes) => {
     routes.removeAllContentTypeParsers()
-    // The body stays in the socket, for the flow to read within its limits.
+    // The body stays in the socket: the flow reads it within its limits.
     routes.addContentTypeParser("*", (_request, _payload, done) => done(null))
     routes.route({
       method: routes.supportedMethods,
       url: `${place}/*`,
-      handler: async (request, reply) => sendReply(reply, await answer(request.raw, reply.raw, config)),
+      handler: async (request, reply) => sendReply(reply, await respond(request.raw, reply.raw, config)),
     })
   })
 }
 
-/** Decorations and hooks are for the scope that registers the plugin, not for a scope within it. */
+/** Decorations and hooks belong to the scope that registers the plugin, not to a new one. */
 Object.assign(FastifyAuth, {
   [Symbol.for("skip-override")]: true,
   [Symbol.for("fastify.display-name")]: "authchart",
 })
 
-/** Where the routes are within a scope. */
+/** The session, read once for each request. Renewed cookies are added to the reply, unless its headers were sent. */
+async function readSession(
+  request: FastifyRequest,
+  reply: FastifyReply | undefined,
+  config: AuthConfig,
+): Promise<Session | null> {
+  const visitor = await visitorOfNode(request.raw, config)
+  if (visitor === null || reply === undefined || reply.raw.headersSent) return visitor?.session ?? null
+  const cookies = visitor.takeCookies()
+  for (const cookie of cookies) reply.header("set-cookie", cookie)
+  if (cookies.length > 0 && isShared(reply.getHeader("cache-control"))) reply.header("cache-control", notShared)
+  return visitor.session
+}
+
+/**
+ * Sends a response of the web platform through Fastify, so that hooks of the application see it. Each `Set-Cookie` is a
+ * header of its own, beside those of the reply. The body is held in memory, except an event stream.
+ */
+async function sendReply(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  reply.code(response.status)
+  for (const [name, value] of response.headers) if (name !== "set-cookie") reply.header(name, value)
+  // Fastify appends to existing cookies.
+  for (const cookie of response.headers.getSetCookie()) reply.header("set-cookie", cookie)
+  // The client still sends a body that no code reads.
+  if (!reply.raw.req.complete) reply.header("connection", "close")
+  if (response.headers.get("content-type")?.startsWith("text/event-stream") === true) return reply.send(response.body)
+  // As bytes: Fastify adds a charset to texts.
+  return response.body === null ? reply.send() : reply.send(Buffer.from(await response.arrayBuffer()))
+}
+
+/** The path of the routes within a scope. */
 function routePlace(prefix: string, basePath: string): string {
   const base = basePath === "/" ? "" : basePath
   if (base === prefix || base.startsWith(`${prefix}/`)) return base.slice(prefix.length)
   throw new InvalidConfiguration(
-    `basePath is ${basePath}, and the plugin is registered where paths begin with ${prefix}. Begin basePath with that, or register the plugin elsewhere.`,
+    `basePath is ${basePath}, and the plugin is registered in a scope with the prefix ${prefix}. Begin basePath with the prefix, or register the plugin in another scope.`,
   )
 }

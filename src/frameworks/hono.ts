@@ -8,26 +8,27 @@ import { refuseVisitor } from "../facade/refuse-visitor.ts"
 import { appendCookies, isShared, notShared } from "../facade/response-cookies.ts"
 import { visitorOf, type Visitor } from "../facade/visitor.ts"
 import type { Session } from "../ports/records.ts"
+import { parseHost } from "../protocol/public-url.ts"
 import { configOf, type HonoAuthConfig } from "./hono/config-of.ts"
-import { namesOneHost, wrongHost } from "./hono/one-host.ts"
 import { withPeer } from "../protocol/peer-address.ts"
 import { peerIn } from "./hono/peer-in.ts"
 import { rawRequest } from "./hono/raw-request.ts"
+import { refusalOf, UnreadableRequest } from "./node/unreadable-request.ts"
 
 export { AuthError, CredentialsSignin } from "../errors.ts"
 export { customFetch } from "../ports/provider.ts"
 export type { Account, DefaultSession, Profile, Session, User } from "../ports/records.ts"
 export type { HonoAuthConfig }
 
-/** What {@link withSession} adds to a context: `new Hono<HonoAuthEnv>()`. */
+/** The variables of {@link withSession}: `new Hono<HonoAuthEnv>()`. */
 export interface HonoAuthEnv {
   Variables: {
-    /** `null` for nobody. */
+    /** `null` if no user is signed in. */
     session: Session | null
   }
 }
 
-/** What {@link requireSession} adds to a context. */
+/** The variables of {@link requireSession}. */
 export interface HonoSessionEnv {
   Variables: { session: Session }
 }
@@ -35,15 +36,15 @@ export interface HonoSessionEnv {
 /**
  * Serves the authentication routes: `app.all("/auth/*", HonoAuth(config))`.
  *
- * The routes are below `basePath`: the whole path as the browser sent it, also within `app.route` and `app.basePath`. By
- * default `/auth`. Middleware may have read the body, through `c.req`. Rejects with `MissingSecret` without a secret,
- * outside of development.
+ * The routes are below `basePath`: the whole path of the browser, also within `app.route` and `app.basePath`. Default
+ * `/auth`. Middleware can read the body before, through `c.req`. Requests reject with `MissingSecret` without a secret,
+ * except in development.
  *
- * @param config or a function that makes it of the context, for secrets that come with the request. String bindings
- * (`c.env`) count as environment variables besides.
- * @throws {UnsafeFlowError} where `steps` or `flows` open a way to the session that passes by a check. The flows of a
- * function's configuration are proven at the first request; `proveFlows` of `authchart/core` does it earlier.
- * @throws {InvalidConfiguration} where one of them cannot be used.
+ * @param config or a function of the context that makes it, for secrets that come with the request. Text bindings (`c.env`)
+ * are environment variables too.
+ * @throws {UnsafeFlowError} if `steps` or `flows` open a path to the session that avoids a check. The flows of a function's
+ * configuration are proven at the first request; `proveFlows` of `authchart/core` proves them earlier.
+ * @throws {InvalidConfiguration} if a step or flow cannot be used.
  */
 export function HonoAuth(config: HonoAuthConfig): Handler {
   registerConfig(config, "server")
@@ -56,9 +57,9 @@ export function HonoAuth(config: HonoAuthConfig): Handler {
 }
 
 /**
- * Who is signed in, as `callbacks.session` shapes it; `null` for nobody, and for whatever goes wrong (which is logged).
- * A request is asked once, for each configuration. Cookies that renew the session go on what is answered by `c.json`,
- * `c.html` and their like; a handler that makes a `Response` itself needs {@link withSession} before it.
+ * Returns the session, as `callbacks.session` shapes it; `null` if no user is signed in, or reading failed (see the log).
+ * Reads the session once for each request and configuration. Responses of `c.json`, `c.html` and the like get cookies that
+ * renew the session; a handler that makes a `Response` itself needs {@link withSession} before it.
  */
 export async function getSession(c: Context, config: HonoAuthConfig): Promise<Session | null> {
   const { session, takeCookies } = await visitor(c, await configOf(config, c))
@@ -67,8 +68,8 @@ export async function getSession(c: Context, config: HonoAuthConfig): Promise<Se
 }
 
 /**
- * Middleware that sets the variable `session`, `null` for nobody, and renews it whatever the handler answers with. Lets
- * everybody pass.
+ * Middleware that sets the variable `session`, to `null` if no user is signed in, and renews the session in any response.
+ * Lets every request pass.
  */
 export function withSession(config: HonoAuthConfig): MiddlewareHandler<HonoAuthEnv> {
   proveFixed(config)
@@ -81,8 +82,8 @@ export function withSession(config: HonoAuthConfig): MiddlewareHandler<HonoAuthE
 }
 
 /**
- * Middleware that lets only those pass who are signed in, whatever the method; their session is the variable `session`.
- * Browsers go to the sign-in page and come back afterwards; what does not accept `text/html` gets 401 and JSON.
+ * Middleware that lets only signed-in users pass, with any method. Their session is the variable `session`. Browsers go to
+ * the sign-in page and come back afterwards; other clients get 401 and JSON.
  */
 export function requireSession(config: HonoAuthConfig): MiddlewareHandler<HonoSessionEnv> {
   proveFixed(config)
@@ -102,7 +103,7 @@ export function requireSession(config: HonoAuthConfig): MiddlewareHandler<HonoSe
   }
 }
 
-/** A function gives its configuration with the first request, which proves it. */
+/** Proves a fixed configuration. For a function, the first request proves the flows. */
 function proveFixed(config: HonoAuthConfig): void {
   if (typeof config !== "function") proveFlows(config)
 }
@@ -111,7 +112,22 @@ function visitor(c: Context, config: AuthConfig): Promise<Visitor> {
   return visitorOf(c.req.raw, config, c.req.raw)
 }
 
-/** On the answer that is there, or else on the one that the context will make. No shared cache may keep it then. */
+/**
+ * Returns `true` if the address of a request names the same host as its one `Host` header, or there is no such header
+ * (RFC 9112 §3.2.2). Some servers take the host of an absolute target instead.
+ */
+function namesOneHost({ url, headers }: Pick<Request, "url" | "headers">): boolean {
+  const said = headers.get("host")
+  if (said === null) return true
+  const { protocol, host } = new URL(url)
+  return parseHost(said) !== undefined && new URL(`${protocol}//${said}`).host === host
+}
+
+function wrongHost(): Response {
+  return refusalOf(new UnreadableRequest(400, "This request does not say which host it is for."))
+}
+
+/** Adds cookies to the response of the context, or to the one that it will make, and keeps it from shared caches. */
 function setCookies(c: Context, cookies: readonly string[]): void {
   for (const cookie of cookies) c.header("set-cookie", cookie, { append: true })
   if (cookies.length > 0 && isShared(c.finalized ? c.res.headers.get("cache-control") : null))

@@ -18,15 +18,15 @@ export type { Account, DefaultSession, Profile, Session, User } from "../ports/r
 export type { SvelteKitAuthConfig, SvelteKitEvent } from "./sveltekit/event.ts"
 
 declare global {
-  // The one way to say what SvelteKit's `event.locals` and `page.data` hold.
+  // SvelteKit's types of `event.locals` and `page.data`.
   namespace App {
     interface Locals {
       /**
-       * Who is signed in, as `callbacks.session` shapes it; `null` for nobody, and for whatever goes wrong (which is
-       * logged). Read when it is first asked for, and once in a request.
+       * Returns the session, as `callbacks.session` shapes it; `null` if no user is signed in, or reading failed (see the
+       * log). The first call of a request reads it.
        */
       auth(): Promise<Session | null>
-      /** The same. @deprecated use `auth`. */
+      /** @deprecated Use `auth`. */
       getSession(): Promise<Session | null>
     }
     interface PageData {
@@ -39,12 +39,12 @@ const unusable = "Sign-in is not set up. The log of the server says why."
 
 const tooSlow: Ending = { status: 408, message: "The form did not arrive in time." }
 
-/** A request that the route did not take says so; anything else is ours to mend. */
+/** The visitor caused a status of 4xx. Any other means that the application is not set up. */
 function refusal(status: number): Ending {
   return status >= 400 && status < 500 ? { status, message: "Bad request." } : { status: 500, message: unusable }
 }
 
-/** What {@link SvelteKitAuth} gives. */
+/** The result of {@link SvelteKitAuth}. */
 export interface SvelteKitAuthResult {
   /** `export const { handle } = SvelteKitAuth(…)` in `hooks.server.ts`; put it first in a `sequence`. */
   handle: <E extends SvelteKitEvent>(input: {
@@ -52,34 +52,34 @@ export interface SvelteKitAuthResult {
     resolve: (event: E) => Response | Promise<Response>
   }) => Promise<Response>
   /**
-   * A form action. Fields: `providerId`; `redirectTo`; `authorizationParams-…` for the provider's page; and whatever the
-   * provider takes (`email`, `username`, …). Always ends with a redirect: to the provider, to the wanted page, or to a
-   * page that says what went wrong. Without a known `providerId`, to the sign-in page.
+   * A form action. Fields: `providerId`; `redirectTo`; `authorizationParams-…` for the authorization request; and fields of
+   * the provider (`email`, `username`, …). Always ends with a redirect: to the provider, to the target, or to a page that
+   * explains the error. Without a known `providerId`, to the sign-in page.
    */
   signIn: (event: SvelteKitEvent) => Promise<never>
   /** A form action. Field: `redirectTo`. Always ends with a redirect. */
   signOut: (event: SvelteKitEvent) => Promise<never>
   /**
-   * The session of somebody who is signed in, for load functions, actions and endpoints. For everybody else it throws
-   * SvelteKit's redirect to the sign-in page, from which they come back; or its error 401, where neither a page nor its
-   * data was asked for.
+   * Returns the session of a signed-in user, in load functions, actions and endpoints. For other visitors it throws
+   * SvelteKit's redirect to the sign-in page, from which they come back; or its error 401, if the request is not for a page
+   * or its data.
    */
   requireSession: (event: SvelteKitEvent) => Promise<Session>
 }
 
 /**
- * Sets authentication up for SvelteKit. Routes are below `basePath`; by default `/auth` behind `kit.paths.base`. A path
- * there that is no route of ours is the application's.
+ * Sets authentication up for SvelteKit. Routes are below `basePath`, by default `/auth` behind `kit.paths.base`. Other paths
+ * below it belong to the application.
  *
- * Vite has to bundle it with the application: `ssr: { noExternal: ["authchart", "cookie", "jose", "oauth4webapi",
- * "xstate"] }`. Then the environment is `$env/dynamic/private` over `process.env`; otherwise it is `process.env` alone, and
- * `kit.paths.base` is not known. Behind a proxy, and with `adapter-node` anywhere, set
- * `AUTH_URL`, or `trustHost` where the proxy sets `X-Forwarded-Host` itself.
+ * Have Vite bundle the package: `ssr: { noExternal: ["authchart", "cookie", "jose", "oauth4webapi", "xstate"] }`. Then the
+ * environment is `$env/dynamic/private` over `process.env`; otherwise it is only `process.env`, and `kit.paths.base` is
+ * unknown. Behind a proxy, and always with `adapter-node`, set `AUTH_URL`, or `trustHost` if the proxy sets
+ * `X-Forwarded-Host`.
  *
- * @param config or a function that makes it of the event, for secrets that come with the request (`event.platform`).
- * @throws {UnsafeFlowError} where `steps` or `flows` open a way to the session that passes by a check. The flows of a
- * function's configuration are proven at the first request; `proveFlows` of `authchart/core` does it earlier.
- * @throws {InvalidConfiguration} where one of them cannot be used.
+ * @param config or a function of the event that makes it, for secrets that come with the request (`event.platform`).
+ * @throws {UnsafeFlowError} if `steps` or `flows` open a path to the session that avoids a check. The flows of a function's
+ * configuration are proven at the first request; `proveFlows` of `authchart/core` proves them earlier.
+ * @throws {InvalidConfiguration} if a step or flow cannot be used.
  */
 export function SvelteKitAuth(config: ConfigOrFactory): SvelteKitAuthResult {
   registerConfig(config, "server")
@@ -152,7 +152,7 @@ export function SvelteKitAuth(config: ConfigOrFactory): SvelteKitAuthResult {
   }
 }
 
-/** The request for a page's data is one for the page: that is where the browser comes back to. */
+/** A request for the data of a page counts as one for the page, to which the browser comes back. */
 function asPageRequest({ request, url, isDataRequest }: SvelteKitEvent): Pick<Request, "url" | "headers" | "method"> {
   const { headers, method } = request
   if (!isDataRequest) return { url: request.url, headers, method }

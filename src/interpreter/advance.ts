@@ -5,6 +5,7 @@
  * the account that the flow looks up, writes and signs in; the session is for the user that was written; evidence is
  * for the user who was proven; and every required check was passed.
  */
+import { RunRefused } from "../../machines/run-refused.ts"
 import type { CheckId, FlowTypes } from "../../machines/grammar.ts"
 import type { Program } from "../../machines/program.ts"
 import { start, step, type FlowState, type Step } from "../../machines/step.ts"
@@ -192,7 +193,7 @@ export function assertSame(witness: Witness, ask: { type: string; params: unknow
       if (visitor !== undefined) assertVisitor(witness, ask, visitor)
       const { person } = Object(subject) as { person?: ApprovedPerson }
       if (person !== undefined && (witness.approved === undefined || personIn(person) !== witness.approved))
-        throw new TypeError("readSubject names a person whom no approval of this request brought.")
+        throw new RunRefused("subject_invalid", "`subject` names a person whom no approval of this request brought.")
       return
     }
     case "commitIdentity": {

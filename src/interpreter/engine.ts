@@ -10,7 +10,7 @@ import { stepTools, toolsOf } from "../flows/steps/effects/step-in.ts"
 import type { ComposedFlow, Composition } from "../flows/composed-flow.ts"
 import type { Ask } from "../../machines/step.ts"
 
-/** Keyed by the names of the asks. */
+/** The effects of one flow, with their answers and deadlines, keyed by the names of the asks. */
 export interface Engine {
   readonly effects: Readonly<Record<string, unknown>>
   readonly answersOf: Readonly<Record<string, readonly string[]>>
@@ -119,7 +119,7 @@ export async function runEffect(ask: Ask, engine: Engine, runtime: Runtime): Pro
       if (runtime.attempt !== undefined && engine.right.get(type) === answer.type) await returnAttempt(runtime)
       return answer
     }
-    return failed(ask, new TypeError(`"${answer.type}" is no answer to the ask "${type}".`))
+    return failed(ask, new TypeError(`"${answer.type}" is not an answer to the ask "${type}".`))
   } catch (error) {
     return failed(ask, error)
   }
@@ -150,8 +150,8 @@ export function inTime<T>(
       resolve(answer)
     }
     answer.then(settle, settle)
-    // A callback that waits for nothing has answered by now, so it needs no timer. The microtask queue is given as many
-    // turns as an `async` function takes that awaits one settled value.
+    // A callback that waits for nothing has answered by now, so it needs no timer. The calls of `then` take as many
+    // microtasks as an `async` function that awaits one settled value.
     void Promise.resolve()
       .then()
       .then()

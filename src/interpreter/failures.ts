@@ -1,5 +1,6 @@
 /** Turns a failure into an error for the log and an address for the browser. */
 import { ApplicationError } from "../../machines/application-error.ts"
+import { RunRefused } from "../../machines/run-refused.ts"
 import type { Failure } from "../../machines/facts.ts"
 import type { ResolvedConfig, Site } from "../config/resolve.ts"
 import * as errors from "../errors.ts"
@@ -10,6 +11,7 @@ import { appendQuery } from "../protocol/redirect-target.ts"
  * failure is the application's.
  */
 export function failureOf(thrown: unknown): Failure {
+  if (thrown instanceof RunRefused) return { reason: thrown.reason, cause: thrown }
   return { reason: thrown instanceof ApplicationError ? "effect_failed" : "internal", cause: thrown }
 }
 

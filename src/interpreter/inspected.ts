@@ -6,7 +6,7 @@ import { shownOf } from "../devtools/serve/shown.ts"
 import type { HttpResult } from "../flows/http-result.ts"
 import type { RoutedRequest } from "./route-request.ts"
 
-const notShown = "The visualizer is there with NODE_ENV=development, or with inspect: { authorize }."
+const notShown = "The visualizer needs NODE_ENV=development, or inspect: { authorize }."
 
 /**
  * Shows the visualizer to a visitor who may see it. Total. Returns `undefined` to any other visitor, who gets the same
@@ -32,8 +32,8 @@ export async function inspected(
 
 /** Only the name of the header is logged: its value is untrusted text from the client or the proxy. */
 const elsewhere = (header: string): string =>
-  "In development the visualizer is shown to browsers on this machine, under names that only this machine has; " +
-  `the header ${header} says otherwise. For others: inspect: { authorize }.`
+  "In development, the visualizer is shown only to browsers on this machine, under host names that only this machine has; " +
+  `the header ${header} shows another origin. To allow it, configure inspect: { authorize }.`
 
 /** Headers in which a proxy reports the host that the browser requested. */
 const hosts = ["X-Forwarded-Host", "X-Original-Host"]

@@ -7,6 +7,8 @@ import { announce } from "../effects/unit-of-work.ts"
 import type { RequestContext } from "../flows/request-context.ts"
 import { isSessionOutage } from "../flows/session/outage.ts"
 import { errorOf } from "./failures.ts"
+import { noteError } from "./notes.ts"
+import type { ServedRequest } from "./prepare-request.ts"
 
 /** Reasons of failures that a stranger can provoke in any number, without a sign-in, an account or a link. */
 const provokable: ReadonlySet<Reason | ApplicationReason> = new Set([
@@ -27,22 +29,35 @@ const provokable: ReadonlySet<Reason | ApplicationReason> = new Set([
   "attempts_limited",
 ])
 
-/** Logs one request that no flow takes. {@link tellCounts} logs how often each kind occurred. */
-export function logRefused(
-  { why, status, method }: { why: RefusedRequest; status: number; method: string },
-  { log, bounded }: ResolvedConfig,
-  now: number,
+/** Logs and records one request that no flow takes. {@link tellCounts} logs how often each kind occurred. */
+export function tellRefused(
+  { why, status }: { why: RefusedRequest; status: number },
+  { request: { method }, config: { log, bounded }, notes, impure }: ServedRequest,
 ): void {
+  if (notes !== undefined) notes.ended = "turnedAway"
   log.debug("request_refused", { type: "UnknownAction", why, status, method })
   bounded.refused.add(why)
-  tellCounts({ log, bounded }, now)
+  tellCounts({ log, bounded }, impure.now())
+}
+
+/** Makes the error of a failure that ended a request, logs it and records it. */
+export function tellFailure(
+  failure: Failure,
+  flow: { provider: string | undefined; traceId: string },
+  { config, notes, impure }: ServedRequest,
+): AuthError {
+  const error = errorOf(failure, flow)
+  logFailure(error, failure.reason, config, impure.now())
+  noteError(notes, error, failure.reason)
+  if (notes !== undefined) notes.id = () => flow.traceId
+  return error
 }
 
 /**
  * Logs an error that ended a request at error level. For a reason that a stranger can provoke, at most ten lines a
  * minute are logged, and the others are counted.
  */
-export function logFailure(
+function logFailure(
   error: AuthError,
   reason: Reason | ApplicationReason,
   { log, bounded }: ResolvedConfig,

@@ -5,6 +5,7 @@ import { jsonResult, pageResult, redirectResult, type HttpResult } from "../flow
 import { errorPage } from "../pages/error.ts"
 import { appendQuery } from "../protocol/redirect-target.ts"
 import { randomBase64url, systemRandom } from "../protocol/bytes.ts"
+import { acceptedLanguage } from "../texts/negotiate.ts"
 import type { RoutedRequest } from "./route-request.ts"
 
 const pages: readonly string[] = ["signin", "signout", "error", "verify-request"]
@@ -15,12 +16,12 @@ const message = "There was a problem with the server configuration. Check the se
  * Responds with the error page to a browser that opens a page, and with JSON to every other request. Logs the cause
  * each time.
  */
-export function misconfigured(
+export async function misconfigured(
   problem: AuthError,
-  method: string,
+  { method, headers }: Request,
   { route, site, url }: RoutedRequest,
   config: ResolvedConfig,
-): HttpResult {
+): Promise<HttpResult> {
   config.log.error(problem)
   if (!pages.includes(route.action) || method === "POST") return jsonResult(500, { message })
   const own = config.pages.error
@@ -34,7 +35,9 @@ export function misconfigured(
     )
   }
   const nonce = randomBase64url(systemRandom.randomBytes, 16)
-  return pageResult(errorPage({ nonce, theme: config.theme, error: "Configuration" }))
+  const { supported, wording } = config.language
+  const language = acceptedLanguage(headers.get("accept-language"), supported) ?? supported[0]
+  return pageResult(errorPage({ ...(await wording(language)), nonce, theme: config.theme, error: "Configuration" }))
 }
 
 /** Returns true if a callback URL, absolute or a path, leads to that page with any query. */

@@ -3,22 +3,15 @@
  * recorded.
  */
 import type { FlowTypes } from "../../machines/grammar.ts"
-import type { ResolvedConfig } from "../config/resolve.ts"
 import type { FlowResult } from "../flows/flow-module.ts"
 import type { Notes } from "../flows/notes.ts"
 import { listenersOf } from "../devtools/serve/listeners.ts"
 import type { Trace, TraceListener } from "../ports/trace.ts"
 import { personIn } from "./person-in.ts"
+import type { ServedRequest } from "./prepare-request.ts"
 import type { Platform } from "./runtime.ts"
 import { traceErrorOf } from "./trace/error.ts"
 import { newTraceId } from "./trace-id.ts"
-
-/** The request that is recorded, and the parts that recording needs. */
-interface ReportContext {
-  request: Request
-  config: ResolvedConfig
-  impure: Platform
-}
 
 /**
  * Serves a request in a configuration with trace listeners, and calls the listeners when the response is ready.
@@ -26,14 +19,18 @@ interface ReportContext {
  *
  * @param named as {@link Trace.request}, until the request is routed.
  */
-export async function noted<T>(named: string, report: ReportContext, serve: (notes: Notes) => Promise<T>): Promise<T> {
-  const { config, impure } = report
+export async function noted<T>(
+  named: string,
+  served: ServedRequest,
+  serve: (served: ServedRequest) => Promise<T>,
+): Promise<T> {
+  const { config, impure } = served
   const listeners = listenersOf(config, impure)
   const notes = blankNotes(named, impure.now)
   try {
-    return await serve(notes)
+    return await serve({ ...served, notes })
   } finally {
-    tell(notes, report, listeners)
+    tell(notes, served, listeners)
   }
 }
 
@@ -87,13 +84,13 @@ export function noteError(notes: Notes | undefined, error: Error, reason: string
   if (notes !== undefined) Object.assign(notes, { error, reason, ended: "refused" } satisfies Partial<Notes>)
 }
 
-function tell(notes: Notes, report: ReportContext, listeners: readonly TraceListener[]): void {
+function tell(notes: Notes, { config, impure }: ServedRequest, listeners: readonly TraceListener[]): void {
   if (notes.silent) return
   try {
-    const trace = traceOf(notes, report.impure)
+    const trace = traceOf(notes, impure)
     for (const listener of listeners) hear(listener, trace)
   } catch (error) {
-    report.config.log.error(new Error("Recording the trace failed; the response is unaffected.", { cause: error }))
+    config.log.error(new Error("Recording the trace failed; the response is unaffected.", { cause: error }))
   }
 }
 

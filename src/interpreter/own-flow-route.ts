@@ -2,7 +2,7 @@
 import type { AdmissionContext } from "../../machines/admission/index.ts"
 import type { Failure } from "../../machines/facts.ts"
 import type { FlowRoute, LooseFlow } from "../../machines/own-flow/flow.types.ts"
-import type { Failing, HttpResult } from "../flows/http-result.ts"
+import { jsonResult, type Failing, type HttpResult } from "../flows/http-result.ts"
 import { ownFlow, respondAt, startedBy, takesToken } from "../flows/own/own-flow.ts"
 import type { RequestContext } from "../flows/request-context.ts"
 import { eventOf, flowIn, isForged } from "../flows/steps/step-flow.ts"
@@ -20,12 +20,23 @@ export async function ownFlowRoute(
   own: LooseFlow,
   path: string,
 ): Promise<HttpResult | Failing> {
-  const method = context.method === "POST" ? "POST" : "GET"
-  const route = own.routes[`${method} ${path}`]
+  const { method } = context
+  // A HEAD shows a page, and starts nothing: a client sends it without the user's intent.
+  const route = method === "HEAD" ? undefined : own.routes[`${method} ${path}`]
+  const result = await resultOf(context, own, route)
+  return "failure" in result && route?.responds === "json" ? { ...result, asData: true } : result
+}
+
+async function resultOf(
+  context: RequestContext,
+  own: LooseFlow,
+  route: FlowRoute | undefined,
+): Promise<HttpResult | Failing> {
   if (flowIn(context) !== undefined)
-    return stepRoute(context, own, route === undefined ? undefined : Object.keys(route.events))
+    return stepRoute(context, own, context.method === "POST" && route ? Object.keys(route.events) : undefined)
   // The page of the first state, at the path that its form posts to.
-  if (route === undefined) return firstPage(context, own)
+  if (route === undefined)
+    return own.responses[own.initial] === undefined ? failed(own, "step_over") : firstPage(context, own)
   const event = startOf(context, own, route)
   if (!isForged(event)) {
     // Only a waiting flow can receive this event, and the request named no flow.
@@ -34,6 +45,8 @@ export async function ownFlowRoute(
   }
   const { problem, field } = event
   if (problem === undefined) return failed(own, context.csrf === "proven" ? "step_over" : context.csrf)
+  if (route.responds === "json")
+    return jsonResult(400, { error: "invalid_request", reason: problem, field: field ?? null })
   return own.responses[own.initial] === undefined
     ? failed(own, "step_over")
     : firstPage(context, own, { problem, field })

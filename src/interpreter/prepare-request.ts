@@ -3,11 +3,9 @@
  * for.
  */
 import type { CsrfVerdict } from "../../machines/facts.ts"
-import type { ResolvedConfig } from "../config/resolve.ts"
 import type { Runtime } from "../effects/runtime.ts"
-import type { Composition } from "../flows/composed-flow.ts"
+import { AuthError } from "../errors.ts"
 import type { Failing } from "../flows/http-result.ts"
-import type { Notes } from "../flows/notes.ts"
 import type { RequestContext } from "../flows/request-context.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
 import { parsedUrl } from "../ports/addresses.ts"
@@ -15,23 +13,34 @@ import { clearedCookie } from "../protocol/cookies.ts"
 import { issueCsrf, verifyCsrf } from "../protocol/csrf-token.ts"
 import { longestTarget } from "../protocol/redirect-target.ts"
 import { sameOriginRequest } from "../protocol/request-origin.ts"
+import { chooseLanguage } from "./choose-language.ts"
 import { builtIn, runEffect } from "./engine.ts"
 import type { RequestFields, RoutedRequest } from "./route-request.ts"
 import { makeRuntime, type Platform } from "./runtime.ts"
 
-/** The parts that serve a request: a configuration, the flows that it composes, and the notes for its trace. */
-export interface Served {
-  config: ResolvedConfig
-  composition: Composition | undefined
-  notes: Notes | undefined
+/** A request, and the parts that serve it. Its request context is made from them. */
+export interface ServedRequest extends Pick<RequestContext, "config" | "composition" | "notes"> {
+  request: Request
+  impure: Platform
+}
+
+/**
+ * Composes the flows of a configuration that changes or adds flows. Returns the error that makes them unusable: an error
+ * of this library, or one that an override threw.
+ */
+export async function composeFor(served: ServedRequest): Promise<AuthError | undefined> {
+  try {
+    served.composition = (await import("../flows/composition.ts")).compositionOf(served.config)
+    return undefined
+  } catch (error) {
+    return error instanceof AuthError ? error : new AuthError("An override in `flows` threw.", { cause: error })
+  }
 }
 
 /** Makes the request context of a request that needs no CSRF token and no target, such as a session read. */
 export function bareContext(
-  request: Request,
   routed: Pick<RequestContext, "site" | "search" | "route" | "method"> & RequestFields,
-  { config, composition, notes }: Served,
-  impure: Platform,
+  { request, config, composition, notes, impure }: ServedRequest,
 ): RequestContext {
   // Written out field by field: this runs on every session read, and a spread costs ten times as much.
   const { site, search, route, method, query, body } = routed
@@ -61,18 +70,19 @@ export function bareContext(
  * @returns a failure only where the application's `callbacks.redirect` threw.
  */
 export async function prepareRequest(
-  request: Request,
   routed: RoutedRequest & RequestFields,
-  served: Served,
-  impure: Platform,
+  served: ServedRequest,
 ): Promise<RequestContext | Failing> {
-  const context = bareContext(request, { ...routed, search: routed.url.search }, served, impure)
+  const context = bareContext({ ...routed, search: routed.url.search }, served)
   const { action, providerId = "" } = routed.route
   if (action === "session" && merelyReads(context)) return context
   const { site, runtime, query, body, method, config } = context
+  const returns = action === "callback" && "checks" in (config.providers.get(providerId) ?? {})
+  // A callback of a provider continues a flow, which has a language.
+  if (!returns) runtime.language = await chooseLanguage(runtime)
   const cookies: CookieToSet[] = []
 
-  const { verdict: csrf, token: csrfToken, issued } = await judgeForgery(request, body.csrfToken, runtime)
+  const { verdict: csrf, token: csrfToken, issued } = await judgeForgery(served.request, body.csrfToken, runtime)
   if (issued !== undefined) cookies.push({ ...site.cookies.csrfToken, value: issued })
   // Where the integration checks the origin itself, a cookie with a CSRF token is left over from before.
   if (action === "csrf" && config.skipsCsrf)
@@ -97,7 +107,7 @@ export async function prepareRequest(
   if (callbackUrl !== remembered) cookies.push({ name, value: callbackUrl, options })
 
   // The browser does not send our cookies with a form that a provider posts, so this request must not set new ones.
-  const posted = action === "callback" && method === "POST" && "checks" in (config.providers.get(providerId) ?? {})
+  const posted = returns && method === "POST"
   return { ...context, csrf, csrfToken, callbackUrl, cookies: posted || action === "providers" ? [] : cookies }
 }
 

@@ -1,15 +1,13 @@
-import type { Failure } from "../../machines/facts.ts"
 import { resolveConfig, siteOf } from "../config/resolve.ts"
 import type { AuthConfig } from "../config/options.ts"
-import { composed } from "../flows/registry.ts"
 import type { HttpResult } from "../flows/http-result.ts"
 import { sessionFlow } from "../flows/session/flow.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
 import type { Session } from "../ports/records.ts"
-import { errorOf, failureOf } from "./failures.ts"
-import { logRefused } from "./log-bounds.ts"
+import { failureOf } from "./failures.ts"
+import { tellFailure, tellRefused } from "./log-bounds.ts"
 import { noted, noteError } from "./notes.ts"
-import { bareContext, type Served } from "./prepare-request.ts"
+import { bareContext, composeFor, type ServedRequest } from "./prepare-request.ts"
 import { publicUrl } from "../protocol/public-url.ts"
 import { noFields, wrongAddress } from "./route-request.ts"
 import { runFlow } from "./run-flow.ts"
@@ -33,42 +31,33 @@ export async function readSession(
   impure: Platform = platform,
 ): Promise<SessionRead> {
   const config = resolveConfig(given)
-  const served: Served = { config, composition: undefined, notes: undefined }
-  if (!config.tracing.wanted) return read(request, served, impure)
-  return noted("auth()", { request, config, impure }, (notes) => read(request, { ...served, notes }, impure))
+  const served: ServedRequest = { request, config, composition: undefined, notes: undefined, impure }
+  return config.tracing.wanted ? noted("auth()", served, read) : read(served)
 }
 
 const nobody: SessionRead = { session: null, cookies: [] }
 
-async function read(request: Request, served: Served, impure: Platform): Promise<SessionRead> {
-  const { config, notes } = served
-  if (config.problem !== undefined) {
-    config.log.error(config.problem)
-    noteError(notes, config.problem, undefined)
+async function read(served: ServedRequest): Promise<SessionRead> {
+  const { request, config, notes, impure } = served
+  const problem = config.problem ?? (config.isComposed ? await composeFor(served) : undefined)
+  if (problem !== undefined) {
+    config.log.error(problem)
+    noteError(notes, problem, undefined)
     return nobody
   }
   const address = publicUrl(request, config)
   if (!address.ok) {
-    const why = wrongAddress[address.reason]
-    logRefused({ why, status: address.status, method: request.method }, config, impure.now())
+    tellRefused({ why: wrongAddress[address.reason], status: address.status }, served)
     return nobody
   }
   const site = siteOf(config, address.origin)
   try {
-    const composition = config.isComposed ? await composed(config) : undefined
-    const context = bareContext(request, { site, ...sessionRequest }, { config, composition, notes }, impure)
-    const result = await runFlow(sessionFlow, context, "")
+    const result = await runFlow(sessionFlow, bareContext({ site, ...sessionRequest }, served), "")
     if (!("failure" in result)) return { session: asSent(result), cookies: result.cookies }
-    return refused(result.failure, result.traceId, served)
+    tellFailure(result.failure, { provider: undefined, traceId: result.traceId }, served)
   } catch (error) {
-    return refused(failureOf(error), newTraceId(impure), served)
+    tellFailure(failureOf(error), { provider: undefined, traceId: newTraceId(impure) }, served)
   }
-}
-
-function refused(failure: Failure, traceId: string, { config, notes }: Served): SessionRead {
-  const error = errorOf(failure, { provider: undefined, traceId })
-  config.log.error(error)
-  noteError(notes, error, failure.reason)
   return nobody
 }
 

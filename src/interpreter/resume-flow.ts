@@ -29,6 +29,8 @@ export interface Sealed {
   b: string
   /** The account that a check named. */
   w?: string
+  /** The language that the flow began in. */
+  l?: string
   /** The single-use token of a flow that can be resumed once. */
   t?: string
   /**
@@ -123,6 +125,7 @@ export async function resumeFlow(
   const kept = Object.fromEntries(
     (leaf.meta?.keeps ?? []).map((name, index) => [name, fromPlain(sealed.c[index]) ?? undefined]),
   )
+  runtime.language = runtime.config.language.supported.find((language) => language === sealed.l) ?? runtime.language
   // Only this library can seal, and it sealed a part of the context of this chart.
   const state = { value: leaf.path, context: Object.assign(program.context({ input }), kept), passed }
   return { state, found, expired: expires <= runtime.now() / 1000 }
@@ -136,7 +139,7 @@ export function closeFlow(id: string, { cookies, site }: Runtime): CookieToSet[]
 
 /** Only this library can seal, so this checks only that the content was sealed as a flow. */
 function isSealed(claims: JWT): claims is JWT & Sealed {
-  const { s, k, c, p, r, f, b, i = "", t = "", w = "" } = claims
-  const texts = [s, k, r, f, b, i, t, w].every((text) => typeof text === "string")
+  const { s, k, c, p, r, f, b, i = "", t = "", w = "", l = "" } = claims
+  const texts = [s, k, r, f, b, i, t, w, l].every((text) => typeof text === "string")
   return texts && Array.isArray(c) && Array.isArray(p) && p.every((check) => typeof check === "string")
 }

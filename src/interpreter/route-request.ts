@@ -41,7 +41,7 @@ export function routeRequest(request: Request, config: ResolvedConfig): RoutedRe
   // The configured address was parsed before, so only the request can be wrong here.
   if (!address.ok) return { status: address.status === 414 ? 414 : 400, why: wrongAddress[address.reason] }
   const url = new URL(address.href)
-  // `inspected` judges who may see the visualizer.
+  // `inspected` decides who may see the visualizer.
   const route = parseRoute(url.pathname, config, true)
   if (route === undefined) return { status: 400, why: "path_unknown" }
   const methods = methodsOf[route.action]
@@ -127,7 +127,7 @@ const backToSignIn: RouteTarget = {
 }
 
 const none: readonly ProviderPart[] = ["none"]
-const any: readonly ProviderPart[] = ["none", "oauth", "oidc", "email", "credentials"]
+const any: readonly ProviderPart[] = ["none", ...registry.flatMap(({ providers = [] }) => providers)]
 
 const rows: readonly (readonly [route: string, providers: readonly ProviderPart[], RouteTarget])[] = [
   ["GET providers", none, view("providersView")],

@@ -37,6 +37,7 @@ export function makeRuntime(
     attempt: undefined,
     untold: [],
     hidden: [],
+    language: config.language.supported[0],
     resumes: undefined,
     over: false,
     now,

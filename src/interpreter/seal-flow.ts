@@ -56,6 +56,7 @@ export async function sealFlow(
     r: provider,
     f: traceId,
     b: binding,
+    l: runtime.language,
     ...(account === undefined ? {} : { w: account }),
     ...(once ? { i: id } : {}),
     ...(token === undefined ? {} : { t: token }),

@@ -20,7 +20,7 @@ const kind = "ticket"
  */
 export async function requireCounting(step: string, runtime: Runtime): Promise<void> {
   if (await askStore("take", () => usesUpOnce(runtime), runtime)) return
-  throw new InvalidConfiguration(`The step "${step}" limits how often it is tried. ${cannotCount}`)
+  throw new InvalidConfiguration(`The step "${step}" limits its attempts. ${cannotCount}`)
 }
 
 /** Makes a token that can be redeemed once. Returns `undefined` where there is no store to keep it in. */

@@ -1,11 +1,11 @@
-/** Counts the requests that failed for a cause of the system, so that an alarm can be set on them. */
+/** Counts requests that failed for a cause of the system, for alarms. */
 import type { Counter, Meter } from "@opentelemetry/api"
 import type { Trace } from "../ports/trace.ts"
 import { isFault } from "./faults.ts"
 
 const counters = new WeakMap<Meter, Counter>()
 
-/** Adds one to `authchart.faults` for a failure that the operator has to mend: a database that is down, say. */
+/** Adds one to `authchart.faults` for a failure that the operator has to fix, such as an unreachable database. */
 export function countFault(trace: Trace, meter: Meter): void {
   if (!isFault(trace)) return
   const { flow, request, reason, error } = trace

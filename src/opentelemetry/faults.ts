@@ -1,4 +1,4 @@
-/** Which refusals are failures of the system, and which ask was refused. */
+/** Failures of the system among refusals, and the ask of a refusal. */
 import { refuses } from "../../machines/vocabulary.ts"
 import { effectFailures } from "../../machines/engine-failures.ts"
 import { isApplicationReason } from "../errors/application-reason.ts"
@@ -6,24 +6,24 @@ import { catalogue, isReason } from "../errors/catalogue.ts"
 import { isVisitorError } from "../errors/visible-errors.ts"
 import type { Trace, TraceAsk } from "../ports/trace.ts"
 
-/** Whether a request failed for a cause that is not its visitor's. An error without a reason is of the configuration. */
+/** Returns true if a request failed for a cause that is not its visitor's. Without a reason, the configuration is wrong. */
 export function isFault({ reason, error }: Pick<Trace, "reason" | "error">): boolean {
   if (isApplicationReason(reason)) return false
   if (!isReason(reason)) return error !== undefined
   const { whose } = catalogue[reason]
   if (whose !== "thrown") return whose === "system"
-  // `callbacks.signIn` denies by its answer, of which the trace has the words; an error behind the denial was thrown.
+  // A denial by `callbacks.signIn` has its words in the trace; an error behind the denial was thrown.
   const thrown = reason === "access_denied" ? (error?.causes[0]?.name ?? "said") : error?.type
-  // Errors that visitors are told of are those that an application throws in order to say "no".
+  // The application throws errors for visitors in order to refuse.
   return thrown === undefined || (thrown !== "said" && !isVisitorError(thrown))
 }
 
-/** Whether an ask threw, or did not answer in time. */
+/** Returns true if an ask threw, or did not answer in time. */
 export function isEffectFailure(answer: string): boolean {
   return effectFailures.some((failure) => failure === answer)
 }
 
-/** The ask that a failed request failed at: the last that was refused. A chart that stops by itself blames none. */
+/** The ask at which a request failed: the last one that was refused. `undefined` for a chart that refuses by itself. */
 export function blamedAsk(asks: readonly TraceAsk[]): TraceAsk | undefined {
   return asks.findLast(({ answer }) => refuses(answer) || isEffectFailure(answer))
 }

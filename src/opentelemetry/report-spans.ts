@@ -12,7 +12,7 @@ import type { Trace, TraceAsk, TraceError } from "../ports/trace.ts"
 import { blamedAsk, isFault, isEffectFailure } from "./faults.ts"
 import { instant } from "./instant.ts"
 
-/** Where spans go, and what is shown in them. */
+/** The tracer, and the additional data to export. */
 export interface Reporting {
   tracer: Tracer
   person: boolean
@@ -20,8 +20,8 @@ export interface Reporting {
 }
 
 /**
- * Starts and ends the span of a request, and those of its asks below it. What a sampler may decide by is there from the
- * start; a request that is not sampled has no asks.
+ * Reports the span of a request, and those of its asks below it. All attributes for samplers exist from the start; a
+ * request that is not sampled has no spans of asks.
  */
 export function reportSpans(trace: Trace, { tracer, person, causes }: Reporting): void {
   const around = context.active()
@@ -35,7 +35,7 @@ export function reportSpans(trace: Trace, { tracer, person, causes }: Reporting)
     const below = telemetry.setSpan(around, span)
     const stopped = trace.error === undefined ? undefined : blamedAsk(trace.asks)
     for (const ask of trace.asks) {
-      // The ask that the request was refused at fares as the request does; any other failed where it gave no answer.
+      // The ask that was refused fails like the request; other asks fail only without an answer.
       const unanswered = isEffectFailure(ask.answer) ? ask.answer : undefined
       const error = ask === stopped ? failure : unanswered
       const options = { startTime: instant(ask.at), attributes: attributesOfAsk(ask, error) }
@@ -48,14 +48,14 @@ export function reportSpans(trace: Trace, { tracer, person, causes }: Reporting)
   }
 }
 
-/** The same for all requests of a kind. What strangers ask for that is no route has one name: they could make up any. */
+/** One name for each kind of request. Unknown routes share a name: strangers could make up any number of them. */
 function nameOf({ flow, request, ended }: Trace): string {
   if (ended === "turnedAway") return "authchart turnedAway"
   const asked = requestOf(request)
   return flow === "" ? `authchart ${asked}` : `authchart ${flow} ${asked}`
 }
 
-/** A method that a stranger made up is recorded as `OTHER`; the conventions for `http.request.method` call it `_OTHER`. */
+/** An unknown method is recorded as `OTHER`; the conventions for `http.request.method` call it `_OTHER`. */
 function requestOf(request: string): string {
   return request.replace(/^OTHER /, "_OTHER ")
 }
@@ -79,10 +79,10 @@ function attributesOfAsk({ ask, answer, state }: TraceAsk, failure: string | und
   return { "authchart.ask": ask, "authchart.answer": answer, "authchart.state": state, "error.type": failure }
 }
 
-/** Status, and the error with what lies behind it as an event of the end. */
+/** The status, and an event with the error and its causes at the end of the span. */
 function reportFault(span: Span, trace: Trace, causes: boolean): void {
   const { error, reason } = trace
-  // The catalogue's own words: those of an error that the application threw may speak of a person.
+  // The catalogue's own words: an error of the application can contain personal data.
   const message = causes ? error?.says : isReason(reason) ? catalogue[reason].developer : undefined
   span.setStatus({ code: SpanStatusCode.ERROR, ...(message === undefined ? {} : { message }) })
   if (error === undefined) return
@@ -95,8 +95,8 @@ function reportFault(span: Span, trace: Trace, causes: boolean): void {
 }
 
 /**
- * Each by its name and code, `Error ECONNREFUSED`. What errors said comes only where it was asked for, and with it the
- * place, `at /srv/app/auth.ts:12:7`: paths tell how the server is laid out, and may name whose it is.
+ * Each cause by name and code, `Error ECONNREFUSED`. Messages and places (`at /srv/app/auth.ts:12:7`) are optional:
+ * paths show how the server is set up, and can name a person.
  */
 function causesOf(error: TraceError, causes: boolean): string[] {
   return error.causes.flatMap(({ name, code, where, says }) => {

@@ -1,2 +1,2 @@
-/** The version of this package, which the scope of its spans carries. A test holds it against package.json. */
+/** The version of this package, for the scope of its spans. A test compares it with package.json. */
 export const version = "0.1.0"

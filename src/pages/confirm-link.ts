@@ -24,17 +24,18 @@ export interface ConfirmLinkProps extends PageProps {
  */
 export function confirmLinkPage(props: ConfirmLinkProps): Page {
   const { confirmUrl, email, token, csrfToken, callbackUrl } = props
+  const texts = props.texts.confirmLink
   const body = html`<header>
       ${person}
       <h1>
-        Sign in as <span class="address"><bdi>${email}</bdi>?</span>
+        ${texts.heading} <span class="address"><bdi>${email}</bdi></span>
       </h1>
-      <p>This link was not asked for in this browser.</p>
+      <p>${texts.text}</p>
     </header>
     <form method="post" action="${formAction(confirmUrl)}">
       ${hiddenField("csrfToken", csrfToken)}${hiddenField("token", token)}${hiddenField("email", email)}${hiddenField("callbackUrl", callbackUrl)}
-      <button class="button" type="submit">Sign in</button>
+      <button class="button" type="submit">${texts.button}</button>
     </form>
-    <p class="note">Not you, or someone else sent you this link? Close this page, and nothing happens.</p>`
-  return page({ ...props, status: 200, title: "Sign In", body, formTargets: [confirmUrl, callbackUrl] })
+    <p class="note">${texts.ignore}</p>`
+  return page({ ...props, status: 200, title: props.texts.signIn.title, body, formTargets: [confirmUrl, callbackUrl] })
 }

@@ -31,6 +31,10 @@ export const controls: Css = css`
     border: 1px solid var(--edge);
     border-radius: 12px;
   }
+  [dir="rtl"] :is(input[type="email"], input[inputmode="numeric"]) {
+    direction: ltr;
+    text-align: end;
+  }
   input::placeholder {
     color: var(--soft);
     opacity: 1;
@@ -98,6 +102,13 @@ export const controls: Css = css`
     object-fit: contain;
     fill: currentColor;
     flex: none;
+  }
+  .mark.line {
+    fill: none;
+    stroke: currentColor;
+    stroke-width: 1.75;
+    stroke-linecap: round;
+    stroke-linejoin: round;
   }
   a {
     color: inherit;

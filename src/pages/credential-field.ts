@@ -83,7 +83,7 @@ function configuredAttributes(input: CredentialInput): Record<string, string | n
 function autofill(name: string, type: string): Record<string, string> {
   if (type === "password") return { autocomplete: "current-password" }
   const unchanged = { autocapitalize: "none", spellcheck: "false" }
-  if (type === "email" || /^e-?mail$/i.test(name)) return { autocomplete: "username email", ...unchanged }
+  if (type === "email" || /^e-?mail$/i.test(name)) return { autocomplete: "username", ...unchanged }
   if (/^(?:user-?name|user|login)$/i.test(name)) return { autocomplete: "username", ...unchanged }
   if (/^(?:otp|totp|token|(?:one-?time-?|2fa-?)code)$/i.test(name)) return { autocomplete: "one-time-code" }
   return {}

@@ -3,17 +3,20 @@ import type { Html } from "./html.ts"
 import { html } from "./html.ts"
 import type { ErrorParameters } from "./messages.ts"
 import { supportDetails } from "./messages.ts"
+import type { Texts } from "../texts/texts.ts"
 
 /** `undefined` when there is nothing to quote. */
-export function details(error: ErrorParameters): Html | undefined {
+export function details(error: ErrorParameters, { error: terms }: Texts): Html | undefined {
   const { reason, flow, code } = supportDetails(error)
   if (reason === undefined && flow === undefined && code === undefined) return undefined
-  return html`<dl class="details">${row("Reason", reason)}${row("Code", code)}${row("Reference", flow)}</dl>`
+  return html`<dl class="details">
+    ${row(terms.reason, reason)}${row(terms.code, code)}${row(terms.reference, flow)}
+  </dl>`
 }
 
 function row(term: string, value: string | undefined): Html | undefined {
   return value === undefined
     ? undefined
     : html`<dt>${term}</dt>
-        <dd>${value}</dd>`
+        <dd><bdi>${value}</bdi></dd>`
 }

@@ -21,7 +21,8 @@ const statuses: ReadonlyMap<string | undefined, number> = new Map([
 
 /** Status 500 for `Configuration`, 403 for `AccessDenied` and `Verification`, 200 for everything else. */
 export function errorPage(props: ErrorProps): Page {
-  const { headline, what, next } = messageFor(props)
+  const { texts } = props
+  const { headline, what, next } = messageFor(props, props)
   const again = href(props.signinUrl)
   const body = html`<header>
       ${warning}
@@ -29,6 +30,6 @@ export function errorPage(props: ErrorProps): Page {
       <p>${what}</p>
       ${next !== undefined && html`<p>${next}</p>`}
     </header>
-    ${again && html`<a class="button" href="${again}">Sign in</a>`}${details(props)}`
-  return page({ ...props, status: statuses.get(props.error) ?? 200, title: "Error", body, formTargets: [] })
+    ${again && html`<a class="button" href="${again}">${texts.error.signIn}</a>`}${details(props, texts)}`
+  return page({ ...props, status: statuses.get(props.error) ?? 200, title: texts.error.title, body, formTargets: [] })
 }

@@ -9,6 +9,18 @@ export function drawn(path: string): Html {
   </svg>`
 }
 
+/** For a provider without a mark: a key. */
+export const key: Html = html`<svg class="mark line" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+  <circle cx="8" cy="15.5" r="4.5"></circle>
+  <path d="m11.5 12 8-8m-3.5 3.5 3 3"></path>
+</svg>`
+
+/** For a provider that sends a link: an envelope. */
+export const letter: Html = html`<svg class="mark line" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+  <rect x="2.5" y="4.5" width="19" height="15" rx="2.5"></rect>
+  <path d="m3 6.5 9 7 9-7"></path>
+</svg>`
+
 /** An envelope. */
 export const envelope: Html = html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
   <rect x="2.5" y="4.5" width="19" height="15" rx="2.5"></rect>
@@ -22,7 +34,7 @@ export const warning: Html = html`<svg class="icon alarming" viewBox="0 0 24 24"
 </svg>`
 
 /** A door with an arrow that leads out. */
-export const exit: Html = html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+export const exit: Html = html`<svg class="icon exit" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
   <path d="M14 3.5H7A2.5 2.5 0 0 0 4.5 6v12A2.5 2.5 0 0 0 7 20.5h7M10 12h11m-4-4 4 4-4 4"></path>
 </svg>`
 

@@ -3,7 +3,10 @@
  * codes only choose among the sentences of the catalogue, and those of the application's own reasons.
  */
 import { catalogue, isReason } from "../errors/catalogue.ts"
-import { errorSentences, general, tooMany, type Message } from "../errors/catalogue/visitor-sentences.ts"
+import type { ErrorName } from "../errors/visible-errors.ts"
+import { durationIn, limitIn, type FieldLimit } from "../texts/amounts.ts"
+import { fill } from "../texts/fill.ts"
+import type { Message, Texts, Wording } from "../texts/texts.ts"
 
 /** The parameters that an error redirect carries, as they arrived. None is trusted. */
 export interface ErrorParameters {
@@ -15,7 +18,7 @@ export interface ErrorParameters {
   readonly flow?: string | undefined
   /** `?code=` of `CredentialsSignin`: the application's own word. */
   readonly code?: string | undefined
-  /** `?retry=`: seconds after which another try is worth it. */
+  /** `?retry=`: seconds until another attempt can succeed. */
   readonly retry?: string | undefined
   /** The application's text for `reason`, which it wrote into a flow. Never from the request. */
   readonly said?: string | undefined
@@ -24,32 +27,34 @@ export interface ErrorParameters {
 /** What a page shows of an error. */
 export interface ShownError extends ErrorParameters {
   /** The field that is too long, as the application's configuration calls it. */
-  readonly tooLong?: { readonly label: string; readonly limit: string } | undefined
+  readonly tooLong?: (FieldLimit & { readonly label: string }) | undefined
 }
 
-/** The sentence for a field whose text is longer than its limit, such as `20,000 characters`. */
-export function tooLongSentence(label: string, limit: string): string {
-  return `"${label}" is too long. It may have at most ${limit}.`
+/** The sentence for a field whose text is longer than its limit. */
+export function tooLongSentence({ label, ...limit }: FieldLimit & { label: string }, wording: Wording): string {
+  return fill(wording.texts.error.tooLong, { label, limit: limitIn(limit, wording) })
 }
 
 /** The words for an error. Total: whatever the parameters hold, one of the catalogue's messages comes back, or the application's text. */
-export function messageFor({ error, reason, tooLong, said, retry }: ShownError): Message {
-  if (error === undefined || !isKnown(error)) return general
-  if (said !== undefined) return { headline: general.headline, what: said }
+export function messageFor({ error, reason, tooLong, said, retry }: ShownError, wording: Wording): Message {
+  const { errors, reasons } = wording.texts
+  if (error === undefined || !isNamed(error, errors)) return reasons.general
+  if (said !== undefined) return { headline: reasons.general.headline, what: said }
   const row = isReason(reason) ? catalogue[reason] : undefined
-  if (row === undefined || row.visible !== error) return errorSentences[error]
+  if (row?.visitor === undefined || row.visible !== error) return errors[error]
+  const message = reasons[row.visitor]
   if (reason === "field_too_long" && tooLong !== undefined)
-    return { ...row.visitor, what: tooLongSentence(tooLong.label, tooLong.limit) }
-  const wait = row.visitor === tooMany ? waitSentence(retry) : undefined
-  return wait === undefined ? row.visitor : { ...row.visitor, next: wait }
+    return { ...message, what: tooLongSentence(tooLong, wording) }
+  const next = row.visitor === "attempts_limited" ? waitSentence(retry, wording) : undefined
+  return next === undefined ? message : { ...message, next }
 }
 
-/** `Try again in 3 minutes.` `undefined` for a text that is no number of seconds. */
-function waitSentence(seconds: string | undefined): string | undefined {
+/** `Try again in 3 minutes.` `undefined` for a text that is not a number of seconds. */
+function waitSentence(seconds: string | undefined, { language, texts }: Wording): string | undefined {
   if (seconds === undefined || !/^[1-9]\d{0,6}$/.test(seconds)) return undefined
   const minutes = Math.ceil(Number(seconds) / 60)
-  if (minutes === 1) return "Try again in a minute."
-  return minutes <= 90 ? `Try again in ${minutes} minutes.` : `Try again in ${Math.ceil(minutes / 60)} hours.`
+  const rounded = minutes <= 90 ? minutes * 60 : Math.ceil(minutes / 60) * 3600
+  return fill(texts.error.wait, { duration: durationIn(rounded, language) })
 }
 
 /** What a support desk asks for: reasons of the catalogue, and short words without spaces for `flow` and `code`. */
@@ -63,8 +68,8 @@ export function supportDetails(shown: ErrorParameters): Pick<ErrorParameters, "r
   }
 }
 
-function isKnown(error: string): error is keyof typeof errorSentences {
-  return Object.hasOwn(errorSentences, error)
+function isNamed(error: string, errors: Texts["errors"]): error is ErrorName {
+  return Object.hasOwn(errors, error)
 }
 
 function isWord(value: string | undefined): value is string {

@@ -1,5 +1,7 @@
 /** What all built-in pages share: the skeleton, the theme and the headers. */
 import type { Theme } from "../ports/provider.ts"
+import { directionOf } from "../texts/direction.ts"
+import type { Wording } from "../texts/texts.ts"
 import { hexColour, readableOn } from "./colour.ts"
 import type { Css } from "./css.ts"
 import { css } from "./css.ts"
@@ -17,7 +19,7 @@ export interface Page {
 }
 
 /** What every page is given. */
-export interface PageProps {
+export interface PageProps extends Wording {
   /**
    * 128 random bits or more in base64 or base64url, new for every response: the page's one `<style>` carries it.
    * Never taken from a request.
@@ -41,7 +43,7 @@ export interface PageScript {
 
 export interface PageParts extends PageProps {
   readonly status: number
-  readonly title: "Sign In" | "Sign Out" | "Verify Request" | "Error"
+  readonly title: string
   readonly body: Html
   readonly formTargets: FormTargets
   /** The page shows a picture that stands in its own address. */
@@ -63,7 +65,7 @@ export function page(parts: PageParts): Page {
   if (!/^[A-Za-z0-9+/_-]{22,}={0,2}$/.test(nonce)) throw new TypeError("A page's nonce is base64 of at least 16 bytes")
   const logo = src(theme.logo)
   const markup = html`<!doctype html>
-    <html lang="en" data-scheme="${schemeOf(theme)}">
+    <html lang="${parts.language}" dir="${directionOf(parts.language)}" data-scheme="${schemeOf(theme)}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -15,20 +15,13 @@ export interface QuarantineProps extends PageProps {
 /** Tells the owner, who is signed in by now, what was taken away. Shown once, in place of the redirect. */
 export function quarantinePage(props: QuarantineProps): Page {
   const onward = href(props.continueUrl)
-  const taken = props.sessionsEnded
-    ? "signed it out everywhere and removed the ways to sign in that were attached to it."
-    : "removed the ways to sign in that were attached to it. A browser that was signed in before can stay signed in until its session expires, and cannot attach a way to sign in."
+  const texts = props.texts.quarantine
   const body = html`<header>
       ${person}
-      <h1>Your address is confirmed</h1>
-      <p>
-        An account with your email address existed here, and nobody had confirmed the address. To keep you safe, we
-        ${taken}
-      </p>
+      <h1>${texts.heading}</h1>
+      <p>${props.sessionsEnded ? texts.sessionsEnded : texts.sessionsStay}</p>
     </header>
-    <p class="note">
-      Was that you? Then sign in that way again while you are signed in here, and it is linked once more.
-    </p>
-    ${onward && html`<a class="button" href="${onward}">Continue</a>`}`
-  return page({ ...props, status: 200, title: "Sign In", body, formTargets: [] })
+    <p class="note">${texts.wasYou}</p>
+    ${onward && html`<a class="button" href="${onward}">${texts.button}</a>`}`
+  return page({ ...props, status: 200, title: props.texts.signIn.title, body, formTargets: [] })
 }

@@ -1,12 +1,17 @@
 /** The mail that brings a sign-in link. */
 import type { Theme } from "../ports/provider.ts"
+import { durationIn } from "../texts/amounts.ts"
+import { directionOf } from "../texts/direction.ts"
+import { en } from "../texts/en.ts"
+import { fill, pieces } from "../texts/fill.ts"
+import type { Wording } from "../texts/texts.ts"
 import { hexColour, readableOn } from "./colour.ts"
 import type { Css } from "./css.ts"
 import { css } from "./css.ts"
 import { html } from "./html.ts"
 import { href } from "./safe-url.ts"
 
-export interface SignInMailProps {
+export interface SignInMailProps extends Partial<Wording> {
   /** The link. Whoever opens it signs in. */
   readonly url: string
   /** Seconds that the link can be used. */
@@ -29,16 +34,22 @@ export interface SignInMail {
  *
  * @throws {TypeError} when the link is no http(s) address.
  */
-export function signInMail({ url, maxAge, theme = {} }: SignInMailProps): SignInMail {
+export function signInMail({
+  url,
+  maxAge,
+  language = "en",
+  texts: { mail: texts } = en,
+  theme = {},
+}: SignInMailProps): SignInMail {
   const link = href(url)
   if (link === undefined || !URL.canParse(url)) throw new TypeError("A sign-in link is an http or https address")
   // A parsed host holds no character that would have to be escaped, and no line break that could add a header.
   const { host } = new URL(url)
-  const subject = `Sign in to ${host}`
-  const lasts = `The link works once, within ${duration(maxAge)}.`
-  const ignore = "You did not ask for this? Then ignore this mail: nothing happens."
+  const subject = fill(texts.subject, { host })
+  const lasts = fill(texts.once, { duration: durationIn(maxAge, language) })
+  const { ignore } = texts
   const markup = html`<!doctype html>
-    <html lang="en">
+    <html lang="${language}" dir="${directionOf(language)}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -56,8 +67,8 @@ export function signInMail({ url, maxAge, theme = {} }: SignInMailProps): SignIn
               <table class="card" role="presentation" width="100%" cellspacing="0" cellpadding="0">
                 <tr>
                   <td>
-                    <h1>Sign in to <span class="host">${split(host)}</span></h1>
-                    <p><a class="button" href="${link}" target="_blank">Sign in</a></p>
+                    <h1>${pieces(texts.subject, { host: html`<bdi class="host">${split(host)}</bdi>` })}</h1>
+                    <p><a class="button" href="${link}" target="_blank">${texts.button}</a></p>
                     <p class="soft">${lasts}</p>
                     <p class="soft">${ignore}</p>
                   </td>
@@ -74,15 +85,6 @@ export function signInMail({ url, maxAge, theme = {} }: SignInMailProps): SignIn
 /** With a break that is not seen before each dot: mail programs would make a link of a bare host. */
 function split(host: string): string {
   return host.replaceAll(".", "\u200B.")
-}
-
-/** Seconds in the largest unit that says it whole: `24 hours`, `15 minutes`. */
-function duration(seconds: number): string {
-  const hours = seconds / 3600
-  const minutes = Math.max(1, Math.round(seconds / 60))
-  if (hours > 48 && Number.isInteger(hours / 24)) return `${hours / 24} days`
-  if (Number.isInteger(hours)) return hours === 1 ? "one hour" : `${hours} hours`
-  return minutes === 1 ? "one minute" : `${minutes} minutes`
 }
 
 function buttonColours(theme: Theme): Css | undefined {
@@ -138,7 +140,11 @@ const style: Css = css`
     line-height: 1.3;
     font-weight: 600;
   }
+  :lang(ja) {
+    word-break: auto-phrase;
+  }
   .host {
+    display: inline-block;
     overflow-wrap: anywhere;
   }
   p {
@@ -160,6 +166,11 @@ const style: Css = css`
     text-decoration: none;
     background: #14181f;
     color: #ffffff;
+  }
+  @media (forced-colors: active) {
+    a.button {
+      border: 1px solid ButtonText;
+    }
   }
   @media (prefers-color-scheme: dark) {
     body,

@@ -1,5 +1,7 @@
 /** The built-in sign-in page. */
 import type { CredentialInput, ProviderStyle, PublicProvider } from "../ports/provider.ts"
+import { fill } from "../texts/fill.ts"
+import type { Wording } from "../texts/texts.ts"
 import { hexColour, readableOn } from "./colour.ts"
 import { credentialField } from "./credential-field.ts"
 import type { Css } from "./css.ts"
@@ -12,7 +14,7 @@ import type { ErrorParameters, ShownError } from "./messages.ts"
 import { messageFor } from "./messages.ts"
 import type { Page, PageProps } from "./page.ts"
 import { page } from "./page.ts"
-import { drawn } from "./icon.ts"
+import { drawn, key, letter } from "./icon.ts"
 import { formAction, ownSrc } from "./safe-url.ts"
 
 /** A way to sign in, as the page needs it. Of type `webauthn` none is shown. */
@@ -41,23 +43,24 @@ const alertId = "sign-in-error"
 /** One form for each way. All forms post; OAuth and e-mail to `signinUrl`, credentials to `callbackUrl` of the provider. */
 export function signInPage(props: SignInProps): Page {
   const shown = props.providers.filter(isShown)
-  const body = html`${header}${alert(props.error)}${shown.map((provider, index) => [
-    index > 0 && (hasFields(provider) || hasFields(shown[index - 1])) && divider,
-    way(provider, index, props),
-  ])}${shown.length === 0 && html`<p class="note">There is no way to sign in here yet.</p>`}${props.error && details(props.error)}`
+  const { texts, error } = props
+  const divider = html`<div class="or">${texts.signIn.or}</div>`
+  const body = html`<header><h1>${texts.signIn.heading}</h1></header>
+    ${alert(error, props)}${shown.map((provider, index) => [
+      index > 0 && (hasFields(provider) || hasFields(shown[index - 1])) && divider,
+      way(provider, index, props),
+    ])}${shown.length === 0 && html`<p class="note">${texts.signIn.none}</p>`}${error && details(error, texts)}`
   const colours = css`
     ${shown.map((provider, index) => wayColours(provider, index))}
   `
-  return page({ ...props, status: 200, title: "Sign In", body, formTargets: "anywhere", ownStyle: colours })
+  return page({ ...props, status: 200, title: texts.signIn.title, body, formTargets: "anywhere", ownStyle: colours })
 }
 
-const header: Html = html`<header><h1>Sign in</h1></header>`
-const divider: Html = html`<div class="or">or</div>`
-
-function alert(error: ShownError | undefined): Html | undefined {
+function alert(error: ShownError | undefined, wording: Wording): Html | undefined {
   if (error === undefined) return undefined
-  const { what, next } = messageFor(error)
-  return html`<div class="alert" role="alert"><p id="${alertId}">${[what, next].join(" ")}</p></div>`
+  const { what, next } = messageFor(error, wording)
+  const said = next === undefined ? what : fill(wording.texts.error.both, { what, next })
+  return html`<div class="alert" role="alert"><p id="${alertId}">${said}</p></div>`
 }
 
 function way(provider: SignInProvider, index: number, props: SignInProps): Html {
@@ -66,16 +69,18 @@ function way(provider: SignInProvider, index: number, props: SignInProps): Html 
   return html`<form class="${classOf(provider, index)}" method="post" action="${action}">
     ${hiddenField("csrfToken", props.csrfToken)}${hiddenField("callbackUrl", props.callbackUrl)}${fields(provider, props)}
     <button class="button" type="submit" ${attributes({ "aria-describedby": describedBy })}>
-      ${picture(provider)}Sign in with ${provider.name}
+      ${picture(provider)}${fill(props.texts.signIn.with, { provider: provider.name })}
     </button>
   </form> `
 }
 
 /** Says nothing that the button's text does not. */
-function picture({ style }: SignInProvider): Html | undefined {
+function picture({ style, type }: SignInProvider): Html | undefined {
   const logo = ownSrc(style?.logo)
   if (logo) return html`<img class="mark" src="${logo}" alt="" width="20" height="20" />`
-  return style?.mark === undefined ? undefined : drawn(style.mark)
+  if (style?.mark !== undefined) return drawn(style.mark)
+  if (type === "email") return letter
+  return type === "credentials" ? undefined : key
 }
 
 function fields(provider: SignInProvider, props: SignInProps): Html | Html[] | undefined {
@@ -83,11 +88,12 @@ function fields(provider: SignInProvider, props: SignInProps): Html | Html[] | u
   const context = { providerId: provider.id, describedBy, invalid: isAbout(provider, props.error) }
   if (provider.type === "email") {
     const input = {
-      label: "Email",
+      label: props.texts.signIn.email,
       type: "email",
       value: props.email ?? "",
+      autocomplete: "email",
       required: true,
-      placeholder: "you@example.com",
+      placeholder: props.texts.signIn.emailExample,
     }
     return credentialField("email", input, context)
   }

@@ -1,4 +1,5 @@
 /** The built-in page that asks before signing out. */
+import { pieces } from "../texts/fill.ts"
 import { hiddenField } from "./hidden-field.ts"
 import { html } from "./html.ts"
 import { exit } from "./icon.ts"
@@ -20,21 +21,18 @@ export interface SignOutProps extends PageProps {
 /** A question and a button: a link or an image of another site cannot sign anybody out. */
 export function signOutPage(props: SignOutProps): Page {
   const { signoutUrl, csrfToken, callbackUrl, user } = props
+  const texts = props.texts.signOut
   const who = user?.email || user?.name
   const back = href(callbackUrl)
   const body = html`<header>
       ${exit}
-      <h1>Sign out?</h1>
-      ${
-        who
-          ? html`<p>You are signed in as <bdi class="who">${who}</bdi>.</p>`
-          : html`<p>You can sign in again whenever you like.</p>`
-      }
+      <h1>${texts.heading}</h1>
+      <p>${who ? pieces(texts.signedInAs, { who: html`<bdi class="who">${who}</bdi>` }) : texts.later}</p>
     </header>
     <form method="post" action="${formAction(signoutUrl)}">
       ${hiddenField("csrfToken", csrfToken)}${hiddenField("callbackUrl", callbackUrl)}
-      <button class="button" type="submit">Sign out</button>
+      <button class="button" type="submit">${texts.button}</button>
     </form>
-    ${back && html`<a class="button plain" href="${back}">Stay signed in</a>`}`
-  return page({ ...props, status: 200, title: "Sign Out", body, formTargets: [signoutUrl, callbackUrl] })
+    ${back && html`<a class="button plain" href="${back}">${texts.stay}</a>`}`
+  return page({ ...props, status: 200, title: texts.title, body, formTargets: [signoutUrl, callbackUrl] })
 }

@@ -27,7 +27,7 @@ const alertId = "step-problem"
 export function stepPage(props: StepPageProps): Page {
   const { page, action, csrfToken, isWaiting = true } = props
   const [main, ...rest] = page.buttons
-  const others = isWaiting ? [...rest, { event: "flow.cancelled", label: "Cancel" }] : rest
+  const others = isWaiting ? [...rest, { event: "flow.cancelled", label: props.texts.step.cancel }] : rest
   const invalid =
     page.alert === undefined ? undefined : (props.invalid ?? page.fields?.find(({ type }) => type !== "hidden")?.name)
   const image = dataImage(page.image?.src)
@@ -55,7 +55,7 @@ export function stepPage(props: StepPageProps): Page {
     ...props,
     ownStyle,
     status: 200,
-    title: "Sign In",
+    title: props.texts.signIn.title,
     body,
     formTargets: "anywhere",
     scripts: props.scripts,

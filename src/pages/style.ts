@@ -71,6 +71,9 @@ const frame: Css = css`
     stroke-linecap: round;
     stroke-linejoin: round;
   }
+  [dir="rtl"] .icon.exit {
+    transform: scaleX(-1);
+  }
   .icon.alarming {
     background: var(--alarm-wash);
     color: var(--alarm);
@@ -86,6 +89,17 @@ const frame: Css = css`
   p {
     margin: 12px 0 0;
     text-wrap: pretty;
+  }
+  /* Its letters are joined. */
+  :lang(ar) h1 {
+    letter-spacing: normal;
+  }
+  /* Lines break between words. */
+  :lang(ko) {
+    word-break: keep-all;
+  }
+  :lang(ja) {
+    word-break: auto-phrase;
   }
   h1 .address {
     display: block;
@@ -139,8 +153,7 @@ const notices: Css = css`
   .or::after {
     content: "";
     flex: 1;
-    height: 1px;
-    background: var(--line);
+    border-top: 1px solid var(--line);
   }
   .details {
     display: grid;
@@ -184,8 +197,12 @@ const notices: Css = css`
   }
   @media (forced-colors: active) {
     .button,
-    main {
+    main,
+    .alert {
       border-color: ButtonText;
+    }
+    .icon {
+      border: 1px solid ButtonText;
     }
   }
 `

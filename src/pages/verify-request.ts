@@ -1,4 +1,5 @@
 /** The built-in page after a sign-in link was asked for. */
+import { pieces } from "../texts/fill.ts"
 import { html } from "./html.ts"
 import { envelope } from "./icon.ts"
 import type { Page, PageProps } from "./page.ts"
@@ -14,16 +15,15 @@ export interface VerifyRequestProps extends PageProps {
 
 /** Says the same whether or not the address is known here, and whether or not a mail went out. */
 export function verifyRequestPage(props: VerifyRequestProps): Page {
+  const { host } = props
+  const texts = props.texts.verifyRequest
   const back = href(props.signinUrl)
   const body = html`<header>
       ${envelope}
-      <h1>Check your email</h1>
-      <p>
-        We sent you a link to sign in${props.host && html` to <bdi class="who">${props.host}</bdi>`}. Open it in this
-        browser, and you are in.
-      </p>
+      <h1>${texts.heading}</h1>
+      <p>${host ? pieces(texts.sentFrom, { host: html`<bdi class="who">${host}</bdi>` }) : texts.sent}</p>
     </header>
-    <p class="note">Nothing there after a minute? Look into your spam folder.</p>
-    ${back && html`<a class="button plain" href="${back}">Use another address</a>`}`
-  return page({ ...props, status: 200, title: "Verify Request", body, formTargets: [] })
+    <p class="note">${texts.spam}</p>
+    ${back && html`<a class="button plain" href="${back}">${texts.otherAddress}</a>`}`
+  return page({ ...props, status: 200, title: texts.title, body, formTargets: [] })
 }

@@ -1,14 +1,13 @@
 /**
- * The port to a database. The methods and records are those of `@auth/*-adapter` packages, which work here unchanged.
- *
- * Which methods must be there depends on the configuration and is checked once per configuration.
+ * The port to a database. Methods and records are those of `@auth/*-adapter` packages, which work unchanged. The
+ * configuration decides which methods an adapter needs, and is checked once.
  */
 import type { Account, Awaitable, ProviderType, User } from "./records.ts"
 
 export interface AdapterUser extends User {
   id: string
   email: string
-  /** When control of the address was last proven; `null` if never. */
+  /** The time of the last proof of the address; `null` without one. */
   emailVerified: Date | null
 }
 
@@ -20,18 +19,18 @@ export interface AdapterAccount extends Account {
   type: AdapterAccountType
 }
 
-/** Which account: unique by both together. */
+/** The unique key of an account. */
 export type AccountKey = Pick<AdapterAccount, "provider" | "providerAccountId">
 
 export interface AdapterSession {
-  /** What the browser's cookie holds. Unique. */
+  /** The value of the browser's cookie. Unique. */
   sessionToken: string
   userId: string
   expires: Date
 }
 
 export interface VerificationToken {
-  /** The address that the link was sent to. */
+  /** The address of the mail with the link. */
   identifier: string
   /** SHA-256 of the token in the link, never the token itself. 64 hexadecimal characters. */
   token: string
@@ -50,58 +49,58 @@ export interface AdapterAuthenticator {
   transports?: string | null | undefined
 }
 
-/** A database, as this library uses it. Every method may be absent where the configuration does not need it. */
+/** The interface of a database. An adapter can leave out methods that its configuration does not need. */
 export interface Adapter {
-  /** `user.id` is a random UUID that the database may replace with its own. */
+  /** `user.id` is a random UUID. The database may replace it. */
   createUser?(user: AdapterUser): Awaitable<AdapterUser>
   getUser?(id: string): Awaitable<AdapterUser | null>
   getUserByEmail?(email: string): Awaitable<AdapterUser | null>
   getUserByAccount?(account: AccountKey): Awaitable<AdapterUser | null>
   updateUser?(user: Partial<AdapterUser> & Pick<AdapterUser, "id">): Awaitable<AdapterUser>
-  /** Removes the user with their sessions and accounts. */
+  /** Deletes the user with their sessions and accounts. */
   deleteUser?(userId: string): Promise<void> | Awaitable<AdapterUser | null | undefined>
   linkAccount?(account: AdapterAccount): Promise<void> | Awaitable<AdapterAccount | null | undefined>
   unlinkAccount?(account: AccountKey): Promise<void> | Awaitable<AdapterAccount | undefined>
   createSession?(session: AdapterSession): Awaitable<AdapterSession>
   getSessionAndUser?(sessionToken: string): Awaitable<{ session: AdapterSession; user: AdapterUser } | null>
-  /** Never brings a deleted session back: with no row under that token it changes nothing. */
+  /** Changes an existing row and never inserts: a deleted session must not come back. */
   updateSession?(
     session: Partial<AdapterSession> & Pick<AdapterSession, "sessionToken">,
   ): Awaitable<AdapterSession | null | undefined>
   deleteSession?(sessionToken: string): Promise<void> | Awaitable<AdapterSession | null | undefined>
   createVerificationToken?(token: VerificationToken): Awaitable<VerificationToken | null | undefined>
-  /** Finds and removes in one step: of any number of callers at once, one gets the token. */
+  /** Finds and deletes in one step: of several callers at once, one gets the token. */
   useVerificationToken?(params: { identifier: string; token: string }): Awaitable<VerificationToken | null>
   /**
-   * Ours, optional: whether `useVerificationToken` gives a token to one of any number of callers at once. Where an adapter
-   * does not say, the library tries it out before it relies on it.
+   * An addition: `true` if `useVerificationToken` returns a token to one of several callers at once. Without it, the library
+   * tests the adapter before it relies on this.
    */
   readonly consumesOnce?: boolean | undefined
   getAccount?(providerAccountId: string, provider: string): Awaitable<AdapterAccount | null>
   getAuthenticator?(credentialID: string): Awaitable<AdapterAuthenticator | null>
   createAuthenticator?(authenticator: AdapterAuthenticator): Awaitable<AdapterAuthenticator>
   listAuthenticatorsByUserId?(userId: string): Awaitable<AdapterAuthenticator[]>
-  /** Throws when no authenticator has that id. */
+  /** Throws if no authenticator has that id. */
   updateAuthenticatorCounter?(credentialID: string, newCounter: number): Awaitable<AdapterAuthenticator>
-  /** Ours, optional: stores the tokens of a later sign-in with an account that is already linked. */
+  /** An addition: stores the tokens of a later sign-in with a linked account. */
   updateAccount?(account: Partial<AdapterAccount> & AccountKey): Awaitable<AdapterAccount | null | undefined>
-  /** Ours, optional: ends every session of a user. */
+  /** An addition: ends every session of a user. */
   deleteUserSessions?(userId: string): Promise<void>
   /**
-   * Ours, optional: the users whose address is this one when case does not count. Asked where no row has the address in
-   * small letters, and `listAddressesWithCapitals` found that there are others.
+   * An addition: lists the users with this address in any case. Called if no row has it in small letters, and
+   * `listAddressesWithCapitals` found rows with capitals.
    *
    * @param address in small letters.
    */
   listUsersByAddress?(address: string): Awaitable<AdapterUser[]>
   /**
-   * Ours, optional: users whose address is not in small letters, at most `limit`. Asked by `authchart doctor`, and by an
-   * application at most once in five minutes. Without it, every unknown address is looked for in any case.
+   * An addition: lists users whose address has capitals, at most `limit`. `authchart doctor` calls it, and an application at
+   * most once in five minutes. Without it, every unknown address is searched in any case.
    */
   listAddressesWithCapitals?(limit: number): Awaitable<AdapterUser[]>
   /**
-   * Ours, optional: runs `work`, once, on an adapter whose writes all happen or none does. It must not run it again
-   * where the database asks for another try: it rejects then.
+   * An addition: runs `work` on an adapter whose writes all happen, or none. It runs `work` once: if the database asks for a
+   * second try, it rejects.
    */
   transaction?<T>(work: (adapter: Adapter) => Promise<T>): Promise<T>
 }

@@ -1,9 +1,8 @@
-/** Texts of addresses, read without throwing. */
-
 /**
- * Reads an address. Total: `undefined` for a text that is none.
+ * Reads an address. Total: `undefined` for an invalid one.
  *
- * Not `URL.canParse`: that of Node 20, once it is optimised, says no to every address with a Latin-1 letter (`https://bücher.example`).
+ * Does not use `URL.canParse`: in Node 20, once optimised, it refuses every address with a Latin-1 letter
+ * (`https://bücher.example`).
  */
 export function parsedUrl(text: string, base?: string | URL): URL | undefined {
   try {
@@ -13,7 +12,7 @@ export function parsedUrl(text: string, base?: string | URL): URL | undefined {
   }
 }
 
-/** A text without its percent-encoding (RFC 3986 §2.1); as it is, where it is not well encoded. */
+/** Decodes percent-encoding (RFC 3986 §2.1). Total: a badly encoded text stays as it is. */
 export function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text)

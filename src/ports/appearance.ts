@@ -1,8 +1,6 @@
-/** What applications and providers say of how pages look. */
-
-/** How a provider's button looks on the built-in page. */
+/** The look of a provider's button on the built-in page. */
 export interface ProviderStyle {
-  /** A picture: a path of this very host (`/logos/company.svg`). Pages load nothing from other hosts. Comes before `mark`. */
+  /** A picture: a path of the application (`/logos/company.svg`). Pages load no picture from other hosts. Replaces `mark`. */
   logo?: string | undefined
   /** A drawing in one colour: the data of an SVG path, 24 by 24. It takes the colour of the button's text. */
   mark?: string | undefined
@@ -13,7 +11,7 @@ export interface ProviderStyle {
 
 /** Colours of the built-in pages and mails. */
 export interface Theme {
-  /** Default `auto`: as the visitor's system. */
+  /** Default `auto`: the setting of the visitor's system. */
   colorScheme?: "auto" | "dark" | "light" | undefined
   /** Address of an image. */
   logo?: string | undefined

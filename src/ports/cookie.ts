@@ -1,4 +1,4 @@
-/** Attributes of a cookie (RFC 6265 §4.1), as `Set-Cookie` spells them. */
+/** Attributes of a cookie in `Set-Cookie` (RFC 6265 §4.1). */
 export interface CookieOptions {
   domain?: string | undefined
   path?: string | undefined
@@ -12,7 +12,7 @@ export interface CookieOptions {
   priority?: "low" | "medium" | "high" | undefined
 }
 
-/** A cookie on its way to the browser. An empty value with `maxAge: 0` clears it. */
+/** A cookie for the browser. An empty value with `maxAge: 0` clears it. */
 export interface CookieToSet {
   name: string
   value: string

@@ -1,15 +1,15 @@
-/** Counts attempts per person, address or flow, over all sign-ins and all instances of an application. */
+/** Counts attempts of a person, an address or a flow, over all sign-ins. */
 import type { Awaitable } from "./records.ts"
 
-/** What {@link CounterStore.count} returns. Both numbers include the attempt that was just counted. */
+/** The result of {@link CounterStore.count}. Both numbers include the current attempt. */
 export interface AttemptCount {
   /** Attempts since the window began. */
   recent: number
-  /** Attempts since the last success, as far as the counter remembers. */
+  /** Attempts since the last success, within the counter's memory. */
   sinceSuccess: number
 }
 
-/** One for all instances of an application. Every method is one atomic operation. */
+/** All instances of an application share it. Every method is atomic. */
 export interface CounterStore {
   /**
    * Counts one attempt before it is judged, so that concurrent attempts are all counted.
@@ -17,13 +17,13 @@ export interface CounterStore {
    * @param key any text; a store that has a length limit keeps its SHA-256.
    * @param now milliseconds since the epoch. A clock that was set back never makes either number smaller.
    * @param window milliseconds after the first attempt at which `recent` starts again from 1.
-   * @param memory milliseconds after the last attempt for which `sinceSuccess` is remembered: the row may be deleted
-   * later. At least `window`. Default: {@link counterMemory}.
+   * @param memory milliseconds after the last attempt for which `sinceSuccess` is remembered, at least `window`. The row may
+   * be deleted afterwards. Default: {@link counterMemory}.
    */
   count(key: string, now: number, window: number, memory?: number): Awaitable<AttemptCount>
   /** Records a success: both counts start again from 0. */
   clear(key: string): Awaitable<void>
 }
 
-/** Milliseconds for which a counter is remembered by default: 400 days. */
+/** The default memory of a counter, 400 days in milliseconds. */
 export const counterMemory: number = 400 * 86_400_000

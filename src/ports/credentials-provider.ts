@@ -1,9 +1,10 @@
-/** The port to a credentials provider. Names and meaning are those of Auth.js v5; `storedUsers` is our own. */
+/** The port to a credentials provider, as in Auth.js v5. `storedUsers` is an addition of this library. */
 import type { ProviderStyle } from "./appearance.ts"
 import type { LimitsOptions } from "./limits.ts"
+import type { BroughtPlugin } from "./plugin-tables.ts"
 import type { Awaitable, User } from "./records.ts"
 
-/** One field of the built-in credentials form: attributes of an `<input>`, and its label. */
+/** One field of the built-in credentials form: a label, and attributes of its `<input>`. */
 export interface CredentialInput {
   label?: string | undefined
   type?: string | undefined
@@ -17,17 +18,15 @@ export interface CredentialsConfig {
   name: string
   type: "credentials"
   credentials: Record<string, CredentialInput>
-  /** The user, or `null` for a wrong answer. Throw `CredentialsSignin` (or a subclass with its `code`) to say more. */
+  /** Returns the user, or `null` for wrong credentials. Throw `CredentialsSignin`, or a subclass with a `code`, to say more. */
   authorize: (credentials: Record<string, unknown>, request: Request) => Awaitable<User | null>
   /**
-   * `true` if `authorize` returns ids of the adapter's users.
+   * `true`: `authorize` returns ids of the adapter's users. An unknown id is refused. `false`: the ids are of another kind,
+   * and never name a stored user, even if they are equal. Default: `true` with database sessions, which need a stored user;
+   * `false` without an adapter. With an adapter and tokens, the person is the stored user if the adapter's `getUser(id)`
+   * returns one with the address that `authorize` returned.
    *
-   * `true`: the user is looked up, and a person whose id is not stored is refused. `false`: the ids are of another kind and
-   * never name a stored user, even where the two are equal. Default: `true` with database sessions, which need a stored
-   * user; `false` without an adapter. With an adapter and tokens, the person is the stored user if the adapter's
-   * `getUser(id)` returns one with the address that `authorize` returned.
-   *
-   * It decides under which key the factors of the person are stored: say it before people enrol.
+   * The option decides under which key the factors of a person are stored. Set it before people enrol.
    */
   storedUsers?: boolean | undefined
   /**
@@ -38,5 +37,7 @@ export interface CredentialsConfig {
   /** Limits of this provider, before those of the configuration. */
   limits?: LimitsOptions | undefined
   style?: ProviderStyle | undefined
+  /** Flows, steps and tables that the provider adds to the configuration, as a plugin does. Its flows have other ids. */
+  brings?: BroughtPlugin | undefined
   options?: Partial<Omit<CredentialsConfig, "options">> | undefined
 }

@@ -1,25 +1,25 @@
-/** Where flows in flight keep on the server what no cookie can: what is used once, and what is too large. */
+/** Keeps data of flows in flight that no cookie can hold: single-use values, and large ones. */
 import type { Awaitable } from "./records.ts"
 
 /**
- * A small store of texts that run out. One for all instances of an application. `authchart/stores/memory` is for one
- * process, `authchart/stores/sql` for several; anything else that has `put`, `get` and `take` will do.
+ * A store of texts that expire. All instances of an application share it. `authchart/stores/memory` is for one process,
+ * `authchart/stores/sql` for several. Any other object with `put`, `get` and `take` works too.
  */
 export interface FlowStore {
-  /** @param value a few KiB of ASCII: sealed, so that whoever reads the store learns nothing. */
+  /** @param value a few KiB of ASCII. It is sealed: a reader of the store learns nothing. */
   put(key: string, value: string, expires: Date): Awaitable<void>
-  /** What was put there, unless it has run out or was taken. */
+  /** Returns the value, unless it has expired or was taken. */
   get(key: string): Awaitable<string | undefined>
-  /** Takes it out: of any number of callers at once, one gets it. */
+  /** Removes and returns the value: of several callers at once, one gets it. */
   take(key: string): Awaitable<string | undefined>
   /**
-   * Writes `next` where the value is still `expected`: of any number of callers at once, one gets `true`. Optional; flows
-   * that wait for another browser need it.
+   * Writes `next` if the value is still `expected`: of several callers at once, one gets `true`. Optional. Flows that wait for
+   * another browser need it.
    *
-   * @param expected `undefined`: writes only where nothing is kept, or what is kept has run out.
+   * @param expected `undefined`: writes only if the key has no value, or an expired one.
    */
   replace?(key: string, expected: string | undefined, next: string, expires: Date): Awaitable<boolean>
 }
 
-/** A store that compares and writes in one step. */
+/** A store that has `replace`. */
 export type ReplacingFlowStore = FlowStore & Required<Pick<FlowStore, "replace">>

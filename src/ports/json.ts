@@ -6,7 +6,7 @@ export interface JsonObject {
   readonly [key: string]: Json | undefined
 }
 
-/** Returns `true` if JSON gives the value back as it is: no dates, functions, class instances or numbers without an end. */
+/** Returns `true` if JSON preserves the value: no dates, functions, class instances, `NaN` or infinity. */
 export function isJson(value: unknown): value is Json {
   if (typeof value === "number") return Number.isFinite(value)
   if (typeof value !== "object" || value === null) return value === null || ["string", "boolean"].includes(typeof value)

@@ -1,8 +1,8 @@
 import type { Words } from "./words.ts"
 
-/** Where an application hears of what went on. Secrets, tokens, codes and cookies are never passed to it. */
+/** The log of an application. It never receives secrets, tokens, codes and cookies. */
 export interface Logger {
-  /** `error.type` is its stable code, `error.cause` what lies behind it. */
+  /** `error.type` is the stable code of the error, `error.cause` its cause. */
   error: (error: Error) => void
   warn: (code: WarningCode, ...more: unknown[]) => void
   debug: (message: string, ...more: unknown[]) => void

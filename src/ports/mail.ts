@@ -1,11 +1,11 @@
-/** How flows of the application send mail. */
+/** Mail of the application's flows. */
 import type { Awaitable } from "./records.ts"
 
 /** A mail that a flow of the application sends. */
 export interface OutgoingMail {
   /** One address, normalised. */
   to: string
-  /** As `mail.from` has it. */
+  /** The value of `mail.from`. */
   from?: string | undefined
   /** One line. */
   subject: string
@@ -17,6 +17,6 @@ export interface OutgoingMail {
 export interface MailOptions {
   /** The sender: `Example <no-reply@example.com>`. */
   from?: string | undefined
-  /** Rejects where the mail was not taken. Waited for at most 15 seconds. */
+  /** Rejects if the mail was not accepted. The library waits at most 15 seconds. */
   send: (mail: OutgoingMail) => Awaitable<void>
 }

@@ -1,40 +1,52 @@
-/** Tables that a plugin brings, as migrations that go forward and back. */
+/** The tables of a plugin, as migrations that go forward and back. */
 
-/** One statement, or several in their order. Each text holds one. */
+/** One statement, or several in order. Each text holds one statement. */
 type Statements = string | readonly string[]
 
-/** SQL for every database, or for each by its name. MariaDB takes that of `mysql`. */
+/** SQL for every database, or for each by its name. MariaDB uses that of `mysql`. */
 export type MigrationSql =
   | Statements
   | { readonly postgres?: Statements; readonly mysql?: Statements; readonly sqlite?: Statements }
 
-/** One change of the tables of a plugin. One that was released never changes: the next change is another migration. */
+/** One change of the tables of a plugin. A released migration never changes: the next change is another migration. */
 export interface TableMigration {
-  /** Names it among those of the plugin: letters, digits, `_`, `-` and `.`. */
+  /** Unique in the plugin. Letters, digits, `_`, `-` and `.`. */
   readonly name: string
   /**
-   * The tables that `up` makes (`"sms_phone"`), and the columns that it adds to others (`"sms_phone.verified"`). Going back
-   * is refused while one of them holds data.
+   * The tables that `up` makes (`"sms_phone"`), and the columns that it adds to other tables (`"sms_phone.verified"`). Going
+   * back is refused while one of them holds data.
    */
   readonly makes?: readonly string[]
   readonly up: MigrationSql
-  /** Takes back what `up` did. */
+  /** Reverses `up`. */
   readonly down: MigrationSql
 }
 
-/** What migrations read of a plugin. */
+/** The part of a plugin that migrations read. */
 export interface PluginWithTables {
-  /** Names it in messages and, where it brings tables, in the database: for good. */
+  /** Names the plugin in messages and, if it has tables, in the database. Never change it then. */
   readonly id: string
-  /** Its tables: migrations, in the order in which they are applied. `npx authchart migrate` applies them. */
+  /** The migrations of its tables, in order. `npx authchart migrate` applies them. */
   readonly tables?: readonly TableMigration[]
+}
+
+/** A value that `defineFlow` or `defineStep` made. */
+interface Defined {
+  readonly id: string
+  readonly definition: object
+}
+
+/** The plugin of a provider: `Plugin` of `authchart/flows`, as far as a port can know it. */
+export interface BroughtPlugin extends PluginWithTables {
+  readonly flows?: readonly Defined[]
+  readonly steps?: readonly Defined[]
 }
 
 const dialects = ["postgres", "mysql", "sqlite"] as const
 
 type Dialect = (typeof dialects)[number]
 
-/** Tables of the library, in small letters: no plugin makes one of these. */
+/** Names of the library's tables, in small letters, which no plugin may make. */
 export const libraryTables: readonly string[] = [
   ...["flow", "counter", "session_details", "address", "limit", "totp", "totp_recovery"].map(
     (name) => `authchart_${name}`,
@@ -43,13 +55,13 @@ export const libraryTables: readonly string[] = [
   ...["user", "account", "session", "verificationtoken", "verification_token"].flatMap((name) => [name, `${name}s`]),
 ]
 
-/** The statements for a database, without closing semicolons; `undefined` where there are none for it. */
+/** The statements for a database, without closing semicolons; `undefined` if it has none. */
 export function statementsFor(given: MigrationSql, dialect: Dialect): readonly string[] | undefined {
   const own = typeof given === "string" || isList(given) ? given : given[dialect]
   return own === undefined ? undefined : [own].flat().map((statement) => statement.replace(/[\s;]+$/, ""))
 }
 
-/** The first thing in the tables of plugins that cannot be migrated, as a sentence. */
+/** The first fault in the migrations of plugins, as a sentence. */
 export function pluginTablesProblem(plugins: readonly PluginWithTables[]): string | undefined {
   const owners = new Map(libraryTables.map((table) => [table, "the library"]))
   const ids = new Set<string>()
@@ -72,7 +84,7 @@ export function pluginTablesProblem(plugins: readonly PluginWithTables[]): strin
   return undefined
 }
 
-/** Those that bring tables, each once: several providers may bring one plugin. */
+/** The plugins with tables, each once: several providers can bring the same plugin. */
 export function withTables(plugins: readonly PluginWithTables[]): readonly Required<PluginWithTables>[] {
   return [...new Set(plugins)].flatMap(({ id, tables }) => (tables === undefined ? [] : [{ id, tables }]))
 }
@@ -109,7 +121,7 @@ function problemOfSql(sql: MigrationSql): string | undefined {
     if (text.trim() === "") return "holds an empty statement"
     if (/^\s*(?:begin|start|commit|end|rollback|savepoint)\b/i.test(text))
       return `opens or ends a transaction of its own: "${text}"`
-    // Texts and bodies of functions may hold semicolons.
+    // Texts and bodies of functions can hold semicolons.
     const bare = text.replace(/'(?:[^']|'')*'|\$(\w*)\$[\s\S]*?\$\1\$/g, "")
     if (bare.includes(";") && !/^\s*create\b[^;]*?\b(?:trigger|function|procedure)\b/i.test(bare))
       return `holds several statements in one text. Give a list: "${text}"`

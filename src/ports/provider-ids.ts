@@ -1,4 +1,4 @@
-/** The names under which providers are imported: `authchart/providers/<name>`. */
+/** The names of provider modules: `authchart/providers/<name>`. */
 import type { Words } from "./words.ts"
 
 export type OAuthProviderId =

@@ -1,4 +1,4 @@
-/** Further names that applications and providers of Auth.js know the shapes of the provider port by. */
+/** Further names of Auth.js for types of the provider port. */
 import type {
   CredentialsConfig,
   EmailConfig,
@@ -22,11 +22,11 @@ import type { WebAuthnProviderType } from "./webauthn.ts"
 
 export type { CredentialsProviderId, EmailProviderId, OAuthProviderId }
 
-/** What every provider has. */
+/** The fields of every provider. */
 export interface CommonProviderOptions {
-  /** Stands in the path of its routes. */
+  /** A part of the paths of its routes. */
   id: string
-  /** On its button: "Sign in with …". */
+  /** The name on its button. */
   name: string
   type: ProviderType
 }
@@ -37,7 +37,7 @@ export interface AppProvider extends CommonProviderOptions {
   callbackUrl: string
 }
 
-/** Factories of the providers that come with the package, by the name of their module. */
+/** Factories of the package's providers, by the name of their module. */
 export type BuiltInProviders = Record<OAuthProviderId, (config: Partial<OAuthConfig>) => OAuthConfig> &
   Record<EmailProviderId, (config: never) => EmailConfig> &
   Record<CredentialsProviderId, (config: never) => CredentialsConfig> &
@@ -56,10 +56,10 @@ export type ProviderId =
 export type EmailProviderType = "email"
 export type EmailProviderSendVerificationRequestParams = VerificationRequest
 
-/** What a sign-in was started with, as `token.request` is given it. */
+/** The checks that `token.request` receives. */
 export type OAuthChecks = TokenRequestContext["checks"]
 
-/** An endpoint with a hook that takes the place of our request, and one that mends its answer. */
+/** An endpoint with a hook that replaces the library's request, and one that corrects its response. */
 export interface EndpointHandler<Params = Record<string, unknown>, Context = unknown, Result = unknown> {
   url?: string | URL | undefined
   params?: Params | undefined
@@ -76,7 +76,7 @@ export type AccountCallback = (tokens: TokenSet) => Partial<Account> | undefined
 
 export type OAuthProviderButtonStyles = ProviderStyle
 
-/** A provider once its options are merged in, as hooks are given it. */
+/** A provider with merged options, as hooks receive it. */
 export interface OAuthConfigInternal<P = Profile> extends Omit<HookProvider<P>, "type" | "checks"> {
   type: OAuth2Config["type"] | OIDCConfig["type"]
   checks?: readonly OAuthCheck[] | undefined

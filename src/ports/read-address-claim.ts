@@ -1,4 +1,4 @@
-/** An address claim as one text, which stores keep: the two names stay apart. */
+/** Writes an address claim as one text for stores, and reads it. */
 import type { AddressClaim } from "./address-store.ts"
 
 export function nameOfClaim({ provider, providerAccountId }: AddressClaim): string {

@@ -1,6 +1,6 @@
 import type { Evidence } from "./evidence.ts"
 
-/** Reads evidence that was stored as JSON. Total: anything else, and every other shape, is `undefined`. */
+/** Reads evidence that was stored as JSON. Total: returns `undefined` for another text or shape. */
 export function readEvidence(text: string): Evidence | undefined {
   const found = parsed(text)
   if (found === null || typeof found !== "object") return undefined
@@ -10,7 +10,7 @@ export function readEvidence(text: string): Evidence | undefined {
   return { ...found, sid, at, amr, of, ...readResults(results) }
 }
 
-/** The results of a token or a row, to be spread: whatever is not an object of them is left out. */
+/** The results of a token or a row, to be spread. Leaves out a value that is not an object. */
 export function readResults(value: unknown): Pick<Evidence, "results"> {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? { results: { ...value } } : {}
 }

@@ -1,7 +1,6 @@
 /**
- * The records that flow between an application, its providers and its database, as applications of Auth.js know them.
- * `Session`, `User`, `Account`, `Profile` and `JWT` are interfaces so that an application can add its own fields by
- * module augmentation.
+ * The records of an application, its providers and its database, as in Auth.js. `Session`, `User`, `Account`, `Profile` and
+ * `JWT` are interfaces, so that an application can add fields by module augmentation.
  */
 
 /** A value, or a promise of it. */
@@ -9,12 +8,12 @@ export type Awaitable<T> = T | PromiseLike<T>
 
 export type ProviderType = "oauth" | "oidc" | "email" | "credentials" | "webauthn"
 
-/** What a token endpoint answered (RFC 6749 §5.1), with whatever else the provider put there. */
+/** The response of a token endpoint (RFC 6749 §5.1), with further fields of the provider. */
 export interface TokenSet {
   access_token?: string | undefined
-  /** Lower-cased: `bearer` or `dpop`. */
+  /** In small letters: `bearer` or `dpop`. */
   token_type?: string | undefined
-  /** Seconds from the answer until the access token expires. */
+  /** Seconds from the response until the access token expires. */
   expires_in?: number | undefined
   /** Seconds since the epoch at which the access token expires. Computed from `expires_in`. */
   expires_at?: number | undefined
@@ -29,16 +28,16 @@ export interface Account extends TokenSet {
   /** Id of the provider. */
   provider: string
   /**
-   * Who the user is at the provider. `oauth`, `oidc`: the id that `profile()` gave; `email`: the address;
-   * `credentials`: the id that `authorize()` gave.
+   * The user's id at the provider. `oauth`, `oidc`: the id that `profile()` returned; `email`: the address; `credentials`: the
+   * id that `authorize()` returned.
    */
   providerAccountId: string
   type: ProviderType
-  /** Id of the user, once there is one. */
+  /** Id of the user, once the user exists. */
   userId?: string | undefined
 }
 
-/** A person as a provider describes them: the claims of OpenID Connect Core §5.1, and any others. */
+/** A person as a provider describes them: claims of OpenID Connect Core §5.1, and others. */
 export interface Profile {
   id?: string | null | undefined
   sub?: string | null | undefined
@@ -47,14 +46,14 @@ export interface Profile {
   family_name?: string | null | undefined
   nickname?: string | null | undefined
   preferred_username?: string | null | undefined
-  /** As the provider says it: an address, in most cases. */
+  /** The provider's value: an address, in most cases. */
   picture?: ReturnType<typeof JSON.parse>
   email?: string | null | undefined
   email_verified?: boolean | null | undefined
   [claim: string]: unknown
 }
 
-/** A user with the fields that this library itself reads. */
+/** A user with the fields that the library reads. */
 export interface DefaultUser {
   id?: string | undefined
   name?: string | null | undefined
@@ -65,17 +64,17 @@ export interface DefaultUser {
 /** A user. Add fields by module augmentation. */
 export interface User extends DefaultUser {}
 
-/** A session with the fields that this library itself fills in. */
+/** A session with the fields that the library sets. */
 export interface DefaultSession {
   user?: User | undefined
-  /** ISO 8601. When the token or row that the browser holds expires. */
+  /** The expiry of the session's token or row, in ISO 8601. */
   expires: string
 }
 
-/** What `auth()` and `GET /session` give. Add fields by module augmentation, and fill them in `callbacks.session`. */
+/** The result of `auth()` and `GET /session`. Add fields by module augmentation, and set them in `callbacks.session`. */
 export interface Session extends DefaultSession {}
 
-/** The claims of a session token with the fields that this library itself writes. */
+/** The claims of a session token that the library writes. */
 export interface DefaultJWT {
   name?: string | null | undefined
   email?: string | null | undefined
@@ -90,14 +89,14 @@ export interface DefaultJWT {
 }
 
 /**
- * What steps (`session`) and flows (`updateSession`) put into the session, by their ids. Type them by module augmentation:
+ * The results of steps (`session`) and flows (`updateSession`) in the session, by their ids. Type them by module augmentation:
  * `interface SessionResults extends ResultsOf<[typeof step]> { flow: { id: string } }`.
  */
 export interface SessionResults {
   [id: string]: unknown
 }
 
-/** The claims of a session token. Add fields by module augmentation, and fill them in `callbacks.jwt`. */
+/** The claims of a session token. Add fields by module augmentation, and set them in `callbacks.jwt`. */
 export interface JWT extends DefaultJWT {
   [claim: string]: unknown
 }

@@ -1,14 +1,14 @@
-/** Keeps the evidence of database sessions whose table has no columns for it. */
+/** Keeps the evidence of database sessions, for which the table of sessions has no columns. */
 import type { Evidence } from "./evidence.ts"
 import type { Awaitable } from "./records.ts"
 
 /** One row for each session, keyed by the SHA-256 of its token (64 hexadecimal characters). */
 export interface SessionDetailsStore {
-  /** Inserts or replaces the row. @param expires the session's own expiry; the row may be deleted after it. */
+  /** Inserts or replaces the row. @param expires the expiry of the session, after which the row may be deleted. */
   put(tokenHash: string, details: Evidence, expires: Date): Awaitable<void>
-  /** Returns `undefined` for a session that was made before this table was, or by Auth.js. */
+  /** Returns `undefined` for a session of Auth.js, or of a time before this store. */
   get(tokenHash: string): Awaitable<Evidence | undefined>
-  /** Moves the expiry of a row that exists; inserts nothing. */
+  /** Changes the expiry of an existing row. Inserts nothing. */
   extend(tokenHash: string, expires: Date): Awaitable<void>
   delete(tokenHash: string): Awaitable<void>
 }

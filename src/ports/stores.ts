@@ -1,4 +1,3 @@
-/** One value that keeps everything the library stores beside the adapter's tables. */
 import type { AddressStore } from "./address-store.ts"
 import type { CounterStore } from "./counter-store.ts"
 import type { FlowStore } from "./flow-store.ts"
@@ -7,32 +6,32 @@ import type { SessionDetailsStore } from "./session-details-store.ts"
 import type { TotpStore } from "./totp-store.ts"
 
 /**
- * The value of `stores` in the configuration: `sqlStores({ postgres: pool })`, `redisStores(client)` or `memoryStores()`.
- * One for all instances of an application.
+ * The value of `stores` in the configuration: `sqlStores({ postgres: pool })`, `redisStores(client)` or `memoryStores()`. It
+ * keeps all data beside the adapter's tables. All instances of an application share it.
  */
 export interface Stores {
-  /** Flows in flight: what is used once, and what is too large for a cookie. */
+  /** Data of flows in flight that no cookie can hold. */
   readonly flows: FlowStore
-  /** Attempts per person, address and flow. */
+  /** Attempts of persons, addresses and flows. */
   readonly counters: CounterStore
   /** Evidence of database sessions. */
   readonly sessions: SessionDetailsStore
   /** Second factors of `authchart/steps/totp`. */
   readonly totp: TotpStore
-  /** Accounts that brought an unverified address. Optional: without it the first proof of a mailbox takes nothing away. */
+  /** Accounts that brought an unverified address. Optional: without it, the first proof of a mailbox removes nothing. */
   readonly addresses?: AddressStore
   /** Budgets of attempts. Optional: without it every process counts by itself. */
   readonly limits?: LimitStore
   /**
-   * The same stores inside a transaction that the adapter has open, where both use one pool: what they write is committed
-   * or rolled back with it, and needs no second connection.
+   * Returns the same stores inside an open transaction of the adapter, if both use one pool. Their writes are committed or
+   * rolled back with it, and take no second connection.
    *
-   * It must not need a connection of its own, not even to make its tables: stores that were not used yet return
-   * `undefined`. A sign-in whose stores cannot join commits first and stores afterwards.
+   * The method must not take a connection, not even to make tables: stores that were not used yet return `undefined`. A
+   * sign-in whose stores cannot join commits first and writes to them afterwards.
    *
-   * @param transaction the adapter that `Adapter.transaction` passed to its work. `joinedOf` of `adapters/sql/joined.ts`
-   * gives the Kysely of an SQL adapter's.
-   * @returns `undefined` where the stores use another database, or cannot join the transaction.
+   * @param transaction the adapter that `Adapter.transaction` passed to its work. For that of `sqlAdapter`, `joinedOf` of
+   * `adapters/sql/joined.ts` returns a Kysely.
+   * @returns `undefined` if the stores use another database, or cannot join the transaction.
    */
   within?(transaction: object): Stores | undefined
 }

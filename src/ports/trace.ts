@@ -1,42 +1,42 @@
 /**
- * What one request did, in words: states, answers, checks, timings, how it ended, and why it failed. Built from names. Of
- * an error it has class, code and place, sentences of this library, and words that its catalogue knows. No secret, token, code,
- * cookie, password or address of a person is in it, and no part of a mail.
+ * A record of one request: states, answers, checks, timings, outcome and reason. It is built from names. Of an error it has
+ * class, code and place, sentences of this library, and words of its catalogue. It holds no secret, token, code, cookie,
+ * password, address of a person, or part of a mail.
  */
 export interface Trace {
-  /** Names the flow in logs, error pages and traces; the same over all of its requests. */
+  /** The id of the flow in logs, error pages and traces, the same for all of its requests. */
   id: string
-  /** What was asked for, by the name of the route: `POST signin`, `GET callback`; or `auth()`. */
+  /** The method and name of the route: `POST signin`, `GET callback`; or `auth()`. */
   request: string
-  /** Id of the chart: `oauth`, `email`, `credentials`, `session`, `sign-out`. Empty for a request that no flow heard of. */
+  /** Id of the chart: `oauth`, `email`, `credentials`, `session`, `sign-out`. Empty for a request that reached no flow. */
   flow: string
-  /** Id of the provider, where the flow has one. */
+  /** Id of the provider, if the flow has one. */
   provider: string | undefined
-  /** Id of the user, once the flow knows whom it is about; `[address]` where ids are addresses. Never a name, unless ids are that. */
+  /** Id of the user, once the flow knows the user; `[address]` if ids are addresses. */
   person: string | undefined
-  /** Milliseconds since the epoch, as the request was taken up. */
+  /** The start of the request, milliseconds since the epoch. */
   at: number
-  /** Milliseconds that the run took. */
+  /** Duration in milliseconds. */
   took: number
   moves: TraceMove[]
   asks: TraceAsk[]
-  /** Checks passed so far, in order. */
+  /** The passed checks, in order. */
   passed: readonly string[]
   /**
-   * The outcome's `type`; `waiting` where the flow goes on with a later request; `refused`. Where no flow heard of the
-   * request: `answered`, `refused`, or `turnedAway` for one that is no request to a route.
+   * The `type` of the outcome; `waiting` if a later request resumes the flow; `refused`. For a request that reached no flow:
+   * `answered`, `refused`, or `turnedAway` if it was not for a route.
    */
   ended: string
-  /** Stable code, where the flow was refused, or gave less than was asked for. */
+  /** The stable code of a refusal, or of a partial result. */
   reason: string | undefined
-  /** What the log was told of it. */
+  /** The error in the log. */
   error: TraceError | undefined
 }
 
 export interface TraceMove {
   from: string | undefined
   to: string
-  /** Type of the event, or empty for a move that the chart makes by itself. */
+  /** Type of the event. Empty for an `always` transition. */
   on: string
   guard: string | undefined
 }
@@ -66,26 +66,26 @@ export interface TraceBudget {
   skipped?: "address unknown" | "identifier unknown" | "store failed"
 }
 
-/** An error as developers need it, without what must not be shown. */
+/** An error for developers, without secrets. */
 export interface TraceError {
-  /** The stable code of its class, as the log has it: `OAuthCallbackError`. */
+  /** The stable code of its class in the log: `OAuthCallbackError`. */
   type: string
   /** One sentence that a developer can act on. */
   says: string
-  /** What lies behind it, nearest first. At most six. */
+  /** The causes, nearest first. At most six. */
   causes: readonly TraceCause[]
 }
 
 export interface TraceCause {
-  /** Name of its class: `TypeError`. `said` for a text that was noted in place of an error. */
+  /** Name of its class: `TypeError`. `said` for a text instead of an error. */
   name: string
-  /** What the library knows of its message: at most 300 characters. Empty where it knows nothing of it. */
+  /** The words of its message that the catalogue knows, at most 300 characters. Empty without such words. */
   says: string
-  /** The code that drivers and networks give: `ECONNREFUSED`, `42P01`. */
+  /** The code of a driver or the network: `ECONNREFUSED`, `42P01`. */
   code?: string
-  /** Where it was thrown, in the first file that is not the library's or the platform's: `app/auth.ts:12:7`. */
+  /** The place of the throw, in the first file that is not of the library or the platform: `app/auth.ts:12:7`. */
   where?: string
 }
 
-/** Is told of each request, after it was settled and before it is answered. What it throws or gives back changes nothing. */
+/** Receives the trace of each request before the response. Errors and results of the listener are ignored. */
 export type TraceListener = (trace: Trace) => void

@@ -120,7 +120,7 @@ export async function readWithin(
   for (;;) {
     const { done, value } = await reader.read()
     if (done) return buffer.subarray(0, length)
-    if (!ArrayBuffer.isView(value)) throw new TypeError("A chunk of the stream is no bytes.")
+    if (!ArrayBuffer.isView(value)) throw new TypeError("A chunk of the stream is not bytes.")
     const needed = length + value.byteLength
     if (needed > limit) {
       // Not awaited: a sender that never stops must not block this function.

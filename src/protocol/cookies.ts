@@ -18,7 +18,7 @@ export const cookieHeaderLimits = { characters: 65_536, cookies: 400 } as const
  * cookie without a name is dropped, so that `=__Host-x=1` makes no `__Host-x`. The rest of the header beyond the limits
  * is dropped, including the cookie that crosses a limit.
  *
- * @param header `null` and `undefined` where there is none.
+ * @param header `null` and `undefined` for a request without it.
  */
 export function parseCookies(header: string | null | undefined): Cookies {
   const { characters, cookies: most } = cookieHeaderLimits
@@ -198,7 +198,7 @@ export interface SessionCookieRequest {
   present: readonly string[]
 }
 
-/** The cookies to set, clearing ones first; or the reason why there are none. */
+/** The cookies to set, clearing ones first; or the reason for setting no cookies. */
 export type SessionCookieWriting =
   | { written: true; cookies: CookieToSet[] }
   /** More than {@link maximumSessionChunks} would be needed. `characters` are counted in encoded form. */

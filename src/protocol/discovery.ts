@@ -85,7 +85,7 @@ export async function discover(issuer: string, call: ProviderCall, tenants?: str
     metadata = await processDiscoveryResponse(url, ofTenant ? Response.json({ ...told, issuer }) : response)
   } catch (error) {
     if (error instanceof ProviderCallError) throw error
-    throw invalid("what is served under /.well-known/openid-configuration is not this issuer's metadata", error)
+    throw invalid("the document at /.well-known/openid-configuration is not this issuer's metadata", error)
   }
   if (metadata.issuer !== issuer) {
     const named = quote(metadata.issuer)

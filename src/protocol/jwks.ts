@@ -27,7 +27,7 @@ export const curves: Readonly<Record<string, string>> = { ES256: "P-256", ES384:
  */
 export function readKeySet(set: unknown): readonly PublicKey[] {
   const keys: unknown = isObject(set) ? set["keys"] : undefined
-  if (!Array.isArray(keys)) throw invalid("what is served under jwks_uri is not a key set")
+  if (!Array.isArray(keys)) throw invalid("the document at jwks_uri is not a key set")
   if (keys.length > maxKeys) throw invalid(`the key set holds more than ${maxKeys} keys`)
   return keys.map(publicKey).filter((key) => key !== undefined)
 }

@@ -205,7 +205,9 @@ export interface SplitClaims {
   evidence: EvidenceClaim | undefined
 }
 
-/** Removes the evidence from a token's claims, so that no callback sees it. Copies nothing where there is none. */
+/**
+ * Removes the evidence from a token's claims, so that no callback sees it. Copies nothing if the token has no evidence.
+ */
 export function splitEvidence(claims: JWT): SplitClaims {
   if (claims["authchart"] === undefined) return { claims, evidence: undefined }
   const { authchart, ...rest } = claims

@@ -205,7 +205,7 @@ function refusal(
     return new ProviderCallError(clientErrors.includes(error) ? "token_request_failed" : "code_refused", detail)
   }
   if (status !== 200) return failed(`the token endpoint answered ${status}`)
-  return invalid("the token endpoint answered something else than a JSON object")
+  return invalid("the response of the token endpoint is not a JSON object")
 }
 
 /**
@@ -221,7 +221,7 @@ export async function readTokens(
 ): Promise<ExchangedTokens> {
   // Converted to text and back, so that only data is read, as from the network.
   const body = isObject(given) ? parseJsonObject(JSON.stringify(given)) : undefined
-  if (body === undefined) throw invalid("token.request gave no tokens")
+  if (body === undefined) throw invalid("token.request returned no tokens")
   return tokensIn({ token_type: "bearer", ...body }, client, call)
 }
 
@@ -255,7 +255,7 @@ async function tokensIn(
     return { tokens, unverifiedIdToken: idToken || undefined }
   } catch (error) {
     if (error instanceof ProviderCallError) throw error
-    throw invalid("the answer lacks access_token or token_type, or has fields of a wrong type", error)
+    throw invalid("the response lacks access_token or token_type, or has fields of a wrong type", error)
   }
 }
 

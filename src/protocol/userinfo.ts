@@ -46,12 +46,12 @@ export async function fetchUserinfo(request: UserinfoRequest, call: TimedCall): 
   const isJwt = /^application\/jwt\b/i.test(answer.headers.get("content-type") ?? "")
   const { signed } = request
   if (isJwt !== (signed !== undefined)) {
-    throw refused(isJwt ? "a signed answer needs client.userinfo_signed_response_alg" : "the answer is not signed")
+    throw refused(isJwt ? "a signed response needs client.userinfo_signed_response_alg" : "the answer is not signed")
   }
   const text = await answer.text()
   const profile =
     signed === undefined ? parseJsonObject(text) : await verified(text, request, signed, Math.floor(call.now() / 1000))
-  if (profile === undefined) throw refused("the userinfo endpoint answered something else than a JSON object")
+  if (profile === undefined) throw refused("the response of the userinfo endpoint is not a JSON object")
   return profile
 }
 
@@ -145,11 +145,11 @@ async function verified(
     const rules = { algs: [alg], issuer: server.issuer, keys, clientSecret }
     claims = await verifyJwt(readJwt(jwt.trim()), rules, options)
   } catch (error) {
-    throw refused("the signed answer does not verify", error)
+    throw refused("the signed response does not verify", error)
   }
   const { iss, aud } = claims
-  if (iss !== undefined && iss !== server.issuer) throw refused("the signed answer is of another issuer")
-  if (aud !== undefined && ![aud].flat().includes(clientId)) throw refused("the signed answer is for another client")
+  if (iss !== undefined && iss !== server.issuer) throw refused("the signed response names another issuer")
+  if (aud !== undefined && ![aud].flat().includes(clientId)) throw refused("the signed response is for another client")
   return claims
 }
 

@@ -50,7 +50,7 @@ const AzureDevOps: OAuthModule<AzureDevOpsProfile, AzureDevOpsOptions> = oauth((
           redirect_uri: provider.callbackUrl,
         })
         const answer = await fetch(String(provider.token?.url), { method: "POST", body })
-        if (!answer.ok) throw new Error(`Azure DevOps gave no tokens: it answered ${answer.status}.`)
+        if (!answer.ok) throw new Error(`Azure DevOps returned no tokens: it answered ${answer.status}.`)
         // The engine checks the result like any token response. Azure DevOps sends seconds as a text, and its own token
         // type.
         const tokens = (await answer.json()) as Record<string, unknown>

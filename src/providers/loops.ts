@@ -25,7 +25,7 @@ type LoopsUserConfig = Omit<EmailUserConfig, "sendVerificationRequest"> &
 const Loops: MailModule<LoopsUserConfig> = mailService(
   { id: "loops", name: "Loops", optionNames: ["transactionalId"] },
   ({ apiKey, to, url }, { transactionalId }) => {
-    if (!transactionalId) throw new Error("Loops needs a transactionalId: that of the mail that it sends.")
+    if (!transactionalId) throw new Error("Loops needs a transactionalId: the id of the mail to send.")
     return {
       url: "https://app.loops.so/api/v1/transactional",
       headers: { Authorization: `Bearer ${apiKey}` },

@@ -37,6 +37,7 @@ export interface NaverProfile extends OpenProfile {
 const Naver: OAuthModule<NaverProfile> = oauth(() => ({
   id: "naver",
   name: "Naver",
+  style: { mark: "M16.273 12.845 7.376 0H0v24h7.726V11.156L16.624 24H24V0h-7.727v12.845Z" },
   authorization: "https://nid.naver.com/oauth2.0/authorize",
   token: "https://nid.naver.com/oauth2.0/token",
   userinfo: "https://openapi.naver.com/v1/nid/me",

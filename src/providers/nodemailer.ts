@@ -53,8 +53,11 @@ async function open(server: unknown): Promise<Transport> {
   return createTransport(server as string)
 }
 
-async function send(transport: Transport, { identifier, url, provider, theme }: VerificationRequest): Promise<void> {
-  const { host, ...mail } = signInMail({ url, maxAge: provider.maxAge ?? 24 * 60 * 60, theme })
+async function send(
+  transport: Transport,
+  { identifier, url, provider, theme, wording }: VerificationRequest,
+): Promise<void> {
+  const { host, ...mail } = signInMail({ url, maxAge: provider.maxAge ?? 24 * 60 * 60, theme, ...wording })
   const { rejected = [], pending = [] } = await transport.sendMail({
     ...mail,
     // An object, because a text would be parsed again, and could contain two addresses.

@@ -25,6 +25,10 @@ export interface OktaProfile extends IdTokenClaims<string>, StandardClaims {
 const Okta: OIDCModule<OktaProfile> = oidc(() => ({
   id: "okta",
   name: "Okta",
-  style: { bg: "#000", text: "#fff" },
+  style: {
+    bg: "#000",
+    text: "#fff",
+    mark: "M12 0C5.389 0 0 5.35 0 12s5.35 12 12 12 12-5.35 12-12S18.611 0 12 0zm0 18c-3.325 0-6-2.675-6-6s2.675-6 6-6 6 2.675 6 6-2.675 6-6 6z",
+  },
 }))
 export default Okta

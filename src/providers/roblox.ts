@@ -30,6 +30,10 @@ const Roblox: OIDCModule<RobloxProfile> = oidc(() => ({
   name: "Roblox",
   issuer: "https://apis.roblox.com/oauth/",
   authorization: { params: { scope: "openid profile" } },
-  style: { bg: "#5865F2", text: "#fff" },
+  style: {
+    bg: "#5865F2",
+    text: "#fff",
+    mark: "M18.926 23.998 0 18.892 5.075.002 24 5.108ZM15.348 10.09l-5.282-1.453-1.414 5.273 5.282 1.453z",
+  },
 }))
 export default Roblox

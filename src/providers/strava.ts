@@ -31,6 +31,9 @@ export interface StravaProfile extends OpenProfile {
 const Strava: OAuthModule<StravaProfile> = oauth(() => ({
   id: "strava",
   name: "Strava",
+  style: {
+    mark: "M15.387 17.944l-2.089-4.116h-3.065L15.387 24l5.15-10.172h-3.066m-7.008-5.599l2.836 5.598h4.172L10.463 0l-7 13.828h4.169",
+  },
   authorization: {
     url: "https://www.strava.com/api/v3/oauth/authorize",
     params: { scope: "read", approval_prompt: "auto" },

@@ -1,11 +1,11 @@
 import { readAgainHere } from "../client/page.ts"
 import { place, type Place } from "../client/place.ts"
 
-/** Where the client of this page looks for the routes. */
+/** The addresses of the routes for this page. */
 export interface AuthClientConfig extends Place {
-  /** Has whatever shows the session in this page read it again. */
+  /** Has all components of this page read the session again. */
   _getSession: (...args: unknown[]) => Promise<void>
 }
 
-/** For applications that reach for it under its name in Auth.js. Others use the properties of `SessionProvider`. */
+/** The settings under their name in Auth.js. Set the properties of `SessionProvider` instead. */
 export const __NEXTAUTH: AuthClientConfig = Object.assign(place, { _getSession: readAgainHere })

@@ -9,30 +9,27 @@ import { SessionContext, type SessionContextValue, type UpdateSession } from "./
 export interface SessionProviderProps {
   children?: React.ReactNode
   /**
-   * What the server knows: with it, even with `null`, nothing is asked at the start. When it changes, because the server
-   * rendered again, the session is read again.
+   * The session that the server rendered. With it, also with `null`, there is no read at the start. When it changes in a
+   * new render of the server, the session is read again.
    */
   session?: Session | null | undefined
-  /**
-   * Origin of the application. A browser asks the origin of the page and no other, since no other has its cookies; where
-   * this names another, the console says so.
-   */
+  /** Origin of the application. It must be that of the page, whose cookies the requests need; otherwise the console warns. */
   baseUrl?: string | undefined
   /** Path of the routes, with Next.js's own `basePath` before it. Default `/api/auth`. */
   basePath?: string | undefined
-  /** Seconds after which the session is read again while somebody is signed in. `0`, the default: never. */
+  /** Seconds between reads of the session while a user is signed in. `0`, the default: never. */
   refetchInterval?: number | undefined
-  /** Reads it again when the page comes back into view and somebody is signed in. Default `true`. */
+  /** Reads the session when the page becomes visible and a user is signed in. Default `true`. */
   refetchOnWindowFocus?: boolean | undefined
-  /** `false`: `refetchInterval` rests while the browser has no network. */
+  /** `false`: `refetchInterval` pauses while the browser is offline. */
   refetchWhenOffline?: false | undefined
 }
 
 /**
- * Holds the session for every `useSession` below it, and keeps it up to date: it hears other tabs, and what `signIn`,
- * `signOut` and `getSession` of this module do. One near the root of the page is enough.
+ * Holds the session for every `useSession` below it. Other tabs, and `signIn`, `signOut` and `getSession` of this module,
+ * update it. Place one near the root of the page.
  *
- * A read that fails (no network, an application that restarts) changes nothing once a session is known.
+ * A failed read (no network, a restart of the application) does not change a known session.
  */
 export function SessionProvider(props: SessionProviderProps): React.JSX.Element {
   if (SessionContext === undefined)
@@ -40,7 +37,7 @@ export function SessionProvider(props: SessionProviderProps): React.JSX.Element 
       '<SessionProvider> is a client component: import it in a file with "use client" above it, and use that file.',
     )
   const { session, basePath, children } = props
-  // Before any child acts, and never on a server, where it would be that of other requests too.
+  // Before any child needs it, and never on a server, where other requests share it.
   if (basePath !== undefined && basePath !== "" && inBrowser()) place.basePath = basePath
 
   const [store] = React.useState(() => createSessionStore(session))
@@ -56,7 +53,7 @@ export function SessionProvider(props: SessionProviderProps): React.JSX.Element 
 }
 
 function contextValue({ session, loading }: Known, update: UpdateSession): SessionContextValue {
-  // While an update is under way `data` stays, so that nothing flickers; the types of Auth.js have null for "loading".
+  // `data` stays during an update, so that the page does not flicker. The types of Auth.js have null for "loading".
   if (loading) return { data: session, status: "loading", update } as SessionContextValue
   return session === null
     ? { data: null, status: "unauthenticated", update }
@@ -64,8 +61,8 @@ function contextValue({ session, loading }: Known, update: UpdateSession): Sessi
 }
 
 /**
- * The server rendered another session than before: a server action signed in or out, most often. It is asked rather than
- * believed, since what was rendered may be older than what this page knows.
+ * Reads the session when the server rendered another one, most often after a server action. It does not adopt the rendered
+ * session, which can be older than that of this page.
  */
 function useGivenAgain(store: SessionStore, session: Session | null | undefined): void {
   const text = session === undefined ? undefined : JSON.stringify(session)
@@ -103,7 +100,7 @@ function useOriginWarning(baseUrl: string | undefined): void {
     if (baseUrl === undefined || !URL.canParse(baseUrl) || new URL(baseUrl).origin === location.origin) return
     complain(
       new ClientFetchError(
-        `baseUrl of SessionProvider names ${new URL(baseUrl).origin}, but this page is of ${location.origin}, where the session is read. Leave it out.`,
+        `baseUrl of SessionProvider names ${new URL(baseUrl).origin}, and this page reads the session at its own origin ${location.origin}. Leave baseUrl out.`,
       ),
     )
   }, [baseUrl])

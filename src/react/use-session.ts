@@ -5,16 +5,16 @@ import { MissingSessionProvider } from "../errors/client-errors.ts"
 import { SessionContext, type SessionContextValue } from "./session-context.ts"
 
 export interface UseSessionOptions<R extends boolean> {
-  /** Whoever is not signed in is sent to sign in, and comes back to this page. Protects nothing: the server has to. */
+  /** Sends a visitor without a session to sign in, and back to this page. It protects no data: the server must. */
   required: R
-  /** Called instead of that. */
+  /** Called instead of the redirect. */
   onUnauthenticated?: () => void
 }
 
 /**
- * The session as this page knows it, kept up to date by the `SessionProvider` above.
+ * Returns the session of this page, which the `SessionProvider` above keeps up to date.
  *
- * @throws {MissingSessionProvider} without one above, and in a server component, which has `auth()`.
+ * @throws {MissingSessionProvider} without a provider above, and in a server component: call `auth()` there.
  */
 export function useSession<R extends boolean>(options?: UseSessionOptions<R>): SessionContextValue<R> {
   if (SessionContext === undefined)
@@ -33,6 +33,6 @@ export function useSession<R extends boolean>(options?: UseSessionOptions<R>): S
     else goTo(routeTo(`signin?${new URLSearchParams({ error: "SessionRequired", callbackUrl: location.href })}`))
   }, [missing, onUnauthenticated])
 
-  // With `required`, "unauthenticated" is never seen: that is what the type of the result says for R = true.
+  // With `required`, the status is never "unauthenticated", as the type for R = true says.
   return (missing ? { ...value, status: "loading" } : value) as SessionContextValue<R>
 }

@@ -4,6 +4,8 @@ import type { Step, StepPerson, StepPlace, StepTools } from "../../machines/step
 import type { CounterStore } from "../ports/counter-store.ts"
 import type { AuthenticationMethod } from "../ports/evidence.ts"
 import type { Awaitable } from "../ports/records.ts"
+import { fill } from "../texts/fill.ts"
+import type { Language } from "../texts/texts.ts"
 import { codeDigest, newCode, newLongCode } from "./email-code/code.ts"
 
 /** The parameter of {@link EmailCodeOptions.send}. */
@@ -15,6 +17,8 @@ export interface CodeToSend {
   person: StepPerson
   /** The application's public origin. */
   origin: string
+  /** The language that the person reads. */
+  language: Language
 }
 
 export interface EmailCodeOptions {
@@ -59,8 +63,8 @@ const window = 900_000
  * attempts and three codes; a code is valid once. Needs an adapter with verification tokens, `stores` or a `flowStore`.
  *
  * Codes are counted for each person over all sign-ins. After ten codes that were not entered correctly (at most fifty
- * guesses), codes have twenty digits until one is entered correctly: the owner can always sign in, and guessing is
- * hopeless. Without `stores` or `counters`, codes keep six digits, and start-up warns. With them, a person without an
+ * guesses), codes have twenty digits until one is entered correctly: the owner can always sign in, and no one can guess
+ * the code. Without `stores` or `counters`, codes keep six digits, and start-up warns. With them, a person without an
  * `id` from `authorize()` is refused with `credentials_unusable`, because their codes could not be counted.
  *
  * It proves that the person can read the mailbox now. It is no second factor where a mail resets the password. A person
@@ -81,7 +85,7 @@ export function emailCode(options: EmailCodeOptions): Step {
     requests: { "email-code.submitted": ["code"], "email-code.again": [] },
     asks: {
       sendCode: ask(["email-code.sent", "email-code.unsendable"], async (_params: object, tools) => {
-        const { person, origin } = tools
+        const { person, origin, language } = tools
         const to = person.user.email
         if (to === undefined || to === null || to === "") return { type: "email-code.unsendable" }
         const sent = await countersOf(tools)?.count(counterOf(person), tools.now(), window)
@@ -90,7 +94,7 @@ export function emailCode(options: EmailCodeOptions): Step {
         const code = unanswered < shortCodes ? newCode(tools) : newLongCode(tools)
         tools.hide(code)
         const ends = tools.now() + lifetime * 1000
-        await send({ to, code, expires: new Date(ends), person, origin })
+        await send({ to, code, expires: new Date(ends), person, origin, language })
         return { type: "email-code.sent", digest: await codeDigest(to, code), ends }
       }),
       checkCode: ask(
@@ -161,14 +165,14 @@ export function emailCode(options: EmailCodeOptions): Step {
         },
       },
     },
-    page: ({ person, problem }) => ({
-      heading: "Check your email",
-      text: [`We sent a code to ${masked(person.user.email ?? "")}.`],
-      ...(problem === "code_wrong" ? { alert: "That is not the code that was sent last." } : {}),
-      fields: [{ name: "code", label: "Code", inputMode: "numeric", autoComplete: "one-time-code" }],
+    page: ({ person, problem, texts: { emailCode: texts } }) => ({
+      heading: texts.heading,
+      text: [fill(texts.sent, { address: masked(person.user.email ?? "") })],
+      ...(problem === "code_wrong" ? { alert: texts.wrong } : {}),
+      fields: [{ name: "code", label: texts.code, inputMode: "numeric", autoComplete: "one-time-code" }],
       buttons: [
-        { event: "email-code.submitted", label: "Continue" },
-        { event: "email-code.again", label: "Send another code" },
+        { event: "email-code.submitted", label: texts.continue },
+        { event: "email-code.again", label: texts.again },
       ],
     }),
   })

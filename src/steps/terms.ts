@@ -2,15 +2,17 @@
 import { ask, defineStep } from "../../machines/steps/define-step.ts"
 import type { Step, StepPerson, StepTools } from "../../machines/steps/step.types.ts"
 import type { Awaitable } from "../ports/records.ts"
+import { inLanguage, type PerLanguage } from "../texts/define-texts.ts"
 
 export interface AcceptTermsOptions {
   /** The name of this version of the terms. A person who accepted another version must accept this one. */
   version: string
   /** The text that people see, as paragraphs. Say where the full text is. */
-  text: readonly string[]
-  heading?: string
-  /** The label of the check box. */
-  label?: string
+  text: PerLanguage<readonly string[]>
+  /** Default: "Terms of service". */
+  heading?: PerLanguage<string>
+  /** The label of the check box. Default: "I accept". */
+  label?: PerLanguage<string>
   /** Returns true if the person has accepted this version. `person.key` is absent for a new person. */
   accepted: (person: StepPerson, version: string) => Awaitable<boolean>
   /**
@@ -30,11 +32,6 @@ export interface AcceptTermsOptions {
   inTransaction?: boolean
 }
 
-const alerts: Readonly<Record<string, string>> = {
-  not_accepted: "To go on, please accept the terms.",
-  terms_changed: "The terms have changed. Please read them again.",
-}
-
 /**
  * Shows terms to a person who has not accepted this version, and continues once they tick the box. Applies to every way
  * of signing in; a new user is stored only after they accepted. If a deployment changes `version` while the page is
@@ -43,15 +40,7 @@ const alerts: Readonly<Record<string, string>> = {
  * It does not prove that the person read the terms.
  */
 export function acceptTerms(options: AcceptTermsOptions): Step {
-  const {
-    version,
-    text,
-    heading = "Terms of service",
-    label = "I accept",
-    accepted,
-    accept,
-    inTransaction = false,
-  } = options
+  const { version, text, heading, label, accepted, accept, inTransaction = false } = options
   return defineStep({
     id: "terms",
     version,
@@ -96,13 +85,25 @@ export function acceptTerms(options: AcceptTermsOptions): Step {
         },
       },
     },
-    page: ({ data, problem }) => {
-      const buttons = [{ event: "terms.answered", label: "Continue" }]
+    page: async ({ data, problem, language, texts: { terms: texts } }) => {
+      const alerts: Readonly<Record<string, string>> = {
+        not_accepted: texts.notAccepted,
+        terms_changed: texts.changed,
+      }
+      const title = (await inLanguage(heading, language)) ?? texts.heading
+      const buttons = [{ event: "terms.answered", label: texts.continue }]
       // Without the box, because the answer counts for the sealed version.
-      if (data.shown !== version) return { heading, text: ["The terms have changed. Go on to read them."], buttons }
+      if (data.shown !== version) return { heading: title, text: [texts.changedMeanwhile], buttons }
       const alert = problem === undefined ? undefined : alerts[problem]
-      const fields = [{ name: "accepted", label, type: "checkbox" as const }]
-      return { heading, text, ...(alert === undefined ? {} : { alert }), fields, buttons }
+      const accepts = (await inLanguage(label, language)) ?? texts.accept
+      const fields = [{ name: "accepted", label: accepts, type: "checkbox" as const }]
+      return {
+        heading: title,
+        text: await inLanguage(text, language),
+        ...(alert === undefined ? {} : { alert }),
+        fields,
+        buttons,
+      }
     },
     store: async (person, { at, shown }, tools) => accept(person, shown, new Date(at), tools),
     inTransaction,

@@ -37,7 +37,9 @@ export interface TotpOptions {
    * Enrolment during a step-up proves nothing, so include `signIn` too if people can be without a factor.
    */
   at?: readonly StepPlace[]
-  /** The number of app codes that a person may try within a quarter of an hour, over all sign-ins. Default 10. */
+  /**
+   * The maximum number of app codes that a person may try within a quarter of an hour, over all sign-ins. Default 10.
+   */
   attemptsPerQuarter?: number
   /**
    * The number of wrong app codes since the last success, over all sign-ins and any time, after which app codes are
@@ -90,11 +92,11 @@ export function totp(options: TotpOptions): Step {
   const { version = String(requiredFor) } = options
   if (issuer.includes(":") || issuer === "") throw new TypeError("totp needs an issuer: a name without a colon.")
   if (!Number.isInteger(failuresUntilLocked) || failuresUntilLocked < 1 || failuresUntilLocked > 100)
-    throw new TypeError("failuresUntilLocked of totp is a whole number from 1 to 100.")
+    throw new TypeError("failuresUntilLocked of totp must be a whole number from 1 to 100.")
   const bounds = { attemptsPerQuarter, failuresUntilLocked }
   const enrolmentOf = async (person: StepPerson): Promise<Extract<Found, { is: "enrolled" }>> => {
     const found = await findEnrolment(store, person)
-    if (found.is !== "enrolled") throw new TypeError("The second factor of this person is no longer where it was.")
+    if (found.is !== "enrolled") throw new TypeError("The second factor of this person was moved or removed.")
     return found
   }
 

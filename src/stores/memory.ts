@@ -1,10 +1,13 @@
 /** Stores in the memory of one process, for tests and demos. Import path `authchart/stores/memory`. */
+import type { AddressClaim, AddressStore } from "../ports/address-store.ts"
+import type { Evidence } from "../ports/evidence.ts"
+import { nameOfClaim } from "../ports/read-address-claim.ts"
+import type { SessionDetailsStore } from "../ports/session-details-store.ts"
 import type { Stores } from "../ports/stores.ts"
-import { memoryAddressStore } from "./memory/address-store.ts"
 import { memoryCounterStore } from "./memory/counter-store.ts"
+import { expiringMap } from "./memory/expiring-map.ts"
 import { memoryFlowStore } from "./memory/flow-store.ts"
 import { memoryLimitStore } from "../protocol/memory-limit-store.ts"
-import { memorySessionDetailsStore } from "./memory/session-details-store.ts"
 import { memoryTotpStore } from "./memory/totp-store.ts"
 
 export type { AddressClaim, AddressStore } from "../ports/address-store.ts"
@@ -32,5 +35,32 @@ export function memoryStores(now: () => number = () => Date.now()): Stores {
     totp: memoryTotpStore(counters),
     addresses: memoryAddressStore(),
     limits: memoryLimitStore(),
+  }
+}
+
+/** @param now milliseconds since the epoch. */
+function memorySessionDetailsStore(now: () => number): SessionDetailsStore {
+  const kept = expiringMap<Evidence>(now)
+  return {
+    put: (id, evidence, expires) => kept.set(id, evidence, expires.getTime()),
+    get: kept.get,
+    extend: (id, expires) => {
+      const evidence = kept.get(id)
+      if (evidence !== undefined) kept.set(id, evidence, expires.getTime())
+    },
+    delete: kept.delete,
+  }
+}
+
+function memoryAddressStore(): AddressStore {
+  const kept = new Map<string, Map<string, AddressClaim>>()
+  return {
+    add: (address, { provider, providerAccountId }) => {
+      const claims = kept.get(address) ?? new Map<string, AddressClaim>()
+      claims.set(nameOfClaim({ provider, providerAccountId }), { provider, providerAccountId })
+      kept.set(address, claims)
+    },
+    list: (address) => [...(kept.get(address)?.values() ?? [])],
+    clear: (address) => void kept.delete(address),
   }
 }

@@ -1,7 +1,4 @@
-/**
- * `authchart/testing/adapter`: what a database adapter has to do for sign-in to be safe, as one suite for any adapter
- * and any test runner.
- */
+/** `authchart/testing/adapter`: one suite for any database adapter, of the rules that safe sign-ins need. */
 import { fail, ok } from "node:assert/strict"
 import type { Adapter } from "../ports/adapter.ts"
 import { accountRules } from "./adapter/accounts.ts"
@@ -16,7 +13,7 @@ import { userRules } from "./adapter/users.ts"
 
 export type { Optional, RuleId } from "./adapter/rule.ts"
 
-/** What is used of a test runner: vitest, Jest, `node:test` and `bun:test` have it. */
+/** The part of a test runner that the suite uses: vitest, Jest, `node:test` and `bun:test` have it. */
 export interface Runner {
   /** Groups what `body` registers. */
   describe(name: string, body: () => void): unknown
@@ -24,21 +21,21 @@ export interface Runner {
   it(name: string, body: () => Promise<void>, timeout?: number): unknown
 }
 
-/** An adapter to be judged. */
+/** The adapter under test. */
 export interface Opened {
-  /** On a store with nothing in it. */
+  /** An adapter with an empty store. */
   adapter: Adapter
-  /** Run after the rule, whether or not it was kept. */
+  /** Runs after each rule, also after a failure. */
   close?: (() => Promise<void>) | undefined
   /**
-   * Has the *server* end every connection that the adapter has open (`pg_terminate_backend`, `KILL`, `CLIENT KILL`),
-   * and resolves when it has. The driver must not bring the process down when a resting connection ends: a pool of `pg`
-   * needs a listener for `error`.
+   * Makes the *server* end every connection that the adapter has open (`pg_terminate_backend`, `KILL`, `CLIENT KILL`),
+   * and resolves afterwards. The driver must not end the process when an idle connection ends: a pool of `pg` needs a
+   * listener for `error`.
    */
   dropConnections?: (() => Promise<void>) | undefined
 }
 
-/** A rule that an adapter is known not to keep. */
+/** A rule that an adapter is known to break. */
 export interface KnownDeviation {
   rule: RuleId
   /** Shown in the name of the test. */
@@ -46,25 +43,25 @@ export interface KnownDeviation {
 }
 
 export interface ContractOptions {
-  /** Of the adapter; shown in the names of the tests. */
+  /** The name of the adapter, for the names of the tests. */
   name: string
   /** Called once for each rule. */
   open: () => Promise<Opened>
   /**
-   * Rules that the adapter is known not to keep. They are run all the same, and must fail: one that is kept is an
-   * error, so that the list stays true. Default none.
+   * Rules that the adapter is known to break. They run too, and must fail: a rule that the adapter keeps is an error,
+   * so that the list stays true. Default none.
    */
   knownDeviations?: readonly KnownDeviation[] | undefined
   /**
-   * What the adapter, or `open`, does without. Rules about it are left out, and that it is lacking is tested: what is
-   * neither there nor named here is an error. Default none.
+   * Parts that the adapter, or `open`, does not have. The suite leaves out the rules that need them, and tests that
+   * they are missing. A missing part that is not listed is an error. Default none.
    */
   lacks?: readonly Optional[] | undefined
-  /** How often each race is run, with 20 callers at once. Default 100; fewer prove less. */
+  /** The number of rounds of each race, with 20 callers at once. Default 100; fewer rounds prove less. */
   rounds?: number | undefined
 }
 
-/** Every rule by its stable name, in the order in which they are run. */
+/** Every rule by its stable name, in the order in which the rules run. */
 export const adapterRules: Readonly<Record<RuleId, { readonly says: string }>> = {
   ...userRules,
   ...accountRules,
@@ -74,11 +71,11 @@ export const adapterRules: Readonly<Record<RuleId, { readonly says: string }>> =
   ...connectionRules,
 }
 
-const rules = Object.entries(adapterRules) as [RuleId, Rule][] // the very objects, by their own keys
+const rules = Object.entries(adapterRules) as [RuleId, Rule][] // the same objects, by their keys
 
 const optional = ["getAccount", "updateAccount", "transaction"] as const satisfies readonly Optional[]
 
-/** For a race, and for any other rule. Milliseconds. */
+/** Milliseconds, for a race and for any other rule. */
 const timeouts = { slow: 240_000, other: 60_000 } as const
 
 /**

@@ -1,31 +1,31 @@
-/** Answers the steps that a sign-in waits in, as a test says. */
+/** Answers the steps in which a sign-in waits, as a test says. */
 import type { StepPage } from "../../machines/steps/step-page.types.ts"
 import type { Awaitable } from "../ports/records.ts"
 
-/** What a step shows where a sign-in waits in it: the JSON of its route. */
+/** A step in which a sign-in waits: the JSON of its route. */
 export interface ShownStep {
   /** The id of the step. */
   readonly step: string
   /** The name of the waiting state. */
   readonly state: string
-  /** Why the person is asked again. */
+  /** Why the step asks again. */
   readonly problem: string | undefined
   readonly page: StepPage
 }
 
-/** The fields of a form, by their names. */
+/** The fields of a form by name. */
 export type TypedFields = Readonly<Record<string, string>>
 
 /**
- * Answers a step: gives the fields of its form. With `event`, which request it is; default: the request of the first button
- * of the page.
+ * Answers a step with the fields of its form. The field `event` names the request. Default: the request of the first
+ * button of the page.
  */
 export type StepAnswer = (shown: ShownStep) => Awaitable<TypedFields>
 
 export interface AnsweredSteps {
-  /** By the id of the step. Asked each time that the step waits. */
+  /** Functions by the id of the step. Called each time that the step waits. */
   readonly answers: Readonly<Record<string, StepAnswer>>
-  /** By the name of the request; taken in turn, in steps that have no function. */
+  /** Fields by the name of the request. Used in turn, for steps without a function. */
   readonly requests: Readonly<Record<string, TypedFields>>
 }
 
@@ -36,10 +36,10 @@ export interface StepVisit {
   readonly form: (path: string, fields: TypedFields) => Promise<Request>
 }
 
-/** More answers in one sign-in are a circle. */
+/** A sign-in with more answers runs in a circle. */
 const mostAnswers = 20
 
-/** @returns the first response that leads to no step, or to one that has no answer. */
+/** @returns the first response that leads to no step, or to a step without an answer. */
 export async function answerSteps(
   first: Response,
   { base, send, form }: StepVisit,
@@ -61,7 +61,7 @@ export async function answerSteps(
 
 async function typedBy(answer: StepAnswer, location: string, send: StepVisit["send"]): Promise<TypedFields> {
   const response = await send(new Request(location, { headers: { accept: "application/json" } }))
-  // The library's own route: it answers with this, or with a redirect where the flow is over.
+  // The library's own route answers with this JSON, or with a redirect where the flow has ended.
   const { step, state, problem, page } = JSON.parse(await response.text()) as Omit<ShownStep, "problem"> & {
     problem: string | null
   }

@@ -1,4 +1,4 @@
-/** Generated paths, an adversary and proofs, over the flows of an application's own configuration. */
+/** Generated paths, an adversary and proofs, for the flows of an application's configuration. */
 import { fail } from "node:assert/strict"
 import type { Candidate } from "../../machines/facts.ts"
 import { required } from "../../machines/grammar.ts"
@@ -25,61 +25,63 @@ import { edgeKey, graphOf } from "../../machines/proofs/edges.ts"
 
 export interface CheckFlowsOptions {
   /**
-   * The configuration, made anew for each path, with an empty store each time: users that one path makes must not be
-   * there in the next. Its providers are called at a local one, its mails are caught, and its `fetch` reaches nothing.
-   * @param now milliseconds of the clock that the path runs by, for a store that looks at the time.
+   * Makes a new configuration with an empty store for each path: no path may find the users of another one. A local
+   * provider stands in for its providers, its mails are caught, and its `fetch` reaches no server.
+   * @param now milliseconds of the clock of the path, for a store that compares times.
    */
   config: (now: () => number) => Awaitable<AuthConfig>
   /** Closes what `config` opened, after each path. */
   close?: (() => Awaitable<void>) | undefined
-  /** Fields that `authorize()` takes for Ada, `ada@example.test`. Without, it is not called, and Ada is let in. */
+  /**
+   * Fields with which the application's own `authorize()` signs in Ada, `ada@example.test`. Default: the stage's runs.
+   */
   credentials?: Readonly<Record<string, string>> | undefined
-  /** What requests of steps bring, and what their effects answer. */
+  /** Fields of the steps' requests, and answers of their effects. */
   steps?: StepSamples | undefined
-  /** What requests of the application's own flows bring, and what their effects answer. */
+  /** Fields of the requests of the application's own flows, and answers of their effects. */
   flows?: StepSamples | undefined
   /** `pairs`: as many paths as show every two causes together. Default `pairs`. */
   paths?: "pairs" | "all" | undefined
-  /** Paths that each of the adversary's moves is played with, for each provider. Default 5; `all` takes long. */
+  /** The number of paths for each move of the adversary and each provider. Default 5; `all` takes long. */
   adversary?: number | "all" | undefined
-  /** Draws those paths. Default 1. */
+  /** The seed that draws those paths. Default 1. */
   seed?: number | undefined
 }
 
-/** What was played of one flow. */
+/** The results for one flow. */
 export interface CheckedFlow {
   /** `oauth`, `email`, `credentials`, `session`, `signOut`, or the id of a flow of the application. */
   flow: string
-  /** Id of the provider; empty for flows that have none. */
+  /** Id of the provider; empty for flows without a provider. */
   provider: string
   paths: number
-  /** Edges of the chart that a path took, of so many. */
+  /** The edges of the chart, and those of them that a path took. */
   edges: {
     taken: number
     declared: number
-    /** Those that no path took: what they wait for does not happen in this configuration, or with these samples. */
+    /** Edges that no path took: their events do not happen in this configuration, or with these samples. */
     untaken: readonly string[]
   }
-  /** Paths times moves of the adversary. */
+  /** Attacks: paths times moves of the adversary. */
   attacks: number
 }
 
 export interface CheckedFlows {
   flows: readonly CheckedFlow[]
-  /** Invariants that were held against a program, each in one configuration. */
+  /** Invariants that were proven, each in one configuration. */
   proofs: number
 }
 
 /**
- * Proves the flows of a configuration, plays their generated paths as HTTP against the real routes, and plays those
+ * Proves the flows of a configuration, plays their generated paths as HTTP against the real routes, and plays these
  * again with an adversary. Takes some seconds for each provider.
  *
- * What it shows: requests, states, answers, cookies, rows and the provider's calls are what the charts say; nobody has a
- * session whom an honest path did not give one; no edge was taken that the proofs do not know of. What it does not show:
- * that a step's own effects judge rightly. Each of their answers is put in their place, and has to be safe.
+ * It shows that requests, states, answers, cookies, rows and the calls of the provider are as the charts say, that only
+ * honest paths give sessions, and that the proofs know every edge that was taken. It does not show that the effects of
+ * a step judge rightly: each of their answers replaces the effect, and has to be safe.
  *
- * @throws {AssertionError} with the paths that went otherwise, in words; and where a step cannot be passed with its samples,
- * with the request or the answer, and the field, that need one.
+ * @throws {AssertionError} with the paths that differ from the chart, in words. Where the samples cannot pass a step,
+ * it names the request or the answer, and the field, that needs a sample.
  * @throws {AuthError} for a configuration that would not start: `UnsafeFlowError` where a proof fails.
  */
 export async function checkFlows(options: CheckFlowsOptions): Promise<CheckedFlows> {
@@ -175,7 +177,7 @@ async function playAll(where: string, { paths, open, sampled }: Playing): Promis
   )
 }
 
-/** The configuration's programs, proven. */
+/** Proves the programs of the configuration. */
 async function looked({ config: make, close }: Pick<CheckFlowsOptions, "config" | "close">) {
   const stage = await makeStage({ config: make, close })
   try {
@@ -192,12 +194,12 @@ async function looked({ config: make, close }: Pick<CheckFlowsOptions, "config" 
   }
 }
 
-/** The account that a flow of the application names: Ada's, on this path. Flows without a candidate name no account. */
+/** The account that a flow of the application names on this path; `undefined` for a flow without a candidate. */
 function accountOf(path: FlowPath | undefined): Candidate | undefined {
   return path?.known["candidate"] as Candidate | undefined
 }
 
-/** Every provider once, and the flows that need none. */
+/** A scene for each provider, and for each flow without a provider. */
 function sceneNames({ declaredProviders, ownFlows }: ResolvedConfig): readonly { flow: string; provider: string }[] {
   return [
     ...[...declaredProviders.values()].map((provider) => ({ flow: flowOf(provider), provider: provider.id })),

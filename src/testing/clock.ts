@@ -1,19 +1,19 @@
-/** A clock that moves when a test says so. */
+/** A clock that a test moves. */
 
 export interface VirtualClock {
   /** Milliseconds since the epoch. */
   readonly now: () => number
-  /** Lets time pass. Deadlines that fall into it are called in order. */
+  /** Moves the clock. Calls the deadlines in between, in their order. */
   pass(seconds: number): void
-  /** As a runtime wants it: calls `late` after so many milliseconds of this clock, unless it is cancelled. */
+  /** For a runtime: calls `late` after so many milliseconds of this clock, unless the deadline is cancelled. */
   readonly deadline: (milliseconds: number, late: () => void) => () => void
-  /** A promise that settles when the clock is told to {@link VirtualClock.release}, and then rejects. */
+  /** A promise that stays pending until {@link VirtualClock.release}, and then rejects. */
   hang(): Promise<never>
-  /** Ends whatever hangs. */
+  /** Ends every promise that hangs. */
   release(): void
   /**
-   * Waits for work. While something hangs, and for pauses of at most a second, time goes on by itself to the next
-   * deadline: what a person would wait 15 seconds for is over at once.
+   * Waits for work. While a promise hangs, and for pauses of at most a second, the clock moves to the next deadline by
+   * itself: a time-out of 15 seconds takes no time.
    */
   settle<T>(work: Promise<T>): Promise<T>
 }
@@ -23,16 +23,16 @@ interface Deadline {
   late: () => void
 }
 
-/** Waits up to this long are pauses that nobody needs to see. Milliseconds. */
+/** The longest pause that is skipped, in milliseconds. */
 const pause = 1000
 
-/** @param start milliseconds since the epoch. Default: the year 2027, so that nothing depends on today. */
+/** @param start milliseconds since the epoch. Default: in the year 2027, so that nothing depends on today. */
 export function virtualClock(start: number = 1_800_000_000_000): VirtualClock {
   let now = start
   let deadlines: Deadline[] = []
   let hanging: ((reason: Error) => void)[] = []
 
-  /** Calls the earliest deadline, of those that may be called. */
+  /** Calls the earliest deadline up to that time. */
   function fire(until: number): boolean {
     const [next] = deadlines.filter(({ due }) => due <= until).toSorted((one, other) => one.due - other.due)
     if (next === undefined) return false

@@ -1,22 +1,22 @@
-/** A mailbox in memory: what `sendVerificationRequest` was told, instead of a mail. */
+/** A mailbox in memory, which replaces mails. */
 import type { VerificationRequest } from "../ports/provider.ts"
 
-/** A mail that would have been sent. */
+/** A mail that was caught. */
 export interface CaughtMail {
   /** The address. */
   to: string
-  /** The link in it. Whoever opens it signs in. */
+  /** The link in the mail. Opening it signs the user in. */
   url: string
-  /** Whether it came from the sign-in of an e-mail provider, or as text from elsewhere. */
+  /** When the link expires. */
   expires: Date
 }
 
 export interface MailInbox {
-  /** What arrived, oldest first. */
+  /** The mails, oldest first. */
   readonly mails: readonly CaughtMail[]
-  /** The newest mail for an address. @throws {Error} where none arrived. */
+  /** The newest mail for an address. @throws {Error} where there is no mail for it. */
   newestTo(address: string): CaughtMail
-  /** To be given to an e-mail provider as its `sendVerificationRequest`. */
+  /** The option `sendVerificationRequest` of an e-mail provider. */
   readonly sendVerificationRequest: (request: Pick<VerificationRequest, "identifier" | "url" | "expires">) => void
 }
 

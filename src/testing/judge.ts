@@ -1,10 +1,10 @@
-/** What an outsider sees of a path: cookies, addresses, rows, the provider's requests, and who is signed in. */
+/** Judges a path from outside: by cookies, addresses, rows, requests to the provider, and who is signed in. */
 import { quietly, type FlowPath, type PathRequest } from "./model/path.ts"
 import type { Played } from "./played.ts"
 import { withoutAddress } from "./stage/people.ts"
 import type { Stage } from "./stage/stage.types.ts"
 
-/** What an ask may write; every ask that is missing here writes nothing. */
+/** The writes of each ask; an ask that is missing here writes nothing. */
 const writesOf: Readonly<Record<string, readonly string[]>> = {
   createLink: ["createVerificationToken"],
   sendLink: ["useVerificationToken"],
@@ -29,7 +29,7 @@ const writesOf: Readonly<Record<string, readonly string[]>> = {
   addEvidence: ["createSession", "deleteSession"],
 }
 
-/** What makes somebody a user, or gives them an account. */
+/** Writes that make a user, or give one an account. */
 const identityWrites: ReadonlySet<string> = new Set(["createUser", "updateUser", "linkAccount", "createSession"])
 
 /** Asks that set or clear the session cookie. */
@@ -43,18 +43,18 @@ const cookieAsks: ReadonlySet<string> = new Set([
   "addEvidence",
 ])
 
-/** What the answer to one request shows that it should not. */
+/** The faults in the response to one request. */
 export function answerFaults(stage: Stage, { expected, answers }: PathRequest, played: Played): string[] {
   const { response, written } = played
   const faults: string[] = []
   const asked = new Set(answers.map(({ ask }) => ask))
-  // What a step keeps of a sign-in that waits in it is kept as a verification token, by the engine itself.
+  // The engine keeps the data of a waiting sign-in as a verification token.
   const { own } = stage.facts
   const waitsInStep =
     Object.values(own?.states ?? {}).some(({ tags }) => tags === "waiting") ||
     expected.moves.some(({ from, to }) => /^admission\.[\w-]+\./.test(from ?? "") || /^admission\.[\w-]+\./.test(to))
-  const tickets = waitsInStep ? ["createVerificationToken", "useVerificationToken"] : []
-  const allowed = new Set([...[...asked].flatMap((ask) => writesOf[ask] ?? []), ...tickets])
+  const tokenWrites = waitsInStep ? ["createVerificationToken", "useVerificationToken"] : []
+  const allowed = new Set([...[...asked].flatMap((ask) => writesOf[ask] ?? []), ...tokenWrites])
   const builtIn = written.filter(({ ask }) => !stage.isOwn(ask)).map(({ method }) => method)
   const unasked = builtIn.filter((method) => !allowed.has(method))
   if (unasked.length > 0) faults.push(`the store was written to: ${unasked.join(", ")}`)
@@ -79,18 +79,18 @@ export function answerFaults(stage: Stage, { expected, answers }: PathRequest, p
   const ends = expected.ended
   if (ends === "refused" && response.status !== 400 && !told && !quietly(expected))
     faults.push(`nothing tells of the refusal: ${response.status} ${location}`)
-  if (ends !== "refused" && told) faults.push(`an error is told of: ${location}`)
-  if (response.headers.get("cache-control")?.includes("no-store") !== true) faults.push("the answer may be cached")
+  if (ends !== "refused" && told) faults.push(`the redirect names an error: ${location}`)
+  if (response.headers.get("cache-control")?.includes("no-store") !== true) faults.push("the answer can be cached")
   return faults
 }
 
-/** The effect itself added evidence to the session, which gets another token by it. */
+/** The effect itself added evidence to the session. The session then has another token. */
 function isAdded(answers: PathRequest["answers"], { asks }: PathRequest["expected"]): boolean {
   const forced = answers.some(({ ask, cause }) => ask === "addEvidence" && cause.forced !== undefined)
   return !forced && asks.some(({ answer }) => answer === "evidence.added")
 }
 
-/** What is left at the end that should not be. @param before who was signed in before the last request. */
+/** The faults at the end of a path. @param before who was signed in before the last request. */
 export async function endFaults(stage: Stage, path: FlowPath, before: string | undefined): Promise<string[]> {
   const faults: string[] = []
   const { provider } = stage
@@ -109,17 +109,17 @@ export async function endFaults(stage: Stage, path: FlowPath, before: string | u
   faults.push(...unjustEnds(path))
   const expected = whoEnds(path, before)
   const seen = await stage.whoIs(stage.browser)
-  if (seen !== expected) faults.push(`${seen ?? "nobody"} is signed in at the end, not ${expected ?? "nobody"}`)
+  if (seen !== expected) faults.push(`${seen ?? "no user"} is signed in at the end, not ${expected ?? "no user"}`)
   return faults
 }
 
-/** The chart says who ends where; of some causes it is known without it that nobody is signed in after them. */
+/** The chart says who is signed in at the end. After some causes this can be no user, whatever the chart says. */
 function unjustEnds({ requests }: FlowPath): string[] {
   const [last] = requests.slice(-1)
   if (last?.expected.ended !== "signedIn") return []
   return [last.entry, ...last.answers.map(({ cause }) => cause)]
     .filter(({ unjust }) => unjust === true)
-    .map(({ name }) => `somebody is signed in although ${name}`)
+    .map(({ name }) => `a user is signed in although ${name}`)
 }
 
 /** Who has a session at the end, by the model. */
@@ -139,7 +139,7 @@ export function whoEnds(path: FlowPath, before: string | undefined): string | un
   return who
 }
 
-/** A session cookie with a value is among those that the response sets. */
+/** Returns true if the response sets a session cookie with a value. */
 function setsSession(stage: Stage, response: Response): boolean {
   const name = stage.sessionCookieName
   return response.headers.getSetCookie().some((line) => {

@@ -1,4 +1,4 @@
-/** Plays a path as HTTP, and holds what is seen, from outside and in the trace, against what the model says. */
+/** Plays a path as HTTP, and compares the responses and the traces with the model. */
 import { quietly, type FlowPath, type PathRequest } from "./model/path.ts"
 import type { Played } from "./played.ts"
 import type { Trace, TraceMove } from "../ports/trace.ts"
@@ -7,15 +7,15 @@ import { answerFaults, endFaults } from "./judge.ts"
 import type { TestBrowser } from "./stage/browser.ts"
 import type { Stage } from "./stage/stage.types.ts"
 
-/** What was found of one path. Empty lists: it went as the model says. */
+/** The differences that a path showed. Empty lists: it went as the model says. */
 export interface Findings {
-  /** What cookies, rows, provider and session show that is not as expected. */
+  /** Differences in cookies, rows, the provider's requests, and who is signed in. */
   outside: string[]
-  /** Where states, guards or answers differ from the model's. */
+  /** Differences in states, guards or answers. */
   trace: string[]
 }
 
-/** Arranges the world for one request of a path, and makes the request. Nothing of the flow is sent yet. */
+/** Prepares the stage for one request of a path, and makes the request without sending it. */
 export async function prepare(stage: Stage, { entry, answers }: PathRequest): Promise<Request> {
   stage.memo = {}
   stage.calm()
@@ -24,7 +24,7 @@ export async function prepare(stage: Stage, { entry, answers }: PathRequest): Pr
   for (const { ask, cause } of answers) {
     const call = (calls.get(ask) ?? 0) + 1
     calls.set(ask, call)
-    // Two steps ask one question: each of its calls has its own answer.
+    // Two steps can use the same ask: each of its calls has its own answer.
     await stage.forCall(ask, call, () => cause.arrange?.(stage))
   }
   const request = await entry.send(stage)
@@ -32,7 +32,7 @@ export async function prepare(stage: Stage, { entry, answers }: PathRequest): Pr
   return request
 }
 
-/** Sends the request that was prepared, with the world as it was arranged. */
+/** Sends a prepared request, with the stage as it was prepared. */
 export async function perform(stage: Stage, request: Request, from: TestBrowser = stage.browser): Promise<Played> {
   const [traces, written] = [stage.traces.length, stage.written.length]
   const cookies = from.cookies()
@@ -47,7 +47,7 @@ export async function perform(stage: Stage, request: Request, from: TestBrowser 
   }
 }
 
-/** Plays all of it. The stage is used up by that. */
+/** Plays the whole path. A stage plays one path. */
 export async function playPath(stage: Stage, path: FlowPath): Promise<Findings> {
   const found: Findings = { outside: [], trace: [] }
   let before: string | undefined
@@ -67,7 +67,7 @@ export async function playPath(stage: Stage, path: FlowPath): Promise<Findings> 
   return found
 }
 
-/** Where a flow of the application waits, or shows its first page: what is wrong with the page. */
+/** The faults of a page that a flow of the application shows where it waits, or first. */
 async function pageFaults(stage: Stage, { entry, expected }: PathRequest): Promise<string[]> {
   const { own } = stage.facts
   if (own === undefined) return []
@@ -84,7 +84,7 @@ async function pageFaults(stage: Stage, { entry, expected }: PathRequest): Promi
   )
 }
 
-/** The error that the application logged, with the first cause of it. */
+/** The error that the application logged, with its first cause. */
 function errorInWords(error: Error): string {
   const { cause } = error
   const inner = typeof cause === "object" && cause !== null && "err" in cause ? cause.err : cause
@@ -92,7 +92,7 @@ function errorInWords(error: Error): string {
   return `the log says: ${error.name}: ${error.message}${why === undefined ? "" : ` Cause: ${why}`}`
 }
 
-/** Where a request did otherwise than its model: the first difference, in words. */
+/** The first difference between a request and its model, in words. */
 export function traceFaults(traces: readonly Trace[], { expected, entry }: PathRequest): string[] {
   const [trace, ...more] = traces
   if (trace === undefined) return [`no flow heard of "${entry.name}"`]

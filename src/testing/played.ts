@@ -1,14 +1,14 @@
 import type { Trace } from "../ports/trace.ts"
 import type { Write } from "./stage/write-log.ts"
 
-/** What one request led to. */
+/** The result of one request. */
 export interface Played {
-  /** As it was sent, without cookies: it can be sent again. */
+  /** The request without cookies: it can be sent again. */
   request: Request
-  /** The cookies of the browser before it. */
+  /** The cookies of the browser before the request. */
   cookies: ReadonlyMap<string, string>
   response: Response
-  /** Of the measured request alone. */
+  /** The traces of this request only. */
   traces: readonly Trace[]
   written: readonly Write[]
 }

@@ -1,4 +1,4 @@
-/** Signs somebody in through the real routes, for tests of an application that need a signed-in person. */
+/** Signs a user in through the real routes, for tests of an application. */
 import { Auth } from "../core.ts"
 import type { AuthConfig } from "../config/options.ts"
 import { faultOf, resolveConfig } from "../config/resolve.ts"
@@ -10,26 +10,26 @@ import type { LocalProvider } from "./provider/local-provider.types.ts"
 import { testBrowser, type TestBrowser } from "./stage/browser.ts"
 import { standIn } from "./stage/stand-in.ts"
 
-/** Who is to be signed in. */
+/** The person who signs in. */
 export interface SignInPerson {
   email: string
   name?: string | undefined
-  /** Who they are at the provider. Default: made of the address. */
+  /** The subject at the provider. Default: made of the address. */
   sub?: string | undefined
-  /** Further claims that the provider tells of them. */
+  /** Further claims from the provider. */
   claims?: Readonly<Record<string, unknown>> | undefined
 }
 
 export interface SignInAsOptions {
-  /** Id of the provider to sign in with. Default: the first one. */
+  /** Id of the provider. Default: the first one. */
   provider?: string | undefined
   /** With a credentials provider: the fields of its form. */
   credentials?: Readonly<Record<string, string>> | undefined
-  /** Where the application is served: `https:` or not decides how the cookies are called. Default `http://localhost:3000`. */
+  /** The origin of the application. Its scheme decides the names of the cookies. Default `http://localhost:3000`. */
   origin?: string | undefined
-  /** What requests of steps bring, by the request's name: answered in turn until the sign-in is through. */
+  /** The fields of the steps' requests, by the name of the request. Used in turn until the sign-in ends. */
   steps?: Readonly<Record<string, TypedFields>> | undefined
-  /** Functions that answer steps by what they show, by the step's id: `totp: ({ page }) => ({ code: codeOf(page) })`. */
+  /** Functions that answer steps by their pages, by the step's id: `totp: ({ page }) => ({ code: codeOf(page) })`. */
   answers?: Readonly<Record<string, StepAnswer>> | undefined
 }
 
@@ -44,12 +44,12 @@ export interface SignedIn {
 }
 
 /**
- * Signs a person in: through the routes of this very configuration, with its store, callbacks and steps. Its OAuth and
- * OpenID providers are called at a local one, which says that it is this person; mails are caught and their link opened.
+ * Signs a person in through the routes of this configuration, with its store, callbacks and steps. A local provider
+ * stands in for its OAuth and OpenID providers and names this person; mails are caught and their link is opened.
  *
- * The cookies are as good as any: whatever has the same secret, store and cookie names takes them.
+ * Every application with the same secret, store and cookie names accepts the cookies.
  *
- * @throws {Error} where the sign-in does not end with a session, with the reason that the visitor would be shown.
+ * @throws {Error} where the sign-in ends without a session, with the reason that the visitor would see.
  */
 export async function signInAs(
   config: AuthConfig,
@@ -116,7 +116,7 @@ function locally(
 ): ProviderConfig {
   if (provider.id !== id) return provider
   if (provider.type === "email") return { ...provider, sendVerificationRequest: inbox.sendVerificationRequest }
-  // The local provider's handler takes what `fetch` takes.
+  // The handler of the local provider takes the arguments of `fetch`.
   if (local !== undefined && "issuer" in { issuer: undefined, ...provider })
     return { ...provider, [customFetch]: local.fetch as typeof fetch } as ProviderConfig
   return provider
@@ -161,7 +161,7 @@ async function signInWith({
   return visit.send(back.request())
 }
 
-/** Sessions are for the application, which goes by the clock of the machine. */
+/** The application compares the times of sessions with the clock of the machine. */
 function systemNow(): number {
   return Date.now()
 }

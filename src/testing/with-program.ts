@@ -1,7 +1,7 @@
 import type { Program } from "../../machines/program.ts"
 import type { FlowModule } from "../flows/flow-module.ts"
 
-/** Has the interpreter run another program for a flow while `work` runs. For the whole process: one at a time. */
+/** Makes the interpreter run another program for a flow while `work` runs. The whole process runs it: one at a time. */
 export async function withProgram<T>(flow: FlowModule, program: Program, work: () => Promise<T>): Promise<T> {
   const { program: own } = flow
   flow.program = () => program

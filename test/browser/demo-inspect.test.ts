@@ -68,11 +68,11 @@ describe("the demo's flows, live", () => {
     await visitor.page.waitForURL(/error=OAuthCallbackError/)
 
     await row(watching, "GET callback", "flow_missing").click()
-    const failure = watching.getByRole("region", { name: "What went wrong" })
+    const failure = watching.getByRole("region", { name: "Failure" })
     const said = await failure.innerText()
     expect(said).toContain("flow_missing")
     expect(said).toContain("the cookie of this sign-in is absent")
-    expect(said).toMatch(/What to check next\s+\S/)
+    expect(said).toMatch(/Check next\s+\S/)
     const { searchParams } = new URL(visitor.page.url())
     // The error page that the person saw has the same id.
     expect(await watching.locator(".facts").innerText()).toContain(searchParams.get("flow"))

@@ -34,7 +34,7 @@ describe("npx authchart migrate on SQLite", () => {
     expect(sqlOf(ran.out)).toEqual(sqlOf(dry.out))
     expect(statSync(path).mode & 0o777).toBe(0o600)
     await sqlAdapter({ sqlite: await newDatabase(path) }).createUser(newUser())
-    await expectRun({ args }, { code: 0, out: /Uses the tables that are there: users,.*Nothing to do/s })
+    await expectRun({ args }, { code: 0, out: /Uses the existing tables: users,.*Nothing to do/s })
   })
 
   it("reads the address from the files of environment variables, as the application does", async () => {

@@ -72,7 +72,7 @@ describe("npx authchart draw --check", () => {
     const { code, out, err } = await draw(folder, "--check", "--out", "flows")
     expect({ code, out }).toEqual({ code: 1, out: "" })
     expect(err.split("\n")).toEqual([
-      "flows/session.svg is not what the flow is now.",
+      "flows/session.svg does not match the flow.",
       "flows/email.json is not there.",
       "Run: npx authchart draw --out flows",
       "",
@@ -121,7 +121,7 @@ describe("npx authchart draw auth.js", () => {
     expect((await draw(folders[0], "auth.js", "--check")).code).toBe(0)
     const without = await draw(folders[0], "--check")
     expect(without.code).toBe(1)
-    expect(without.err).toContain(`${usual}/oauth.svg is not what the flow is now.`)
+    expect(without.err).toContain(`${usual}/oauth.svg does not match the flow.`)
   })
 
   it("writes no value of the configuration, not even an argument of the application's own ask", async () => {
@@ -143,7 +143,7 @@ describe("npx authchart draw auth.js", () => {
     const { code, err } = await draw(folder, "auth.js")
     const named = ["email", "step-up"].flatMap((flow) => ["svg", "mmd", "json"].map((kind) => `${flow}.${kind}`))
     expect(err.trim().split("\n")).toEqual(
-      named.map((name) => `${usual}/${name} is of a flow that is not drawn any more: remove it.`),
+      named.map((name) => `${usual}/${name} belongs to a flow that is no longer drawn: remove it.`),
     )
     expect(code).toBe(0)
     expect(Object.keys(filesIn(join(folder, usual)))).toEqual(expect.arrayContaining(named))
@@ -183,7 +183,7 @@ describe("npx authchart draw says why it draws nothing", () => {
       'throw new RangeError("no port")',
       /^authchart draw: auth\.js cannot be imported.*no port/,
     ],
-    ["a module without a configuration", "export const a = 1", /^authchart draw: auth\.js sets no configuration up/],
+    ["a module without a configuration", "export const a = 1", /^authchart draw: auth\.js makes no configuration/],
     ["an application that ends the process", "process.exit(0)", /^authchart draw: auth\.js ended the process/],
   ])("%s", async (_what, source, expected) => {
     const folder = folderOf({ "auth.js": source })
@@ -207,7 +207,7 @@ describe("npx authchart draw says why it draws nothing", () => {
         expect({ code, said }).toEqual({ code: 1, said: "" })
         expect(err).toMatch(
           new RegExp(
-            `^authchart draw: The drawings cannot be kept in ${out} \\(.*Choose another folder with --out\\.\n$`,
+            `^authchart draw: The drawings cannot be written to ${out} \\(.*Choose another folder with --out\\.\n$`,
           ),
         )
       }
@@ -272,7 +272,7 @@ export const authConfig = { adapter: memoryAdapter(), stores: memoryStores(), pr
     const gone = await draw(folder, "auth.js", "--check")
     expect(gone.code).toBe(1)
     for (const kind of ["svg", "mmd", "json"])
-      expect(gone.err).toContain(`${usual}/device.${kind} is of a flow that is not drawn any more: remove it.`)
+      expect(gone.err).toContain(`${usual}/device.${kind} belongs to a flow that is no longer drawn: remove it.`)
   })
 })
 

@@ -19,7 +19,7 @@ const offline = ["doctor", "--offline"]
 /** Expects that the application was found, with its provider. */
 function expectFound({ out, err }: Ran): void {
   expect(err).toBe("")
-  expect(out).toMatch(/It can be used: providers github/)
+  expect(out).toMatch(/It is usable: providers github/)
 }
 
 describe("npx authchart doctor finds the configuration", () => {
@@ -77,11 +77,11 @@ describe("npx authchart doctor finds the configuration", () => {
     expect(out).toContain("http://localhost:3000/auth/callback/github")
   })
 
-  it("even if NextAuth throws for it, and says why once", async () => {
+  it("even if NextAuth throws for it, with the reason once", async () => {
     const { out, code } = await authchart.run(authchart.app({ "auth.js": setUp }), [...offline, "--production"])
     expect(code).toBe(1)
     expect(out.match(/AUTH_SECRET is not set/g)).toHaveLength(1)
-    expect(out).toMatch(/It can be used: providers github/)
+    expect(out).toMatch(/It is usable: providers github/)
   })
 
   it("as it was written, without NextAuth's defaults", async () => {
@@ -94,7 +94,7 @@ describe("npx authchart doctor finds the configuration", () => {
     const source = `${setUp}\nthrow new TypeError("no table of users")`
     const { out, code } = await authchart.run(authchart.app({ "auth.js": source }), offline)
     expect(code).toBe(1)
-    expect(out).toMatch(/threw after it had set authentication up: TypeError: no table of users/)
+    expect(out).toMatch(/threw after it had made the configuration: TypeError: no table of users/)
   })
 })
 
@@ -140,7 +140,7 @@ describe("npx authchart doctor says why it cannot load the configuration", () =>
     const missing = await authchart.run(authchart.app({}), [...offline, "there.ts"])
     expect(missing.err).toMatch(/There is no file there\.ts/)
     const other = await authchart.run(authchart.app({ "auth.js": "export const config = { matcher: [] }" }), offline)
-    expect(other.err).toMatch(/auth\.js sets no configuration up\. It exports config\./)
+    expect(other.err).toMatch(/auth\.js makes no configuration\. It exports config\./)
     for (const { code, out } of [none, missing, other]) expect({ code, out }).toEqual({ code: 1, out: "" })
   })
 
@@ -166,7 +166,7 @@ describe("npx authchart doctor says why it cannot load the configuration", () =>
         'throw new Error("This module cannot be imported from a Client Component module.")',
     }
     const { err } = await authchart.run(authchart.app(files), offline)
-    expect(err).toMatch(/imports server-only.*file of its own.*export it as authConfig/)
+    expect(err).toMatch(/imports server-only.*its own file.*export it as authConfig/)
   })
 
   it("a function that needs a request", async () => {
@@ -174,7 +174,7 @@ describe("npx authchart doctor says why it cannot load the configuration", () =>
       .replace("NextAuth({", "NextAuth((request) => ({ secret: request.headers.get('x'),")
       .replace("] })", "] }))")
     const { err } = await authchart.run(authchart.app({ "auth.js": source }), offline)
-    expect(err).toMatch(/made by a function for each request.*export a configuration as authConfig/)
+    expect(err).toMatch(/function makes the configuration for each request.*export a configuration as authConfig/)
   })
 })
 
@@ -217,7 +217,7 @@ describe("npx authchart doctor reads files of environment variables", () => {
     const plain = await said({ "auth.js": server("{ providers: [] }") })
     expect(plain).toContain("! warning  NODE_ENV is not set, which counts as production")
     expect(plain).toContain("✕ problem  The host of requests is not trusted")
-    const [development, inFile] = ["NODE_ENV=development", "Looked at as in development (NODE_ENV is development)"]
+    const [development, inFile] = ["NODE_ENV=development", "Checked as in development (NODE_ENV is development)"]
     for (const out of [
       await said({ "package.json": manifest("express"), "auth.js": server(asked) }, { NODE_ENV: "development" }),
       await said({ "package.json": manifest("express"), "auth.js": server(asked), ".env": development }),
@@ -246,7 +246,7 @@ describe("npx authchart doctor reads files of environment variables", () => {
     expect(addressIn(ran)).toBe("https://two.test")
     expect(ran.out).toContain("Read two, one.")
     const { err, code } = await authchart.run(folder, [...offline, "--env", "three"])
-    expect(err).toMatch(/three is not there/)
+    expect(err).toMatch(/three does not exist/)
     expect(code).toBe(1)
   })
 })

@@ -72,5 +72,5 @@ it("npx authchart migrate lists the plugins, and says what the command lacks", a
     { code: 2, out: /^SQLite/, err: /--to or --back, not both/ },
   )
   const bare = application("plugins: [], providers: [],")
-  await expectRun({ args: bare.args }, { code: 0, out: /No plugin of the configuration brings tables/ })
+  await expectRun({ args: bare.args }, { code: 0, out: /No plugin of the configuration has tables/ })
 })

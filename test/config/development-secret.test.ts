@@ -26,7 +26,7 @@ function project(): string {
 
 const cacheOf = (folder: string) => join(folder, "node_modules", ".cache", "authchart")
 
-/** What processes print that run this module at once in the same folder. */
+/** The output of processes that run this module at once in the same folder. */
 async function race(folder: string, code: string, processes: number): Promise<string[]> {
   const run = () =>
     new Promise<string>((resolve, reject) => {
@@ -41,7 +41,7 @@ async function race(folder: string, code: string, processes: number): Promise<st
 }
 
 describe("the secret of an application in development", () => {
-  it("is the same in processes that start at once, and stays so", async () => {
+  it("is the same in processes that start at once, and stays", async () => {
     const folder = project()
     // All wait for one moment, so that they race for the file and not for the processor.
     const code = `
@@ -56,13 +56,13 @@ describe("the secret of an application in development", () => {
     expect(readdirSync(cacheOf(folder))).toEqual(["secret"])
   })
 
-  it("is the same in threads of one process, whose id they share, wherever one comes in while another makes it", () => {
+  it("is the same in threads of one process, which share its id, at every interleaving", () => {
     const folder = project()
     vi.spyOn(process, "cwd").mockReturnValue(folder)
     const node = process.getBuiltinModule
     const said: string[] = []
     let depth = 0
-    /** The real call, and after it another thread that runs from beginning to end. */
+    /** The real call, and after it a complete run of another thread. */
     const interrupted =
       <A extends unknown[]>(call: (...args: A) => unknown) =>
       (...args: A): unknown => {
@@ -88,14 +88,14 @@ describe("the secret of an application in development", () => {
     expect(readdirSync(cacheOf(folder))).toEqual(["secret"])
   })
 
-  it("is kept where only its owner reads it", () => {
+  it("is stored with access only for its owner", () => {
     const folder = project()
     vi.spyOn(process, "cwd").mockReturnValue(folder)
     developmentSecret()
     expect(statSync(join(cacheOf(folder), "secret")).mode & 0o777).toBe(0o600)
   })
 
-  it("is another one in another project", () => {
+  it("is different in another project", () => {
     const secrets = [project(), project()].map((folder) => {
       vi.spyOn(process, "cwd").mockReturnValue(folder)
       return developmentSecret()
@@ -103,7 +103,7 @@ describe("the secret of an application in development", () => {
     expect(new Set(secrets).size).toBe(2)
   })
 
-  it.each(["", "short"])("is an error where the file holds %j: a weak secret is not used", (content) => {
+  it.each(["", "short"])("is an error if the file contains %j: a weak secret is not used", (content) => {
     const folder = project()
     mkdirSync(cacheOf(folder), { recursive: true })
     writeFileSync(join(cacheOf(folder), "secret"), content)
@@ -112,7 +112,7 @@ describe("the secret of an application in development", () => {
     expect(developmentSecret).toThrow(/delete it, or set AUTH_SECRET/)
   })
 
-  it("is an error that says what to do where nothing can be kept", () => {
+  it("is an error that says what to do if it cannot be stored", () => {
     const folder = project()
     writeFileSync(join(folder, "node_modules"), "a file, where a folder would have to be")
     chmodSync(join(folder, "node_modules"), 0o400)
@@ -121,7 +121,7 @@ describe("the secret of an application in development", () => {
     expect(developmentSecret).toThrow(/Set AUTH_SECRET/)
   })
 
-  it("is an error that names the command where there is no file system", () => {
+  it("is an error that names the command if there is no file system", () => {
     vi.spyOn(process, "getBuiltinModule").mockReturnValue(undefined as never)
     expect(developmentSecret).toThrow(MissingSecret)
     expect(developmentSecret).toThrow(/npx authchart secret/)

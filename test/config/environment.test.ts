@@ -15,12 +15,12 @@ import { customFetch, type EmailConfig, type OAuth2Config, type Provider } from 
 
 const word = fc.string({ unit: "grapheme-ascii", minLength: 1, maxLength: 20 })
 
-/** A configuration after `setEnvDefaults`, and what was warned of meanwhile. */
+/** A configuration after `setEnvDefaults`, and the warnings meanwhile. */
 function read(env: Environment, over: Partial<AuthConfig> = {}, ...more: [suppress?: boolean, fallback?: string]) {
   const warned: string[] = []
   const logger = {
     warn: (code: string, ...said: unknown[]) => warned.push([code, ...said].join(" ")),
-    // Secrets of one letter are errors in production, of which other tests speak.
+    // Secrets of one letter are errors in production; other tests cover that.
     error: () => undefined,
   }
   const config: ConfigWithAddress = { providers: [], logger, ...over }
@@ -28,12 +28,12 @@ function read(env: Environment, over: Partial<AuthConfig> = {}, ...more: [suppre
   return { config, warned }
 }
 
-/** A provider as provider files make it: defaults, and what the application passed. */
+/** A provider as provider modules make it: defaults, and the application's options. */
 function Forge(options: Partial<OAuth2Config> = {}): OAuth2Config {
   return { id: "my-forge", name: "Forge", type: "oauth", options }
 }
 
-/** What a provider signs in with, after the environment and the application's options. */
+/** The values with which a provider signs in, from the environment and the application's options. */
 function clientOf(provider: Provider, env: Environment) {
   const [only] = read(env, { providers: [provider] }).config.providers
   const { clientId, clientSecret, issuer, id } = mergeOptions(only as Provider) as OAuth2Config
@@ -41,7 +41,7 @@ function clientOf(provider: Provider, env: Environment) {
 }
 
 describe("secrets from the environment", () => {
-  it("the newest of AUTH_SECRET_1 to 3 comes first, AUTH_SECRET last, and each is left out where it is absent or empty", () => {
+  it("the newest of AUTH_SECRET_1 to 3 comes first, AUTH_SECRET last, and each is left out if it is absent or empty", () => {
     const names = ["AUTH_SECRET_3", "AUTH_SECRET_2", "AUTH_SECRET_1", "AUTH_SECRET"]
     const environment = fc.record(
       Object.fromEntries(names.map((name) => [name, fc.option(fc.oneof(word, fc.constant("")), { nil: undefined })])),
@@ -56,16 +56,16 @@ describe("secrets from the environment", () => {
     )
   })
 
-  it.each(["AUTH_SECRET", "NEXTAUTH_SECRET", "LEGACY_SECRET"])("%s alone is the secret", (name) => {
+  it.each(["AUTH_SECRET", "NEXTAUTH_SECRET", "LEGACY_SECRET"])("only %s is the secret", (name) => {
     expect(read({ [name]: "s" }).config.secret).toBe("s")
   })
 
-  it("AUTH_SECRET wins over its aliases", () => {
+  it("AUTH_SECRET overrides its aliases", () => {
     expect(secretsOf({ AUTH_SECRET: "a", NEXTAUTH_SECRET: "n", LEGACY_SECRET: "l" })).toEqual(["a"])
     expect(secretsOf({ AUTH_SECRET: "", NEXTAUTH_SECRET: "n", LEGACY_SECRET: "l" })).toEqual(["n"])
   })
 
-  it.each(["own", ["own", "older"]])("the application's own secret %j wins", (secret) => {
+  it.each(["own", ["own", "older"]])("the application's own secret %j overrides all", (secret) => {
     expect(read({ AUTH_SECRET: "env", AUTH_SECRET_1: "one" }, { secret }).config.secret).toEqual(secret)
   })
 
@@ -76,7 +76,7 @@ describe("secrets from the environment", () => {
 
 describe("AUTH_URL", () => {
   it.each(["AUTH_URL", "NEXTAUTH_URL", "LEGACY_URL"])(
-    "%s gives the public address and where the routes are",
+    "%s sets the public address and the path of the routes",
     (name) => {
       const { config } = read({ [name]: "https://app.test:8443/shop/auth/" })
       expect(config).toMatchObject({
@@ -87,25 +87,25 @@ describe("AUTH_URL", () => {
     },
   )
 
-  it("a bare origin leaves the routes where they are by default", () => {
+  it("a bare origin leaves the routes at the default path", () => {
     expect(read({ AUTH_URL: "https://app.test" }).config.basePath).toBe("/auth")
     expect(read({ AUTH_URL: "https://app.test/" }, {}, false, "/api/auth").config.basePath).toBe("/api/auth")
   })
 
-  it("ROUTE-17: a basePath of the application's own wins, and both are named where they differ", () => {
+  it("ROUTE-17: a basePath of the application overrides it, and a contradiction is reported", () => {
     const { config, warned } = read({ AUTH_URL: "https://app.test/base/auth" }, { basePath: "/auth" })
     expect(config.basePath).toBe("/auth")
     expect(warned).toEqual(["env-url-basepath-mismatch basePath /auth is used, not /base/auth of AUTH_URL"])
   })
 
-  it("a basePath that says the same again is pointed out, unless the entry sets one itself", () => {
+  it("a redundant basePath is reported, unless the entry sets one itself", () => {
     const same = { basePath: "/auth" }
     expect(read({ AUTH_URL: "https://app.test/auth" }, same).warned).toEqual(["env-url-basepath-redundant"])
     expect(read({ AUTH_URL: "https://app.test/auth" }, same, true).warned).toEqual([])
   })
 
   it.each(["app.test", "ftp://app.test/auth", "https://", "javascript:alert(1)"])(
-    "%s is no address, and that is said",
+    "%s is not an address, and that is reported",
     (AUTH_URL) => {
       const { config, warned } = read({ AUTH_URL, NODE_ENV: "production" })
       expect(addressOf({ AUTH_URL })).toBeUndefined()
@@ -115,7 +115,7 @@ describe("AUTH_URL", () => {
     },
   )
 
-  it("an empty AUTH_URL is none: it keeps nothing else from being read", () => {
+  it("an empty AUTH_URL counts as absent: other variables are still read", () => {
     const { config, warned } = read({ AUTH_URL: "", AUTH_TRUST_HOST: "true" })
     expect(config.trustHost).toBe(true)
     expect(warned).toEqual([])
@@ -138,23 +138,26 @@ describe("whether hosts are trusted", () => {
     [{ AUTH_TRUST_HOST: "" }, false],
     [{ AUTH_TRUST_HOST: "false", VERCEL: "1" }, false],
     [{ AUTH_TRUST_HOST: "0", NODE_ENV: "development" }, false],
-    // No header is read where the address is known.
+    // No header is read if the address is known.
     [{ AUTH_TRUST_HOST: "false", AUTH_URL: "https://app.test" }, true],
   ])("%j: %s", (env, trusted) => {
     expect(read(env).config.trustHost).toBe(trusted)
   })
 
-  it.each([true, false])("trustHost: %s of the application wins over everything", (trustHost) => {
+  it.each([true, false])("trustHost: %s of the application overrides everything", (trustHost) => {
     const env = { AUTH_URL: "https://app.test", AUTH_TRUST_HOST: trustHost ? "false" : "true" }
     expect(read(env, { trustHost }).config.trustHost).toBe(trustHost)
   })
 
-  it.each(["false", "0"])("AUTH_TRUST_HOST=%s is a no, and how it was read is said, by the main entry too", (said) => {
-    for (const suppressed of [false, true])
-      expect(read({ AUTH_TRUST_HOST: said }, {}, suppressed).warned).toEqual([
-        `untrue-environment-value AUTH_TRUST_HOST=${said} is read as: the host is not trusted`,
-      ])
-  })
+  it.each(["false", "0"])(
+    "AUTH_TRUST_HOST=%s means false, and a warning says how it was read, also from the main entry",
+    (said) => {
+      for (const suppressed of [false, true])
+        expect(read({ AUTH_TRUST_HOST: said }, {}, suppressed).warned).toEqual([
+          `untrue-environment-value AUTH_TRUST_HOST=${said} is read as: the host is not trusted`,
+        ])
+    },
+  )
 
   it("only development and test count as development", () => {
     fc.assert(
@@ -179,7 +182,7 @@ describe("AUTH_REDIRECT_PROXY_URL", () => {
     )
   })
 
-  it("is none where it is empty", () => {
+  it("counts as absent if it is empty", () => {
     expect(read({ AUTH_REDIRECT_PROXY_URL: "" }).config.redirectProxyUrl).toBeUndefined()
   })
 })
@@ -197,7 +200,7 @@ describe("a provider's variables", () => {
     expect(clientOf(provider, env)).toMatchObject(fromEnvironment)
   })
 
-  it("give way to whatever the application wrote, value by value", () => {
+  it("are overridden by the application's options, value by value", () => {
     fc.assert(
       fc.property(fc.record({ clientId: word, clientSecret: word, issuer: word }, { requiredKeys: [] }), (own) => {
         expect(clientOf(Forge(own), env)).toMatchObject({ ...fromEnvironment, ...own })
@@ -210,11 +213,11 @@ describe("a provider's variables", () => {
     expect(clientOf(Forge({ clientId: undefined, clientSecret: undefined }), env)).toMatchObject(fromEnvironment)
   })
 
-  it("count as absent where they are empty", () => {
+  it("count as absent if they are empty", () => {
     expect(clientOf(Forge(), { AUTH_MY_FORGE_ID: "" }).clientId).toBeUndefined()
   })
 
-  it("are read under the application's own id first, and under the provider's after it", () => {
+  it("are read under the application's own id first, and then under the provider's", () => {
     expect(clientOf(Forge({ id: "work" }), env)).toMatchObject({ id: "work", ...fromEnvironment })
     const own = { ...env, AUTH_WORK_ID: "work id", AUTH_WORK_SECRET: "work secret" }
     expect(clientOf(Forge({ id: "work" }), own)).toMatchObject({ clientId: "work id", clientSecret: "work secret" })
@@ -227,7 +230,7 @@ describe("a provider's variables", () => {
     })
   })
 
-  it("a client's secret goes to no provider that the application gave another client or issuer", () => {
+  it("a client's secret goes to no provider to which the application gave another client or issuer", () => {
     const main = {
       AUTH_MY_FORGE_ID: "main",
       AUTH_MY_FORGE_SECRET: "of main",
@@ -247,7 +250,7 @@ describe("a provider's variables", () => {
       issuer: undefined,
     })
   })
-  it("a provider function that pays no heed to what it is given gets its values all the same", () => {
+  it("a provider function that ignores its argument still gets its values", () => {
     const deaf = () => Forge({ id: "deaf" })
     expect(clientOf(deaf, { AUTH_DEAF_ID: "id", AUTH_DEAF_SECRET: "secret" })).toMatchObject({
       id: "deaf",
@@ -255,7 +258,7 @@ describe("a provider's variables", () => {
       clientSecret: "secret",
     })
   })
-  it("a provider function is called with nothing to say its id, and then with what was found", () => {
+  it("a provider function is called without arguments for its id, and then with the found values", () => {
     const calls: unknown[] = []
     const provider = (options: Partial<OAuth2Config>) => {
       calls.push(options)
@@ -265,19 +268,19 @@ describe("a provider's variables", () => {
     expect(calls).toEqual([{}, fromEnvironment])
   })
 
-  it("of sign-in by mail is its key", () => {
+  it("of sign-in by mail are its key", () => {
     const mail: EmailConfig = { id: "http-mail", name: "Mail", type: "email", sendVerificationRequest: () => undefined }
     const { config } = read({ AUTH_HTTP_MAIL_KEY: "key", AUTH_HTTP_MAIL_ID: "x" }, { providers: [mail] })
     expect(config.providers).toEqual([{ ...mail, apiKey: "key" }])
   })
 
-  it("leave a fetch of the application's own where it is", () => {
+  it("do not replace an application's own fetch", () => {
     const own = (async () => new Response()) as typeof fetch
     const { config } = read(env, { providers: [{ ...Forge(), [customFetch]: own }] })
     expect((config.providers[0] as OAuth2Config)[customFetch]).toBe(own)
   })
 
-  it("are filled into a copy: the provider that the application passed stays as it was", () => {
+  it("are filled into a copy: the provider that the application passed is unchanged", () => {
     const provider = Object.freeze(Forge({ clientId: "own" }))
     read(env, { providers: [provider] })
     expect(provider).toEqual(Forge({ clientId: "own" }))
@@ -301,7 +304,7 @@ describe("reading the environment again", () => {
     expect(warned).toEqual(said)
   })
 
-  it("is not kept from working by a logger that throws, or that needs its object", () => {
+  it("works with a logger that throws, or whose methods use this", () => {
     class Log {
       said: string[] = []
       warn(code: string): void {
@@ -317,7 +320,7 @@ describe("reading the environment again", () => {
     expect(read({ AUTH_TRUST_HOST: "0" }, { logger: { warn: broken } }).config.trustHost).toBe(false)
   })
 
-  it("a configuration without providers has none", () => {
+  it("a configuration without providers needs none", () => {
     const config = {} as AuthConfig
     setEnvDefaults({}, config)
     expect(config.providers).toEqual([])

@@ -22,9 +22,9 @@ function watched(adapter: Adapter): { adapter: Adapter; stored: string[] } {
     ...inner,
     createSession: (session) => {
       stored.push(session.sessionToken)
-      return inner.createSession?.(session) as never // the store of this test has it
+      return inner.createSession?.(session) as never // The store of this test has it.
     },
-    transaction: async (work) => inner.transaction?.((deeper) => work(watch(deeper))) as never, // it has this too
+    transaction: async (work) => inner.transaction?.((deeper) => work(watch(deeper))) as never, // It has this, too.
   })
   return { adapter: watch(adapter), stored }
 }
@@ -36,7 +36,7 @@ function application(): ReturnType<typeof oauthApp> & { stored: string[]; kept: 
 }
 
 describe("session.tokenAtRest: hashed", () => {
-  it("DBS-03, D5: keeps nothing in the database that is of use as a cookie", async () => {
+  it("DBS-03, D5: stores no value in the database that works as a cookie", async () => {
     const { browser, signIn, stored } = { ...application() }
     expect(sessionCookies(await signIn(browser, "idp"))).toHaveLength(1)
     const token = browser.cookies.get(cookie) ?? ""
@@ -53,7 +53,7 @@ describe("session.tokenAtRest: hashed", () => {
     }
   })
 
-  it("D5: signs out, and keeps alive, what it signed in", async () => {
+  it("D5: extends and signs out the session that it signed in", async () => {
     const app = application()
     await app.signIn(app.browser, "idp")
     const token = app.browser.cookies.get(cookie) ?? ""
@@ -78,7 +78,7 @@ describe("session.tokenAtRest: hashed", () => {
 adapterContract(
   { describe, it },
   {
-    name: "a store that sees hashes of session tokens",
+    name: "a store that receives hashes of session tokens",
     open: async () => ({ adapter: withHashedSessionTokens(memoryAdapter()) }),
     lacks: ["dropConnections"],
     rounds: 5,

@@ -1,4 +1,4 @@
-/** Faults of one provider: only its own sign-in fails for them (MOVE-01). */
+/** Faults of one provider: they disable only its own sign-in (MOVE-01). */
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
@@ -30,7 +30,7 @@ function faultOf(over: Partial<AuthConfig>): errors.AuthError | undefined {
 }
 
 describe("MOVE-01: a provider with a fault", () => {
-  it.each(cases)("%s: is named, in a sentence", (_what, over, Class, names) => {
+  it.each(cases)("%s: is reported, in a sentence", (_what, over, Class, names) => {
     const fault = faultOf(over)
     expect(fault).toBeInstanceOf(Class)
     expect(fault?.type).toBe(Class.type)
@@ -47,7 +47,7 @@ describe("MOVE-01: a provider with a fault", () => {
     }
   })
 
-  it.each(cases)("%s: takes down no other provider, and one line warns of it", async (_what, over) => {
+  it.each(cases)("%s: disables no other provider, and one line warns about it", async (_what, over) => {
     const warned: unknown[][] = []
     const logged: Error[] = []
     const logger: AuthConfig["logger"] = {
@@ -88,7 +88,7 @@ describe("MOVE-01: a provider with a fault", () => {
     )
   })
 
-  it("is not on the sign-in page, and is in GET /providers, where signIn() of the browser looks", async () => {
+  it("is not on the sign-in page, and is in GET /providers, which signIn() of the browser reads", async () => {
     const github = { ...forge, id: "github", name: "GitHub", clientId: "" }
     const browser = openBrowser({ ...base, providers: [github, sound] })
     for (const path of ["/signin", "/signin/github"]) {
@@ -119,18 +119,18 @@ describe("MOVE-01: a provider with a fault", () => {
     expect(listed).toMatchObject({ forge: { id: "forge", name: "Forge", type: "oauth" } })
   })
 
-  it("does not loosen what depends on the ways to sign in", () => {
+  it("does not loosen rules that depend on the ways to sign in", () => {
     const { omittedAddresses } = resolveConfig({ ...base, providers: [Resend, idp] })
     expect(omittedAddresses.ofTenants).toBe(true)
   })
 
-  it("a mail provider with a sender of its own needs neither server nor key", () => {
+  it("a mail provider with its own sender needs neither server nor key", () => {
     const sendVerificationRequest = () => undefined
     const providers = [Nodemailer({ sendVerificationRequest }), Resend({ sendVerificationRequest })]
     expect(resolveConfig({ ...base, providers }).faults).toEqual([])
   })
 
-  it("ROUTE-07: a provider id that no path can name is one", () => {
+  it("ROUTE-07: a provider id that cannot be in a path is a fault", () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -145,11 +145,11 @@ describe("MOVE-01: a provider with a fault", () => {
     )
     expect(faultOf({ providers: [{ ...idp, id: undefined } as never] })?.type).toBe("InvalidConfiguration")
   })
-  it("takes a userinfo endpoint that fetches the profile itself", () => {
+  it("accepts a userinfo endpoint that fetches the profile itself", () => {
     const provider: Provider = { ...forge, userinfo: { request: () => ({ id: "1" }) } }
     expect(faultOf({ providers: [provider] })).toBeUndefined()
   })
-  it("takes authorization parameters that providers want, and those that we send anyway", () => {
+  it("accepts authorization parameters that providers need, and those that the library sends anyway", () => {
     for (const params of [
       { prompt: "consent", access_type: "offline", response_type: "code", scope: "openid" },
       { response_mode: "form_post" },

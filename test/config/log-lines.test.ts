@@ -1,4 +1,4 @@
-/** Plays faults in `@auth/core` and here, and compares what the log says of each: alerts match on its lines (MOVE-10). */
+/** Plays faults in `@auth/core` and here, and compares the log lines: alerts match on them (MOVE-10). */
 import { stripVTControlCharacters } from "node:util"
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
@@ -35,7 +35,7 @@ const mail = {
   sendVerificationRequest: () => undefined,
 } satisfies EmailConfig
 
-/** What a request needs of an earlier one: its cookies, and the token of the form. */
+/** The parts of an earlier request that a request needs: its cookies, and the token of the form. */
 type Send = (path: string, form?: Record<string, string>, headers?: Record<string, string>) => Promise<Response>
 
 interface Fault {
@@ -127,21 +127,21 @@ const faults: readonly Fault[] = [
     type: "CallbackRouteError",
   },
   {
-    what: "callbacks.signIn that says no",
+    what: "callbacks.signIn that denies",
     config: () => ({ callbacks: { signIn: () => false } }),
     play: (send) => send("/callback/password", {}),
     type: "AccessDenied",
   },
   {
-    what: "a callback without a sign-in in flight",
+    what: "a callback without a sign-in in progress",
     config: () => ({ providers: [plain] }),
     play: (send) => send("/callback/plain?code=a&state=b"),
     type: "InvalidCheck",
   },
   {
-    what: "a link that is unknown",
+    what: "an unknown link",
     config: () => ({ providers: [mail], adapter: memoryAdapter() }),
-    // Here a link that comes to another browser shows a page with a button, which posts.
+    // Here a link in another browser shows a page with a button, which posts.
     play: async (send) => {
       const address = `/callback/mail?token=${"0a".repeat(32)}&email=ada%40example.com`
       await send(address)
@@ -150,7 +150,7 @@ const faults: readonly Fault[] = [
     type: "Verification",
   },
   {
-    what: "a provider that says no",
+    what: "a provider that refuses",
     config: () => ({ providers: [plain] }),
     play: async (send) => {
       const address = new URL((await send("/signin/plain", {})).headers.get("location") ?? "")
@@ -214,10 +214,10 @@ async function linesOf(auth: typeof Auth, { config, play = (send) => send("/sess
   })
 }
 
-/** The first four words that the peer writes of its own: some of its lines have none. */
+/** The first four words of the peer's own text: some of its lines have none. */
 function firstWords({ type, words }: Line): string {
   const [own = ""] = words.split(/\.? ?Read more at /)
-  // `AccessDenied: AccessDenied.` says nothing that the type does not.
+  // `AccessDenied: AccessDenied.` adds nothing to the type.
   if (own === type) return ""
   return own.split(" ").slice(0, 4).join(" ")
 }
@@ -228,7 +228,7 @@ beforeAll(async () => {
 })
 
 describe("MOVE-10: a line of the log about a fault", () => {
-  it.each(faults)("$what: begins as that of Auth.js", async (fault) => {
+  it.each(faults)("$what: begins like that of Auth.js", async (fault) => {
     const theirs = (await linesOf(freshPeer().core.Auth as unknown as typeof Auth, fault)).find(
       ({ type }) => type === fault.type,
     )

@@ -4,7 +4,7 @@ import { makeLogger, type LogSink } from "../../src/config/logger.ts"
 import { AuthError, CallbackRouteError } from "../../src/errors.ts"
 import type { Logger } from "../../src/ports/logger.ts"
 
-/** A default logger, and what it wrote. */
+/** A default logger, and its output. */
 function open(given?: Partial<Logger>, debug = false) {
   const written: string[] = []
   const write = (level: string) => (text: string) => void written.push(`${level}: ${text}`)
@@ -13,7 +13,7 @@ function open(given?: Partial<Logger>, debug = false) {
 }
 
 describe("the default logger", () => {
-  it("writes an error with its code, what it carries, and every error behind it", () => {
+  it("writes an error with its code, its details, and every cause", () => {
     const { log, written } = open()
     log.error(new CallbackRouteError("The callback failed.", { err: new TypeError("no row"), provider: "idp" }))
     expect(written).toEqual([
@@ -21,7 +21,7 @@ describe("the default logger", () => {
     ])
   })
 
-  it("ends where errors lie behind each other in a circle", () => {
+  it("ends at a cycle of causes", () => {
     const { log, written } = open()
     const error: Error = new Error("round")
     error.cause = error
@@ -47,13 +47,13 @@ describe("the default logger", () => {
         },
       }),
     ],
-  ])("an error that carries %s is logged all the same", (_what, details) => {
+  ])("an error with %s is still logged", (_what, details) => {
     const { log, written } = open()
     log.error(new AuthError("The store failed.", { request: details() }))
     expect(written[0]).toContain("[auth][error] AuthError: The store failed.")
   })
 
-  it("writes a warning with its code and what was said", () => {
+  it("writes a warning with its code and its text", () => {
     const { log, written } = open()
     log.warn("check-omitted", "provider idp", { a: 1 })
     log.warn("debug-enabled")
@@ -63,14 +63,14 @@ describe("the default logger", () => {
     ])
   })
 
-  it("writes debug messages only where debug is on", () => {
+  it("writes debug messages only if debug is on", () => {
     const [on, off] = [open(undefined, true), open()]
     for (const { log } of [on, off]) log.debug("adapter_getUser", { id: 1 })
     expect(on.written).toEqual(['debug: [auth][debug]: adapter_getUser {"id":1}'])
     expect(off.written).toEqual([])
   })
 
-  it("LOG-03: no text makes a line of its own, or anything that a terminal obeys", () => {
+  it("LOG-03: no text makes a new line, or a control sequence of a terminal", () => {
     const { log, written } = open(undefined, true)
     const hostile = fc
       .array(
@@ -95,7 +95,7 @@ describe("the default logger", () => {
     )
   })
 
-  it("LOG-02: cuts what is too long", () => {
+  it("LOG-02: cuts long texts", () => {
     const { log, written } = open()
     log.error(new Error("x".repeat(1 << 20)))
     expect(written[0]?.length).toBeLessThan(5000)
@@ -103,7 +103,7 @@ describe("the default logger", () => {
 })
 
 describe("an application's logger", () => {
-  it("takes the levels that it has; the others stay the default's", () => {
+  it("provides the levels that it has; the others stay the default's", () => {
     const errors: Error[] = []
     const { log, written } = open({ error: (error) => errors.push(error) })
     const error = new AuthError("no")
@@ -113,13 +113,13 @@ describe("an application's logger", () => {
     expect(written).toEqual(["warn: [auth][warn][debug-enabled]"])
   })
 
-  it("hears debug messages also where debug is off", () => {
+  it("receives debug messages even if debug is off", () => {
     const heard: unknown[] = []
     open({ debug: (...said) => heard.push(said) }).log.debug("a", 1)
     expect(heard).toEqual([["a", 1]])
   })
 
-  it("is given warnings as a code and further arguments, unchanged", () => {
+  it("receives warnings as a code and further arguments, unchanged", () => {
     const heard: unknown[] = []
     const more = { a: "line\nbreak" }
     open({ warn: (...said) => heard.push(...said) }).log.warn("insecure-issuer", more)
@@ -164,7 +164,7 @@ describe("an application's logger", () => {
     process.on("unhandledRejection", unhandled)
     try {
       const late = () => Promise.reject(new Error("the log server is down"))
-      // A logger's methods return nothing; an `async` one fits that type too.
+      // A logger's methods return nothing; an `async` one fits that type, too.
       const { log } = open({ error: late as () => void, warn: late as () => void, debug: late as () => void })
       log.error(new Error("x"))
       log.warn("debug-enabled")

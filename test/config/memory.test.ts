@@ -26,7 +26,7 @@ function provider(): LyingProvider {
   })
 }
 
-/** A new object each time, as a function in place of a configuration makes them. */
+/** A new object each time, as a function returns for each request. */
 function configFor(idp: LyingProvider, over: Partial<NextAuthConfig> = {}): NextAuthConfig {
   const own: OIDCConfig = {
     id: "idp",
@@ -43,7 +43,7 @@ function configFor(idp: LyingProvider, over: Partial<NextAuthConfig> = {}): Next
 
 type Handlers = ReturnType<typeof NextAuth>["handlers"]
 
-/** Starts a sign-in: the provider's metadata are needed for it. */
+/** Starts a sign-in, which needs the provider's metadata. */
 async function start({ GET, POST }: Handlers): Promise<URL> {
   const csrf = await GET(new Request(`${origin}/api/auth/csrf`))
   const { csrfToken } = await jsonOf<{ csrfToken: string }>(csrf)
@@ -58,14 +58,14 @@ async function start({ GET, POST }: Handlers): Promise<URL> {
 }
 
 describe("an application that makes a configuration for each request", () => {
-  it("asks a provider for its metadata once", async () => {
+  it("fetches a provider's metadata once", async () => {
     const idp = provider()
     const { handlers } = NextAuth(() => configFor(idp))
     for (let visit = 0; visit < 5; visit++) expect((await start(handlers)).origin).toBe(idp.issuer)
     expect(idp.calls.metadata).toBe(1)
   })
 
-  it("is warned of each thing once", async () => {
+  it("logs each warning once", async () => {
     const warned: string[] = []
     const logger = { warn: (code: string) => warned.push(code), debug: () => undefined }
     const { handlers } = NextAuth(() =>
@@ -86,7 +86,7 @@ describe("an application that makes a configuration for each request", () => {
     ])
   })
 
-  it("is warned of what another configuration of it does", async () => {
+  it("logs the warnings of another configuration of it", async () => {
     const warned: string[] = []
     const logger = { warn: (_code: string, ...more: unknown[]) => warned.push(more.join(" ")) }
     const ids = ["one", "two", "one"]
@@ -106,7 +106,7 @@ describe("an application that makes a configuration for each request", () => {
     expect(warned).toEqual([expect.stringContaining("provider one"), expect.stringContaining("provider two")])
   })
 
-  it("never takes one provider's metadata for those of another issuer, or of another fetch", async () => {
+  it("never mistakes one provider's metadata for those of another issuer, or of another fetch", async () => {
     const [one, other] = [provider(), provider()]
     other.lie = {
       id: "elsewhere",
@@ -123,7 +123,7 @@ describe("an application that makes a configuration for each request", () => {
     expect(paths).toEqual(["/authorize", "/elsewhere", "/authorize"])
   })
 
-  it("with another secret, opens nothing that was sealed with the first", async () => {
+  it("with another secret, opens no value that was sealed with the first", async () => {
     const idp = provider()
     let secret = "a".repeat(32)
     const { handlers } = NextAuth(() => configFor(idp, { secret, logger: { error: () => undefined } }))
@@ -154,7 +154,7 @@ describe("two applications in one process", () => {
     expect(warned).toEqual(["debug-enabled", "debug-enabled"])
   })
 
-  it("a configuration that is handed to Auth by itself is remembered as long as the object", async () => {
+  it("the state of a configuration that is passed to Auth directly lasts as long as the object", async () => {
     const idp = provider()
     const warned: string[] = []
     const config: AuthConfig = {

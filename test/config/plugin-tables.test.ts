@@ -22,7 +22,7 @@ describe("tables of a plugin", () => {
   it.each([
     ["have no `down`", { down: undefined }, /"phones" of the plugin "sms" has no `down`/],
     ["have an empty `down`", { down: [] }, /has an `down` that holds no statement/],
-    ["hold an empty statement", { up: ["create table sms_phone (a int)", ";"] }, /has an `up` that holds an empty/],
+    ["have an empty statement", { up: ["create table sms_phone (a int)", ";"] }, /has an `up` that holds an empty/],
     [
       "name an unknown database",
       { up: { postgresql: "x" } },
@@ -30,13 +30,13 @@ describe("tables of a plugin", () => {
     ],
     ["go forward only on one database", { up: { mysql: "select 1" }, down: { sqlite: "select 1" } }, /mysql in one/],
     [
-      "hold two statements in one text",
+      "have two statements in one string",
       { up: "create table a (b int); drop table c" },
       /several statements in one text/,
     ],
     ["end the transaction", { up: ["create table sms_phone (a int)", "commit"] }, /opens or ends a transaction/],
-    ["drop what `makes` does not name", { makes: [] }, /drops a table or a column when it goes back/],
-    ["have a name that no command line takes", { name: "phone numbers" }, /needs a name of letters/],
+    ["drop a table that `makes` does not name", { makes: [] }, /drops a table or a column when it goes back/],
+    ["have a name that is not valid on a command line", { name: "phone numbers" }, /needs a name of letters/],
     [
       "are a table of the stores",
       { makes: ["authchart_flow"] },
@@ -47,7 +47,7 @@ describe("tables of a plugin", () => {
     expect(problemOf(over)).toMatch(says)
   })
 
-  it("that another plugin or migration makes, or that have no name of their own, are refused", () => {
+  it("that another plugin or migration makes, or that have an invalid name, are refused", () => {
     expect(problemOf({}, { ...phones, name: "again" })).toBe(
       'The plugin "sms" makes "sms_phone", which is a table of the plugin "sms". Rename it.',
     )
@@ -66,7 +66,7 @@ describe("tables of a plugin", () => {
     expect(pluginTablesProblem([{ id: "a b", tables: [] }, { id: "no tables!" }])).toMatch(/The id "a b"/)
   })
 
-  it("may hold semicolons in texts, functions and at the end, and be brought by two providers", () => {
+  it("may contain semicolons in strings, functions and at the end, and come from two providers", () => {
     const up = [
       "create table sms_phone (a text default 'x; y''; z');",
       "create trigger t after insert on sms_phone begin select 1; select 2; end",
@@ -77,13 +77,13 @@ describe("tables of a plugin", () => {
     expect(pluginTablesProblem([plugin, plugin])).toBeUndefined()
   })
 
-  it("may not be any table of the library", () => {
+  it("must not be a table of the library", () => {
     const own = [...storeTables.map(({ name }) => name), versionTable, storeVersionTable, pluginRecordTable]
     for (const { names } of layouts) own.push(...Object.values(names).flat())
     for (const name of own) expect(libraryTables).toContain(name.toLowerCase())
   })
 
-  it("are looked at when the application starts", () => {
+  it("are checked when the application starts", () => {
     const start = (table: TableMigration) => () =>
       NextAuth({
         secret: "of a test, of more than 32 characters",

@@ -30,7 +30,7 @@ function without(...methods: (keyof Adapter)[]): Adapter {
 }
 
 const proxies: [what: string, over: Partial<AuthConfig>, names: string][] = [
-  ["a redirect proxy that is no address", { redirectProxyUrl: "stable.test/auth" }, "redirectProxyUrl"],
+  ["a redirect proxy that is not an address", { redirectProxyUrl: "stable.test/auth" }, "redirectProxyUrl"],
   ["a redirect proxy without https", { redirectProxyUrl: "http://stable.test/auth" }, "AUTH_REDIRECT_PROXY_URL"],
   ["a redirect proxy with a user name", { redirectProxyUrl: "https://u@stable.test/auth" }, "redirectProxyUrl"],
   ["a redirect proxy with a query", { redirectProxyUrl: "https://stable.test/auth?x=1" }, "redirectProxyUrl"],
@@ -55,7 +55,7 @@ const proxies: [what: string, over: Partial<AuthConfig>, names: string][] = [
     "redirectProxyAllowedOrigins",
   ]),
   [
-    "allowed origins that are no list",
+    "allowed origins that are not a list",
     { redirectProxyAllowedOrigins: "https://app.test" as never },
     "redirectProxyAllowedOrigins",
   ],
@@ -64,7 +64,7 @@ const proxies: [what: string, over: Partial<AuthConfig>, names: string][] = [
 type Case = [what: string, over: Partial<AuthConfig>, Class: typeof errors.AuthError, names: string]
 const cases: Case[] = [
   ["no trusted host", { trustHost: undefined }, errors.UntrustedHost, "AUTH_URL"],
-  ["a host that is said not to be trusted", { trustHost: false }, errors.UntrustedHost, "trustHost"],
+  ["a host that is explicitly not trusted", { trustHost: false }, errors.UntrustedHost, "trustHost"],
   ["no secret", { secret: undefined }, errors.MissingSecret, "AUTH_SECRET"],
   ["an empty secret", { secret: "" }, errors.MissingSecret, "AUTH_SECRET"],
   ["an empty list of secrets", { secret: [] }, errors.MissingSecret, "AUTH_SECRET"],
@@ -72,7 +72,7 @@ const cases: Case[] = [
   ["mail without an adapter", { providers: [mail] }, errors.MissingAdapter, "adapter"],
   ["database sessions without an adapter", { session: { strategy: "database" } }, errors.MissingAdapter, "adapter"],
   [
-    "credentials alone with database sessions and no adapter",
+    "only credentials with database sessions and no adapter",
     { providers: [password], session: { strategy: "database" } },
     errors.UnsupportedStrategy,
     "adapter",
@@ -80,19 +80,19 @@ const cases: Case[] = [
   ["an unknown strategy", { session: { strategy: "cookie" as never } }, errors.InvalidConfiguration, '"cookie"'],
   ["a negative maxAge", { session: { maxAge: -1 } }, errors.InvalidConfiguration, "session.maxAge"],
   [
-    "a maxAge that is no number",
+    "a maxAge that is not a number",
     { session: { maxAge: "30d" as never } },
     errors.InvalidConfiguration,
     "session.maxAge",
   ],
   [
-    "an updateAge that is no number",
+    "an updateAge that is not a number",
     { session: { updateAge: Number.NaN } },
     errors.InvalidConfiguration,
     "session.updateAge",
   ],
   [
-    "COOK-11: a cookie name that injects",
+    "COOK-11: a cookie name with an injection",
     { cookies: { sessionToken: { name: "a; Domain=evil.test" } } },
     errors.InvalidConfiguration,
     "cookies.sessionToken",
@@ -110,7 +110,7 @@ const cases: Case[] = [
     "cookies.callbackUrl",
   ],
   [
-    "a cookie domain that injects",
+    "a cookie domain with an injection",
     { cookies: { sessionToken: { options: { domain: "a.test; HttpOnly" } } } },
     errors.InvalidConfiguration,
     "cookies.sessionToken",
@@ -142,8 +142,8 @@ const cases: Case[] = [
   ...proxies.map(([what, over, names]): Case => [what, over, errors.InvalidConfiguration, names]),
 ]
 
-describe("a configuration that cannot be used", () => {
-  it("says nothing of a sound one", () => {
+describe("an unusable configuration", () => {
+  it("has no message for a sound one", () => {
     expect(resolveConfig(sound).problem).toBeUndefined()
     expect(problemOf({ adapter: memoryAdapter(), providers: [idp, forge, mail, password] })).toBeUndefined()
     expect(problemOf({ providers: [] })).toBeUndefined()
@@ -158,7 +158,7 @@ describe("a configuration that cannot be used", () => {
   })
 
   it.each(cases)(
-    "%s: answers requests with 500 or the error page, and tells visitors nothing of the cause",
+    "%s: answers requests with 500 or the error page, and shows visitors no cause",
     async (_what, over) => {
       const logged: Error[] = []
       const browser = openBrowser({ ...sound, ...over, logger: { error: (error) => logged.push(error) } })
@@ -191,26 +191,26 @@ describe("a configuration that cannot be used", () => {
     ["getUserByEmail", { providers: [mail], session: { strategy: "jwt" } }],
     ["getUserByAccount", { providers: [forge], session: { strategy: "jwt" } }],
     ["createSession", { providers: [password] }],
-    // Sign-in by mail does not keep the session's methods from being looked at.
+    // Sign-in by mail does not prevent the check of the session's methods.
     ["createSession", { providers: [mail, password] }],
     ["deleteSession", { providers: [mail] }],
-  ])("wants %s of an adapter for %j", (method, over) => {
+  ])("requires %s of an adapter for %j", (method, over) => {
     expect(problemOf({ ...over, adapter: memoryAdapter() })).toBeUndefined()
     expect(problemOf({ ...over, adapter: without(method) })).toBeInstanceOf(errors.MissingAdapterMethods)
   })
 
-  it("sees the methods of an adapter that is an instance of a class", () => {
+  it("finds the methods of an adapter that is an instance of a class", () => {
     const adapter = Object.create(memoryAdapter()) as Adapter
     expect(problemOf({ adapter })).toBeUndefined()
   })
 
-  it("takes a domain for a cookie whose name allows one", () => {
+  it("accepts a domain for a cookie whose name allows one", () => {
     const options = { domain: ".app.test" }
     const cookies = { sessionToken: { options }, csrfToken: { name: "__Secure-csrf", options }, state: { options } }
     expect(problemOf({ cookies })).toBeUndefined()
   })
 
-  it("takes a redirect proxy, and origins as browsers spell them", () => {
+  it("accepts a redirect proxy, and origins as browsers write them", () => {
     for (const redirectProxyUrl of ["https://stable.test/auth", "https://stable.test", "http://localhost:3000/auth/"])
       expect(problemOf({ redirectProxyUrl })).toBeUndefined()
     const redirectProxyAllowedOrigins = [
@@ -224,7 +224,7 @@ describe("a configuration that cannot be used", () => {
     expect(problemOf({ redirectProxyAllowedOrigins: [] })).toBeUndefined()
   })
 
-  it("the host comes first, then the secret, then the adapter", () => {
+  it("reports the host first, then the secret, then the adapter", () => {
     const broken = { providers: [mail] }
     const order = [{ ...broken, secret: "", trustHost: false }, { ...broken, secret: "" }, broken].map(problemOf)
     expect(order.map((problem) => problem?.type)).toEqual(["UntrustedHost", "MissingSecret", "MissingAdapter"])
@@ -232,7 +232,7 @@ describe("a configuration that cannot be used", () => {
 })
 
 describe("two configurations in one process", () => {
-  it("are judged each for itself, in any order", () => {
+  it("are judged separately, in any order", () => {
     const fine = [{}, { providers: [mail], adapter: memoryAdapter() }, { providers: [password] }]
     const some = fc.constantFrom(...cases.map(([, over]) => over), ...fine)
     fc.assert(

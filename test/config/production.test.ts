@@ -1,4 +1,4 @@
-/** What a start in production says of hosts and secrets. */
+/** Messages about hosts and secrets at a start in production. */
 import { describe, expect, it } from "vitest"
 import { setEnvDefaults, type Environment } from "../../src/config/environment.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
@@ -28,7 +28,7 @@ function start(env: Environment, over: Partial<AuthConfig> = {}) {
 }
 
 describe("HOST-01: hosts at the start", () => {
-  it("HOST-01: mail in production, with any host believed, is warned of at the start, with the way out", () => {
+  it("HOST-01: mail in production with any host trusted causes a warning at the start, with the solution", () => {
     const { warned, errors } = start(production)
     expect(warned).toEqual([
       [
@@ -52,8 +52,8 @@ describe("HOST-01: hosts at the start", () => {
     ["on Cloudflare", { ...production, CF_PAGES: "1" }, {}],
     ["on Netlify", { ...production, NETLIFY: "true" }, {}],
     ["in a function of Netlify", { ...production, SITE_ID: "b9", SITE_NAME: "app" }, {}],
-    ["where no host is believed", { NODE_ENV: "production", AUTH_SECRET: strong }, {}],
-  ])("HOST-01: nothing is said %s", (_, env, over) => {
+    ["without a trusted host", { NODE_ENV: "production", AUTH_SECRET: strong }, {}],
+  ])("HOST-01: there is no warning %s", (_, env, over) => {
     expect(start(env, over).codes).toEqual([])
   })
 
@@ -76,13 +76,13 @@ describe("HOST-01: hosts at the start", () => {
     ])
   })
 
-  it("HOST-01: what the application wrote wins over AUTH_TRUSTED_HOSTS, and the start says so", () => {
+  it("HOST-01: the application's option overrides AUTH_TRUSTED_HOSTS, and a warning says so", () => {
     const { config, warned } = start({ ...production, AUTH_TRUSTED_HOSTS: "a.example.com" }, { trustHost: true })
     expect(config.trustHost).toBe(true)
     expect(warned).toContainEqual(["untrue-environment-value", expect.stringContaining("AUTH_TRUSTED_HOSTS")])
   })
 
-  it("HOST-01: an entry that is no host makes the configuration unusable and is named; an empty list trusts no host", () => {
+  it("HOST-01: an entry that is not a host makes the configuration unusable and is named; an empty list trusts no host", () => {
     const { config } = start({ ...production, AUTH_TRUSTED_HOSTS: "app.example.com,https://other.example.com" })
     const { problem } = resolveConfig(config)
     expect(problem).toBeInstanceOf(InvalidConfiguration)
@@ -94,7 +94,7 @@ describe("HOST-01: hosts at the start", () => {
 describe("SECRET-01: weak secrets at the start", () => {
   const env = { ...production, AUTH_URL: "https://app.example.com", AUTH_SECRET: weak }
 
-  it("SECRET-01: a secret that can be guessed is an error at each start in production, which names the way out", () => {
+  it("SECRET-01: a secret that can be guessed is an error at each start in production, with the solution", () => {
     const { errors } = start(env)
     expect(errors).toEqual([expect.any(WeakSecret)])
     const { message = "" } = errors[0] ?? {}
@@ -106,7 +106,7 @@ describe("SECRET-01: weak secrets at the start", () => {
     expect(start(env).errors).toHaveLength(1)
   })
 
-  it("SECRET-01: every entry says so, and a configuration that is prepared twice says it once", () => {
+  it("SECRET-01: every entry reports it, once for each configuration", () => {
     const errors: Error[] = []
     const made = (): AuthConfig => ({ providers: [], logger: { error: (error) => void errors.push(error) } })
     const server = made()
@@ -117,12 +117,12 @@ describe("SECRET-01: weak secrets at the start", () => {
     expect(errors).toHaveLength(2)
   })
 
-  it("SECRET-01: a configuration that writes its secret is told to write a list", () => {
+  it("SECRET-01: a configuration with a literal secret is advised to write a list", () => {
     const { errors } = start({ ...env, AUTH_SECRET: "" }, { secret: weak })
     expect(errors[0]?.message).toContain("secret: [strong, weak]")
   })
 
-  it("SECRET-01: after the way out, AUTH_SECRET_1 seals, and the weak secret that still opens is warned of", () => {
+  it("SECRET-01: after the change, AUTH_SECRET_1 seals, and a warning names the weak secret that still opens", () => {
     const { config, errors, warned } = start({ ...env, AUTH_SECRET_1: strong }, { session: { maxAge: 7 * 86_400 } })
     expect(config.secret).toEqual([strong, weak])
     expect(errors).toEqual([])
@@ -140,8 +140,8 @@ describe("SECRET-01: weak secrets at the start", () => {
     ["in development", { ...env, NODE_ENV: "development" }, {}],
     ["while Next.js builds", { ...env, NEXT_PHASE: "phase-production-build" }, {}],
     ["of a random secret", { ...env, AUTH_SECRET: strong }, {}],
-    ["of a random secret that is merely short", { ...env, AUTH_SECRET: "vQ7xLr2Zk9PmT4wYbN8s" }, {}],
-  ])("SECRET-01: nothing is said %s", (_, environment, over) => {
+    ["of a short random secret", { ...env, AUTH_SECRET: "vQ7xLr2Zk9PmT4wYbN8s" }, {}],
+  ])("SECRET-01: there is no message %s", (_, environment, over) => {
     const { errors, warned } = start(environment, { providers: [], ...over })
     expect([errors, warned]).toEqual([[], []])
   })
@@ -162,7 +162,7 @@ describe("SECRET-01: weak secrets at the start", () => {
     expect(() => NextAuth({ ...strict(), secret: weak })).not.toThrow()
   })
 
-  it("SECRET-01: with strictSecret too the way out starts: a weak secret that only opens is warned of", () => {
+  it("SECRET-01: with strictSecret, too, the change works: a weak secret that only opens causes a warning", () => {
     const prepared = (environment: Environment, secret?: string[]) => {
       const warned: string[] = []
       const logger = { error: () => undefined, warn: (code: string) => void warned.push(code) }
@@ -173,7 +173,7 @@ describe("SECRET-01: weak secrets at the start", () => {
     const started = { warned: ["weak-secret-opens"], problem: undefined, secret: [strong, weak] }
     expect(prepared({ ...env, AUTH_SECRET_1: strong })).toEqual(started)
     expect(prepared({ ...env, AUTH_SECRET: "" }, [strong, weak])).toEqual(started)
-    // The weak one first is no way out.
+    // With the weak one first, the problem remains.
     expect(() => prepared({ ...env, AUTH_SECRET: "" }, [weak, strong])).toThrow(WeakSecret)
   })
 })

@@ -20,7 +20,7 @@ const forge: OAuth2Config = {
   userinfo: "https://forge.test/user",
 }
 
-/** Every object in it frozen, so that whoever writes to it throws. */
+/** Every object in it is frozen, so that writing to it throws. */
 function frozen<T>(value: T): T {
   if (typeof value !== "object" || value === null) return value
   for (const inner of Object.values(value)) frozen(inner)
@@ -29,12 +29,12 @@ function frozen<T>(value: T): T {
 
 function resolved(options: Partial<OAuth2Config>, provider: OAuth2Config | OIDCConfig = forge): ResolvedOAuth {
   const merged = mergeOptions({ ...provider, options } as Provider)
-  // Only OAuth and OpenID Connect providers come in here.
+  // Only OAuth and OpenID Connect providers occur here.
   return resolveProvider(merged as OAuth2Config) as ResolvedOAuth
 }
 
-describe("an application's options over a provider's own", () => {
-  it("win field by field, and are otherwise as the provider says", () => {
+describe("an application's options with a provider's own", () => {
+  it("override them field by field", () => {
     const field = fc.record({ name: fc.string(), issuer: fc.string(), clientId: fc.string() }, { requiredKeys: [] })
     fc.assert(
       fc.property(field, field, (own, options) => {
@@ -43,7 +43,7 @@ describe("an application's options over a provider's own", () => {
     )
   })
 
-  it("do not hide anything by being undefined", () => {
+  it("do not hide values by being undefined", () => {
     expect(mergeOptions({ ...forge, options: { clientId: undefined, authorization: undefined } })).toEqual(forge)
   })
 
@@ -53,13 +53,13 @@ describe("an application's options over a provider's own", () => {
     expect(authorization.params).toEqual({ scope: "write", prompt: "consent", login_hint: "ada" })
   })
 
-  it("replace an endpoint as a whole where they give an address", () => {
+  it("replace an endpoint as a whole if they give an address", () => {
     const { authorization } = resolved({ authorization: "https://other.test/authorize?scope=all" })
     expect(authorization.url?.href).toBe("https://other.test/authorize?scope=all")
     expect(authorization.params).toEqual({})
   })
 
-  it("replace lists, and never join them by place", () => {
+  it("replace lists, and never merge them by index", () => {
     const merged = mergeOptions({ ...forge, checks: ["pkce", "state"], options: { checks: ["none"] } })
     expect(merged).toMatchObject({ checks: ["none"] })
   })
@@ -68,7 +68,7 @@ describe("an application's options over a provider's own", () => {
     expect(resolved({ id: "work" }).id).toBe("work")
   })
 
-  it("bring a fetch that wins over the provider's", () => {
+  it("may have a fetch that overrides the provider's", () => {
     const [theirs, ours] = [async () => new Response(), async () => new Response()] as const
     expect(resolved({}, { ...forge, [customFetch]: theirs as typeof fetch }).fetch).toBe(theirs)
     const both = { ...forge, [customFetch]: theirs as typeof fetch }
@@ -85,7 +85,7 @@ describe("an application's options over a provider's own", () => {
     expect(JSON.stringify(provider)).toBe(before)
   })
 
-  it("are not needed: a provider function that nobody called is its defaults", () => {
+  it("are optional: an uncalled provider function counts as its defaults", () => {
     expect(mergeOptions((() => forge) as Provider)).toEqual(forge)
   })
 })
@@ -96,7 +96,7 @@ describe("checks (D2)", () => {
   const kind = fc.constantFrom("oauth" as const, "oidc" as const)
   const all = { state: true, pkce: true, nonce: true }
 
-  it("state and PKCE are always made, and nonce too for OpenID Connect, whatever `checks` lists", () => {
+  it("state and PKCE are always made, and nonce for OpenID Connect, whatever `checks` lists", () => {
     fc.assert(
       fc.property(kind, fc.option(some, { nil: undefined }), (type, checks) => {
         expect(decideChecks({ ...forge, type, checks })).toEqual({ ...all, nonce: type === "oidc" })
@@ -104,7 +104,7 @@ describe("checks (D2)", () => {
     )
   })
 
-  it("those that a provider cannot take, and those that an application gives up, are left out; no others", () => {
+  it("only checks that a provider cannot support, or that an application turns off, are left out", () => {
     fc.assert(
       fc.property(kind, some, some, some, (type, checks, unsupportedChecks, dangerouslyOmitChecks) => {
         const made = decideChecks({ ...forge, type, checks, unsupportedChecks, dangerouslyOmitChecks })
@@ -118,7 +118,7 @@ describe("checks (D2)", () => {
     )
   })
 
-  it('"none" drops them all, beside whatever else is listed', () => {
+  it('"none" drops them all, whatever else is listed', () => {
     fc.assert(
       fc.property(kind, some, (type, checks) => {
         expect(decideChecks({ ...forge, type, checks: [...checks, "none"] })).toEqual({
@@ -130,7 +130,7 @@ describe("checks (D2)", () => {
     )
   })
 
-  it("state is made for a redirect proxy all the same", () => {
+  it("state is still made for a redirect proxy", () => {
     const proxied = { ...forge, redirectProxyUrl: "https://stable.test/auth" }
     expect(decideChecks({ ...proxied, checks: ["none"] }, true)).toEqual({ state: true, pkce: false, nonce: false })
   })
@@ -144,7 +144,7 @@ describe("an endpoint", () => {
     expect(() => readEndpoint("/token")).toThrow(TypeError)
   })
 
-  it("sends objects as JSON and leaves out what is not there", () => {
+  it("sends objects as JSON and leaves out absent values", () => {
     const params = { claims: { id_token: { email: null } }, max_age: 60, offline: true, none: undefined, nil: null }
     expect(readEndpoint({ params }).params).toEqual({
       claims: '{"id_token":{"email":null}}',
@@ -157,7 +157,7 @@ describe("an endpoint", () => {
 describe("a provider as the engine uses it", () => {
   const idp: OIDCConfig = { id: "idp", name: "IdP", type: "oidc", issuer: "https://idp.test", clientId: "app" }
 
-  it("reads userinfo for plain OAuth, and for OpenID Connect only where the ID token is not enough", () => {
+  it("reads userinfo for plain OAuth, and for OpenID Connect only if the ID token is not enough", () => {
     expect(resolved({}).readsUserinfo).toBe(true)
     expect(resolved({}, idp).readsUserinfo).toBe(false)
     expect(resolved({ idToken: false }, idp).readsUserinfo).toBe(true)
@@ -169,7 +169,7 @@ describe("a provider as the engine uses it", () => {
     [{ params: { response_mode: "query" } }, "query"],
     [{ params: { response_mode: "fragment" } }, "query"],
     [undefined, "query"],
-  ])("is answered through %j by %s", (authorization, mode) => {
+  ])("uses the response mode of %j: %s", (authorization, mode) => {
     expect(resolved({ authorization }, idp).responseMode).toBe(mode)
   })
 

@@ -10,7 +10,7 @@ import { openBrowser } from "../support/browser.ts"
 const idp: OIDCConfig = { id: "idp", name: "IdP", type: "oidc", issuer: "https://idp.test", clientId: "app" }
 const sound: AuthConfig = { trustHost: true, secret: "s".repeat(32), providers: [idp] }
 
-/** What a configuration is warned of. */
+/** The warnings of a configuration. */
 function warningsOf(over: Partial<AuthConfig>): string[] {
   const warned: string[] = []
   resolveConfig({ ...sound, logger: { warn: (...said) => warned.push(said.join(" ")) }, ...over })
@@ -56,7 +56,7 @@ describe("defaults", () => {
     expect(resolveConfig({ ...sound, ...over }).session).toMatchObject(expected)
   })
 
-  it("a token lives as long as a session, unless jwt.maxAge says otherwise", () => {
+  it("a token lasts as long as a session, unless jwt.maxAge is set", () => {
     expect(resolveConfig({ ...sound, session: { maxAge: 60 } }).jwt.maxAge).toBe(60)
     expect(resolveConfig({ ...sound, session: { maxAge: 60 }, jwt: { maxAge: 30 } }).jwt.maxAge).toBe(30)
   })
@@ -74,7 +74,7 @@ describe("defaults", () => {
     expect(resolveConfig({ ...sound, jwt: { secret: "own" } }).jwt.secrets).toEqual(["own"])
   })
 
-  it("CSRF-12: only the exported symbols skip the CSRF check and give raw answers", () => {
+  it("CSRF-12: only the exported symbols skip the CSRF check and return raw results", () => {
     for (const given of [true, "skip", Symbol("authchart.skip-csrf-check"), {}]) {
       const { skipsCsrf, raw: asData } = resolveConfig({ ...sound, skipCSRFCheck: given as never, raw: given as never })
       expect([skipsCsrf, asData]).toEqual([false, false])
@@ -85,7 +85,7 @@ describe("defaults", () => {
 
 describe("addresses", () => {
   it.each(["/auth", "/auth/", "auth", "auth//", "//auth", "/auth?x=1"])(
-    "basePath %s is the same place",
+    "basePath %s is the same path",
     async (basePath) => {
       const config = resolveConfig({ ...sound, basePath })
       expect(config.basePath).toBe("/auth")
@@ -102,12 +102,12 @@ describe("addresses", () => {
     expect((await openBrowser({ ...sound, basePath }).get("https://app.test/csrf")).status).toBe(200)
   })
 
-  it("a path that has to be escaped is found as browsers send it", async () => {
+  it("a path that must be escaped is found as browsers send it", async () => {
     const browser = openBrowser({ ...sound, basePath: "/konto anmelden" })
     expect((await browser.get("https://app.test/konto anmelden/csrf")).status).toBe(200)
   })
 
-  it("RES-HDR-02: pages of the application's own go into headers, whatever their letters", async () => {
+  it("RES-HDR-02: the application's own pages fit into headers, whatever their characters", async () => {
     const browser = openBrowser({
       ...sound,
       pages: { signIn: "/вход", signOut: "/выход", verifyRequest: "почта?x=ж", error: "//ошибка" },
@@ -131,7 +131,7 @@ describe("a configuration", () => {
     expect(resolveConfig(config)).toBe(resolveConfig(config))
   })
 
-  it("shares nothing with another one that says the same", () => {
+  it("shares nothing with an equal configuration", () => {
     const [one, other] = [resolveConfig({ ...sound }), resolveConfig({ ...sound })]
     for (const part of ["keys", "caches", "providers", "cookies", "session", "log"] as const)
       expect(one[part]).not.toBe(other[part])
@@ -160,7 +160,7 @@ describe("a configuration", () => {
 })
 
 describe("warnings", () => {
-  it("there are none about a plain configuration", () => {
+  it("do not exist for a plain configuration", () => {
     expect(warningsOf({})).toEqual([])
   })
 
@@ -194,7 +194,7 @@ describe("warnings", () => {
     expect(warningsOf(over)).toEqual([expect.stringContaining(said)])
   })
 
-  it("there is none where the provider itself cannot take a check, or plain OAuth has no nonce", () => {
+  it("do not exist if the provider itself cannot support a check, or plain OAuth has no nonce", () => {
     const forge: OAuth2Config = {
       ...idp,
       id: "forge",
@@ -206,14 +206,14 @@ describe("warnings", () => {
     expect(warningsOf({ providers: [{ ...idp, unsupportedChecks: ["pkce"] }, forge] })).toEqual([])
   })
 
-  it("there is none about a cookie whose options are complete, or that is only named", () => {
+  it("do not exist for a cookie whose options are complete, or that is only renamed", () => {
     const options = { httpOnly: true, sameSite: "lax", path: "/", secure: true } as const
     expect(
       warningsOf({ cookies: { sessionToken: { name: "__Secure-own", options }, csrfToken: { name: "__Host-own" } } }),
     ).toEqual([])
   })
 
-  it("are said once per configuration, however many requests it serves", async () => {
+  it("are logged once per configuration, however many requests it serves", async () => {
     const warned: string[] = []
     const browser = openBrowser({
       ...sound,
@@ -226,7 +226,7 @@ describe("warnings", () => {
 })
 
 describe("the adapter", () => {
-  it("keeps its methods bound to their object, be it an instance or frozen, and has those that it had", async () => {
+  it("keeps its methods bound to their object, for an instance and a frozen object, and adds none", async () => {
     class Store {
       readonly #rows = new Map([["1", { id: "1", email: "ada@app.test", emailVerified: null }]])
       async getUser(id: string) {
@@ -244,7 +244,7 @@ describe("the adapter", () => {
     }
   })
 
-  it("throws AdapterError, with what the database said behind it, and within transactions too", async () => {
+  it("throws AdapterError, with the database's error as its cause, also within transactions", async () => {
     const broken = new Error("connection reset")
     const store = memoryAdapter()
     const { adapter } = resolveConfig({
@@ -264,7 +264,7 @@ describe("the adapter", () => {
     expect(within).toMatchObject({ message: "The adapter's getUser() failed.", cause: { err: broken } })
   })
 
-  it("LOG-01: is told of by the names of its methods, never by what they were given", async () => {
+  it("LOG-01: appears in the log by the names of its methods, never with their arguments", async () => {
     const said: unknown[] = []
     const { adapter } = resolveConfig({
       ...sound,

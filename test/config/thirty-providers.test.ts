@@ -1,4 +1,4 @@
-/** An application as a fresh clone has it: every provider listed, and no variable set. */
+/** An application in a fresh clone: every provider listed, and no variable set. */
 import { readdirSync } from "node:fs"
 import { describe, expect, it } from "vitest"
 import { setEnvDefaults } from "../../src/config/environment.ts"
@@ -6,7 +6,7 @@ import type { AuthConfig } from "../../src/config/options.ts"
 import type { Provider } from "../../src/ports/provider.ts"
 import { openBrowser } from "../support/browser.ts"
 
-/** Not of one service: an application configures them in full. */
+/** Not for one service: an application configures them completely. */
 const withoutVariables = new Set(["credentials", "index", "email", "passkey", "webauthn"])
 const folder = new URL("../../src/providers/", import.meta.url)
 const names = readdirSync(folder)
@@ -21,7 +21,7 @@ async function made(name: string): Promise<Make> {
   return module.default
 }
 
-/** The ids that the warning names: in quotes where it explains the fault, and in a list after the number of the others. */
+/** The ids in the warning: in quotes with their fault, and in a list after the number of the others. */
 function idsIn(warning: string): string[] {
   const [, explained = "", count, list = ""] = /^(.*) (\d+) more: (\S+(?:, \S+)*)\. Run /.exec(warning) ?? []
   const more = list.split(", ")
@@ -34,7 +34,7 @@ describe("an application with thirty providers and no variables", () => {
     ["called by the application", (make: Make) => make({})],
     ["left as functions", (make: Make) => make as Provider],
     ["with options that are all undefined", (make: Make) => make({ clientId: undefined, issuer: undefined })],
-  ])("MOVE-01: starts, warns in one line, and serves all that is not sign-in: %s", async (_what, use) => {
+  ])("MOVE-01: starts, warns in one line, and serves everything except sign-ins: %s", async (_what, use) => {
     const providers = (await Promise.all(names.map(made))).map(use)
     expect(providers.length).toBeGreaterThan(30)
     const warned: unknown[][] = []

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest"
-import { defineFlow } from "../../machines/own-flow/define-flow.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
 import { resolveConfig } from "../../src/config/resolve.ts"
 import { memoryStores } from "../../src/stores/memory.ts"
 import { deviceFlow } from "../own-flows/device-flow.ts"
+import { redefined } from "../own-flows/redefined.ts"
 import { smsFlow } from "../own-flows/sms-flow.ts"
 
 const sms = smsFlow({ send: () => undefined })
@@ -22,8 +22,8 @@ function warned(flow: unknown): readonly (readonly unknown[])[] {
 }
 
 describe("a request that a check of a flow judges", () => {
-  it("has a warning at start-up where it has no limit", () => {
-    const flow = defineFlow({ ...sms.definition, waits: { in: "cookie", lifetime: 600 } } as never)
+  it("causes a warning at start-up if it has no limit", () => {
+    const flow = redefined(sms, { waits: { in: "cookie", lifetime: 600 } })
     expect(warned(flow)).toEqual([
       [
         "flow-unlimited",
@@ -32,7 +32,7 @@ describe("a request that a check of a flow judges", () => {
     ])
   })
 
-  it("has none where it is limited, or where an ask of the library judges it", () => {
+  it("causes none if it is limited, or if an ask of the library judges it", () => {
     expect(warned(sms)).toEqual([])
     expect(warned(deviceFlow)).toEqual([])
   })

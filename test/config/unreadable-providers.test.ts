@@ -21,10 +21,10 @@ const base: AuthConfig = {
   logger: { warn: () => undefined, error: () => undefined },
 }
 
-/** As an application passes it that no compiler checks. */
+/** As an application without type checks passes it. */
 const untyped = (options: object): Provider => ({ ...forge, ...options }) as Provider
 
-describe("MOVE-01: a provider whose options cannot be read", () => {
+describe("MOVE-01: a provider with unreadable options", () => {
   it.each([
     ["an endpoint that is null", untyped({ token: null })],
     ["tenants that are null", untyped({ tenants: null })],
@@ -47,13 +47,13 @@ describe("MOVE-01: a provider whose options cannot be read", () => {
     expect(await (await browser.get("/signin")).text()).toContain("Sound")
   })
 
-  it("does not keep production from starting where the list holds null", () => {
+  it("does not prevent a start in production if the list contains null", () => {
     const config = { ...base, providers: [null, sound] as unknown as Provider[] }
     expect(() => setEnvDefaults({ NODE_ENV: "production", AUTH_SECRET: "s".repeat(32) }, config)).not.toThrow()
     expect(resolveConfig(config).faults).toHaveLength(1)
   })
 
-  it("takes credentials without fields: authorize() decides", async () => {
+  it("accepts credentials without fields: authorize() decides", async () => {
     const password = {
       id: "password",
       name: "Password",
@@ -68,19 +68,19 @@ describe("MOVE-01: a provider whose options cannot be read", () => {
 
   it.each([
     ["has no issuer", Nextcloud({ clientId: "app", clientSecret: "secret", allowDangerousEmailAccountLinking: true })],
-    ["has options that cannot be read", untyped({ tenants: null, allowDangerousEmailAccountLinking: true })],
+    ["has unreadable options", untyped({ tenants: null, allowDangerousEmailAccountLinking: true })],
     [
       "throws when it is made",
       (() => {
         throw new TypeError("no options")
       }) as unknown as Provider,
     ],
-  ])("loosens no rule about addresses where a provider that links by address %s", (_what, faulty) => {
+  ])("loosens no rule about addresses if a provider that links by address %s", (_what, faulty) => {
     const tenants = Entra({ clientId: "app", clientSecret: "secret" })
     expect(resolveConfig({ ...base, providers: [tenants, faulty] }).omittedAddresses.ofTenants).toBe(true)
   })
 
-  it("asks a mail service for its key only where the service sends the mail", () => {
+  it("requires a mail service's key only if the service sends the mail", () => {
     const own = { ...Resend({}), sendVerificationRequest: async () => undefined }
     const config = (provider: Provider): AuthConfig => ({ ...base, providers: [provider] })
     expect(resolveConfig(config(own)).faults).toEqual([])

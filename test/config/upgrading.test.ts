@@ -1,4 +1,4 @@
-/** What the start in production says to an application that ran an earlier release, and what it says to no other. */
+/** Messages at a start in production for an application that ran an earlier release, and for no other. */
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
@@ -26,7 +26,7 @@ const jwt = { strategy: "jwt" as const }
 
 const kindness = { version: "1", text: ["Be kind."], accepted: () => true, accept: () => undefined }
 
-/** As adapters of other packages are: none declares anything. */
+/** Like adapters of other packages: they declare nothing. */
 function undeclared(): Adapter {
   return { ...memoryAdapter(), consumesOnce: undefined }
 }
@@ -36,7 +36,7 @@ function withoutUnlinking(): Adapter {
   return rest
 }
 
-/** Starts twice, as an application does that is asked for two requests. */
+/** Starts twice, like an application that receives two requests. */
 function start(over: Partial<AuthConfig>, env: Environment = production): string[] {
   const warned: string[] = []
   const config: AuthConfig = {
@@ -50,8 +50,8 @@ function start(over: Partial<AuthConfig>, env: Environment = production): string
   return warned
 }
 
-describe("what an application is told at the start in production", () => {
-  it("STEP-02: mail links and steps with attempts over an adapter that declares nothing are warned of once each", () => {
+describe("messages at the start in production", () => {
+  it("STEP-02: one warning each for mail links and for steps with attempts over an adapter that declares nothing", () => {
     const warned = start({ providers: [mail], adapter: undeclared(), steps: [wordStep()] })
     expect(warned).toEqual([
       expect.stringMatching(/^single-use-undeclared: steps word limit attempts, .*configure stores \(docs\/upgrading/),
@@ -66,11 +66,11 @@ describe("what an application is told at the start in production", () => {
     ["of steps without attempts", { adapter: undeclared(), steps: [acceptTerms(kindness)] }],
     ["without an adapter", { providers: [password] }],
     ["of a provider and an adapter", { providers: [github], adapter: undeclared() }],
-  ])("STEP-02: nothing is said of single use %s", (_, over) => {
+  ])("STEP-02: there is no message about single use %s", (_, over) => {
     expect(start(over)).toEqual([])
   })
 
-  it("P2: where a user may link accounts while signed in, the decision about storedUsers is asked for", () => {
+  it("P2: if a user may link accounts while signed in, a message asks for the decision about storedUsers", () => {
     const both = { adapter: memoryAdapter(), session: jwt }
     expect(start({ ...both, providers: [password, github] })).toEqual([
       expect.stringMatching(/^stored-users-undecided: provider credentials: say storedUsers: true .*links no account/),
@@ -86,7 +86,7 @@ describe("what an application is told at the start in production", () => {
     expect(start({ ...both, providers: [password, github], steps: [keeping] })).toHaveLength(1)
   })
 
-  it("P3: addresses that are stored although nobody vouches for them, and recorded nowhere, are warned of", () => {
+  it("P3: a warning names unverified addresses that are stored without a record", () => {
     const accountLinking = { unverifiedAddress: "store" as const }
     const providers = [mail, github]
     expect(start({ providers, accountLinking, adapter: memoryAdapter() })).toEqual([
@@ -106,13 +106,13 @@ describe("what an application is told at the start in production", () => {
     ["in development", { ...production, NODE_ENV: "development" }],
     ["in tests", { ...production, NODE_ENV: "test" }],
     ["while Next.js builds", { ...production, NEXT_PHASE: "phase-production-build" }],
-  ])("nothing of that is said %s", (_, env) => {
+  ])("there is no such message %s", (_, env) => {
     const accountLinking = { unverifiedAddress: "store" as const }
     const over = { adapter: undeclared(), session: jwt, steps: [wordStep()], accountLinking }
     expect(start({ ...over, providers: [mail, password, github] }, env)).toEqual([])
   })
 
-  it("a plain application hears nothing: a provider, with and without an adapter; and passwords", () => {
+  it("a plain application has no message: with a provider, with and without an adapter; and with passwords", () => {
     for (const over of [
       { providers: [github] },
       { providers: [github], adapter: undeclared() },
@@ -123,7 +123,7 @@ describe("what an application is told at the start in production", () => {
   })
 })
 
-describe("what an application is told of its short link secrets", () => {
+describe("messages about short link secrets", () => {
   async function mailed(over: Partial<AuthConfig>, secret: string): Promise<string[]> {
     const warned: string[] = []
     const browser = openBrowser({
@@ -138,7 +138,7 @@ describe("what an application is told of its short link secrets", () => {
     return warned
   }
 
-  it("P17: the first mail with one warns, and no later one, where nothing counts wrong guesses", async () => {
+  it("P17: the first mail with one warns, and no later one, if nothing counts wrong guesses", async () => {
     expect(await mailed({}, "042517")).toEqual([
       expect.stringMatching(/^short-link-secret: .*fewer than 64 bits.*docs\/upgrading\.md#short-link-secrets/),
     ])
@@ -147,7 +147,7 @@ describe("what an application is told of its short link secrets", () => {
   })
 })
 
-describe("where the start and the doctor point to", () => {
+describe("links in messages of the start and the doctor", () => {
   const root = join(import.meta.dirname, "../..")
   const places = ["src/config", "src/cli", "src/effects", "src/flows"].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
@@ -155,7 +155,7 @@ describe("where the start and the doctor point to", () => {
       .flatMap((name) => readFileSync(join(root, folder, name), "utf8").match(/docs\/[\w/-]+\.md(?:#[\w-]+)?/g) ?? []),
   )
 
-  it("every page and heading that a message names is there", () => {
+  it("lead to existing pages and headings", () => {
     expect(places).toContain("docs/upgrading.md#single-use")
     for (const place of new Set(places)) {
       const [page = "", anchor] = place.split("#")

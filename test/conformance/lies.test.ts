@@ -50,7 +50,7 @@ function application(lie: Lie | undefined, { strategy, responseMode }: Variant) 
     clientId: provider.clientId,
     clientSecret: provider.clientSecret,
     authorization: { params: { response_mode: responseMode } },
-    // Userinfo too, so that a lie there is heard.
+    // Userinfo, too, so that a misbehaviour there has an effect.
     idToken: false,
     [customFetch]: provider.fetch as typeof fetch,
   }
@@ -70,7 +70,7 @@ function application(lie: Lie | undefined, { strategy, responseMode }: Variant) 
   return { provider, written, logged, browser: openBrowser(config, { now: () => now * 1000 }) }
 }
 
-/** Signs in as far as the provider's lie lets it: the last response that the browser got. */
+/** Signs in as far as the provider's misbehaviour allows: the last response of the browser. */
 async function signIn({ provider, browser }: ReturnType<typeof application>): Promise<Response> {
   const started = await browser.post("/signin/idp")
   if (locationOf(started).origin === appOrigin) return started
@@ -78,7 +78,7 @@ async function signIn({ provider, browser }: ReturnType<typeof application>): Pr
   return browser.send(visit.request())
 }
 
-/** What must never be read in a log: all that was secret in this sign-in. */
+/** Values that must never appear in a log: all secrets of this sign-in. */
 function canaries(provider: LyingProvider): string[] {
   const bodies = provider.seen.flatMap(({ body, headers }) => [
     ...new URLSearchParams(body).values(),
@@ -100,7 +100,7 @@ function textOf(logged: readonly unknown[]): string {
   return walk(logged)
 }
 
-/** Rules of the catalogue, and what the ids of the lies begin with that test them. */
+/** Rules of the catalogue, with the prefixes of the misbehaviours that test them. */
 const rules: Readonly<Record<string, readonly string[]>> = {
   "OAC-01": ["state-missing"],
   "OAC-02": ["state-other"],
@@ -124,13 +124,13 @@ const namedLies = (verdict: Lie["expect"]["verdict"]) =>
       return [[...tested, lie.id].join(", "), lie.title, lie] as const
     })
 
-it("every rule that lies test has a lie", () => {
+it("every rule about misbehaving providers has a misbehaviour", () => {
   const starts = Object.values(rules).flat()
   expect(starts.filter((start) => !lies.some(({ id }) => id.startsWith(start)))).toEqual([])
 })
 
-describe.each(variants)("a provider that lies, sessions by $strategy, answers by $responseMode", (variant) => {
-  it("signs in the right person when it is honest", async () => {
+describe.each(variants)("a misbehaving provider, sessions by $strategy, callbacks by $responseMode", (variant) => {
+  it("signs in the right person if it behaves correctly", async () => {
     const app = application(undefined, variant)
     const response = await signIn(app)
     expect(locationOf(response).href).toBe(`${appOrigin}/`)
@@ -155,7 +155,7 @@ describe.each(variants)("a provider that lies, sessions by $strategy, answers by
     expect(sessionCookies(response)).toEqual([])
     expect(await browser.session()).toBeNull()
     expect(written).toEqual([])
-    // Beyond the edge's limits nothing is read at all, and nothing changes (D12).
+    // Beyond the routing limits nothing is read, and nothing changes (D12).
     if (response.status === 413 || response.status === 414) return
     // A callback whose state matches no flow clears nothing (D17); every later failure clears the flow's cookie.
     const left = [...browser.cookies.keys()].filter((name) => name.includes("flow"))

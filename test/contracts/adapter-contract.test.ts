@@ -5,7 +5,7 @@ import type { ContractOptions, RuleId } from "../../src/testing/adapter.ts"
 import { adapterContract, adapterRules } from "../../src/testing/adapter.ts"
 import { openFaultyStore, type Fault } from "./faulty-store.ts"
 
-/** What each fault breaks, at least. Together they break every rule. */
+/** The rules that each fault breaks, at least. Together they break every rule. */
 const planted: readonly { faults: readonly Fault[]; breaks: readonly RuleId[] }[] = [
   { faults: ["forgetsName"], breaks: ["users.round-trip"] },
   { faults: ["datesAsText"], breaks: ["users.dates", "sessions.dates", "tokens.dates"] },
@@ -59,12 +59,12 @@ const ruleIds = Object.keys(adapterRules)
 
 interface Outcome {
   name: string
-  /** Of the rule; undefined where a test is about none. */
+  /** The rule's id; undefined for other tests. */
   rule: string | undefined
   error: unknown
 }
 
-/** Runs the suite without a test runner, one test after the other; all of it, or the rules named. */
+/** Runs the suite without a test runner, one test after the other; all of it, or the named rules. */
 async function run(
   options: Partial<ContractOptions> & Pick<ContractOptions, "open">,
   only?: readonly RuleId[],
@@ -92,7 +92,7 @@ const broken = (outcomes: readonly Outcome[]) =>
   outcomes.filter(({ error }) => error !== undefined).map(({ rule, name }) => rule ?? name)
 
 describe("the adapter contract", () => {
-  it("is kept by a store without faults", async () => {
+  it("passes for a store without faults", async () => {
     const outcomes = await run({ open: async () => openFaultyStore() })
     expect(outcomes.filter(({ error }) => error !== undefined)).toEqual([])
     expect(outcomes.map(({ rule }) => rule)).toEqual(ruleIds)
@@ -114,7 +114,7 @@ describe("the adapter contract", () => {
     expect(rows).toEqual(Object.entries(adapterRules).map(([id, { says }]) => [id, says]))
   })
 
-  it("runs the rules of known deviations, says so, and fails where one is kept now", async () => {
+  it("runs the rules of known deviations, reports them, and fails if one is kept now", async () => {
     const knownDeviations = [
       { rule: "tokens.once", why: "it keeps tokens" },
       { rule: "users.delete", why: "it used to delete nothing" },
@@ -127,15 +127,15 @@ describe("the adapter contract", () => {
     expect(String(healed?.error)).toMatch(/users\.delete is kept now: remove it/)
   })
 
-  it("refuses a known deviation from a rule that it does not have", () => {
-    const rule = "users.polite" as RuleId // as a plain JavaScript test might say
+  it("refuses a known deviation from an unknown rule", () => {
+    const rule = "users.polite" as RuleId // As a plain JavaScript test might write it.
     const knownDeviations = [{ rule, why: "" }]
     expect(() =>
       adapterContract({ describe, it }, { name: "x", open: async () => openFaultyStore(), knownDeviations }),
     ).toThrow(/no rule users\.polite/)
   })
 
-  it("asks for what is lacking to be named, and does not take it for granted", async () => {
+  it("requires that missing methods are listed, and does not assume it", async () => {
     const bare = async () => {
       const { adapter } = openFaultyStore()
       const { transaction: _, ...plain } = adapter
@@ -161,7 +161,7 @@ describe("the adapter contract", () => {
     ])
   })
 
-  it("finds methods on a prototype, and names those that are missing", async () => {
+  it("finds methods on a prototype, and names missing ones", async () => {
     class Inherited {}
     Object.assign(Inherited.prototype, openFaultyStore().adapter)
     const lacks = ["dropConnections"] as const
@@ -189,7 +189,7 @@ describe("the adapter contract", () => {
     expect(open.size).toBe(0)
   })
 
-  it("fails where no adapter can be opened, also a rule that is departed from", async () => {
+  it("fails if no adapter can be opened, also for a known deviation", async () => {
     const outcomes = await run({
       open: async () => {
         throw new Error("no server")
@@ -199,7 +199,7 @@ describe("the adapter contract", () => {
     expect(new Set(outcomes.map(({ error }) => String(error)))).toEqual(new Set(["Error: no server"]))
   })
 
-  it("runs under node:test as it does here", { timeout: 120_000 }, () => {
+  it("gives the same result under node:test", { timeout: 120_000 }, () => {
     const file = new URL("node-test.ts", import.meta.url).pathname
     const flags = ["--import", "tsx", "--test", "--test-reporter=tap", file]
     const env = { ...process.env, NODE_TEST_CONTEXT: undefined }

@@ -12,7 +12,7 @@ import { newAccount, newSession, newToken, newUser, signedIn } from "../../src/t
 
 const vitest = { describe, it }
 
-/** Every call opens the file and closes it: 20 calls at once are 20 connections, and nothing is kept in between. */
+/** Every call opens the file and closes it: 20 calls at once are 20 connections, and no state remains in between. */
 function reopening(path: string): EmbeddedAdapter {
   async function once<T>(use: (adapter: EmbeddedAdapter) => Promise<T>): Promise<T> {
     const adapter = sqliteAdapter({ path, timeout: 20_000 })
@@ -28,7 +28,7 @@ function reopening(path: string): EmbeddedAdapter {
   return { ...(Object.fromEntries(methods) as StoreMethods), transaction: (work) => once((a) => a.transaction(work)) }
 }
 
-/** Calls by name, where the parameters are made to fit elsewhere. */
+/** Calls by name; the parameters fit by construction. */
 async function call(adapter: StoreMethods, name: keyof StoreMethods, params: readonly unknown[]): Promise<unknown> {
   const method = adapter[name] as (...params: readonly unknown[]) => Promise<unknown>
   return await method(...params)
@@ -43,7 +43,7 @@ adapterContract(vitest, {
   name: "SQLite file, opened anew for every call",
   lacks,
   open: async () => ({ adapter: reopening(newPath()) }),
-  // libsql gives a file back when its statements are collected: more would run out of descriptors before.
+  // libsql releases a file when its statements are collected: more files would exhaust the descriptors.
   rounds: 20,
 })
 adapterContract(vitest, {
@@ -85,7 +85,7 @@ describe("embedded stores", () => {
     fc.tuple(fc.constant("useVerificationToken" as const), fc.record({ identifier: word, token: word })),
   )
 
-  it("answer every sequence of calls alike, in memory and in SQLite", { timeout: 60_000 }, async () => {
+  it("give equal results for every sequence of calls, in memory and in SQLite", { timeout: 60_000 }, async () => {
     const outcome = (adapter: StoreMethods, [name, ...params]: [keyof StoreMethods, ...unknown[]]) =>
       call(adapter, name, params).then(
         (value) => ({ value }),
@@ -103,22 +103,25 @@ describe("embedded stores", () => {
   it.each([
     ["memory", () => memoryAdapter()],
     ["SQLite", () => openSqlite()],
-  ])("keep the id given to a user, and no change to a record that was passed in or out: %s", async (_, make) => {
-    const adapter = make()
-    const given = newUser()
-    const expected = structuredClone(given)
-    const created = await adapter.createUser(given)
-    for (const record of [given, created, await adapter.getUser(given.id)]) {
-      record?.emailVerified?.setTime(0)
-      if (record) record.email = "changed@example.test"
-    }
-    expect(await adapter.getUser(expected.id)).toEqual(expected)
-  })
+  ])(
+    "keep the given id of a user, and are not affected by changes to passed or returned records: %s",
+    async (_, make) => {
+      const adapter = make()
+      const given = newUser()
+      const expected = structuredClone(given)
+      const created = await adapter.createUser(given)
+      for (const record of [given, created, await adapter.getUser(given.id)]) {
+        record?.emailVerified?.setTime(0)
+        if (record) record.email = "changed@example.test"
+      }
+      expect(await adapter.getUser(expected.id)).toEqual(expected)
+    },
+  )
 
   it.each([
     ["memory", (settings: { now: () => number }) => memoryAdapter(settings)],
     ["SQLite", (settings: { now: () => number }) => sqliteAdapter({ path: ":memory:", ...settings })],
-  ])("clear out what expired more than a day ago, and nothing else: %s", async (_, make) => {
+  ])("delete records that expired more than a day ago, and no others: %s", async (_, make) => {
     const hour = 3_600_000
     let time = Date.parse("2030-01-01")
     const adapter = make({ now: () => time })
@@ -177,7 +180,7 @@ describe("embedded stores", () => {
   it.each([
     ["memory", () => memoryAdapter()],
     ["SQLite", () => openSqlite()],
-  ])("refuse the adapter of a transaction that is over: %s", async (_, make) => {
+  ])("refuse a transaction's adapter after its end: %s", async (_, make) => {
     const adapter = make()
     const kept = await adapter.transaction(async (within) => within)
     await expect(kept.createUser(newUser())).rejects.toThrow(/over/)

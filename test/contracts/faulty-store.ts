@@ -1,6 +1,6 @@
 /**
- * A small store that keeps every rule of the adapter contract, and switches that each break something the way real
- * adapters do. Its "server" can end its connections. For the suite's own tests alone.
+ * A small store that keeps every rule of the adapter contract, and switches that each break something as real adapters
+ * do. Its "server" can end its connections. Only for the suite's own tests.
  */
 import { setImmediate as tick, setTimeout as pause } from "node:timers/promises"
 import type {
@@ -84,18 +84,18 @@ export function openFaultyStore(...faults: readonly Fault[]): Opened {
   let down = false
   let busy: Promise<unknown> = Promise.resolve()
   const seen = new Map<string, AdapterUser>()
-  const none = (has("undefinedForUnknown") ? undefined : null) as null // the fault is that it is not what it says
+  const none = (has("undefinedForUnknown") ? undefined : null) as null // The fault is the wrong type.
 
   const key = (text: string): string => (has("collates") ? fold(text) : text)
   const date = (value: Date): Date => {
-    if (has("datesAsText")) return value.toISOString() as unknown as Date // the fault
+    if (has("datesAsText")) return value.toISOString() as unknown as Date // The fault.
     const whole = has("wholeSeconds") ? Math.floor(value.getTime() / 1000) * 1000 : value.getTime()
     return new Date(has("fourByteDates") ? Math.min(whole, 0x7fffffff * 1000) : whole)
   }
   const cut = (text: string | null | undefined) => (has("cutsText") ? (text?.slice(0, 255) ?? null) : (text ?? null))
   const userOut = (user: AdapterUser): AdapterUser => ({
     ...user,
-    id: (has("numberIds") ? [...tables.users.keys()].indexOf(user.id) : user.id) as string, // the fault is the number
+    id: (has("numberIds") ? [...tables.users.keys()].indexOf(user.id) : user.id) as string, // The fault is the number.
     emailVerified: user.emailVerified && date(user.emailVerified),
   })
   const accountKey = ({ provider, providerAccountId }: Pick<AdapterAccount, "provider" | "providerAccountId">) => {
@@ -109,7 +109,7 @@ export function openFaultyStore(...faults: readonly Fault[]): Opened {
   }
   const expired = ({ expires }: { expires: Date }): boolean => has("hidesExpired") && expires.getTime() < Date.now()
 
-  /** Every call goes over a connection, and holds nothing back between its first and last write. */
+  /** Every call uses a connection, and all of its writes are in one step. */
   async function online(begun: number = connection): Promise<void> {
     await tick()
     if (down || begun !== connection) throw new Error("The connection was lost.")
@@ -117,7 +117,7 @@ export function openFaultyStore(...faults: readonly Fault[]): Opened {
 
   function store(within?: number): Adapter {
     const enter = async (): Promise<void> => {
-      // A transaction keeps everybody else waiting.
+      // A transaction blocks all other calls.
       if (within === undefined && !has("showsDrafts") && !has("overlaps")) await busy.catch(() => undefined)
       await online(within)
     }
@@ -164,7 +164,7 @@ export function openFaultyStore(...faults: readonly Fault[]): Opened {
         const before = tables.users.get(id)
         if (!before && !has("upsertsUsers")) throw new Error("There is no such user.")
         const kept = before && !has("emptiesOnUpdate") ? before : { name: null, image: null, emailVerified: null }
-        const user = { email: before?.email ?? "", ...kept, ...change, id } as AdapterUser // all fields are there
+        const user = { email: before?.email ?? "", ...kept, ...change, id } as AdapterUser // All fields are there.
         const owner = tables.addresses.get(key(user.email))
         if (owner !== undefined && owner !== id && !has("manyPerAddress")) throw new Error("Another has that address.")
         if (before) tables.addresses.delete(key(before.email))
@@ -198,7 +198,7 @@ export function openFaultyStore(...faults: readonly Fault[]): Opened {
           typeof value === "string" ? [name, cut(value)] : [name, value],
         )
         tables.accounts.set(accountKey(account), {
-          ...(Object.fromEntries(texts) as AdapterAccount), // the same fields, perhaps shorter
+          ...(Object.fromEntries(texts) as AdapterAccount), // The same fields, perhaps fewer.
           userId: idIn(account.userId),
         })
       },
@@ -322,7 +322,7 @@ export function openFaultyStore(...faults: readonly Fault[]): Opened {
   }
 }
 
-/** As a collation of a database compares: without accents, widths, cases and spaces at the end. */
+/** Compares as a collation of a database: without accents, widths, cases and spaces at the end. */
 function fold(text: string): string {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").replaceAll(" ", "").toLowerCase()
 }

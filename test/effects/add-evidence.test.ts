@@ -12,7 +12,7 @@ const flow = "pin"
 const adapter = () => {
   const made = memoryAdapter()
   const users = new Map<string, AdapterUser>()
-  // Credentials name these users by the ids that the test gives them.
+  // Credentials name these users by the ids of the test.
   const getUser = (id: string) => users.get(id) ?? made.getUser?.(id) ?? null
   return { users, adapter: { ...made, getUser } }
 }
@@ -40,7 +40,7 @@ function add({ app, ada }: { app: FlowApp; ada: Browser }, visitor: Visitor, ove
 }
 
 describe("addEvidence", () => {
-  it("adds to the session that the browser presents, and never takes time back", async () => {
+  it("adds to the browser's session, and never moves its time back", async () => {
     const { visitor, ...scene } = await adaIn()
     const before = await evidenceIn(scene.ada.cookies.get(sessionCookie))
     scene.app.pass(-10)
@@ -59,7 +59,7 @@ describe("addEvidence", () => {
     expect(await add({ ...scene, ada: scene.app.browser.other() }, visitor)).toEqual(changed)
   })
 
-  it("refuses a session that does not prove whose it is, since it is older than its user's quarantine", async () => {
+  it("refuses a session that is older than its user's quarantine, and so does not prove its user", async () => {
     const { visitor, users, ...scene } = await adaIn()
     const person = { user: {}, isNew: false, provider: "mail", providerType: "email", providerAccountId: "x" } as const
     const user = users.get("id-ada")
@@ -68,7 +68,7 @@ describe("addEvidence", () => {
     expect(await add(scene, visitor)).toMatchObject({ failure: { reason: "session_required" } })
   })
 
-  it("refuses where neither a check of the flow nor a step proved anything", async () => {
+  it("refuses if neither a check of the flow nor a step proved the user", async () => {
     const { visitor, ...scene } = await adaIn()
     expect(await add(scene, visitor, { flow: "other" })).toMatchObject({ failure: { reason: "step_up_unproven" } })
   })

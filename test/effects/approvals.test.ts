@@ -23,7 +23,7 @@ const poll = (app: FlowApp, handle: string) => {
 }
 
 describe("an approval", () => {
-  it("STEP-12: is given by the user who is signed in where the code is typed, and taken once", async () => {
+  it("STEP-12: comes from the user who is signed in where the code is typed, and is taken once", async () => {
     const app = flowApp()
     const ada = await app.visitor("ada")
     const { handle, code, expires } = await open(app)
@@ -42,7 +42,7 @@ describe("an approval", () => {
     expect(app.hidden).toEqual(expect.arrayContaining([handle, code, code.replace("-", "")]))
   })
 
-  it("STEP-12: names a stored user as the database has them when it is taken, or nobody where they are gone", async () => {
+  it("STEP-12: names a stored user with the current data, and no user after a deletion", async () => {
     const adapter = memoryAdapter()
     const ada = await adapter.createUser?.({ id: "1", name: "Ada", email: "ada@x.test", emailVerified: null })
     const app = flowApp({ adapter, session: { strategy: "database" } })
@@ -61,7 +61,7 @@ describe("an approval", () => {
     expect(await poll(app, two.handle)).toMatchObject({ type: "approval.gone" })
   })
 
-  it("STEP-12: is not given by a visitor who is not signed in", async () => {
+  it("STEP-12: cannot come from a signed-out visitor", async () => {
     const app = flowApp()
     const { handle, code } = await open(app)
     const nobody = { type: "approval.unrecorded", failure: { reason: "approver_absent" } }
@@ -86,7 +86,7 @@ describe("an approval", () => {
     expect(polled.filter(({ type }) => type === "approval.tooSoon" || type === "approval.gone")).toHaveLength(19)
   })
 
-  it("STEP-12: may be denied, and is over then", async () => {
+  it("STEP-12: may be denied, and ends then", async () => {
     const app = flowApp()
     const { handle, code } = await open(app)
     await decide(app, code, await app.visitor("ada"), false)
@@ -105,7 +105,7 @@ describe("an approval", () => {
     expect(await app.ask("takeApproval", { flow, handle })).toMatchObject({ type: "approval.taken" })
   })
 
-  it("STEP-12: is of one flow, and over after its lifetime", async () => {
+  it("STEP-12: belongs to one flow, and expires", async () => {
     const app = flowApp()
     const ada = await app.visitor("ada")
     const { handle, code } = await open(app, 60)
@@ -122,7 +122,7 @@ describe("an approval", () => {
     await expect(open(app, 1801)).rejects.toThrow(TypeError)
   })
 
-  it("STEP-12: lets a user try twenty codes in a quarter of an hour, and tells no more after that", async () => {
+  it('STEP-12: lets a user try twenty codes in a quarter of an hour, and answers "unknown" after that', async () => {
     const app = flowApp()
     const [ada, bob] = [await app.visitor("ada"), await app.visitor("bob")]
     const { code } = await open(app, 1800)
@@ -174,7 +174,7 @@ describe("an approval", () => {
     expect(clientNetwork({ config, request: new Request("https://app.test") })).toBe(counted)
   })
 
-  it("draws another code where one is taken", async () => {
+  it("generates another code if one is taken", async () => {
     let drawn = 0
     const randomBytes: Platform["randomBytes"] = (size) =>
       size === 16 ? new Uint8Array(size).fill(drawn++ < 2 ? 0 : 1) : crypto.getRandomValues(new Uint8Array(size))
@@ -202,7 +202,7 @@ describe("an approval", () => {
       expect(seen).not.toContain(secret)
   })
 
-  it("needs a store that compares and writes in one step", async () => {
+  it("needs a store with compare-and-set", async () => {
     const { put, get, take } = memoryFlowStore()
     await expect(open(flowApp({ flowStore: { put, get, take } }))).rejects.toThrow(InvalidConfiguration)
     await expect(open(flowApp({ stores: undefined }))).rejects.toThrow("replace()")

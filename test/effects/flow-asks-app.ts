@@ -1,4 +1,7 @@
-/** An application in which effects of flows are called as the interpreter calls them: by a browser that may be signed in. */
+/**
+ * An application in which effects of flows are called as the interpreter calls them, by a browser with or without a
+ * session.
+ */
 import type { AuthConfig } from "../../src/config/options.ts"
 import type { Answer, AskName, Params } from "../../machines/vocabulary.ts"
 import { resolveConfig, siteOf } from "../../src/config/resolve.ts"
@@ -14,9 +17,9 @@ export interface FlowApp {
   browser: Browser
   /** Another browser, signed in under that name. */
   visitor: (name: string) => Promise<Browser>
-  /** Carries out one ask in that browser; cookies that it sets are kept. */
+  /** Runs one ask in that browser; its cookies are kept. */
   ask: <K extends AskName>(name: K, params: Params<K>, browser?: Browser) => Promise<Answer<K>>
-  /** What effects drew, over all asks. */
+  /** The random values of all asks. */
   hidden: string[]
   pass: (seconds: number) => void
   now: () => number

@@ -1,4 +1,6 @@
-/** What the library's asks draw is in no log and in no trace, also where a store that fails quotes what it was given. */
+/**
+ * The random values of the library's asks are in no log and in no trace, also if a failing store quotes its arguments.
+ */
 import { describe, expect, it } from "vitest"
 import { insertState } from "../../machines/steps/insert-state.ts"
 import type { FlowOverrides } from "../../src/config/options.ts"

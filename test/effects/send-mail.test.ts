@@ -17,10 +17,24 @@ function mailApp(send: (mail: OutgoingMail) => void = () => undefined, from?: st
 }
 
 describe("a mail of a flow", () => {
-  it("goes to one normalised address, with the sender that is configured", async () => {
+  it("goes to one normalised address, from the configured sender", async () => {
     const { mailed, sent } = mailApp(undefined, "App <app@x.test>")
     expect(await mailed({ html: "<b>hi</b>" })).toEqual({ type: "mail.sent" })
     expect(sent).toEqual([{ ...mail, to: "ada@x.test", from: "App <app@x.test>", html: "<b>hi</b>" }])
+  })
+
+  it("is written in the language of the flow, where its texts are functions", async () => {
+    const { mailed, sent } = mailApp()
+    await mailed({
+      subject: (language: string) => `Come in, ${language}`,
+      text: async (language: string) => `In ${language}`,
+    })
+    expect(sent).toMatchObject([{ subject: "Come in, en", text: "In en" }])
+    const broken = (): string => {
+      throw new Error("no words")
+    }
+    await expect(mailed({ text: broken })).rejects.toThrow('sendMail of the flow "invite"')
+    expect(sent).toHaveLength(1)
   })
 
   it.each(["", "ada", "ada@x.test, eve@x.test", "ada@x.test\r\nBcc: eve@x.test", '"a" <ada@x.test>'])(
@@ -38,7 +52,7 @@ describe("a mail of a flow", () => {
     expect(sent).toEqual([])
   })
 
-  it("is told as unsent where the service fails, without its text", async () => {
+  it("is reported as unsent if the service fails, without its text", async () => {
     const { mailed } = mailApp(({ text, to }) => {
       throw Object.assign(new Error(`552 refused: ${text}`), { code: "EENVELOPE", response: `${text} ${to}` })
     })
@@ -57,8 +71,8 @@ describe("a mail of a flow", () => {
   })
 })
 
-describe("what flows need of a configuration", () => {
-  it("is told by the names of their asks", () => {
+describe("the configuration that flows need", () => {
+  it("is reported with the names of their asks", () => {
     expect([oneNeeds("mail", ["sendMail"]), oneNeeds("mail", ["sendLink", "mine.sendMail"])]).toEqual([true, false])
     expect([oneNeeds("replace", ["takeApproval"]), oneNeeds("replace", ["sendMail"])]).toEqual([true, false])
   })

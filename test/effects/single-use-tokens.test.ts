@@ -21,7 +21,7 @@ describe.each([
   ["a store of flows", () => flowApp()],
   ["the adapter's verification tokens", adapterOnly],
 ])("a single-use token in %s", (_where, open) => {
-  it("STEP-02: gives what it is about to one of twenty callers", async () => {
+  it("STEP-02: gives its data to one of twenty callers", async () => {
     const app = open()
     const token = await made(app)
     const redeemed = await Promise.all(
@@ -33,7 +33,7 @@ describe.each([
     expect(redeemed.filter(({ type }) => type === "singleUseToken.unknown")).toHaveLength(19)
   })
 
-  it("is of one flow and one purpose, and good for its lifetime", async () => {
+  it("belongs to one flow and one purpose, and expires", async () => {
     const app = open()
     const token = await made(app)
     expect(await app.ask("redeemSingleUseToken", { flow: "other", purpose, token })).toEqual(unknown)
@@ -63,7 +63,7 @@ describe("a single-use token", () => {
     expect(app.hidden).toContain(token)
   })
 
-  it("is made nowhere where it could not be used up once", async () => {
+  it("is not made if its single use cannot be guaranteed", async () => {
     const none = flowApp({ stores: undefined })
     await expect(made(none)).rejects.toThrow(InvalidConfiguration)
     const lax = { ...memoryAdapter(), consumesOnce: false }

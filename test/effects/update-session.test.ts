@@ -1,4 +1,4 @@
-/** What flows put into a session: written under the flow's id, kept with the session, shown to callbacks. */
+/** Results of flows in a session: written under the flow's id, stored with the session, passed to callbacks. */
 import { describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig, JWTParams, SessionParams } from "../../src/config/options.ts"
@@ -21,7 +21,7 @@ interface Seen {
 function watched(over: Partial<AuthConfig> = {}): FlowApp & { seen: Seen } {
   const seen: Seen = { jwt: [], session: [] }
   const app = flowApp({
-    // Results are looked up where a flow of the configuration asks for updateSession.
+    // Results are looked up if a flow of the configuration asks for updateSession.
     plugins: [{ id: "organisation", flows: [organisationFlow(() => true)] }],
     callbacks: {
       jwt: ({ token, results }) => (seen.jwt.push(results), { ...token, authchart: { results: "of my own" } }),
@@ -39,7 +39,7 @@ function watched(over: Partial<AuthConfig> = {}): FlowApp & { seen: Seen } {
 const tokenOf = (browser: Browser) => browser.cookies.get(sessionCookie)
 
 describe("the result of a flow in a session in a token", () => {
-  it("is shown to both callbacks at each read, also after the token was written again", async () => {
+  it("reaches both callbacks at each read, also after the token was written again", async () => {
     const { seen, ...app } = watched({ session: { updateAge: 0 } })
     const ada = await app.visitor("ada")
     const before = await evidenceIn(tokenOf(ada))
@@ -52,7 +52,7 @@ describe("the result of a flow in a session in a token", () => {
     expect(await evidenceIn(tokenOf(ada))).toEqual({ ...before, results: { [flow]: data } })
   })
 
-  it("changes nothing of who is signed in, and of what other flows put there", async () => {
+  it("changes neither the user of the session nor the results of other flows", async () => {
     const app = watched()
     const ada = await app.visitor("ada")
     const { sub, name } = await claimsIn(tokenOf(ada))
@@ -64,7 +64,7 @@ describe("the result of a flow in a session in a token", () => {
     expect((await evidenceIn(tokenOf(ada))).results).toEqual({ other: 1, [flow]: data })
   })
 
-  it("cannot be written by a browser or a callback, and is gone with the next sign-in", async () => {
+  it("cannot be written by a browser or a callback, and is absent after the next sign-in", async () => {
     const app = watched()
     const ada = await app.visitor("ada")
     await update(app, ada)
@@ -74,7 +74,7 @@ describe("the result of a flow in a session in a token", () => {
     expect((await evidenceIn(tokenOf(ada))).results).toBeUndefined()
   })
 
-  it("belongs to the token's own subject, and to no other", async () => {
+  it("belongs only to the token's own subject", async () => {
     const app = watched()
     const ada = await app.visitor("ada")
     await update(app, ada)
@@ -85,7 +85,7 @@ describe("the result of a flow in a session in a token", () => {
     expect(await update(app, ada)).toEqual({ type: "session.absent" })
   })
 
-  it("is not written where nobody is signed in, where there is no evidence, and where it is too large", async () => {
+  it("is not written for a signed-out visitor, without evidence, and if it is too large", async () => {
     const app = watched()
     expect(await update(app, app.browser.other())).toEqual({ type: "session.absent" })
     const old = app.browser.other()
@@ -96,7 +96,7 @@ describe("the result of a flow in a session in a token", () => {
     expect(await evidenceIn(tokenOf(ada))).not.toHaveProperty("results")
   })
 
-  it("leaves the session as it was where its cookies do not hold it", async () => {
+  it("leaves the session unchanged if its cookies cannot hold it", async () => {
     const app = watched()
     const ada = await app.visitor("ada")
     for (let at = 0; at < 4; at++)
@@ -126,7 +126,7 @@ describe("the result of a flow in a session of the database", () => {
   const hashOf = async (text: string) =>
     Buffer.from(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))).toString("hex")
 
-  it("stands in the row of its details, beside the evidence", async () => {
+  it("is in the row of its details, beside the evidence", async () => {
     const { app, seen, browser, sessionToken } = await rowApp()
     const sessions = app.config.stores?.sessions
     await sessions?.put(await hashOf(sessionToken), evidence, new Date(app.now() + 2e9))

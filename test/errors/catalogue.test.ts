@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest"
 import * as errors from "../../src/errors.ts"
 import type { Reason } from "../../src/errors.ts"
 import { messageFor } from "../../src/pages/messages.ts"
+import { en } from "../../src/texts/en.ts"
 import { errorClasses, errorsPage, pageFile } from "../../tools/errors-page.ts"
 
 const root = join(import.meta.dirname, "../..")
@@ -153,7 +154,7 @@ describe("the catalogue", () => {
 
   it.each(reasons)("visitors read a whole sentence about %s, without the developer's words", (reason) => {
     const { visible, developer } = errors.catalogue[reason]
-    const { headline, what, next } = messageFor({ error: visible, reason })
+    const { headline, what, next } = messageFor({ error: visible, reason }, { language: "en", texts: en })
     for (const sentence of [what, next]) expect(sentence).toMatch(/^[A-Z].*\.$/s)
     expect(headline).toMatch(/^[A-Z].*[^.]$/)
     expect(`${what} ${next}`).not.toContain(developer)

@@ -16,9 +16,10 @@ import { errorOf } from "../../src/interpreter/failures.ts"
 import { openTelemetry } from "../../src/opentelemetry.ts"
 import { errorPage } from "../../src/pages/error.ts"
 import type { Trace, TraceCause } from "../../src/ports/trace.ts"
+import { en } from "../../src/texts/en.ts"
 import { setUpTelemetry } from "../opentelemetry/telemetry.ts"
 import { all, textOf } from "../pages/dom.ts"
-import { nonce } from "../pages/samples.ts"
+import { base } from "../pages/samples.ts"
 
 // The record has these keys; the type of `Object.keys` loses them.
 const reasons = Object.keys(catalogue) as Reason[]
@@ -61,6 +62,7 @@ describe("a row of the catalogue is complete", () => {
 
 describe.each(reasons)("%s appears", (reason) => {
   const { type, visible, developer, visitor, whose } = catalogue[reason]
+  const said = visitor === undefined ? en.errors[visible] : en.reasons[visitor]
 
   it("in the log", () => {
     expect(errorOf({ reason }, { provider: undefined, traceId: "f-1" })).toMatchObject({
@@ -71,9 +73,9 @@ describe.each(reasons)("%s appears", (reason) => {
   })
 
   it("on the pages", () => {
-    const { html } = errorPage({ nonce, error: visible, reason })
-    expect(textOf(all(html, "h1")[0])).toBe(visitor.headline)
-    expect(all(html, "p").map(textOf)).toEqual([visitor.what, visitor.next])
+    const { html } = errorPage({ ...base, error: visible, reason })
+    expect(textOf(all(html, "h1")[0])).toBe(said.headline)
+    expect(all(html, "p").map(textOf)).toEqual([said.what, said.next])
   })
 
   it("in OpenTelemetry, as an error unless the visitor caused it", () => {

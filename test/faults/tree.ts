@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from "node:os"
 import { basename, join } from "node:path"
 
-/** The files that the tests that look for faults need; of the build, only the visualizer's page. */
+/** The files that the tests for faults need; of the build, only the visualizer's page. */
 const copied = [
   "src",
   "machines",

@@ -186,10 +186,10 @@ describe("a sign-in in progress", () => {
   })
 })
 
-describe("the owner of an account", () => {
+describe("accounts and users", () => {
   const ada = { sub: "ada-1", name: "Ada", email: "ada@example.test", email_verified: true }
 
-  it("is created as user and account at the first sign-in, and found at the next", async () => {
+  it("the first sign-in creates a user and an account, and the next one finds them", async () => {
     const app = oauthApp(keys)
     await app.signIn(app.browser, "idp")
     const first = (await app.browser.session())?.user
@@ -199,7 +199,7 @@ describe("the owner of an account", () => {
     expect(first).toMatchObject({ email: "ada@example.test" })
   })
 
-  it("LINK-01, LINK-02: never receives the account of another provider's user with the same address", async () => {
+  it("LINK-01, LINK-02: an account at another provider with the same address is not linked", async () => {
     const app = oauthApp(keys, { people: { idp: ada, plain: { ...ada, sub: "someone" } } })
     await app.signIn(app.browser, "idp")
     const other = app.browser.other()
@@ -209,7 +209,7 @@ describe("the owner of an account", () => {
   })
 
   it.each([true, false, "true", 1, null])(
-    "LINK-03, D7: is found by address, if the provider allows it, unless email_verified is present and not true (%j)",
+    "LINK-03, D7: an account is linked by address, if the provider allows it, unless email_verified is present and not true (%j)",
     async (verified) => {
       const app = oauthApp(keys, {
         people: { idp: ada, plain: { ...ada, sub: "someone", email_verified: verified } },
@@ -222,7 +222,7 @@ describe("the owner of an account", () => {
     },
   )
 
-  it("D3: is the user who was signed in from start to end: the second account is linked, and the session stays", async () => {
+  it("D3: a second account is linked to the user who was signed in from start to end, and the session stays", async () => {
     const app = oauthApp(keys, { people: { idp: ada, plain: { sub: "p1", email: "other@example.test" } } })
     await app.signIn(app.browser, "idp")
     const before = new Map(app.browser.cookies)
@@ -233,7 +233,7 @@ describe("the owner of an account", () => {
     expect((await app.browser.session())?.user).toMatchObject({ email: "ada@example.test" })
   })
 
-  it("LINK-05: is not a user who signed in only after the flow was started", async () => {
+  it("LINK-05: an account is not linked to a user who signed in only after the flow was started", async () => {
     const app = oauthApp(keys, { people: { idp: ada, plain: { sub: "p1", email: "other@example.test" } } })
     const back = await app.visitProvider(app.browser, "plain")
     await app.signIn(app.browser, "idp")
@@ -242,7 +242,7 @@ describe("the owner of an account", () => {
     expect(app.events.filter((name) => name === "createUser")).toHaveLength(2)
   })
 
-  it("LINK-06: is nobody's choice if another user is signed in at the end than at the start: the sign-in is refused", async () => {
+  it("LINK-06: a sign-in is refused if another user is signed in at its end than at its start", async () => {
     const app = oauthApp(keys, { people: { plain: { sub: "p1", email: "p@example.test" } } })
     await app.signIn(app.browser, "idp", "first")
     const back = await app.visitProvider(app.browser, "plain")
@@ -260,7 +260,7 @@ describe("the owner of an account", () => {
     expect((await app.browser.session())?.user).toMatchObject({ email: "second@example.test" })
   })
 
-  it("LINK-07: never changes to another user", async () => {
+  it("LINK-07: an account never moves to another user", async () => {
     const app = oauthApp(keys, { people: { idp: ada, plain: { sub: "p1", email: "other@example.test" } } })
     await app.signIn(app.browser.other(), "plain")
     await app.signIn(app.browser, "idp")
@@ -268,7 +268,7 @@ describe("the owner of an account", () => {
     expect(reasonOf(response)).toBe("account_of_other_user")
   })
 
-  it("LINK-15: is one user after twenty simultaneous first sign-ins of one person", async () => {
+  it("LINK-15: twenty first sign-ins of one person at once create one user and one account", async () => {
     const app = oauthApp(keys)
     const browsers = Array.from({ length: 20 }, () => app.browser.other())
     const backs = await Promise.all(browsers.map((browser) => app.visitProvider(browser, "idp")))
@@ -278,27 +278,27 @@ describe("the owner of an account", () => {
     expect(app.events.filter((name) => name === "createUser")).toHaveLength(1)
   })
 
-  it("LINK-18, INV-K2: is not written if callbacks.signIn denies", async () => {
+  it("LINK-18, INV-K2: nothing is written if callbacks.signIn denies", async () => {
     const app = oauthApp(keys, { config: { callbacks: { signIn: () => false } } })
     const response = await app.signIn(app.browser, "idp")
     expect(locationOf(response).searchParams.get("error")).toBe("AccessDenied")
     expect(app.written).toEqual([])
   })
 
-  it("is redirected where callbacks.signIn says, without a session", async () => {
+  it("callbacks.signIn can redirect a person without a session", async () => {
     const app = oauthApp(keys, { config: { callbacks: { signIn: () => "/apply" } } })
     const response = await app.signIn(app.browser, "idp")
     expect(locationOf(response).href).toBe(`${appOrigin}/apply`)
     expect(sessionCookies(response)).toEqual([])
   })
 
-  it("is redirected to pages.newUser first if new", async () => {
+  it("a new person is redirected to pages.newUser first", async () => {
     const app = oauthApp(keys, { config: { pages: { newUser: "/welcome" } } })
     expect(locationOf(await app.signIn(app.browser, "idp")).pathname).toBe("/welcome")
     expect(locationOf(await app.signIn(app.browser.other(), "idp")).pathname).toBe("/")
   })
 
-  it("IDP-04, D8: does not exist for an account without an id", async () => {
+  it("IDP-04, D8: an account without an id is refused", async () => {
     for (const id of ["", " ", "undefined", "null", "NaN", null, NaN, Infinity, true, {}, ["1"], "x".repeat(256)]) {
       const app = oauthApp(keys, { idp: { profile: () => ({ id: id as string, email: "a@example.test" }) } })
       expect(reasonOf(await app.signIn(app.browser, "idp"))).toBe("subject_invalid")
@@ -306,7 +306,7 @@ describe("the owner of an account", () => {
     }
   })
 
-  it("keeps provider tokens of a later sign-in, if the adapter supports it", async () => {
+  it("provider tokens of a later sign-in are stored, if the adapter supports it", async () => {
     const app = oauthApp(keys)
     await app.signIn(app.browser, "idp")
     await app.signIn(app.browser.other(), "idp")

@@ -2,9 +2,19 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
+import * as machines from "../../machines/index.ts"
+import { servedTypes } from "../../src/config/provider-types.ts"
 import { builtInCharts } from "../../src/devtools/describe/built-in.ts"
 import { everyFlow } from "../../src/flows/every-flow.ts"
-import { flowNames, flowOf, registry, rowOf, waitingFlows } from "../../src/flows/registry.ts"
+import {
+  flowNames,
+  flowOf,
+  registry,
+  rows,
+  waitingFlows,
+  type FlowName,
+  type FlowRows,
+} from "../../src/flows/registry.ts"
 import { methodsOf } from "../../src/protocol/route.ts"
 import { programs } from "../machines/flows.ts"
 import { scenes } from "../model/scenes.ts"
@@ -21,11 +31,30 @@ const foldersOfFlows = foldersWith("src/flows", () => "flow.ts")
 const tails = ["admission", "step-up"]
 const foldersOfCharts = foldersWith("machines", (name) => `${name}.machine.ts`).filter((name) => !tails.includes(name))
 
+const exportedMachines: Readonly<Record<FlowName, { readonly id: string }>> = machines
+
 describe("the registry of built-in flows", () => {
   it("has a row for each folder of a flow, and a folder of its chart beside it", () => {
     expect(registry).toHaveLength(foldersOfFlows.length)
     expect(foldersOfFlows.toSorted()).toEqual(foldersOfCharts.toSorted())
     expect(Object.keys(everyFlow).toSorted()).toEqual(flowNames.toSorted())
+  })
+
+  it("does not compile without a row, with a row of no flow, or with a row that lacks a part", () => {
+    const { oauth, ...others } = rows
+    // @ts-expect-error The row of "oauth" is missing.
+    const lacking: FlowRows = others
+    // @ts-expect-error No flow is named "passkey".
+    const further: FlowRows = { ...rows, passkey: oauth }
+    // @ts-expect-error The row has no routes.
+    const unrouted: FlowRows = { ...rows, oauth: { waits: true, load: oauth.load } }
+    // @ts-expect-error The row loads no module.
+    const unloaded: FlowRows = { ...rows, oauth: { waits: true, routes: oauth.routes } }
+    expect([lacking, further, unrouted, unloaded]).not.toContainEqual(rows)
+  })
+
+  it.each(registry)("$id: `authchart/machines` exports its machine under its name", ({ id }) => {
+    expect(exportedMachines[id].id).toBe(everyFlow[id].chart.id)
   })
 
   it.each(registry)(
@@ -69,7 +98,7 @@ describe("the registry of built-in flows", () => {
   })
 
   it("knows the flow of each type of provider, and of no other type", () => {
-    for (const type of ["oauth", "oidc", "email", "credentials"] as const) expect(rowOf(flowOf({ type }))).toBeDefined()
+    expect(registry.flatMap(({ providers = [] }) => providers).toSorted()).toEqual(servedTypes.toSorted())
     expect(() => flowOf({ type: "webauthn" as never })).toThrow(TypeError)
     expect(waitingFlows).toEqual(["oauth", "email", "credentials"])
   })

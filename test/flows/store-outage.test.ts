@@ -89,7 +89,7 @@ describe("LOAD-04: a flow store that is down is reported as the store's outage",
     })
   })
 
-  it("LOAD-04: if the adapter keeps the single-use tickets, the outage is reported as the adapter's", async () => {
+  it("LOAD-04: if the adapter keeps the single-use tokens, the outage is reported as the adapter's", async () => {
     const inner = memoryAdapter({ now: () => 1_800_000_000_000 })
     let down = false
     const adapter: Adapter = {

@@ -40,7 +40,7 @@ describe("requests that are refused before a flow", () => {
     expect(refused()).toEqual([
       [
         "requests-refused",
-        "UnknownAction: A request was refused: its path is no route of this application.",
+        "UnknownAction: A request was refused: its path is not a route of this application.",
         { why: "path_unknown", count: 1 },
       ],
     ])

@@ -77,7 +77,7 @@ describe("a counter-example, explained", () => {
         'Nothing leads to "a.b".',
         `Rule INV-T1: ${catalogue.find(({ id }) => id === "INV-T1")?.rule} Otherwise: ${catalogue.find(({ id }) => id === "INV-T1")?.why}`,
         'Opened by: the override of flow "email".',
-        "What to do: Remove the state, or aim a transition at it.",
+        "Remedy: Remove the state, or aim a transition at it.",
       ].join("\n"),
     )
   })

@@ -109,7 +109,7 @@ describe("the proof of a whole flow", () => {
     ],
     [
       "waitsExpire",
-      "a flow that may wait for ever",
+      "a flow that can wait for ever",
       (chart) => {
         delete chart.on["flow.expired"]
       },

@@ -1,19 +1,19 @@
 /**
- * Every generated path of a built-in flow, played as HTTP, for whoever has another program to hold against it.
+ * Plays every generated path of a built-in flow as HTTP requests, to compare another program with the built-in one.
  *
  * ```ts
  * const verdicts = await playFlow("oauth", { program: mutant, stopAtFirst: true })
  * const killedBy = verdicts.find(({ outside, trace }) => outside.length + trace.length > 0)
  * ```
  *
- * Paths and expectations are always those of the built-in chart. `program` takes its place in the interpreter, for all
- * flows of that name in this process, until the promise settles: one call at a time.
+ * Paths and expectations are always those of the built-in chart. `program` replaces it in the interpreter, for all flows
+ * of that name in this process, until the promise settles: one call at a time.
  *
- * - A path fails `outside` where cookies, rows, the provider's requests or who is signed in at the end are not what the
- *   built-in chart leads to; it fails in its `trace` where other states, guards or answers were seen.
- * - A path of which every request went as expected has two empty lists.
+ * - A path fails `outside` if cookies, rows, the provider's requests or the signed-in user at the end differ from those
+ *   of the built-in chart. It fails in its `trace` if states, guards or answers differ.
+ * - A path without a difference has two empty lists.
  *
- * Does not prove that a program is right: only that no path told it from the built-in one.
+ * Does not prove that a program is right: only that no path found a difference from the built-in one.
  */
 import type { Program, Tables } from "../../machines/program.ts"
 import { resolveConfig } from "../../src/config/resolve.ts"

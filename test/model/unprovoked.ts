@@ -57,7 +57,7 @@ const silent: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "effect.failed": "what a listener throws is logged, and no more",
     "effect.timedOut": "one listener is waited for 5 s, and the flow goes on",
   },
-  endSession: { "effect.failed": "a database that fails does not keep anybody signed in" },
+  endSession: { "effect.failed": "a database that fails keeps no user signed in" },
   announceSignOut: {
     "effect.failed": "what a listener throws is logged, and no more",
     "effect.timedOut": "one listener is waited for 5 s, and the flow goes on",
@@ -81,7 +81,7 @@ const particular: Readonly<Partial<Record<FlowName, Readonly<Record<string, stri
   },
   email: {
     "findingAddressee account.refused": "only credentials need a user who is stored",
-    "consultingRequest effect.failed": "before a link is sent, whatever callbacks.signIn throws is a refusal",
+    "consultingRequest effect.failed": "before a link is sent, every error of callbacks.signIn is a refusal",
     "admission.findingAccount account.refused": "only credentials need a user who is stored",
     ...linksOnlyAccounts(["nothingStored", "ownerKnown"]),
     "admission.checkingLink": noAccount,

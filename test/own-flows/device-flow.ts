@@ -47,7 +47,7 @@ export const deviceFlow: Flow = defineFlow({
       },
     },
     opening: {
-      meta: { title: "Make the two codes", rfc: ["RFC 8628 §3.2"] },
+      meta: { title: "Create the two codes", rfc: ["RFC 8628 §3.2"] },
       on: {
         "approval.opened": {
           target: "opened",
@@ -55,9 +55,9 @@ export const deviceFlow: Flow = defineFlow({
         },
       },
     },
-    opened: { type: "final", meta: { title: "The tool shows its code" } },
+    opened: { type: "final", meta: { title: "Opened" } },
     polling: {
-      meta: { title: "Has the user approved?", check: "approved", passes: "approval.taken", rfc: ["RFC 8628 §3.4"] },
+      meta: { title: "Require the approval", check: "approved", passes: "approval.taken", rfc: ["RFC 8628 §3.4"] },
       on: {
         "approval.taken": {
           target: "admission",
@@ -69,12 +69,12 @@ export const deviceFlow: Flow = defineFlow({
         "approval.gone": "gone",
       },
     },
-    pending: { type: "final", meta: { title: "Not decided yet" } },
+    pending: { type: "final", meta: { title: "Asked to wait" } },
     slow: { type: "final", meta: { title: "Asked too soon" } },
     denied: { type: "final", meta: { title: "Denied" } },
-    gone: { type: "final", meta: { title: "Over" } },
+    gone: { type: "final", meta: { title: "Expired" } },
     reading: {
-      meta: { title: "What is the code for?", rfc: ["RFC 8628 §3.3"] },
+      meta: { title: "Look up the approval", rfc: ["RFC 8628 §3.3"] },
       on: {
         "approval.pending": {
           target: "deciding",
@@ -83,10 +83,10 @@ export const deviceFlow: Flow = defineFlow({
         "approval.unknown": "unknown",
       },
     },
-    unknown: { type: "final", meta: { title: "No such code" } },
+    unknown: { type: "final", meta: { title: "Refused an unknown code" } },
     deciding: {
       tags: "waiting",
-      meta: { title: "The user is asked", rfc: ["RFC 8628 §5.4"] },
+      meta: { title: "Wait for the decision", rfc: ["RFC 8628 §5.4"] },
       on: {
         "device.approved": {
           target: "recording",

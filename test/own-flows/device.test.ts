@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
 import { getSession } from "../../src/core.ts"
-import { defineFlow } from "../../machines/own-flow/define-flow.ts"
 import { memoryStores } from "../../src/stores/memory.ts"
 import { jsonOf, locationOf, openBrowser, type Browser } from "../support/browser.ts"
 import { deviceFlow } from "./device-flow.ts"
+import { redefined } from "./redefined.ts"
 import { smsFlow } from "./sms-flow.ts"
 
 interface Opened {
@@ -96,11 +96,9 @@ describe("signing in a command-line tool by the device grant", () => {
   })
 
   it("does not sign in a person whom no approval of the request named", async () => {
-    const { definition } = deviceFlow
-    const forging = defineFlow({
-      ...definition,
+    const forging = redefined(deviceFlow, {
       subject: () => ({ person: { of: "user", user: { id: "1", email: "eve@x.test", emailVerified: null } } }),
-    } as never)
+    })
     const codes: string[] = []
     const app = deviceApp({
       plugins: [{ id: "app", flows: [smsFlow({ send: ({ code }) => void codes.push(code) }), forging] }],
@@ -110,6 +108,6 @@ describe("signing in a command-line tool by the device grant", () => {
     const opened = await jsonOf<Opened>(await app.post("/device/code", { client_id: "cli" }))
     await decide(app.browser, opened.user_code, "device.approved")
     const response = await app.post("/device/token", { device_code: opened.device_code })
-    expect(locationOf(response).searchParams.get("error")).toBe("Configuration")
+    expect(locationOf(response).searchParams.get("reason")).toBe("subject_invalid")
   })
 })

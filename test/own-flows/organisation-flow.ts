@@ -22,7 +22,7 @@ export function organisationFlow(isMember: (user: string, organisation: string) 
     initial: "start",
     states: {
       start: {
-        meta: { title: "An organisation is chosen" },
+        meta: { title: "Receive the choice" },
         on: {
           "organisation.chosen": {
             target: "identifying",
@@ -34,7 +34,7 @@ export function organisationFlow(isMember: (user: string, organisation: string) 
         },
       },
       identifying: {
-        meta: { title: "Who is signed in?" },
+        meta: { title: "Identify the signed-in user" },
         on: {
           "visitor.identified": {
             target: "finding",
@@ -46,7 +46,7 @@ export function organisationFlow(isMember: (user: string, organisation: string) 
         },
       },
       finding: {
-        meta: { title: "Do they belong to it?" },
+        meta: { title: "Verify the membership" },
         on: {
           "organisation.joined": {
             target: "writing",
@@ -56,11 +56,11 @@ export function organisationFlow(isMember: (user: string, organisation: string) 
         },
       },
       writing: {
-        meta: { title: "Write it into the session" },
+        meta: { title: "Write the choice into the session" },
         on: { "session.updated": "chosen", "session.absent": "foreign" },
       },
       chosen: { type: "final", meta: { title: "Chosen" } },
-      foreign: { type: "final", meta: { title: "Not theirs" } },
+      foreign: { type: "final", meta: { title: "Refused" } },
     },
     ends: "response",
     responses: {

@@ -15,6 +15,7 @@ import { password } from "../model/scenes.ts"
 import { everywhere } from "../model/unprovoked.ts"
 import { deviceFlow } from "./device-flow.ts"
 import { organisationFlow } from "./organisation-flow.ts"
+import { redefined } from "./redefined.ts"
 import { smsFlow } from "./sms-flow.ts"
 import { numberFlow, pinFlow, stepsFlow, wordStep } from "./step-up-flow.ts"
 
@@ -119,8 +120,7 @@ describe("checkFlows plays flows of an application", () => {
   })
 
   it("one whose person has an address", { timeout: patience }, async () => {
-    const { definition } = sms
-    const flow = defineFlow({ ...definition, subject: () => ({ id: "one", email: "ada@example.test" }) } as never)
+    const flow = redefined(sms, { subject: () => ({ id: "one", email: "ada@example.test" }) })
     const played = await checked(flow)
     expect(unexplained(played, { ...never, ...omitted, ...stored })).toEqual({ left: [], idle: [] })
   })
@@ -238,11 +238,9 @@ describe("EXT-02: a missing sample of a flow", () => {
   )
 
   it("of a request is reported with its flow, its field, and where to pass it", { timeout: patience }, async () => {
-    const { definition } = sms
-    const flow = defineFlow({
-      ...definition,
+    const flow = redefined(sms, {
       subject: ({ data }: { data: { phone: string } }) => ({ id: data.phone.startsWith("+") ? data.phone : "" }),
-    } as never)
+    })
     await expect(checked(flow, { flows: {} })).rejects.toThrow(
       /^sms: No path passes the flow "sms"[^]*Its request "sms.requested" was sent with \{ phone: "phone" \}[^]*checkFlows\(\{ flows: \{ requests: \{ "sms.requested": \{ phone: "…" \}/,
     )
@@ -251,11 +249,9 @@ describe("EXT-02: a missing sample of a flow", () => {
 
 describe("EXT-02: a sample of a flow that leads nowhere", () => {
   it("is reported before those of later requests, which are never sent", { timeout: patience }, async () => {
-    const { definition } = sms
-    const flow = defineFlow({
-      ...definition,
+    const flow = redefined(sms, {
       subject: ({ data }: { data: { phone: string } }) => ({ id: data.phone.startsWith("+") ? data.phone : "" }),
-    } as never)
+    })
     const requests = { "sms.requested": [{ phone: "none" }, { phone: "nothing" }] }
     await expect(checked(flow, { flows: { requests } })).rejects.toThrow(
       /Its request "sms.requested" was sent with \{ phone: "none" \} and \{ phone: "nothing" \}[^]*"sms.requested": \{ phone: "…" \}[^]*Its request "sms.entered" was sent with/,
@@ -265,11 +261,10 @@ describe("EXT-02: a sample of a flow that leads nowhere", () => {
 
 describe("checkFlows notices", () => {
   it("a page of a flow that throws", { timeout: patience }, async () => {
-    const { definition } = sms
     const enteringCode = () => {
       throw new Error("There is no such template.")
     }
-    const flow = defineFlow({ ...definition, responses: { ...definition.responses, enteringCode } } as never)
+    const flow = redefined(sms, { responses: { ...sms.definition.responses, enteringCode } })
     await expect(checked(flow)).rejects.toThrow(/the page at \/sms\/code\?flow=\S+ is answered with/)
   })
 })

@@ -12,7 +12,7 @@ export function smsFlow({ send }: SmsOptions): Flow {
   return defineFlow({
     id: "sms",
     version: 1,
-    title: "Sign in by a code in a text message",
+    title: "Sign in by text message",
     data: { phone: "", digest: "" },
     routes: {
       "POST /sms": { events: { "sms.requested": { phone: { maxLength: 16 } } } },
@@ -32,7 +32,7 @@ export function smsFlow({ send }: SmsOptions): Flow {
     initial: "start",
     states: {
       start: {
-        meta: { title: "A number is typed" },
+        meta: { title: "Receive the number" },
         on: {
           "sms.requested": {
             target: "sendingCode",
@@ -52,7 +52,7 @@ export function smsFlow({ send }: SmsOptions): Flow {
       },
       enteringCode: {
         tags: "waiting",
-        meta: { title: "The code is typed" },
+        meta: { title: "Wait for the code" },
         on: {
           "sms.entered": {
             target: "checkingCode",
@@ -61,7 +61,7 @@ export function smsFlow({ send }: SmsOptions): Flow {
         },
       },
       checkingCode: {
-        meta: { title: "Is the code right?", check: "code", passes: "sms.right" },
+        meta: { title: "Verify the code", check: "code", passes: "sms.right" },
         on: { "sms.right": "admission", "sms.wrong": { target: "enteringCode", problem: "wrong_code" } },
       },
     },

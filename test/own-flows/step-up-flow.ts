@@ -25,11 +25,11 @@ export function pinFlow(pinOf: PinOf): Flow {
     initial: "start",
     states: {
       start: {
-        meta: { title: "A step-up is asked for" },
+        meta: { title: "Receive a request" },
         on: { "pin.asked": { target: "identifying", actions: { type: "identifyVisitor", params: {} } } },
       },
       identifying: {
-        meta: { title: "Who is signed in?" },
+        meta: { title: "Identify the signed-in user" },
         on: {
           "visitor.identified": {
             target: "typing",
@@ -39,7 +39,7 @@ export function pinFlow(pinOf: PinOf): Flow {
       },
       typing: {
         tags: "waiting",
-        meta: { title: "The PIN is typed" },
+        meta: { title: "Wait for the PIN" },
         on: {
           "pin.typed": {
             target: "checking",
@@ -48,7 +48,7 @@ export function pinFlow(pinOf: PinOf): Flow {
         },
       },
       checking: {
-        meta: { title: "Is the PIN right?", check: "pin", passes: "pin.right" },
+        meta: { title: "Verify the PIN", check: "pin", passes: "pin.right" },
         on: { "pin.right": "stepUp", "pin.wrong": { target: "typing", problem: "wrong_pin" } },
       },
     },
@@ -81,7 +81,7 @@ export const numberFlow: Flow = defineFlow({
   initial: "start",
   states: {
     start: {
-      meta: { title: "A number is typed" },
+      meta: { title: "Receive the number" },
       on: {
         "number.typed": {
           target: "identifying",
@@ -93,11 +93,11 @@ export const numberFlow: Flow = defineFlow({
       },
     },
     identifying: {
-      meta: { title: "Who is signed in?" },
+      meta: { title: "Identify the signed-in user" },
       on: { "visitor.identified": { target: "checking", actions: { type: "checkNumber", params: {} } } },
     },
     checking: {
-      meta: { title: "Is the number theirs?", check: "number", passes: "number.right" },
+      meta: { title: "Verify the number", check: "number", passes: "number.right" },
       on: { "number.right": "stepUp" },
     },
   },
@@ -116,7 +116,7 @@ export const stepsFlow: Flow = defineFlow({
   data: {},
   routes: { "POST /confirm": { events: { "confirm.asked": [] } } },
   initial: "start",
-  states: { start: { meta: { title: "A step-up is asked for" }, on: { "confirm.asked": "stepUp" } } },
+  states: { start: { meta: { title: "Receive a request" }, on: { "confirm.asked": "stepUp" } } },
   ends: "stepUp",
   responses: {},
 })
@@ -132,7 +132,7 @@ export function wordStep({ seen, stored = () => undefined }: WordStep): Step {
   return defineStep({
     id: "word",
     version: 1,
-    title: "The word is known",
+    title: "Say the word",
     at: ["stepUp"],
     appliesTo: (person) => seen(person),
     data: {},
@@ -150,7 +150,7 @@ export function wordStep({ seen, stored = () => undefined }: WordStep): Step {
     states: {
       asking: {
         tags: "waiting",
-        meta: { title: "The word is said" },
+        meta: { title: "Wait for the word" },
         on: {
           "word.said": {
             target: "checking",
@@ -159,7 +159,7 @@ export function wordStep({ seen, stored = () => undefined }: WordStep): Step {
         },
       },
       checking: {
-        meta: { title: "Is it the word?", passes: "word.right" },
+        meta: { title: "Verify the word", passes: "word.right" },
         on: { "word.right": "passed", "word.wrong": { target: "asking", problem: "wrong" } },
       },
     },

@@ -13,6 +13,7 @@ import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
 import { proveFlows } from "../../src/facade/prove-flows.ts"
 import { memoryStores } from "../../src/stores/memory.ts"
+import { messageOf, path, type Parts } from "./refusal.ts"
 import { stepsFlow, wordStep } from "./step-up-flow.ts"
 
 /** A safe flow, without its types: most changes here would not compile. */
@@ -99,67 +100,125 @@ const leakyStep = defineStep({
 
 const anyWord = wordStep({ seen: () => true })
 
-/** Each with required words of the message: the rule or the culprit, and what to do. */
-const ideas: readonly (readonly [idea: string, begin: () => void, says: RegExp])[] = [
+/** The evidence is added without the flow's check. */
+const unchecked: Parts = [
+  '"stepUp.addingEvidence" is reached without passing the check "flow:pin.number".',
+  "Rule INV-O2:",
+  'Remedy: Aim the transition marked with * at the state whose meta.check is "number"',
+]
+const toTyping = ["identifying on pin.asked", "typing on visitor.identified"]
+const toChecking = [...toTyping, "checking on pin.typed"]
+
+/** The evidence is added without a comparison of the person. */
+const uncompared: Parts = [
+  '"stepUp.addingEvidence" is reached without passing the check "samePerson".',
+  "Rule INV-O2:",
+  'Remedy: Aim the transition marked with * at a state before the check "samePerson"',
+]
+
+/** The flow that leads some visitors into the middle of the step-up, after its own check. */
+const raising = (target: string) =>
+  withStates(
+    {
+      checking: { ...checking, on: { ...checking.on, "pin.right": "checked" } },
+      checked: { meta: { title: "Checked" }, always: [{ target, guard: "isKnown" }, { target: "stepUp" }] },
+    },
+    { guards: { isKnown: () => true } },
+  )
+
+const ideas: readonly (readonly [idea: string, begin: () => void, says: Parts])[] = [
   [
     "raise the session at once, without the check",
     () => start([withStates({ start: { ...first, on: { "pin.asked": "stepUp" } } })]),
-    /flow:pin\.number[\s\S]*What to do: Aim/,
+    [...unchecked, path("stepUp.identifyingVisitor on pin.asked")],
   ],
-  ["raise it if the check fails", () => start([failingTo("stepUp")]), /flow:pin\.number[\s\S]*pin\.wrong/],
+  [
+    "raise it if the check fails",
+    () => start([failingTo("stepUp")]),
+    [...unchecked, path(...toChecking, "stepUp.identifyingVisitor on pin.wrong")],
+  ],
   [
     "bypass the check with a request while the flow waits",
     () => start([withStates({ typing: { ...typing, on: { ...typing.on, "pin.skipped": "stepUp" } } }, skipping)]),
-    /flow:pin\.number[\s\S]*pin\.skipped/,
+    [...unchecked, path(...toTyping, "stepUp.identifyingVisitor on pin.skipped")],
   ],
   [
     "check before the session is identified",
     () => start([flow({ states: { start: { ...first, on: { "pin.asked": "typing" } }, typing, checking } })]),
-    /visitor\.identified[\s\S]*STEPUP-02[\s\S]*What to do/,
+    [
+      '"checking" is reached without an edge on visitor.identified.',
+      "Rule STEPUP-02:",
+      path("typing on pin.asked", "checking on pin.typed"),
+      "Remedy: Aim the transition marked with * at a state before that",
+    ],
   ],
-  ["aim behind the comparison of the person", () => start([failingTo("#stepUp.resolvingTarget")]), /What to do/],
-  ["aim at the state that adds the evidence", () => start([failingTo("#stepUp.addingEvidence")]), /What to do/],
-  ["also end in a session", () => failingTo("admission"), /leads to "admission", which is none of its states/],
+  [
+    "aim behind the comparison of the person",
+    () => start([raising("#stepUp.resolvingTarget")]),
+    [
+      ...uncompared,
+      path(...toChecking, "checked on pin.right", "stepUp.resolvingTarget at once, if pin.isKnown"),
+      "\n  - mustTake(on account.found, stepUp.addingEvidence): ",
+    ],
+  ],
+  [
+    "aim at the state that adds the evidence",
+    () => start([raising("#stepUp.addingEvidence")]),
+    [
+      ...uncompared,
+      path(...toChecking, "checked on pin.right", "stepUp.addingEvidence at once, if pin.isKnown"),
+      "\n  - oneGrant: a second place that issues the session",
+    ],
+  ],
+  [
+    "also end in a session",
+    () => failingTo("admission"),
+    ['its state "checking" leads to "admission", which is not one of its states'],
+  ],
   [
     "end in step-up although it ends in a session",
     () => flow({ ends: "admission", subject: () => ({ id: "one" }) }),
-    /leads to "stepUp", which is none of its states/,
+    ['its state "checking" leads to "stepUp", which is not one of its states'],
   ],
   [
     "ask for the evidence itself",
     () => start([withStates({ identifying: { ...identifying, entry: { type: "addEvidence", params: {} } } })]),
-    /pin\.addEvidence.*neither/,
+    ['Flow "pin", state "identifying": the action "pin.addEvidence" is neither `keep` nor a known ask.'],
   ],
   [
     "run the ask for the evidence itself",
     () => flow({ asks: { ...safe.asks, addEvidence: ask(["pin.added"], () => ({ type: "pin.added" })) } }),
-    /the name of one of the library's own/,
+    ['its ask "addEvidence" has a dot, or the name of one of the library\'s own'],
   ],
   [
     "declare a grant of its own",
     () => withStates({ typing: { ...typing, meta: { title: "T", grants: "evidence" } } }),
-    /key "grants", which means nothing/,
+    ['`meta` of its state "typing" has the key "grants", which means nothing there. The keys are title, check'],
   ],
   [
     "keep another visitor than the identified one",
     () => withStates({ typing: { ...typing, meta: { title: "T", keeps: ["visitorAtStart"] } } }),
-    /key "keeps"/,
+    ['`meta` of its state "typing" has the key "keeps", which means nothing there. The keys are title, check'],
   ],
-  ["prove nothing", () => start([stepsFlow]), /neither a check in `requires` nor a step/],
+  [
+    "prove nothing",
+    () => start([stepsFlow]),
+    ['The flow "confirm" cannot be used', 'neither a check in `requires` nor a step `at: ["stepUp"]` proves anything'],
+  ],
   [
     "prove by a step that runs in sign-ins",
     () => start([stepsFlow], { steps: [defineStep({ ...anyWord.definition, at: ["signIn"] } as never)] }),
-    /neither a check in `requires` nor a step/,
+    ['The flow "confirm" cannot be used', 'neither a check in `requires` nor a step `at: ["stepUp"]` proves anything'],
   ],
   [
     "claim methods without a check",
     () => flow({ requires: [], methods: ["otp"] }),
-    /requires no check that would prove/,
+    ['The flow "pin" cannot be used', "requires no check that would prove them. Name its checks in `requires`"],
   ],
   [
     "name a person without a check",
     () => flow({ requires: [], subject: () => ({ id: "one" }) }),
-    /requires no check that would prove/,
+    ['The flow "pin" cannot be used', "requires no check that would prove them. Name its checks in `requires`"],
   ],
   [
     "raise a session by following a link",
@@ -179,12 +238,22 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: RegExp])
           responses: {},
         }),
       ]),
-    /takes no form token[\s\S]*APPROVAL-02/,
+    [
+      '"stepUp.addingEvidence" is reached by a request whose route takes no form token.',
+      "Rule APPROVAL-02:",
+      path("identifying on pin.asked", "checking on visitor.identified", "stepUp.identifyingVisitor on pin.right"),
+      "Remedy: Let a POST lead there",
+    ],
   ],
   [
     "leave a step at stepUp without passing it",
     () => start([flow({})], { steps: [leakyStep] }),
-    /step:leaky[\s\S]*leaky\.left[\s\S]*step "leaky"/,
+    [
+      '"stepUp.addingEvidence" is reached without passing the check "step:leaky".',
+      "Rule INV-O2:",
+      / {2}\* → stepUp\.confirmingStanding +on leaky\.left {3}← step "leaky"/,
+      "Remedy: Aim the transition marked with * at a state of the step that proves it",
+    ],
   ],
   [
     "add evidence in a flow of the library",
@@ -205,12 +274,17 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: RegExp])
             }),
         },
       }),
-    /addEvidence[\s\S]*PROOF-01/,
+    [
+      '"idle" asks for "addEvidence" in "adding" otherwise than the built-in flow does.',
+      "Rule PROOF-01:",
+      / {2}\* → adding +on signOut\.requested {3}← the override of flow "sign-out"/,
+      'Remedy: Leave "addEvidence" to the built-in state',
+    ],
   ],
   [
     "raise sessions of people without a stored user",
     () => start([flow({})], { adapter: undefined }),
-    /Give an `adapter`/,
+    ['The flow "pin" steps up', "Configure an `adapter` that stores users."],
   ],
   [
     "raise rows without a place for the evidence",
@@ -219,7 +293,7 @@ const ideas: readonly (readonly [idea: string, begin: () => void, says: RegExp])
         stores: undefined,
         session: { strategy: "database" },
       }),
-    /evidence of database sessions is kept in `stores`/,
+    ['The flow "pin" steps up', "evidence of database sessions is kept in `stores`. Configure `stores`"],
   ],
 ]
 
@@ -257,6 +331,7 @@ describe("an unsafe step-up does not start", () => {
   })
 
   it.each(ideas)("refused: %s", (_idea, begin, says) => {
-    expect(begin).toThrow(says)
+    const message = messageOf(begin)
+    for (const part of says) expect(message).toMatch(part)
   })
 })

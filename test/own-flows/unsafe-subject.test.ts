@@ -1,11 +1,11 @@
 /** FLOW-02: after the first ask of a flow, no request changes the person of the session. */
 import { describe, expect, it } from "vitest"
-import { defineFlow } from "../../machines/own-flow/define-flow.ts"
 import type { Flow } from "../../machines/own-flow/flow.types.ts"
 import { ask } from "../../machines/steps/define-step.ts"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import { proveFlows } from "../../src/facade/prove-flows.ts"
 import { memoryStores } from "../../src/stores/memory.ts"
+import { redefined } from "./redefined.ts"
 import { smsFlow } from "./sms-flow.ts"
 
 const keepPhone = { type: "keep", params: ({ event }: Seen) => ({ phone: event["phone"] }) }
@@ -31,10 +31,10 @@ interface Change {
 
 /** A sign-in by a code in a text message, with another request while it waits for the code. */
 function changed({ move, states = {}, over = {} }: Change): Flow {
-  const { definition } = smsFlow({ send: () => undefined })
+  const sms = smsFlow({ send: () => undefined })
+  const { definition } = sms
   const { enteringCode } = definition.states
-  return defineFlow({
-    ...definition,
+  return redefined(sms, {
     routes: { ...definition.routes, ...renamed },
     states: {
       ...definition.states,
@@ -43,7 +43,7 @@ function changed({ move, states = {}, over = {} }: Change): Flow {
     },
     waits: { in: "cookie", lifetime: 600, attempts: { "sms.entered": 3 } },
     ...over,
-  } as never)
+  })
 }
 
 const start = (flow: Flow) =>
@@ -59,7 +59,7 @@ const data = { phone: "", digest: "", other: "", note: "" }
 const byOther = { data, subject: ({ data: { other } }: { data: { other: string } }) => ({ id: other }) }
 const copying = { type: "keep", params: ({ data: known }: Seen) => ({ phone: known["other"] }) }
 const checkingCode = {
-  meta: { title: "Is the code right?", check: "code", passes: "sms.right" },
+  meta: { title: "Verify the code", check: "code", passes: "sms.right" },
   on: { "sms.right": { target: "admission", actions: copying }, "sms.wrong": "enteringCode" },
 }
 const keepOther = { type: "keep", params: ({ event }: Seen) => ({ other: event["phone"] }) }
@@ -164,7 +164,7 @@ const taken: readonly (readonly [what: string, flow: () => Flow])[] = [
 describe("the person of a session (FLOW-02)", () => {
   it.each(refused)("is not changed by a request after an ask: %s", (_what, flow) => {
     expect(() => start(flow())).toThrow(
-      /"sms\.renamed" writes "[^"]+", which `subject` reads, after "sms\.sendCode"[^]*FLOW-02[^]*What to do: Let no request keep "[^"]+" once the flow has asked: hand what was typed to an ask/,
+      /"sms\.renamed" writes "([^"]+)", which `subject` reads, after "sms\.sendCode"[^]*Rule FLOW-02:[^]*→ enteringCode +on sms\.sent {3}← flow "sms"\n {2}\* → \w+ +on sms\.renamed {3}← flow "sms"[^]*Remedy: Let no request keep "\1" once the flow has asked: hand what was typed to an ask/,
     )
   })
 

@@ -6,7 +6,7 @@ import { errorPage } from "../../src/pages/error.ts"
 import { messageFor, supportDetails } from "../../src/pages/messages.ts"
 import { signInPage } from "../../src/pages/sign-in.ts"
 import { all, textOf } from "./dom.ts"
-import { hostile, nonce, signInProps } from "./samples.ts"
+import { base, hostile, signInProps } from "./samples.ts"
 
 // The catalogue's own keys, so the cast holds.
 const reasons = Object.keys(catalogue) as Reason[]
@@ -18,15 +18,15 @@ const clientErrors = [
   "OAuthAccountNotLinked",
 ].concat("OAuthCallbackError", "MissingCSRF", "AccountNotLinked", "WebAuthnVerificationError", "SessionRequired")
 const olderErrors = ["OAuthSignin", "OAuthCreateAccount", "EmailCreateAccount", "EmailSignin", "Callback"]
-const general = messageFor({})
+const general = messageFor({}, base)
 
 describe("the sentences for an error", () => {
   it.each([...clientErrors, ...olderErrors])("%s has a sentence of its own", (error) => {
-    expect(messageFor({ error })).not.toEqual(general)
+    expect(messageFor({ error }, base)).not.toEqual(general)
   })
 
-  it.each(reasons)("reason %s says what happened and what to do, without developers' terms", (reason) => {
-    const message = messageFor({ error: visibleError(reason), reason })
+  it.each(reasons)("reason %s says what happened and what to do, without words of the developer", (reason) => {
+    const message = messageFor({ error: visibleError(reason), reason }, base)
     const said = Object.values(message).join(" ")
     expect(message).not.toEqual(general)
     for (const sentence of [message.what, message.next]) expect(sentence).toMatch(/^[A-Z].*\.$/)
@@ -35,16 +35,18 @@ describe("the sentences for an error", () => {
   })
 
   it("a reason that belongs to another error is ignored", () => {
-    expect(messageFor({ error: "AccessDenied", reason: "link_expired" })).toEqual(messageFor({ error: "AccessDenied" }))
-    expect(messageFor({ error: "Verification", reason: "link_expired" })).not.toEqual(
-      messageFor({ error: "Verification" }),
+    expect(messageFor({ error: "AccessDenied", reason: "link_expired" }, base)).toEqual(
+      messageFor({ error: "AccessDenied" }, base),
+    )
+    expect(messageFor({ error: "Verification", reason: "link_expired" }, base)).not.toEqual(
+      messageFor({ error: "Verification" }, base),
     )
   })
 
   it("XSS-01, LOG-04: for any parameters, the page has only the library's sentences and codes", () => {
     const known = new Set([
-      ...[...clientErrors, ...olderErrors, "?"].map((error) => JSON.stringify(messageFor({ error }))),
-      ...reasons.map((reason) => JSON.stringify(messageFor({ error: visibleError(reason), reason }))),
+      ...[...clientErrors, ...olderErrors, "?"].map((error) => JSON.stringify(messageFor({ error }, base))),
+      ...reasons.map((reason) => JSON.stringify(messageFor({ error: visibleError(reason), reason }, base))),
     ])
     const parameter = fc.option(fc.oneof(hostile, fc.constantFrom<string>(...clientErrors, ...reasons)), {
       nil: undefined,
@@ -52,7 +54,7 @@ describe("the sentences for an error", () => {
     fc.assert(
       fc.property(parameter, parameter, parameter, parameter, (error, reason, flow, code) => {
         const parameters = { error, reason, flow, code }
-        expect(known).toContain(JSON.stringify(messageFor(parameters)))
+        expect(known).toContain(JSON.stringify(messageFor(parameters, base)))
         const shown = supportDetails(parameters)
         if (shown.reason !== undefined) expect(reasons).toContain(shown.reason)
         for (const word of [shown.flow, shown.code]) if (word !== undefined) expect(word).toMatch(/^[\w.-]{1,64}$/)
@@ -63,7 +65,7 @@ describe("the sentences for an error", () => {
 
 describe("the error page", () => {
   it("has the status of its error", () => {
-    const status = (error: string | undefined) => errorPage({ nonce, error }).status
+    const status = (error: string | undefined) => errorPage({ ...base, error }).status
     expect(["Configuration", "AccessDenied", "Verification"].map(status)).toEqual([500, 403, 403])
     expect([...clientErrors.slice(3), ...olderErrors, "x", "__proto__", "toString", undefined].map(status)).toSatisfy(
       (found: number[]) => found.every((one) => one === 200),
@@ -72,7 +74,7 @@ describe("the error page", () => {
 
   it("offers to sign in, and says what to quote to support", () => {
     const page = errorPage({
-      nonce,
+      ...base,
       error: "Configuration",
       reason: "mail_unsent",
       flow: "f-1",
@@ -80,12 +82,12 @@ describe("the error page", () => {
     })
     expect(all(page.html, "a").map(textOf)).toEqual(["Sign in"])
     expect(all(page.html, "dd").map(textOf)).toEqual(["mail_unsent", "f-1"])
-    expect(all(errorPage({ nonce, error: "Configuration" }).html, "a")).toEqual([])
+    expect(all(errorPage({ ...base, error: "Configuration" }).html, "a")).toEqual([])
   })
 
   it("never shows a provider's words or an unknown code", () => {
     const words = "Call 555-0100 now"
-    const page = errorPage({ nonce, error: words, reason: words, flow: words, code: words })
+    const page = errorPage({ ...base, error: words, reason: words, flow: words, code: words })
     expect(page.html).not.toContain("555")
     expect(textOf(all(page.html, "h1")[0])).toBe(general.headline)
   })

@@ -6,12 +6,12 @@ import { signInPage } from "../../src/pages/sign-in.ts"
 import { signOutPage } from "../../src/pages/sign-out.ts"
 import { verifyRequestPage } from "../../src/pages/verify-request.ts"
 import { all, attribute, textOf } from "./dom.ts"
-import { nonce, origin, signInProps } from "./samples.ts"
+import { base, nonce, origin, signInProps } from "./samples.ts"
 
 const csrfToken = "token|hash"
-const signOut = { nonce, csrfToken, signoutUrl: `${origin}/auth/signout`, callbackUrl: `${origin}/home` }
+const signOut = { ...base, csrfToken, signoutUrl: `${origin}/auth/signout`, callbackUrl: `${origin}/home` }
 const confirm = {
-  nonce,
+  ...base,
   csrfToken,
   confirmUrl: `${origin}/auth/callback/mail`,
   email: "mia@example.com",
@@ -21,10 +21,10 @@ const confirm = {
 const pages: readonly [string, Page, string][] = [
   ["sign-in", signInPage(signInProps), "Sign In"],
   ["sign-out", signOutPage(signOut), "Sign Out"],
-  ["error", errorPage({ nonce, error: "AccessDenied", signinUrl: `${origin}/auth/signin` }), "Error"],
+  ["error", errorPage({ ...base, error: "AccessDenied", signinUrl: `${origin}/auth/signin` }), "Error"],
   [
     "verify-request",
-    verifyRequestPage({ nonce, host: "app.example", signinUrl: `${origin}/auth/signin` }),
+    verifyRequestPage({ ...base, host: "app.example", signinUrl: `${origin}/auth/signin` }),
     "Verify Request",
   ],
   ["confirm-link", confirmLinkPage(confirm), "Sign In"],
@@ -103,7 +103,7 @@ describe("the sign-out page", () => {
 describe("the confirm page", () => {
   it("D4, MAIL-06: has one button, in one form that posts the link's secret, and no other way on", () => {
     const { html } = confirmLinkPage(confirm)
-    expect(textOf(all(html, "h1")[0])).toBe("Sign in as mia@example.com?")
+    expect(textOf(all(html, "h1")[0])).toBe("Sign in with this address? mia@example.com")
     expect(all(html, "button")).toHaveLength(1)
     expect(all(html, "a")).toEqual([])
     expect(all(html, "form").map((form) => [attribute(form, "method"), attribute(form, "action")])).toEqual([
@@ -128,34 +128,34 @@ describe("the theme", () => {
   it("sets the colour scheme, and follows the system by default", () => {
     const schemes = [undefined, "auto", "dark", "light"] as const
     const found = schemes.map((colorScheme) => {
-      const { html } = verifyRequestPage({ nonce, theme: { colorScheme } })
+      const { html } = verifyRequestPage({ ...base, theme: { colorScheme } })
       return attribute(all(html, "html")[0], "data-scheme")
     })
     expect(found).toEqual(["auto", "auto", "dark", "light"])
   })
 
   it("colours the main button and keeps its text readable", () => {
-    const styleWith = (theme: object) => textOf(all(verifyRequestPage({ nonce, theme }).html, "style")[0])
+    const styleWith = (theme: object) => textOf(all(verifyRequestPage({ ...base, theme }).html, "style")[0])
     expect(styleWith({ brandColor: "#FFE600" })).toContain("--brand: #ffe600; --on-brand: #000000;")
     expect(styleWith({ brandColor: "#7c3aed", buttonText: "#fde" })).toContain("--brand: #7c3aed; --on-brand: #ffddee;")
     expect(styleWith({ brandColor: "#7c3aed", buttonText: "#7c3aee" })).toContain("--on-brand: #ffffff;")
     expect(styleWith({ brandColor: "", buttonText: "" })).toBe(styleWith({}))
   })
 
-  it("shows a configured logo, and the policy names only its origin", () => {
-    const remote = verifyRequestPage({ nonce, theme: { logo: "https://cdn.example/logo.png?v=1" } })
+  it("shows a configured logo, and the policy names its origin and no other", () => {
+    const remote = verifyRequestPage({ ...base, theme: { logo: "https://cdn.example/logo.png?v=1" } })
     expect(all(remote.html, "img").map((img) => [attribute(img, "src"), attribute(img, "alt")])).toEqual([
       ["https://cdn.example/logo.png?v=1", ""],
     ])
     expect(policyOf(remote)).toContain("img-src 'self' https://cdn.example")
-    const own = verifyRequestPage({ nonce, theme: { logo: "/logo.png" } })
+    const own = verifyRequestPage({ ...base, theme: { logo: "/logo.png" } })
     expect(all(own.html, "img")).toHaveLength(1)
     expect(policyOf(own)).toContain("img-src 'self'")
   })
 
   it("a nonce that is invalid in a header, or could be guessed, is refused", () => {
     for (const bad of ["", "short", `${nonce}'; script-src *`, `${nonce}"`, `${nonce}\n`]) {
-      expect(() => verifyRequestPage({ nonce: bad })).toThrow(TypeError)
+      expect(() => verifyRequestPage({ ...base, nonce: bad })).toThrow(TypeError)
     }
   })
 })

@@ -1,8 +1,10 @@
 /** Props for the pages, and strings that try to break out of them. */
 import fc from "fast-check"
+import { en } from "../../src/texts/en.ts"
 import type { SignInProps, SignInProvider } from "../../src/pages/sign-in.ts"
 
 export const nonce = "dGhpcyBpcyBhIG5vbmNlIQ"
+export const base = { nonce, language: "en", texts: en } as const
 export const origin = "https://app.example"
 
 export function provider(id: string, type: SignInProvider["type"], more: Partial<SignInProvider> = {}): SignInProvider {
@@ -17,7 +19,7 @@ export function provider(id: string, type: SignInProvider["type"], more: Partial
 }
 
 export const signInProps: SignInProps = {
-  nonce,
+  ...base,
   csrfToken: "token|hash",
   callbackUrl: `${origin}/home`,
   providers: [

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { signInPage } from "../../src/pages/sign-in.ts"
 import type { ProviderStyle } from "../../src/ports/provider.ts"
 import { all, attribute, elementsOf, textOf } from "./dom.ts"
-import { nonce, origin, provider, signInProps } from "./samples.ts"
+import { base, origin, provider, signInProps } from "./samples.ts"
 
 const markup = signInPage(signInProps).html
 
@@ -28,14 +28,14 @@ describe("the sign-in page", () => {
         ["callbackUrl", `${origin}/home`],
       ]).flat(),
     )
-    const bare = signInPage({ nonce, providers: [provider("github", "oauth")] }).html
+    const bare = signInPage({ ...base, providers: [provider("github", "oauth")] }).html
     expect(inputs(bare)).toEqual([])
   })
 
   it("names fields as integrations expect, labels each, and describes them to password managers", () => {
     const shown = inputs(markup).filter(({ type }) => type !== "hidden")
     expect(shown.map(({ id, name, type, autocomplete }) => [id, name, type, autocomplete])).toEqual([
-      ["input-email-for-mail-provider", "email", "email", "username email"],
+      ["input-email-for-mail-provider", "email", "email", "email"],
       ["input-username-for-credentials-provider", "username", "text", "username"],
       ["input-password-for-credentials-provider", "password", "password", "current-password"],
     ])
@@ -103,7 +103,7 @@ describe("the sign-in page", () => {
 
   it("shows no passkey provider, and no credentials provider without fields", () => {
     const providers = [provider("passkey", "webauthn"), provider("credentials", "credentials")]
-    const { html } = signInPage({ nonce, providers })
+    const { html } = signInPage({ ...base, providers })
     expect(all(html, "form")).toEqual([])
     expect(textOf(all(html, "main")[0])).toContain("no way to sign in")
   })
@@ -119,7 +119,7 @@ describe("the sign-in page", () => {
       id: "x",
     }
     const credentials = { pin: { ...field, ...acting, type: "submit" } }
-    const { html } = signInPage({ nonce, providers: [provider("pin", "credentials", { credentials })] })
+    const { html } = signInPage({ ...base, providers: [provider("pin", "credentials", { credentials })] })
     expect(inputs(html)).toEqual([
       {
         id: "input-pin-for-pin-provider",
@@ -135,7 +135,7 @@ describe("the sign-in page", () => {
 
   it("shows a provider's picture only by a path of this host", () => {
     const pictures = (logo: string) =>
-      all(signInPage({ nonce, providers: [provider("a", "oauth", { style: { logo } })] }).html, "img").length
+      all(signInPage({ ...base, providers: [provider("a", "oauth", { style: { logo } })] }).html, "img").length
     expect(
       ["/github.svg", "https://cdn.example/github.svg", "//cdn.example/x.svg", "data:image/svg+xml,x"].map(pictures),
     ).toEqual([1, 0, 0, 0])
@@ -143,7 +143,7 @@ describe("the sign-in page", () => {
 
   it("draws a provider's mark in the colour of the button's text, and prefers a picture of the application's", () => {
     const shown = (style: ProviderStyle) => {
-      const { html } = signInPage({ nonce, providers: [provider("a", "oauth", { style })] })
+      const { html } = signInPage({ ...base, providers: [provider("a", "oauth", { style })] })
       const drawn = all(html, "path").map((path) => attribute(path, "d"))
       return [...drawn, all(html, "img").length]
     }
@@ -151,5 +151,21 @@ describe("the sign-in page", () => {
     expect(shown({ mark })).toEqual([mark, 0])
     expect(shown({ mark, logo: "/own.svg" })).toEqual([1])
     expect(shown({ mark: '"><script>x</script>' })).toEqual(['"><script>x</script>', 0])
+  })
+
+  it("shows a provider's mark in its button; without one, a neutral drawing of its kind", () => {
+    const drawingsOf = (type: "oauth" | "oidc" | "email" | "credentials", style: ProviderStyle = {}) => {
+      const { html } = signInPage({ ...base, providers: [provider("one", type, { style, credentials: {} })] })
+      return all(html, "button").map(
+        (button) =>
+          all(html, "svg").length > 0 && textOf(button) !== "" && all(html, "path").map((path) => attribute(path, "d")),
+      )
+    }
+    const mark = "M0 0h24v24H0z"
+    expect(drawingsOf("oauth", { mark })).toEqual([[mark]])
+    const [[neutral] = []] = drawingsOf("oidc").map((paths) => paths || [])
+    const [[letter] = []] = drawingsOf("email").map((paths) => paths || [])
+    expect(new Set([neutral, letter, mark]).size).toBe(3)
+    expect(drawingsOf("credentials")).toEqual([false])
   })
 })

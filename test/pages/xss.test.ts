@@ -7,7 +7,7 @@ import { signInPage } from "../../src/pages/sign-in.ts"
 import { signOutPage } from "../../src/pages/sign-out.ts"
 import { verifyRequestPage } from "../../src/pages/verify-request.ts"
 import { all, attribute, elementsOf, shapeOf, textOf } from "./dom.ts"
-import { hostile, nonce, origin, provider, signInProps } from "./samples.ts"
+import { base, hostile, origin, provider, signInProps } from "./samples.ts"
 
 /** Every page with every prop from one function: its results are either all plain or all hostile. */
 function everyPage(text: () => string): readonly Page[] {
@@ -21,12 +21,12 @@ function everyPage(text: () => string): readonly Page[] {
       credentials: { ["x" + text()]: field, password: { ...field, type: "password" } },
     }),
   )
-  const forms = { nonce, csrfToken: text(), callbackUrl: text() }
+  const forms = { ...base, csrfToken: text(), callbackUrl: text() }
   return [
     signInPage({ ...forms, providers, email: text(), error: { error: `?${text()}` } }),
     signOutPage({ ...forms, callbackUrl: url(), signoutUrl: text(), user: { name: text(), email: text() } }),
-    errorPage({ nonce, error: `?${text()}`, signinUrl: url() }),
-    verifyRequestPage({ nonce, host: text(), signinUrl: url() }),
+    errorPage({ ...base, error: `?${text()}`, signinUrl: url() }),
+    verifyRequestPage({ ...base, host: text(), signinUrl: url() }),
     confirmLinkPage({ ...forms, confirmUrl: text(), email: text(), token: text() }),
   ]
 }
@@ -37,14 +37,14 @@ function checkedProps(text: string): readonly Page[] {
   const theme = { logo: text, brandColor: text, buttonText: text, colorScheme: text as "auto" } // As plain JavaScript could.
   return [
     signInPage({
-      nonce,
+      ...base,
       theme,
       providers: [provider("a", "oauth", { style })],
       error: { error: text, reason: text, flow: text, code: text },
     }),
-    errorPage({ nonce, theme, error: text, reason: text, flow: text, code: text, signinUrl: text }),
-    verifyRequestPage({ nonce, theme, signinUrl: text }),
-    signOutPage({ nonce, theme, signoutUrl: text, callbackUrl: text }),
+    errorPage({ ...base, theme, error: text, reason: text, flow: text, code: text, signinUrl: text }),
+    verifyRequestPage({ ...base, theme, signinUrl: text }),
+    signOutPage({ ...base, theme, signoutUrl: text, callbackUrl: text }),
   ]
 }
 
@@ -112,7 +112,7 @@ describe("hostile values in the built-in pages", () => {
   it.each(["<img src=x onerror=alert(1)>", "unknown", "__proto__", "constructor", "a,b", ""])(
     "XSS-01: ?error=%s falls back to a general sentence",
     (error) => {
-      const { html } = errorPage({ nonce, error })
+      const { html } = errorPage({ ...base, error })
       expect(textOf(all(html, "h1")[0])).toBe("That did not work")
       expect(all(html, "img")).toEqual([])
     },
@@ -124,7 +124,7 @@ describe("hostile values in the built-in pages", () => {
       const { html } = signInPage({ ...signInProps, callbackUrl })
       const values = all(html, "input").filter((input) => attribute(input, "name") === "callbackUrl")
       expect(values.map((input) => attribute(input, "value"))).toEqual(Array.from({ length: 4 }, () => callbackUrl))
-      const { html: signOut } = signOutPage({ nonce, signoutUrl: "/auth/signout", callbackUrl })
+      const { html: signOut } = signOutPage({ ...base, signoutUrl: "/auth/signout", callbackUrl })
       expect(all(signOut, "a")).toEqual([])
     },
   )
@@ -149,7 +149,7 @@ describe("hostile values in the built-in pages", () => {
       bg: "</style><script>",
       text: "x",
     }
-    const { html } = signInPage({ nonce, providers: [provider("a", "oauth", { name: "<b>Evil</b>", style })] })
+    const { html } = signInPage({ ...base, providers: [provider("a", "oauth", { name: "<b>Evil</b>", style })] })
     expect(all(html, "button").map(textOf)).toEqual(["Sign in with <b>Evil</b>"])
     expect(all(html, "img")).toEqual([])
     expect(textOf(all(html, "style")[0])).not.toMatch(/evil|way-0/)
@@ -161,7 +161,7 @@ describe("hostile values in the built-in pages", () => {
       brandColor: "red;}body{background:url(//evil.example)}",
       buttonText: "</style>",
     }
-    expect(verifyRequestPage({ nonce, theme }).html).toBe(verifyRequestPage({ nonce }).html)
+    expect(verifyRequestPage({ ...base, theme }).html).toBe(verifyRequestPage(base).html)
   })
 
   it("XSS-06: a prefilled address stays a value", () => {
@@ -177,12 +177,12 @@ describe("hostile values in the built-in pages", () => {
 
   it("XSS-07: a hostile host on the verify-request page is text", () => {
     const host = 'evil.example"><script>alert(1)</script>'
-    expect(textOf(all(verifyRequestPage({ nonce, host }).html, "bdi")[0])).toBe(host)
+    expect(textOf(all(verifyRequestPage({ ...base, host }).html, "bdi")[0])).toBe(host)
   })
 
   it("XSS-08: a user's hostile name on the sign-out page is text, isolated from the direction of the sentence", () => {
     const { html } = signOutPage({
-      nonce,
+      ...base,
       signoutUrl: "/auth/signout",
       user: { name: "<img src=x onerror=alert(1)>\u202E" },
     })
@@ -200,8 +200,8 @@ describe("hostile values in the built-in pages", () => {
     }
   })
 
-  it("XSS-13: an action that is neither http(s) nor a path is not sent", () => {
-    const { html } = signOutPage({ nonce, signoutUrl: "javascript:alert(1)" })
+  it("XSS-13: an action that is neither http(s) nor a path sends nothing", () => {
+    const { html } = signOutPage({ ...base, signoutUrl: "javascript:alert(1)" })
     expect(attribute(all(html, "form")[0], "action")).toBe("about:invalid")
   })
 })

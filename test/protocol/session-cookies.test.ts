@@ -11,7 +11,7 @@ import {
 
 const name = "authjs.session-token"
 const options = { path: "/", httpOnly: true, sameSite: "lax", secure: false } as const
-/** The result in short: the values, or why there are none. */
+/** The result in short: the values, or why it has no value. */
 function shortly({ found, values, present }: ReturnType<typeof readSessionCookies>) {
   return { read: found === "values" ? values.map(({ value }) => value) : found, present }
 }

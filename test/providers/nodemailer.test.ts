@@ -22,7 +22,7 @@ interface Delivery {
   mail: Email
 }
 
-/** An SMTP server on a free port that keeps what it is sent. */
+/** An SMTP server on a free port that keeps its mails. */
 async function mailServer(
   refuses: (address: string) => boolean = () => false,
 ): Promise<{ server: object; inbox: Delivery[] }> {
@@ -82,13 +82,13 @@ describe("the nodemailer provider", () => {
     expect(hrefs(mail?.html ?? "")).toEqual([link])
   })
 
-  it("sends from the link's own host where no sender is named", async () => {
+  it("sends from the link's own host if no sender is configured", async () => {
     const { server, inbox } = await mailServer()
     await sendBy(Nodemailer({ server }), { url: "http://localhost:3000/auth/callback/nodemailer?token=1" })
     expect(inbox[0]?.sender).toBe("no-reply@localhost")
   })
 
-  it("MAIL-14: takes an address as one mailbox, whatever it holds", async () => {
+  it("MAIL-14: uses an address as one mailbox, whatever characters it has", async () => {
     const { server, inbox } = await mailServer()
     await sendBy(Nodemailer({ server }), { identifier: "ada@example.com,eve@evil.example" }).catch(() => undefined)
     expect(inbox.flatMap(({ recipients }) => recipients)).not.toContain("eve@evil.example")
@@ -99,7 +99,7 @@ describe("the nodemailer provider", () => {
     await expect(sendBy(Nodemailer({ server }))).rejects.toThrow("no such mailbox")
   })
 
-  it("rejects when a transport says that the mail is refused or pending", async () => {
+  it("rejects when a transport reports the mail as refused or pending", async () => {
     for (const answer of [{ rejected: ["ada@example.com"] }, { rejected: [], pending: ["ada@example.com"] }]) {
       const server = {
         name: "undecided",
@@ -110,7 +110,7 @@ describe("the nodemailer provider", () => {
     }
   })
 
-  it("rejects when nothing answers", async () => {
+  it("rejects when no server answers", async () => {
     const port = await freePort()
     await expect(sendBy(Nodemailer({ server: { host: "127.0.0.1", port, ignoreTLS: true } }))).rejects.toThrow(
       "ECONNREFUSED",
@@ -133,7 +133,7 @@ describe("the nodemailer provider", () => {
     }
   })
 
-  it("is data besides: id, name, type, the lifetime of a link, and the options given", () => {
+  it("is otherwise data: id, name, type, the lifetime of a link, and the given options", () => {
     const options = { server: "smtp://127.0.0.1", maxAge: 60 }
     expect(Nodemailer(options)).toMatchObject({
       id: "nodemailer",
@@ -160,7 +160,7 @@ describe("the mail with the link", () => {
   })
   const theme: fc.Arbitrary<Theme> = fc.record({ brandColor: text, buttonText: text })
 
-  it("XSS-12: has the same elements whatever the link and the theme hold, and the link whole", () => {
+  it("XSS-12: has the same elements for any link and theme, and the complete link", () => {
     const plain = shapeOf(signInMail({ url: link, maxAge: 60 }).html)
     fc.assert(
       fc.property(links, theme, (url, colours) => {
@@ -171,7 +171,7 @@ describe("the mail with the link", () => {
     )
   })
 
-  it("XSS-12: holds no control character in subject and text but its own line ends", () => {
+  it("XSS-12: has no control character in subject and text except its own line ends", () => {
     fc.assert(
       fc.property(links, (url) => {
         const mail = signInMail({ url, maxAge: 60 })
@@ -182,23 +182,23 @@ describe("the mail with the link", () => {
     )
   })
 
-  it("loads nothing from anywhere", () => {
+  it("loads nothing from other hosts", () => {
     expect(signInMail({ url: link, maxAge: 60, theme: { logo: "https://app.example/logo.png" } }).html).not.toMatch(
       /\bsrc=|url\(|@import|<link/,
     )
   })
 
-  it("refuses a link that a browser would run", () => {
+  it("refuses a link with a scheme that a browser would run", () => {
     expect(() => signInMail({ url: "javascript:alert(1)", maxAge: 60 })).toThrow(TypeError)
   })
 
   it.each([
     [86400, "24 hours"],
-    [3600, "one hour"],
+    [3600, "1 hour"],
     [900, "15 minutes"],
-    [60, "one minute"],
+    [60, "1 minute"],
     [604800, "7 days"],
-  ])("says how long the link lasts: %i seconds are %s", (maxAge, words) => {
+  ])("says how long the link is valid: %i seconds are %s", (maxAge, words) => {
     expect(signInMail({ url: link, maxAge }).text).toContain(`within ${words}.`)
   })
 })

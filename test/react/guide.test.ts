@@ -1,4 +1,4 @@
-/** The code of the guide to sessions in the client compiles, as it stands there, against the types of this library. */
+/** The code of the guide to sessions in the client compiles unchanged with the types of this library. */
 import { execFile } from "node:child_process"
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -8,14 +8,14 @@ import { afterAll, expect, it } from "vitest"
 const root = join(import.meta.dirname, "..", "..")
 
 mkdirSync(join(root, "node_modules", ".cache"), { recursive: true })
-// In the repository, so that the packages of it are found.
+// In the repository, so that its packages are found.
 const folder = mkdtempSync(join(root, "node_modules", ".cache", "guide-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const guide = readFileSync(join(root, "docs", "guides", "client.md"), "utf8")
 const blocks = [...guide.matchAll(/^```(tsx?)\n(.*?)^```$/gms)].map(([, kind = "", code = ""]) => ({ kind, code }))
 
-/** What the compiler says of the blocks, line by line. */
+/** The compiler's errors in the blocks, line by line. */
 async function compile(): Promise<string[]> {
   const options = {
     strict: true,
@@ -40,14 +40,14 @@ async function compile(): Promise<string[]> {
     [join(root, "node_modules", "typescript", "bin", "tsc"), "-p", folder],
     { cwd: root },
   ).catch((error: unknown) => error as { stdout: string })
-  // What another file of the repository lacks just now is not the guide's fault.
+  // Errors in other files of the repository are not the guide's fault.
   return stdout.split("\n").filter((line) => /block-\d+\.tsx?/.test(line))
 }
 
 it("has code, and every block of it compiles", async () => {
   expect(blocks.length).toBeGreaterThan(7)
   blocks.forEach(({ kind, code }, at) => writeFileSync(join(folder, `block-${at}.${kind}`), code))
-  // One that does not, to see that it would be seen.
+  // A block with an error, to see that it would be found.
   writeFileSync(
     join(folder, "block-99.ts"),
     'import { useSessions } from "authchart/react"\nexport default useSessions\n',

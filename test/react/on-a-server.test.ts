@@ -1,4 +1,4 @@
-/** The client where there is no page: components that are rendered on a server, and functions that are called there. */
+/** The client without a page: components that are rendered on a server, and functions that are called there. */
 import { execFile } from "node:child_process"
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -30,7 +30,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-/** The module as a process loads it that was started with this environment. */
+/** The module as loaded by a process with this environment. */
 async function load(env: Record<string, string> = {}) {
   for (const name of ["NEXTAUTH_URL", "NEXTAUTH_URL_INTERNAL", "VERCEL_URL"]) vi.stubEnv(name, env[name])
   return import("../../src/react.ts")
@@ -46,7 +46,7 @@ describe("SessionProvider on a server", () => {
     { given: {}, text: "loading nobody" },
     { given: { session: null }, text: "unauthenticated nobody" },
     { given: { session: ada }, text: "authenticated Ada" },
-  ])("renders $text, and neither asks nor tells anybody", async ({ given, text }) => {
+  ])("renders $text, without a request or a message to other tabs", async ({ given, text }) => {
     const { SessionProvider, useSession } = await load({ NEXTAUTH_URL: originOfServer() })
     const channels = vi.fn<() => void>()
     vi.stubGlobal("BroadcastChannel", channels)
@@ -58,7 +58,7 @@ describe("SessionProvider on a server", () => {
     expect([asked, channels.mock.calls]).toEqual([[], []])
   })
 
-  it("leaves nothing behind for the next request", async () => {
+  it("leaves no state for the next request", async () => {
     const { __NEXTAUTH, SessionProvider } = await load()
     const before = JSON.stringify(__NEXTAUTH)
     renderToString(createElement(SessionProvider, { session: ada, basePath: "/tenant/auth" }))
@@ -67,7 +67,7 @@ describe("SessionProvider on a server", () => {
 })
 
 describe("useSession", () => {
-  it("without a provider above is an error with a stable type, and with the page that explains it", async () => {
+  it("without a provider above is an error with a stable type, and a link to the page that explains it", async () => {
     const { useSession } = await load()
     const Shown = () => createElement("p", null, useSession().status)
     expect(() => renderToString(createElement(Shown))).toThrow(
@@ -79,7 +79,7 @@ describe("useSession", () => {
     )
   })
 
-  it("in a server component is that error too, and SessionProvider as well: there are no contexts of React there", async () => {
+  it("in a server component is that error, too, as is SessionProvider: React has no contexts there", async () => {
     const script = `
       import { SessionContext, SessionProvider, useSession } from "./src/react.ts"
       const said = (work) => { try { work() } catch (error) { return error.type + ": " + error.message } }
@@ -99,7 +99,7 @@ describe("useSession", () => {
 })
 
 describe("getSession on a server", () => {
-  it("asks by the address that the server was told, with the cookie of the request that it is given and no other", async () => {
+  it("uses the server's configured address, with only the cookie of the given request", async () => {
     const { getSession } = await load({ NEXTAUTH_URL: `${originOfServer()}/base/auth/` })
     expect(await getSession({ headers: { cookie: "s=ada" } })).toEqual(ada)
     expect(await getSession()).toBeNull()
@@ -109,7 +109,7 @@ describe("getSession on a server", () => {
     ])
   })
 
-  it("prefers the address inside the network, and says in the log when nobody answers there", async () => {
+  it("prefers the internal address, and logs when no server answers there", async () => {
     const inside = originOfServer()
     const { getSession } = await load({ NEXTAUTH_URL: "https://public.test", NEXTAUTH_URL_INTERNAL: inside })
     expect(await getSession({ headers: { cookie: "s=ada" } })).toEqual(ada)
@@ -134,7 +134,7 @@ describe("the address of the routes", () => {
     { told: "app-git-main.vercel.test", origin: "https://app-git-main.vercel.test", path: "/api/auth" },
     { told: "http://app.test:8080/auth?x=1", origin: "http://app.test:8080", path: "/auth" },
     { told: "not an address", origin: "http://localhost:3000", path: "/api/auth" },
-  ])("is $origin, then $path, where the server was told $told", ({ told, origin, path }) => {
+  ])("is $origin, then $path, with $told", ({ told, origin, path }) => {
     expect(readAddress(told)).toEqual({ origin, path })
   })
 })

@@ -7,13 +7,13 @@ const http = { status: 200, ok: true }
 const at = (sentTo: string, wanted = "/") => outcomeAt(new URL(sentTo, origin), new URL(wanted, origin), http)
 
 describe("the outcome of a sign-in", () => {
-  it.each(Object.keys(catalogue) as Reason[])("has the code that the catalogue tells browsers for %s", (reason) => {
+  it.each(Object.keys(catalogue) as Reason[])("has the code of the catalogue for %s", (reason) => {
     const code = visibleError(reason)
     const said = at(`/api/auth/signin?error=${code}&reason=${reason}&flow=f1`)
     expect(said.outcome).toEqual({ worked: false, code, detail: undefined, reason, flow: "f1" })
   })
 
-  it("has the application's own word beside CredentialsSignin", () => {
+  it("has the application's own code beside CredentialsSignin", () => {
     expect(at("/signin?error=CredentialsSignin&code=locked")).toMatchObject({
       outcome: { worked: false, code: "CredentialsSignin", detail: "locked" },
       error: "CredentialsSignin",
@@ -23,7 +23,7 @@ describe("the outcome of a sign-in", () => {
   })
 
   it.each(["__proto__", "constructor", "toString", "hasOwnProperty", "Banned"])(
-    "is the application's for an error that is none of the library's: %s",
+    "is the application's for an error of another origin: %s",
     (error) => {
       expect(at(`/login?error=${error}`)).toMatchObject({ outcome: { worked: false, code: "Application" }, error })
     },
@@ -36,11 +36,11 @@ describe("the outcome of a sign-in", () => {
     { sentTo: "/login?error=AccessDenied", wanted: "/login?error=CredentialsSignin", worked: false },
     { sentTo: "/error?error=AccessDenied", wanted: "/login?error=AccessDenied", worked: false },
     { sentTo: "/login?error=AccessDenied", wanted: "/login", worked: false },
-  ])("worked: $worked, sent to $sentTo where $wanted was wanted", ({ sentTo, wanted, worked }) => {
+  ])("worked: $worked, sent to $sentTo for the target $wanted", ({ sentTo, wanted, worked }) => {
     expect(at(sentTo, wanted).outcome.worked).toBe(worked)
   })
 
-  it("is told apart by one field, which narrows the others", () => {
+  it("is distinguished by one field, which narrows the others", () => {
     const said = at("/welcome")
     expectTypeOf<SignInResponse["outcome"]["worked"]>().toEqualTypeOf<boolean>()
     if (said.outcome.worked) expectTypeOf(said.outcome.url).toEqualTypeOf<string>()

@@ -1,4 +1,4 @@
-/** What compiled with the types of `next-auth/react` compiles with ours. `tsc` is the one that runs these. */
+/** Code that compiles with the types of `next-auth/react` compiles with ours. `tsc` checks this. */
 import * as theirs from "next-auth/react"
 import { createElement } from "react"
 import { describe, expect, expectTypeOf, it } from "vitest"
@@ -11,7 +11,7 @@ describe("authchart/react", () => {
     expect(Object.keys(theirs).length).toBeGreaterThan(8)
   })
 
-  it("takes the properties and options that the published types allow", () => {
+  it("accepts the properties and options of the published types", () => {
     expectTypeOf<theirs.SessionProviderProps>().toExtend<ours.SessionProviderProps>()
     expectTypeOf<theirs.SignInOptions<false>>().toExtend<ours.SignInOptions<false>>()
     expectTypeOf<theirs.SignInAuthorizationParams>().toExtend<ours.SignInAuthorizationParams>()
@@ -20,7 +20,7 @@ describe("authchart/react", () => {
     expectTypeOf(createElement(ours.SessionProvider, { session: null, refetchWhenOffline: false })).toBeObject()
   })
 
-  it("gives what the published types promise", () => {
+  it("returns the results of the published types", () => {
     expectTypeOf<ours.SignInResponse>().toExtend<theirs.SignInResponse>()
     expectTypeOf<Parameters<theirs.UpdateSession>>().toExtend<Parameters<ours.UpdateSession>>()
     expectTypeOf<ours.SessionContextValue["status"]>().toEqualTypeOf<theirs.SessionContextValue["status"]>()
@@ -43,7 +43,7 @@ describe("authchart/react", () => {
     expectTypeOf<ReturnType<typeof required>["status"]>().toEqualTypeOf<"authenticated" | "loading">()
   })
 
-  it("gives a result where a sign-in or sign-out is not to redirect, and nothing where it is", () => {
+  it("returns a result if a sign-in or sign-out does not redirect, and none if it does", () => {
     const calls = {
       staying: () => ours.signIn("credentials", { redirect: false, username: "ada" }),
       leaving: () => ours.signIn("github", { redirectTo: "/" }, { prompt: "login" }),

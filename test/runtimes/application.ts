@@ -12,7 +12,7 @@ export interface InstalledApplication {
   remove: () => void
 }
 
-/** What is served is made of `app/`: JavaScript, whose imports of packages are left as they are. */
+/** The served files come from `app/`, as JavaScript with unchanged imports of packages. */
 export async function installApplication(): Promise<InstalledApplication> {
   const folder = mkdtempSync(join(tmpdir(), "authchart-runtimes-"))
   const tarball = tarballToTry(root, folder)

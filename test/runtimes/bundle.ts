@@ -1,15 +1,15 @@
-/** Modules as bundlers of edge platforms put them together. */
+/** Bundles modules as edge platforms do. */
 import { build, type BuildFailure } from "esbuild"
 
 export interface Bundle {
   text: string
-  /** Modules that were not found: of Node, and packages that are not installed. With any, there is no text. */
+  /** Modules that were not found: those of Node, and packages that are not installed. With any, there is no text. */
   missing: string[]
 }
 
 /**
- * For platforms that have web APIs and no modules of their own, as `wrangler` does it: nothing is left outside, and what
- * cannot be found is an error, unless the code says what to do then (`import()` with `try` or `catch`).
+ * For platforms that have web APIs and no modules of their own, as `wrangler` does it: no module is external, and a
+ * missing one is an error, unless the code handles it (`import()` with `try` or `catch`).
  */
 export async function bundleForWorkers(file: string): Promise<Bundle> {
   try {

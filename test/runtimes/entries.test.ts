@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest"
 import { installTarball, tarballToTry } from "../../tools/pack.ts"
 import { bundleForWorkers } from "./bundle.ts"
 
-/** Whoever imports one of these is on Node.js, Bun or Deno, as its page says. */
+/** Importers of these entries run on Node.js, Bun or Deno, as their pages say. */
 const forNode = ["testing", "testing/adapter"]
 
 let folder: string
@@ -16,7 +16,7 @@ beforeAll(() => {
 }, 120_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What can be imported, by the exports of the installed package: `""` is the main entry. */
+/** The import paths, by the exports of the installed package: `""` is the main entry. */
 function entries(): string[] {
   const installed = join(folder, "node_modules/authchart")
   const { exports } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8")) as {
@@ -32,14 +32,14 @@ function entries(): string[] {
   })
 }
 
-/** Modules that are neither in the package nor in what it depends on. */
+/** Modules that are neither in the package nor in its dependencies. */
 async function missingFor(entry: string): Promise<string[]> {
   const file = join(folder, `entry-${entry.replaceAll("/", "-")}.js`)
   writeFileSync(file, `export * from "${entry === "" ? "authchart" : `authchart/${entry}`}"\n`)
   return (await bundleForWorkers(file)).missing
 }
 
-it("needs no module of Node in any entry that is not for Node alone", async () => {
+it("needs no module of Node in any entry, except those for Node only", async () => {
   const all = entries()
   expect(all).toEqual(expect.arrayContaining(["", "core", "jwt", "adapters/sql", "providers/google", ...forNode]))
   const needing: string[] = []
@@ -48,6 +48,6 @@ it("needs no module of Node in any entry that is not for Node alone", async () =
   expect(needing.sort()).toEqual(forNode)
 })
 
-it("needs no other package in what every application imports", async () => {
+it("needs no other package in the entries that every application imports", async () => {
   for (const entry of ["", "core", "jwt", "errors"]) expect(await missingFor(entry)).toEqual([])
 })

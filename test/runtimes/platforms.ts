@@ -1,4 +1,4 @@
-/** The runtimes of the smoke suite: which, in which version, and how each serves the application. */
+/** The runtimes of the smoke suite, with their versions, and how each serves the application. */
 import { spawnSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -8,18 +8,18 @@ import type { Running } from "./running.ts"
 import { startWorker } from "./worker.ts"
 
 export interface Platform {
-  /** What people call it. */
+  /** Its usual name. */
   name: string
   version: string
-  /** What the runtime says of itself. */
+  /** The runtime's own name for itself. */
   says: string
-  /** @param folder where the application and what it needs are installed. @throws {Error} when it does not start. */
+  /** @param folder contains the application and its dependencies. @throws {Error} when it does not start. */
   start: (folder: string, env: Readonly<Record<string, string>>) => Promise<Running>
 }
 
 const installed = join(import.meta.dirname, "installed")
 
-/** Installs the runtimes where they are not there yet: 1.1 GB. @throws {Error} when npm does not succeed. */
+/** Installs missing runtimes: 1.1 GB. @throws {Error} when npm fails. */
 export function installRuntimes(): void {
   if (whyInstall(installed) === undefined) return
   const args = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
@@ -27,17 +27,17 @@ export function installRuntimes(): void {
   if (status !== 0) throw new Error(`The runtimes could not be installed.\n${stderr}`)
 }
 
-/** As locked, so that it is known before anything is installed. */
+/** From the lock file, so that it is known before the installation. */
 function lockedVersion(name: string): string {
   const lock = JSON.parse(readFileSync(join(installed, "package-lock.json"), "utf8")) as {
     packages: Record<string, { version?: string }>
   }
   const version = lock.packages[`node_modules/${name}`]?.version
-  if (version === undefined) throw new Error(`The lock of the runtimes does not know ${name}.`)
+  if (version === undefined) throw new Error(`The lock file of the runtimes has no ${name}.`)
   return version
 }
 
-/** @throws {Error} where the package for this system is not there. */
+/** @throws {Error} if the package for this system is missing. */
 function program(name: string, path: string): string {
   const file = join(installed, "node_modules", path)
   if (existsSync(file)) return file
@@ -71,7 +71,7 @@ const deno: Platform = {
   says: `Deno ${lockedVersion("deno")}`,
   start: (folder, env) => {
     const system = process.platform === "linux" ? `linux-${process.arch}-glibc` : `${process.platform}-${process.arch}`
-    // All that the application asks for: its settings, a port, the provider.
+    // Everything that the application needs: its settings, a port, the provider.
     const args = ["run", "--allow-env", "--allow-net", "--allow-read", "--no-prompt", "--cached-only", "deno.js"]
     return startProgram(program("Deno", `@deno/${system}/deno`), args, folder, env)
   },

@@ -1,18 +1,18 @@
-/** A runtime as a process that serves, until it is stopped. */
+/** A runtime as a process that serves until it is stopped. */
 import { spawn } from "node:child_process"
 import type { Running } from "./running.ts"
 
 /** Milliseconds. A runtime starts within one second on an idle machine. */
 const patience = 60_000
 
-/** @throws {Error} with what it printed, when it does not say its port. */
+/** @throws {Error} with its output, if it does not print its port. */
 export async function startProgram(
   program: string,
   args: readonly string[],
   folder: string,
   env: Readonly<Record<string, string>>,
 ): Promise<Running> {
-  // Nothing of the tests' own surroundings.
+  // Without the tests' own environment.
   const child = spawn(program, [...args], {
     cwd: folder,
     env: { PATH: process.env.PATH ?? "", HOME: folder, NODE_ENV: "production", ...env },

@@ -1,8 +1,8 @@
-/** An application that serves. */
+/** A running application. */
 export interface Running {
   /** `http://127.0.0.1:<port>`. */
   origin: string
-  /** What it printed. */
+  /** Its output. */
   output: () => string
   stop: () => Promise<void>
 }

@@ -1,6 +1,6 @@
 /**
  * The packed package on every runtime: one application, one suite of rules, real processes and a real OpenID provider.
- * What is proven is that the package serves there as it is published; the flows themselves have suites of their own.
+ * It proves that the published package works there; other suites test the flows themselves.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { openIdServer, signInThere, type OpenIdServer } from "../support/openid-provider.ts"
@@ -24,7 +24,7 @@ const running = new Map<Platform, Running>()
 beforeAll(async () => {
   installRuntimes()
   application = await installApplication()
-  // A native client may come back to any port of loopback (RFC 8252 §7.3), which is known once everything serves.
+  // A native client may use any port of loopback (RFC 8252 §7.3), which is known once the application serves.
   const redirectUris = ["api/auth", "auth"].map((path) => `http://127.0.0.1/${path}/callback/idp`)
   openid = await openIdServer([{ ...client, redirectUris, metadata: { application_type: "native" } }])
   const env = {
@@ -65,7 +65,7 @@ class Visit {
   }
   async signIn(base: string, name = "grace"): Promise<PageSeen> {
     const consent = await signInThere(this.browser, await this.atProvider(base), name)
-    // Of native clients the provider always asks it.
+    // The provider always asks native clients for consent.
     return this.browser.submit(consent, formTo(consent, ""))
   }
   async signInByPassword(password: string): Promise<PageSeen> {
@@ -86,7 +86,7 @@ class Visit {
     const all = [...this.browser.jar.of("127.0.0.1")]
     return new Map(all.filter(([name]) => name.startsWith(cookieName)))
   }
-  /** What the application says of whoever carries these cookies. */
+  /** The application's answer for these cookies. */
   async seenWith(cookies: ReadonlyMap<string, string>, path: string): Promise<unknown> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ")
     const response = await fetch(this.url(path), { headers: { cookie } })
@@ -98,12 +98,15 @@ class Visit {
 describe.each(platforms.map((platform) => [`${platform.name} ${platform.version}`, platform] as const))(
   "%s",
   (_title, platform) => {
-    it("is what serves the application", async () => {
+    it("serves the application", async () => {
       const visit = new Visit(platform)
       expect(text(await visit.browser.open(visit.url("/runtime")))).toBe(platform.says)
+      // The texts of a language are a module that is loaded when a visitor reads them.
+      const response = await fetch(visit.url("/auth/signin"), { headers: { "accept-language": "ar-EG,ar;q=0.9" } })
+      expect(await response.text()).toMatch(/<html lang="ar" dir="rtl"[^]*تسجيل الدخول/)
     })
 
-    it("lets several people sign in at the same moment, the first that it ever sees", async () => {
+    it("signs several people in at the same moment, as its first requests", async () => {
       const names = ["grace", "annie", "dorothy", "katherine"]
       const seen = await Promise.all(
         names.map(async (name) => {
@@ -115,7 +118,7 @@ describe.each(platforms.map((platform) => [`${platform.name} ${platform.version}
       expect(seen).toEqual(names)
     })
 
-    it("signs in through an OpenID provider into a session token, and out again", async () => {
+    it("signs in through an OpenID provider with a session token, and out again", async () => {
       const visit = new Visit(platform)
       expect((await visit.signIn("/api/auth")).url.href).toBe(visit.url("/"))
       const session = await visit.session("/api/auth")
@@ -130,7 +133,7 @@ describe.each(platforms.map((platform) => [`${platform.name} ${platform.version}
       expect(await visit.session("/api/auth")).toBeNull()
     })
 
-    it("signs in through an OpenID provider into a stored session, which a sign-out ends for every copy of its cookie", async () => {
+    it("signs in through an OpenID provider with a stored session, which a sign-out ends for every copy of its cookie", async () => {
       const visit = new Visit(platform)
       expect((await visit.signIn("/auth")).url.href).toBe(visit.url("/"))
       expect((await visit.session("/auth"))?.user).toMatchObject({ email: "grace@id.test" })
@@ -141,7 +144,7 @@ describe.each(platforms.map((platform) => [`${platform.name} ${platform.version}
       expect(await visit.seenWith(cookies, "/stored-me")).toBeNull()
     })
 
-    it("signs in with the right password, and with no other", async () => {
+    it("signs in only with the right password", async () => {
       const visit = new Visit(platform)
       const refused = await visit.signInByPassword("wrong")
       expect(refused.url.searchParams.get("error")).toBe("CredentialsSignin")
@@ -150,7 +153,7 @@ describe.each(platforms.map((platform) => [`${platform.name} ${platform.version}
       expect((await visit.session("/api/auth"))?.user).toMatchObject({ name: "Ada", email: "ada@app.test" })
     })
 
-    it("signs in by a link that was sent, once", async () => {
+    it("signs in by a mailed link, once", async () => {
       const visit = new Visit(platform)
       const page = await visit.browser.open(visit.url("/auth/signin"))
       await visit.browser.submit(page, formTo(page, "/signin/email"), { email: "ada@app.test" })
@@ -164,7 +167,7 @@ describe.each(platforms.map((platform) => [`${platform.name} ${platform.version}
       expect(await other.session("/auth")).toBeNull()
     })
 
-    it("shows the session to a handler, and a page for members to members alone", async () => {
+    it("gives a handler the session, and shows a page for members only to members", async () => {
       const visit = new Visit(platform)
       expect(await visit.json("/me")).toBeNull()
       const sent = await visit.browser.open(visit.url("/members"))
@@ -175,7 +178,7 @@ describe.each(platforms.map((platform) => [`${platform.name} ${platform.version}
       expect(text(await visit.browser.open(visit.url("/members")))).toBe("for members")
     })
 
-    it("changes the session by an update that carries the CSRF token, and by none without", async () => {
+    it("changes the session only by an update with the CSRF token", async () => {
       const visit = new Visit(platform)
       await visit.signInByPassword("correct")
       const { csrfToken } = await visit.json<{ csrfToken: string }>("/api/auth/csrf")
@@ -191,14 +194,14 @@ describe.each(platforms.map((platform) => [`${platform.name} ${platform.version}
       expect((await visit.session("/api/auth"))?.user.name).toBe("Countess")
     })
 
-    it("takes a session token that was tampered with, in any part, for none", async () => {
+    it("refuses a session token with a change in any part", async () => {
       const visit = new Visit(platform)
       await visit.signInByPassword("correct")
       const cookies = visit.sessionCookies()
       expect(await visit.seenWith(cookies, "/me")).not.toBeNull()
       const parts = (cookies.get(cookieName) ?? "").split(".")
       expect(parts).toHaveLength(5)
-      // Of `dir`, the second part is empty: there is no key to carry.
+      // With `dir`, the second part is empty: there is no key to carry.
       for (const at of [0, 2, 3, 4]) {
         const forged = parts.map((part, index) => (index === at ? changed(part) : part)).join(".")
         expect(await visit.seenWith(new Map([[cookieName, forged]]), "/me")).toBeNull()
@@ -219,7 +222,7 @@ describe.each(platforms.map((platform) => [`${platform.name} ${platform.version}
       }
     })
 
-    it("prints nothing that is secret", () => {
+    it("prints no secret", () => {
       const printed = new Visit(platform).app.output()
       for (const secret of [client.secret, "the secret that all of these share", "correct"])
         expect(printed).not.toContain(secret)
@@ -233,7 +236,7 @@ function headerOf(cookies: ReadonlyMap<string, string>): unknown {
   return JSON.parse(Buffer.from(header, "base64url").toString())
 }
 
-/** Another first character: in base64url the last one may hold bits that nobody reads. */
+/** Another first character: in base64url the last one can have unused bits. */
 function changed(part: string): string {
   return `${part.startsWith("A") ? "B" : "A"}${part.slice(1)}`
 }

@@ -1,18 +1,18 @@
-/** workerd as miniflare runs it: one bundled module, no compatibility flag, and so none of Node's modules. */
+/** workerd as miniflare runs it: one bundled module, no compatibility flag, and therefore no modules of Node. */
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { bundleForWorkers } from "./bundle.ts"
 import type { Running } from "./running.ts"
 
-/** What of miniflare is used. It is installed by this suite alone, so the compiler does not know it. */
+/** The used part of miniflare. Only this suite installs it, so the compiler does not know it. */
 interface MiniflareModule {
   Miniflare: new (options: object) => { ready: Promise<URL>; dispose: () => Promise<void> }
 }
 
-/** A day before that of the workerd in use; nothing of Node is there by default then, nor was it later. */
+/** A day before the release of this workerd, when no module of Node was available by default. */
 const compatibilityDate = "2026-04-01"
 
-/** @param miniflare its main file. @throws {Error} for a bundle that asks for a module from outside. */
+/** @param miniflare its main file. @throws {Error} for a bundle that imports an external module. */
 export async function startWorker(
   miniflare: string,
   folder: string,

@@ -2,19 +2,19 @@
 import type { Family } from "./catalogue.ts"
 import type { TestName } from "./test-names.ts"
 
-/** Lists of ids besides the catalogue that test names cite, by what their ids begin with. */
+/** Lists of ids besides the catalogue that test names cite, by the prefix of their ids. */
 const otherLists = /^(?:OP|INV|SLOT|BCP|OIDC|RFC|MOVE|EXT|[DR])(?:-|\d|$)/
 
 /** `OAC-02`, `RES-HDR-01`. */
 const idPattern = /^([A-Z]+(?:-[A-Z]+)*)-\d+$/
 
-/** The ids that a name begins with: `OAC-02, D17: a callback …` has two. */
+/** The ids at the beginning of a name: `OAC-02, D17: a callback …` has two. */
 export function idsOf(name: string): string[] {
   const [, leading = ""] = /^([A-Z][\w.+-]*(?:, [A-Z][\w.+-]*)*)(?::|$)/.exec(name) ?? []
   return leading === "" ? [] : leading.split(", ")
 }
 
-/** One sentence for each disagreement, with what to do about it. */
+/** One sentence for each disagreement, with the advice. */
 export function disagreements(catalogue: readonly Family[], names: readonly TestName[]): string[] {
   const entries = new Map(catalogue.flatMap(({ rules }) => Object.entries(rules)))
   const prefixes = new Set(catalogue.map(({ prefix }) => prefix))

@@ -1,6 +1,6 @@
 /**
- * The handle and the code of an approval stand in the response that makes them and on the page of the user who typed the code:
- * in no trace, log, address or error page, also where a store fails.
+ * The handle and the code of an approval are only in the response that makes them and on the page of the user who typed
+ * the code: in no trace, log, address or error page, also if a store fails.
  */
 import { describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
@@ -17,7 +17,7 @@ interface Opened {
   user_code: string
 }
 
-/** What a visitor, an operator and another site may come to see. */
+/** Everything that a visitor, an operator and another site can see. */
 interface Told {
   traces: Trace[]
   logged: string[]
@@ -95,7 +95,7 @@ function textOf(value: unknown): string {
   return JSON.stringify(value) ?? String(value)
 }
 
-/** A tool asks; users type its code, guess others, decide, come late; the tool polls all the while. */
+/** A tool asks; users type its code, guess others, decide, and come late; the tool polls meanwhile. */
 async function play({ browser, clock, fail }: ReturnType<typeof deviceApp>): Promise<readonly string[]> {
   const secrets: string[] = []
   const tool = browser.other()

@@ -1,4 +1,4 @@
-/** Applications of one provider each, with a clock and a log in the test's own hands. */
+/** Applications with one provider each, whose clock and log a test controls. */
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
 import type { Platform } from "../../src/interpreter/runtime.ts"
@@ -12,7 +12,7 @@ export const appTime = 1_800_000_000
 
 export const sessionCookie = "__Secure-authjs.session-token"
 
-/** Deadlines that come soon, and yet leave time to load what is loaded on first use. */
+/** Short deadlines that still leave time for modules that load on first use. */
 export const impatient: Partial<Platform> = {
   deadline: (_milliseconds, late) => {
     const timer = setTimeout(late, 400)
@@ -20,13 +20,13 @@ export const impatient: Partial<Platform> = {
   },
 }
 
-/** The answer of a part that hangs. */
+/** The result of a part that hangs. */
 export const never = new Promise<never>(() => undefined)
 
 export interface App {
   config: AuthConfig
   browser: Browser
-  /** Another instance, which another process could be: the same clock and store, with these options changed. */
+  /** Another instance, like another process: the same clock and store, with these options changed. */
   instance: (over?: Partial<AuthConfig>, impure?: Partial<Platform>) => Browser
   logged: Error[]
   /** Milliseconds since the epoch. */
@@ -54,7 +54,7 @@ function open(config: (logged: Error[], now: () => number) => AuthConfig): App {
   }
 }
 
-/** Sessions are tokens, unless an adapter is given. Signs in as `name` whoever knows the password "lovelace". */
+/** Sessions are tokens, unless an adapter is given. The password "lovelace" signs in as `name`. */
 export function passwordApp(over: Partial<AuthConfig> = {}, authorize?: CredentialsConfig["authorize"]): App {
   const provider: CredentialsConfig = {
     id: "cred",
@@ -78,7 +78,7 @@ export function passwordApp(over: Partial<AuthConfig> = {}, authorize?: Credenti
 export const right = { username: "Ada", password: "lovelace" }
 
 export interface MailApp extends App {
-  /** Links that were sent, oldest first. */
+  /** The sent links, oldest first. */
   links: string[]
   adapter: Adapter
   /** Names of the adapter's methods that wrote, in order. */
@@ -114,13 +114,13 @@ export function mailApp(over: Partial<AuthConfig> = {}, provider: Partial<EmailC
   return { ...app, links, ...store }
 }
 
-/** A sign-in by mail in one browser, to its end. */
+/** A complete sign-in by mail in one browser. */
 export async function signInByMail(app: MailApp, browser: Browser, email: string): Promise<Response> {
   await browser.post("/signin/mail", { email })
   return browser.get(app.links.at(-1) ?? "")
 }
 
-/** Presses the one button of a page. */
+/** Presses the only button of a page. */
 export async function press(browser: Browser, page: Response): Promise<Response> {
   const html = await page.text()
   const fields = [...html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)]

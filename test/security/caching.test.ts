@@ -1,4 +1,6 @@
-/** Caches between a browser and the application: none may keep, and none may hand to another, what the routes say. */
+/**
+ * Caches between a browser and the application: none may store a response of the routes, or give it to another visitor.
+ */
 import { describe, expect, it } from "vitest"
 import { Auth } from "../../src/core.ts"
 import NextAuth from "../../src/index.ts"
@@ -16,7 +18,7 @@ const routes = [
   "verify-request",
 ]
 
-/** A cache that looks at `Cache-Control` and at nothing else: not at `Vary`, not at cookies. */
+/** A cache that reads only `Cache-Control`: not `Vary`, not cookies. */
 function carelessCache(forward: (request: Request) => Promise<Response>) {
   const kept = new Map<string, Response>()
   const fetchThrough = async (request: Request): Promise<Response> => {
@@ -31,7 +33,7 @@ function carelessCache(forward: (request: Request) => Promise<Response>) {
 }
 
 describe("a cache that looks at Cache-Control only", () => {
-  it("CACHE-04: hands to nobody what another visitor got, on any route", async () => {
+  it("CACHE-04: gives no visitor the response of another, on any route", async () => {
     const app = passwordApp()
     const people = [app.browser, app.browser.other(), app.browser.other()] as const
     await people[0].post("/callback/cred", { ...right, username: "Ada" })
@@ -47,7 +49,7 @@ describe("a cache that looks at Cache-Control only", () => {
     expect([...kept.keys()]).toEqual([])
   })
 
-  it("CACHE-04: keeps what says that it may be kept, so that the test would notice", async () => {
+  it("CACHE-04: stores responses that allow it, so that the test would notice a fault", async () => {
     const { fetchThrough, kept } = carelessCache(
       async () => new Response("x", { headers: { "cache-control": "max-age=60" } }),
     )
@@ -55,7 +57,7 @@ describe("a cache that looks at Cache-Control only", () => {
     expect(kept.size).toBe(1)
   })
 
-  it("CACHE-05: keeps no page into which a forwarded header put another host", async () => {
+  it("CACHE-05: stores no page with a host from a forwarded header", async () => {
     const app = passwordApp()
     for (const path of ["providers", "signin"]) {
       const headers = { "x-forwarded-host": "evil.test", "x-forwarded-proto": "https" }
@@ -65,7 +67,7 @@ describe("a cache that looks at Cache-Control only", () => {
     }
   })
 
-  it("CACHE-05: gets no page with another host than that of AUTH_URL", async () => {
+  it("CACHE-05: receives no page with another host than that of AUTH_URL", async () => {
     environment({ AUTH_URL: "https://app.test/auth" })
     const { handlers } = NextAuth({ ...passwordApp().config, trustHost: undefined as never })
     for (const path of ["providers", "signin"]) {
@@ -82,7 +84,7 @@ describe("a cache that looks at Cache-Control only", () => {
 })
 
 describe("the browser's own caches", () => {
-  it("CACHE-06: keep none of our pages, so that going back after a sign-out asks again", async () => {
+  it("CACHE-06: stores none of our pages, so that going back after a sign-out requests them again", async () => {
     const app = passwordApp()
     await app.browser.post("/callback/cred", right)
     const before = await app.browser.get("/signout")

@@ -1,4 +1,7 @@
-/** An application with every way to sign in, a flow of its own, two steps and stores, in which any part can be made to throw all it knows. */
+/**
+ * An application with every way to sign in, a flow of its own, two steps and stores, in which any part can throw an
+ * error with all its values.
+ */
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
 import { customFetch } from "../../src/ports/provider.ts"
@@ -17,9 +20,9 @@ const testTime = 1_800_000_000
 export interface CanaryOptions {
   keys: ProviderKeys
   strategy: "jwt" | "database"
-  /** Which part throws; `undefined`: none. */
+  /** The part that throws; `undefined`: none. */
   failing?: string | undefined
-  /** Which form values are thrown in. */
+  /** The form in which values are thrown. */
   round?: number
   lie?: Lie | undefined
 }
@@ -28,9 +31,9 @@ export interface CanaryApp {
   wire: Wire
   traces: Trace[]
   config: AuthConfig
-  /** Parts of the application that were called. A scene begins with none. */
+  /** Called parts of the application. A scene begins with none. */
   reached: Set<string>
-  /** Whether the part that is to throw did. */
+  /** Whether the throwing part was called. */
   thrown: () => boolean
   browser: () => Browser
   idp: LyingProvider
@@ -41,7 +44,7 @@ export interface CanaryApp {
   pass: (seconds: number) => void
 }
 
-/** As drivers quote the address of a database, whose password nothing of the library knows. */
+/** As drivers quote the address of a database, with a password that the library does not know. */
 const driverWords = [
   "Invalid URL: postgres://app:sesame-one/sesame-two@db.test:5432/app",
   "no login at rediss://default:sesame-one#@sesame-two@cache.test, and postgres://app:sesame-one sesame-two@db.test",
@@ -57,7 +60,7 @@ export function canaryApp({ keys, strategy, failing, round = 0, lie }: CanaryOpt
   let now = testTime
   let thrown = false
   const reached = new Set<string>()
-  /** The same function, heard; or one that throws whatever it was given, and whatever this request brought and got. */
+  /** The same function, recorded; or one that throws its arguments, and all values of this request. */
   const part = <F extends Anything>(name: string, work: F): F => {
     const watched = (...args: Parameters<F>): unknown => {
       reached.add(name)
@@ -74,7 +77,7 @@ export function canaryApp({ keys, strategy, failing, round = 0, lie }: CanaryOpt
     }
     return watched as F
   }
-  /** Every method of an object as a part of its own; those of a transaction as well. */
+  /** Every method of an object as a part of its own; also those of a transaction. */
   const parts = <T extends object>(group: string, object: T): T => {
     const methods = Object.entries(object).map(([name, value]: [string, unknown]) => {
       if (typeof value !== "function") return [name, value]
@@ -114,7 +117,7 @@ export function canaryApp({ keys, strategy, failing, round = 0, lie }: CanaryOpt
       wire.hear(request.headers.get("authorization") ?? "", await request.clone().text())
       call()
       const answer = await of.fetch(request.url, init)
-      // Metadata and keys are there for everybody.
+      // Metadata and keys are public.
       if (!/well-known|keys/.test(request.url)) wire.hear(await answer.clone().text())
       return answer
     }
@@ -166,7 +169,7 @@ export function canaryApp({ keys, strategy, failing, round = 0, lie }: CanaryOpt
         generateVerificationToken: part("mail.generateVerificationToken", () => `token-of-mail-${mails.length}`),
         sendVerificationRequest: ({ identifier, url, token }) => {
           const { subject: _, host: _host, ...mail } = signInMail({ url, maxAge: 60 })
-          // What a careless transport quotes is a line of it, and seldom the whole.
+          // A careless transport quotes one line, and rarely the whole mail.
           wire.hearInside(Object.values(mail).flatMap((body) => body.split(/\s*\n\s*/)))
           const send = part(
             "mail.sendVerificationRequest",
@@ -235,7 +238,7 @@ export function canaryApp({ keys, strategy, failing, round = 0, lie }: CanaryOpt
   }
 }
 
-/** The same browser; all that it sends and gets is heard. */
+/** The same browser; everything that it sends and receives is recorded. */
 function heard(browser: Browser, wire: Wire): Browser {
   const around = async (sent: unknown, call: () => Promise<Response>): Promise<Response> => {
     wire.begin()

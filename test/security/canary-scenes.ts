@@ -1,4 +1,4 @@
-/** What people do in the application of `canary-app.ts`: every flow, to its end and into its refusals. */
+/** The requests in the application of `canary-app.ts`: every flow, to its end and into its refusals. */
 import { Secret, TOTP } from "otpauth"
 import { readSession } from "../../src/interpreter/read-session.ts"
 import { platform } from "../../src/interpreter/runtime.ts"

@@ -13,7 +13,7 @@ describe("the catalogue of rules", () => {
     expect(disagreements(catalogue, names)).toEqual([])
   })
 
-  it("says each rule and each reason in a sentence", () => {
+  it("has a sentence for each rule and each reason", () => {
     const texts = catalogue.flatMap(({ rules }) =>
       Object.values(rules).flatMap((entry) => (typeof entry === "string" ? [entry] : [entry.rule, entry.reason])),
     )
@@ -33,7 +33,12 @@ describe("a disagreement between catalogue and tests", () => {
 
   it.each([
     ["a rule without a test", { "OAC-01": "One." }, ["a rule"], "No name of a test begins with OAC-01"],
-    ["a rule whose test begins otherwise", { "OAC-01": "One." }, ["a rule (OAC-01)"], "Write it at the beginning"],
+    [
+      "a rule whose id is not at the beginning of the test's name",
+      { "OAC-01": "One." },
+      ["a rule (OAC-01)"],
+      "Write it at the beginning",
+    ],
     ["a reason beside a test", { "OAC-01": because }, ["OAC-01: a rule"], "Remove the reason"],
     ["an id that no rule has", {}, ["OAC-99: a rule"], "begins with OAC-99"],
     ["an id of no list", {}, ["OCA-01: a rule"], "begins with OCA-01"],
@@ -48,13 +53,13 @@ describe("a disagreement between catalogue and tests", () => {
 describe("the names of tests in a source", () => {
   const read = (source: string) => namesIn("a.test.ts", source).map(({ name }) => name)
 
-  it("are those of describe, it and test, in whatever form they are called", () => {
+  it("come from describe, it and test, in every form of call", () => {
     const source = `describe("a", () => { it("b", () => {}); test.concurrent("c", () => {}); it.each([1])("d %s", f) })
       it(\`e \${1}\`, f); other("f"); it(name, f)`
     expect(read(source)).toEqual(["a", "b", "c", "d %s", "e "])
   })
 
-  it("begin as the rows of a table say, where they begin with a placeholder", () => {
+  it("begin with the table's rows, if they begin with a placeholder", () => {
     const source = `const rows = [["OAC-01", 1]]; it.each(rows)("%s: a rule", f); it.each([{ id: "x" }])("b %s", f)`
     expect(read(source)).toEqual(["%s: a rule", "OAC-01", "b %s"])
   })
@@ -63,7 +68,7 @@ describe("the names of tests in a source", () => {
     expect(read(`export const rule = { says: "OAC-01: a rule", holds: true }`)).toEqual(["OAC-01: a rule"])
   })
 
-  it("are not read of comments, nor of texts within a test", () => {
+  it("do not come from comments, or from texts within a test", () => {
     expect(read(`// it("OAC-01: a rule")\nit("b", () => { expect("OAC-02: x").toBe("y") })`)).toEqual(["b"])
   })
 

@@ -1,4 +1,4 @@
-/** Cookies that a browser kept, a stranger copied, or a stranger put there. */
+/** Cookies that a browser kept, an attacker copied, or an attacker planted. */
 import { beforeAll, describe, expect, it } from "vitest"
 import { resolveConfig } from "../../src/config/resolve.ts"
 import type { AuthConfig, CookiesOptions } from "../../src/config/options.ts"
@@ -29,7 +29,7 @@ describe("the cookie of a sign-in", () => {
     ["the provider refuses", { error: "access_denied" }, "provider_denied"],
     ["a parameter comes twice", { code: "another" }, "duplicate_parameter"],
     ["the issuer is another", { iss: "https://other.test" }, "duplicate_parameter"],
-  ])("COOK-16: is cleared where %s", async (_why, extra, reason) => {
+  ])("COOK-16: is cleared if %s", async (_why, extra, reason) => {
     const app = oauthApp(keys)
     const back = await app.visitProvider(app.browser, "idp")
     const more = new URLSearchParams(Object.entries(extra)).toString()
@@ -37,7 +37,7 @@ describe("the cookie of a sign-in", () => {
     expect(flowCookies(app.browser)).toEqual([])
   })
 
-  it("COOK-16: is of no use as a copy with its own answer, and the session stays as it is", async () => {
+  it("COOK-16: is useless as a copy with its own callback, and the session stays", async () => {
     const app = oauthApp(keys)
     const back = await app.visitProvider(app.browser, "idp")
     const copy = new Map(app.browser.cookies)
@@ -54,7 +54,7 @@ describe("the cookie of a sign-in", () => {
     expect(await app.browser.session()).toEqual(session)
   })
 
-  it("COOK-17: put into another browser, links nothing to the user who is signed in there", async () => {
+  it("COOK-17: planted in another browser, links nothing to its signed-in user", async () => {
     const app = oauthApp(keys, { people: { idp: ada, plain: attacker } })
     await app.signIn(app.browser, "idp")
     const attackers = app.browser.other()
@@ -82,7 +82,7 @@ describe("the cookie of a sign-in", () => {
 describe("COOK-18: a cookie that the browser keeps for too long", () => {
   const maxAge = 3600
 
-  it("is no sign-in any more", async () => {
+  it("is no sign-in after its expiry", async () => {
     const app = oauthApp(keys)
     const back = await app.visitProvider(app.browser, "idp")
     app.pass(901)
@@ -91,7 +91,7 @@ describe("COOK-18: a cookie that the browser keeps for too long", () => {
     expect(app.idp.calls.token).toBe(0)
   })
 
-  it.each(["jwt", "database"] as const)("is no session any more (%s)", async (strategy) => {
+  it.each(["jwt", "database"] as const)("is no session after its expiry (%s)", async (strategy) => {
     const app = oauthApp(keys, { config: { session: { strategy, maxAge } } })
     await app.signIn(app.browser, "idp")
     const kept = new Map(app.browser.cookies)
@@ -101,7 +101,7 @@ describe("COOK-18: a cookie that the browser keeps for too long", () => {
     expect(await app.browser.session()).toBeNull()
   })
 
-  it("is no link's browser any more: the link asks, and is too old itself", async () => {
+  it("does not make the browser the one that requested the link: the link asks, and has expired itself", async () => {
     let link = ""
     let now = 1_800_000_000_000
     const browser = openBrowser(
@@ -148,7 +148,7 @@ describe("COOK-21: cookies that scripts could read", () => {
   const complete = { sameSite: "lax", path: "/", secure: true } as const
 
   it.each(["sessionToken", "csrfToken", "callbackUrl", "state", "pkceCodeVerifier", "nonce"] as const)(
-    "are warned of at start-up: %s",
+    "cause a warning at start-up: %s",
     (name) => {
       expect(warnings({ [name]: { options: { ...complete, httpOnly: false } } })).toEqual([
         `cookie-readable-by-scripts cookies.${name}.options says httpOnly: false: a script of the page can take it`,
@@ -156,11 +156,11 @@ describe("COOK-21: cookies that scripts could read", () => {
     },
   )
 
-  it("are not warned of where they stay HttpOnly", () => {
+  it("cause no warning if they stay HttpOnly", () => {
     expect(warnings({ sessionToken: { options: { ...complete, httpOnly: true } } })).toEqual([])
   })
 
-  it("are HttpOnly unless the application says otherwise, whatever else it says of them", async () => {
+  it("are HttpOnly unless the application explicitly turns that off", async () => {
     const browser = openBrowser({
       secret: "s".repeat(40),
       trustHost: true,

@@ -1,18 +1,18 @@
-/** Names and passwords from a stranger, and what an application's `authorize` does with them. */
+/** Names and passwords from a stranger, and their use in an application's `authorize`. */
 import { describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { Trace } from "../../src/ports/trace.ts"
 import { jsonOf, locationOf, sessionCookies } from "../support/browser.ts"
 import { passwordApp, right, sessionCookie } from "./apps.ts"
 
-/** States, checks, and answers of effects that a request went through. */
+/** The states, checks and answers of a request. */
 const wayOf = (trace: Trace | undefined) => [
   ...(trace?.moves ?? []).map(({ from, to, on, guard }) => [from, to, on, guard]),
   ...(trace?.asks ?? []).map(({ ask, answer, state }) => [ask, answer, state]),
 ]
 
-describe("what is answered", () => {
-  it("CRED-01: goes the same way through the library for a wrong password as for an unknown name", async () => {
+describe("the response", () => {
+  it("CRED-01: takes the same path through the library for a wrong password as for an unknown name", async () => {
     const traces: Trace[] = []
     const app = passwordApp({ trace: (trace) => void traces.push(trace) })
     const answers = []
@@ -34,7 +34,7 @@ describe("what is answered", () => {
   })
 })
 
-describe("what reaches authorize", () => {
+describe("the arguments of authorize", () => {
   const polluting: [string, string, string][] = [
     ["a form", "application/x-www-form-urlencoded", "__proto__[admin]=1&constructor.prototype.admin=1&__proto__=1"],
     [
@@ -43,7 +43,7 @@ describe("what reaches authorize", () => {
       '{"__proto__":{"admin":1},"constructor":"admin","constructor.prototype.admin":"1","username":"Ada"}',
     ],
   ]
-  it.each(polluting)("CRED-06: changes no prototype, sent as %s", async (_kind, type, body) => {
+  it.each(polluting)("CRED-06: change no prototype, sent as %s", async (_kind, type, body) => {
     const seen: object[] = []
     const app = passwordApp({}, (credentials) => {
       seen.push({ ...credentials })
@@ -67,7 +67,7 @@ describe("what reaches authorize", () => {
     }
   })
 
-  it("CRED-13: has the form's own fields beside it, as in Auth.js, and none of them gets into the session", async () => {
+  it("CRED-13: include the form's own fields, as in Auth.js, and none of those reaches the session", async () => {
     const seen: Record<string, unknown>[] = []
     const app = passwordApp({}, (credentials) => {
       seen.push(credentials)
@@ -79,7 +79,7 @@ describe("what reaches authorize", () => {
     for (const text of [String(seen[0]?.csrfToken), "/inbox", right.password]) expect(shown).not.toContain(text)
   })
 
-  it("CRED-15: is a copy, so that what authorize changes in it changes nothing else", async () => {
+  it("CRED-15: are a copy, so that changes by authorize have no effect", async () => {
     const asked: unknown[] = []
     const app = passwordApp(
       {
@@ -106,7 +106,7 @@ describe("what reaches authorize", () => {
   })
 })
 
-describe("what authorize gives", () => {
+describe("the result of authorize", () => {
   class Row {
     id = "7"
     name = "Ada"
@@ -136,7 +136,7 @@ describe("what authorize gives", () => {
     ],
     ["an instance of a class", () => new Row(), { name: "Ada" }],
   ]
-  it.each(users)("CRED-16: reaches the session by name, address and picture only: %s", async (_what, make, user) => {
+  it.each(users)("CRED-16: reaches the session only as name, address and picture: %s", async (_what, make, user) => {
     const app = passwordApp({}, make as never)
     await app.browser.post("/callback/cred", right)
     const session = await app.browser.session()
@@ -145,7 +145,7 @@ describe("what authorize gives", () => {
     expect(Reflect.get({}, "role")).toBeUndefined()
   })
 
-  it("CRED-16: with a picture of a mebibyte is no session, and the log says why", async () => {
+  it("CRED-16: with a picture of a mebibyte gives no session, and the log says why", async () => {
     const app = passwordApp({}, () => ({ id: "7", name: "Ada", image: `data:image/png;base64,${"A".repeat(1 << 20)}` }))
     const answer = await app.browser.post("/callback/cred", right)
     expect(sessionCookies(answer)).toEqual([])
@@ -154,7 +154,7 @@ describe("what authorize gives", () => {
     expect(app.logged.map(String).join().length).toBeLessThan(4096)
   })
 
-  it("CRED-14: with database sessions is a stored user's id: each sign-in gets a row of its own, and the last one's is deleted", async () => {
+  it("CRED-14: with database sessions is a stored user's id: each sign-in gets a new row, and the last row is deleted", async () => {
     const store = memoryAdapter()
     const user = await store.createUser({ id: "7", name: "Ada", email: "ada@example.test", emailVerified: null })
     const app = passwordApp({ adapter: store, session: { strategy: "database" } }, ({ username }) =>

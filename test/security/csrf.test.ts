@@ -1,4 +1,4 @@
-/** Answers of a provider that another site, or another way than the agreed one, brings to the callback. */
+/** Callbacks of a provider that arrive from another site, or in another mode than requested. */
 import { beforeAll, describe, expect, it } from "vitest"
 import { appOrigin, sessionCookies } from "../support/browser.ts"
 import { makeProviderKeys, type ProviderKeys } from "../support/lying-provider.ts"
@@ -13,8 +13,8 @@ beforeAll(async () => {
 const posted = { authorization: { params: { response_mode: "form_post" } } }
 const crossSite = { origin: "https://evil.test", "sec-fetch-site": "cross-site" }
 
-describe("an answer that is posted to the callback", () => {
-  it("CSRF-17: ends nowhere without the cookie of its sign-in, and the sign-in goes on", async () => {
+describe("a posted callback", () => {
+  it("CSRF-17: is refused without the cookie of its sign-in, and the sign-in continues", async () => {
     const app = oauthApp(keys, { idp: posted })
     const back = await app.visitProvider(app.browser, "idp")
     const victim = app.browser.other()
@@ -25,7 +25,7 @@ describe("an answer that is posted to the callback", () => {
     expect(sessionCookies(await app.browser.send(back))).toHaveLength(1)
   })
 
-  it("CSRF-17: ends nowhere beside the cookie of another sign-in, which it does not end", async () => {
+  it("CSRF-17: is refused beside the cookie of another sign-in, and does not end that one", async () => {
     const app = oauthApp(keys, { idp: posted })
     const victim = app.browser.other()
     const own = await app.visitProvider(victim, "idp")
@@ -36,8 +36,8 @@ describe("an answer that is posted to the callback", () => {
   })
 })
 
-describe("CSRF-18: an answer comes back in the mode that the sign-in asked for", () => {
-  it("and not in the address where a form was asked for", async () => {
+describe("CSRF-18: a callback must come in the requested mode", () => {
+  it("not in the address if a form was requested", async () => {
     const app = oauthApp(keys, { idp: posted })
     const back = await app.visitProvider(app.browser, "idp")
     const response = await app.browser.get(`/callback/idp?${await back.text()}`)
@@ -46,7 +46,7 @@ describe("CSRF-18: an answer comes back in the mode that the sign-in asked for",
     expect(flowCookies(app.browser)).toEqual([])
   })
 
-  it("and not in a form where the address was asked for", async () => {
+  it("not in a form if the address was requested", async () => {
     const app = oauthApp(keys)
     const back = new URL((await app.visitProvider(app.browser, "idp")).url)
     const form = { method: "POST", body: back.searchParams }

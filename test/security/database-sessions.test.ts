@@ -1,4 +1,4 @@
-/** Sessions in rows: replaced, extended and ended by many requests at once, and by databases that fail. */
+/** Sessions in rows: replaced, extended and ended by many simultaneous requests, and with failing databases. */
 import { beforeAll, describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import { sqliteAdapter } from "../../src/adapters/sqlite.ts"
@@ -30,9 +30,9 @@ const stores: [string, () => Promise<Adapter>][] = [
   ["SQLite", async () => sqliteAdapter({ database: await newDatabase(), now: () => testTime * 1000 })],
 ]
 
-describe.each(stores)("a session kept in %s", (_name, openStore) => {
+describe.each(stores)("a session stored as %s", (_name, openStore) => {
   it.each(["ada@example.test", "grace@example.test"])(
-    "DBS-02: gives way to the next sign-in in the same browser: %s gets a new token, and the old row is deleted",
+    "DBS-02: is replaced by the next sign-in in the same browser: %s gets a new token, and the old row is deleted",
     async (next) => {
       const adapter = await openStore()
       const app = mailApp({ adapter })
@@ -48,7 +48,7 @@ describe.each(stores)("a session kept in %s", (_name, openStore) => {
     },
   )
 
-  it("DBS-06: read fifty times at once when it is due is extended without an error, and then no more until it is due again", async () => {
+  it("DBS-06: read fifty times at once when it is due is extended without an error, and then not again until it is due", async () => {
     const store = await openStore()
     const moved: Date[] = []
     const adapter = aroundCalls(store, (name, call, [row]) => {
@@ -73,7 +73,7 @@ describe.each(stores)("a session kept in %s", (_name, openStore) => {
     expect(moved).toEqual([])
   })
 
-  it("DBS-08: whose user is deleted while it is being extended is nobody, without an error to the visitor", async () => {
+  it("DBS-08: whose user is deleted while it is extended is invalid, without an error to the visitor", async () => {
     const store = await openStore()
     const adapter = aroundCalls(store, async (name, call, [row]) => {
       if (name === "updateSession") {
@@ -96,7 +96,7 @@ describe("a database that fails", () => {
     ["hangs", () => never, impatient, /took longer than/],
   ]
   it.each(failures)(
-    "DBS-09: and %s at a read signs nobody out: the cookie stays, and the log says why",
+    "DBS-09: and %s at a read signs no user out: the cookie stays, and the log says why",
     async (_how, fails, impure, why) => {
       const app = mailApp()
       await signInByMail(app, app.browser, email)
@@ -110,7 +110,7 @@ describe("a database that fails", () => {
   )
 
   it.each(failures)(
-    "DBS-10: and %s at a sign-out leaves no cookie, and the log says that the row may be left",
+    "DBS-10: and %s at a sign-out leaves no cookie, and the log says that the row may remain",
     async (_how, fails, impure, why) => {
       const app = mailApp()
       await signInByMail(app, app.browser, email)
@@ -123,7 +123,7 @@ describe("a database that fails", () => {
     },
   )
 
-  it("DBS-17: by not having a row yet that was just written ends the session, as in Auth.js", async () => {
+  it("DBS-17: that does not have a just written row yet ends the session, as in Auth.js", async () => {
     const app = mailApp()
     await signInByMail(app, app.browser, email)
     const behind = carry(app.browser, app.instance({ adapter: { ...app.adapter, getSessionAndUser: () => null } }))
@@ -142,7 +142,7 @@ describe("a session's token", () => {
         expect(token).toBe("a UUID")
   })
 
-  it('DBS-04: with session.tokenAtRest "hashed" is looked up by its hash only, so that no index tells how near a guess is', async () => {
+  it('DBS-04: with session.tokenAtRest "hashed" is looked up only by its hash, so that timing reveals nothing about a guess', async () => {
     const asked: unknown[] = []
     const adapter = aroundCalls(memoryAdapter({ now: () => testTime * 1000 }), (name, call, args) => {
       if (name === "getSessionAndUser") asked.push(...args)
@@ -164,7 +164,7 @@ describe("a session's token", () => {
     expect(one?.slice(0, 15)).not.toBe(other?.slice(0, 15))
   })
 
-  it("DBS-14: is in no line of the log, no address and no body, also where the database writes it into its errors", async () => {
+  it("DBS-14: is in no line of the log, no address and no body, also if the database writes it into its errors", async () => {
     const said: unknown[] = []
     const failing = { method: "" }
     const logger = {
@@ -197,16 +197,16 @@ describe("a session's token", () => {
   })
 })
 
-describe("what else ends or keeps a session", () => {
+describe("other ends of a session", () => {
   it.each([
-    ["gives null", () => null],
+    ["returns null", () => null],
     [
       "throws",
       () => {
         throw new Error("banned")
       },
     ],
-  ])("DBS-16: a user for whom callbacks.session %s is nobody, as long as it does", async (_how, refuses) => {
+  ])("DBS-16: a user for whom callbacks.session %s counts as signed out, as long as it does", async (_how, refuses) => {
     let banned = false
     const app = mailApp({
       callbacks: { session: ({ session }) => (banned ? (refuses() as never) : session) },
@@ -219,7 +219,7 @@ describe("what else ends or keeps a session", () => {
     expect(await app.browser.session()).not.toBeNull()
   })
 
-  it("DBS-18: servers whose clocks differ by some seconds take each other's sessions, and none shortens another's", async () => {
+  it("DBS-18: servers whose clocks differ by some seconds accept each other's sessions, and none shortens another's", async () => {
     for (const strategy of ["database", "jwt"] as const) {
       const app = mailApp({ session: { strategy, maxAge: 1000, updateAge: 100 } })
       const at = (seconds: number): Browser => app.instance({}, { now: () => app.now() + seconds * 1000 })
@@ -236,7 +236,7 @@ describe("what else ends or keeps a session", () => {
   })
 })
 
-/** Whatever a thrown value says, own properties and causes included. */
+/** All texts in a thrown value, with own properties and causes. */
 function everythingIn(thrown: unknown, seen = new Set<unknown>()): string {
   if (typeof thrown !== "object" || thrown === null) return String(thrown)
   if (seen.has(thrown)) return ""

@@ -1,4 +1,4 @@
-/** What a stranger or a large application can make the routes spend. */
+/** The cost of requests by a stranger, or in a large application. */
 import { beforeAll, describe, expect, it } from "vitest"
 import type { FlowStore } from "../../src/ports/flow-store.ts"
 import type { CredentialsConfig, OAuth2Config } from "../../src/ports/provider.ts"
@@ -20,7 +20,7 @@ function sizeOf({ cookies }: Browser): number {
 }
 
 describe("cookies", () => {
-  it("DOS-08: never grow so many that servers refuse the request, however often a visitor begins to sign in", async () => {
+  it("DOS-08: never become so many that servers refuse the request, however many sign-ins a visitor begins", async () => {
     const app = oauthApp(keys)
     const page = `/page?${"long=".repeat(400)}`
     for (let turn = 0; turn < 30; turn++) {
@@ -51,11 +51,11 @@ describe("cookies", () => {
 describe("a store", () => {
   it.each([
     [
-      "cookies that it made up",
+      "invented cookies",
       (app: ReturnType<typeof oauthApp>) => app.browser.cookies.set("__Host-authjs.flow.junk", "x".repeat(4000)),
     ],
-    ["an address that is long", () => undefined],
-  ])("P25: holds no row of a visitor who begins to sign in with %s", async (_title, prepare) => {
+    ["a long address", () => undefined],
+  ])("P25: stores no row for a visitor who begins to sign in with %s", async (_title, prepare) => {
     const put: string[] = []
     const flowStore = memoryFlowStore(() => testTime * 1000)
     const counting: FlowStore = { ...flowStore, put: (key, ...rest) => (put.push(key), flowStore.put(key, ...rest)) }
@@ -80,7 +80,7 @@ describe("a large application", () => {
     userinfo: "https://forge.test/user",
   })
 
-  it("DOS-13: with 500 providers lists them all, and makes each once, not once for each request", async () => {
+  it("DOS-13: with 500 providers lists them all, and makes each once, not once per request", async () => {
     const made: number[] = []
     const cred: CredentialsConfig = {
       id: "cred",
@@ -103,7 +103,7 @@ describe("a large application", () => {
     expect(made.length).toBe(500)
   })
 
-  it("DOS-13: asks the database as often for a user with a thousand accounts as for one with one", async () => {
+  it("DOS-13: makes as many queries for a user with a thousand accounts as for one with one", async () => {
     const countFor = async (accounts: number) => {
       const called: string[] = []
       const app = oauthApp(keys)

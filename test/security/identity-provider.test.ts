@@ -1,4 +1,4 @@
-/** Providers that describe people in odd ways, and requests that try to choose which server is asked. */
+/** Providers with unusual descriptions of people, and requests that try to choose which server is called. */
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { Adapter } from "../../src/ports/adapter.ts"
@@ -26,8 +26,8 @@ describe("the id of a profile", () => {
     ["123 ", "123 "],
     ["0123", "0123"],
     ["Ada", "Ada"],
-  ])("IDP-05: %j is stored as the text %j", async (id, stored) => {
-    // The type asks for text; providers give numbers.
+  ])("IDP-05: %j is stored as the string %j", async (id, stored) => {
+    // The type requires a string; providers return numbers.
     const app = oauthApp(keys, { plain: { profile: () => ({ id: id as string, email: "ada@example.test" }) } })
     expect(sessionCookies(await app.signIn(app.browser, "plain"))).toHaveLength(1)
     const account = { provider: "plain", providerAccountId: stored }
@@ -35,14 +35,14 @@ describe("the id of a profile", () => {
   })
 
   it.each([2 ** 53, -(2 ** 53), 1e21, 1.5])(
-    "IDP-05: %d is refused: a number that stands for several ids is no id",
+    "IDP-05: %d is refused: a number that stands for several ids is not an id",
     async (id) => {
       const app = oauthApp(keys, { plain: { profile: () => ({ id: id as unknown as string }) } })
       expectRefused(app, await app.signIn(app.browser, "plain"), "subject_invalid")
     },
   )
 
-  it("IDP-05: as a number beyond 2^53 is never taken for its neighbour", async () => {
+  it("IDP-05: a number beyond 2^53 is never mistaken for its neighbour", async () => {
     for (const id of ["9007199254740992", "9007199254740993"]) {
       const userinfo = () => new Response(`{"id":${id}}`, { headers: { "content-type": "application/json" } })
       const app = oauthApp(keys, { provider: { lie: lying({ userinfo }) } })
@@ -79,7 +79,7 @@ describe("the id of a profile", () => {
   )
 })
 
-describe("the servers that are asked", () => {
+describe("the called servers", () => {
   const endpoints = {
     authorization: "https://login.other.test/authorize",
     token: "https://api.other.test/oauth/token",
@@ -92,7 +92,7 @@ describe("the servers that are asked", () => {
     userinfo_endpoint: endpoints.userinfo,
   })
 
-  it("IDP-11: may be other hosts than the issuer's, where its metadata name them with https", async () => {
+  it("IDP-11: may be other hosts than the issuer's, if its metadata names them with https", async () => {
     const app = oauthApp(keys, { idp: { idToken: false }, provider: { endpoints, lie: lying({ metadata }) } })
     expect(sessionCookies(await app.signIn(app.browser, "idp"))).toHaveLength(1)
     expect(app.idp.seen.map(({ url }) => url.host)).toEqual([
@@ -105,7 +105,7 @@ describe("the servers that are asked", () => {
   })
 
   it.each(["authorization_endpoint", "token_endpoint", "userinfo_endpoint", "jwks_uri"])(
-    "IDP-11: are not asked where the metadata name %s without https",
+    "IDP-11: never include %s of the metadata without https",
     async (name) => {
       const lie = lying({ metadata: (honest) => ({ ...honest, [name]: "http://api.other.test/x" }) })
       const app = oauthApp(keys, { idp: { idToken: false }, provider: { lie } })
@@ -121,7 +121,7 @@ describe("the servers that are asked", () => {
     "http://2130706433/",
     "file:///etc/passwd",
   ]
-  it.each(inner)("IDP-12: are never those that a request names: %s", async (address) => {
+  it.each(inner)("IDP-12: are never taken from a request: %s", async (address) => {
     const app = oauthApp(keys)
     const names = [
       "issuer",
@@ -176,7 +176,7 @@ describe("names and pictures of a provider", () => {
     },
   )
 
-  it("IDP-15: of a mebibyte sign no visitor in", async () => {
+  it("IDP-15: of a mebibyte end the sign-in", async () => {
     const app = oauthApp(keys, { people: { idp: { ...hostile, name: "x".repeat(1024 * 1024) } } })
     expectRefused(app, await app.signIn(app.browser, "idp"), "token_request_failed")
   })

@@ -1,4 +1,4 @@
-/** Whose account a sign-in ends in, when addresses change, look alike, or arrive by two ways at once. */
+/** The user of a sign-in when addresses change, look alike, or arrive in two ways at once. */
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
@@ -20,11 +20,11 @@ const ada = { sub: "ada-1", name: "Ada", email: "ada@example.test", email_verifi
 const bob = { sub: "bob-1", name: "Bob", email: "bob@example.test", email_verified: true }
 
 interface MailApp extends OAuthApp {
-  /** Asks for a link, and gives its address. */
+  /** Requests a link, and returns its address. */
   mailTo: (browser: Browser, email: string) => Promise<string>
 }
 
-/** The application of `oauthApp`, with sign-in by mail beside. */
+/** The application of `oauthApp`, with sign-in by mail besides. */
 function mailApp(options: OAuthAppOptions = {}): MailApp {
   const links: string[] = []
   const mail = mailProvider(links)
@@ -39,11 +39,11 @@ function mailApp(options: OAuthAppOptions = {}): MailApp {
 
 const addressOf = async (browser: Browser) => (await browser.session())?.user?.["email"]
 
-describe("LINK-11: an address that only looks alike is another identity", () => {
+describe("LINK-11: an address that only looks alike belongs to another person", () => {
   const cyrillic = "ada@ex\u0430mple.test"
   const asLabel = "ada@xn--exmple-4nf.test"
 
-  it("in a mail: the link of one is never for the other", async () => {
+  it("in a mail: a link for one never signs in the other", async () => {
     const app = mailApp()
     const owner = app.browser
     await owner.get(await app.mailTo(owner, ada.email))
@@ -54,7 +54,7 @@ describe("LINK-11: an address that only looks alike is another identity", () => 
     expect(app.events.filter((name) => name === "createUser")).toHaveLength(2)
   })
 
-  it("of a provider that may link by address", async () => {
+  it("from a provider that may link by address", async () => {
     const app = oauthApp(keys, {
       people: { idp: ada, plain: { ...bob, email: cyrillic } },
       plain: { allowDangerousEmailAccountLinking: true },
@@ -84,7 +84,7 @@ describe("a user whose address at the provider changes", () => {
   }
 
   it.each([false, true])(
-    "LINK-13, LINK-14: stays the user of their account, and no stored address changes (linking by address: %j)",
+    "LINK-13, LINK-14: stays the user of the account, and no stored address changes (linking by address: %j)",
     async (allowDangerousEmailAccountLinking) => {
       const { before, after, back } = await renamed({
         config: { session: { strategy: "database" } },
@@ -100,7 +100,7 @@ describe("a user whose address at the provider changes", () => {
     expect(await addressOf(back)).toBe(ada.email)
   })
 
-  it("LINK-13: whose subject is another one now is another user, who gets nothing of the first", async () => {
+  it("LINK-13: whose subject changed is another user, without access to the first", async () => {
     const app = oauthApp(keys, { people: { idp: ada } })
     await app.signIn(app.browser, "idp")
     const other = app.browser.other()
@@ -111,7 +111,7 @@ describe("a user whose address at the provider changes", () => {
 })
 
 describe("a mail link and a provider with one address", () => {
-  /** Each call waits for some turns of the event loop, so that both sign-ins are in the middle of it together. */
+  /** Each call waits for some turns of the event loop, so that both sign-ins overlap. */
   function slow(adapter: Adapter, turns: () => number): Adapter {
     const waiting = Object.entries(adapter).map(([name, method]): [string, unknown] => [
       name,
@@ -136,28 +136,32 @@ describe("a mail link and a provider with one address", () => {
         return adapter
       },
     ],
-  ])("LINK-16: at once make one user; who has not proven the mailbox is not let in by it (%s)", async (_name, open) => {
-    for (let round = 0; round < 12; round++) {
-      const { adapter, written } = withWriteLog(slow(open(), () => (round * 7) % 5))
-      const app = mailApp({ config: { adapter }, people: { plain: { ...ada, sub: "someone" } } })
-      const [mailbox, provider] = [app.browser.other(), app.browser.other()]
-      const link = await app.mailTo(mailbox, ada.email)
-      const back = await app.visitProvider(provider, "plain")
-      const both = [() => mailbox.get(link), () => provider.send(back)]
-      const [byMail, byProvider] = round % 2 === 0 ? both : both.toReversed()
-      await Promise.all([byMail?.(), byProvider?.()])
+  ])(
+    "LINK-16: at once create one user; the person who has not proven the mailbox is not signed in by it (%s)",
+    async (_name, open) => {
+      for (let round = 0; round < 12; round++) {
+        const { adapter, written } = withWriteLog(slow(open(), () => (round * 7) % 5))
+        const app = mailApp({ config: { adapter }, people: { plain: { ...ada, sub: "someone" } } })
+        const [mailbox, provider] = [app.browser.other(), app.browser.other()]
+        const link = await app.mailTo(mailbox, ada.email)
+        const back = await app.visitProvider(provider, "plain")
+        const both = [() => mailbox.get(link), () => provider.send(back)]
+        const [byMail, byProvider] = round % 2 === 0 ? both : both.toReversed()
+        await Promise.all([byMail?.(), byProvider?.()])
 
-      expect(
-        written.filter((name) => name === "createUser").length - written.filter((name) => name === "deleteUser").length,
-      ).toBe(1)
-      expect(await addressOf(mailbox)).toBe(ada.email)
-      const account = await adapter.getUserByAccount?.({ provider: "plain", providerAccountId: "someone" })
-      expect((await provider.session()) === null).toBe(account === null)
-    }
-  })
+        expect(
+          written.filter((name) => name === "createUser").length -
+            written.filter((name) => name === "deleteUser").length,
+        ).toBe(1)
+        expect(await addressOf(mailbox)).toBe(ada.email)
+        const account = await adapter.getUserByAccount?.({ provider: "plain", providerAccountId: "someone" })
+        expect((await provider.session()) === null).toBe(account === null)
+      }
+    },
+  )
 })
 
-describe("LINK-22: a user who is deleted while the sign-in runs gets no session", () => {
+describe("LINK-22: a user who is deleted during the sign-in gets no session", () => {
   const strategies = ["jwt", "database"] as const
 
   function deleting(config: Partial<AuthConfig>, options: OAuthAppOptions = {}) {

@@ -1,4 +1,6 @@
-/** Where secrets of the application and of a sign-in must not be seen: in what is inspected, thrown, or kept between requests. */
+/**
+ * Places where secrets of the application and of a sign-in must not appear: inspected values, errors, and stored flows.
+ */
 import { inspect } from "node:util"
 import { beforeAll, describe, expect, it } from "vitest"
 import { defineStep } from "../../machines/steps/define-step.ts"
@@ -35,13 +37,13 @@ const config = (over: Partial<AuthConfig> = {}): AuthConfig => ({
   ...over,
 })
 
-/** All that a developer's console would show of a value, hidden properties and causes included. */
+/** Everything that a developer's console shows of a value, with hidden properties and causes. */
 function shown(value: unknown): string {
   return `${inspect(value, { depth: 12, showHidden: true })}\n${JSON.stringify(value)}\n${String(value)}`
 }
 
-describe("what is inspected", () => {
-  it("LOG-05: of what NextAuth() gives shows no secret", async () => {
+describe("an inspected value", () => {
+  it("LOG-05: of the result of NextAuth() shows no secret", async () => {
     environment()
     const made = NextAuth(config())
     await made.handlers.GET(new Request("https://app.test/api/auth/session"))
@@ -53,7 +55,7 @@ describe("what is inspected", () => {
     ["a lifetime that is no number", { session: { maxAge: Number.NaN } }],
     ["an adapter without methods", { adapter: {} }],
   ]
-  it.each(unusable)("LOG-05: of the error about %s shows no secret, whatever is behind it", async (_what, over) => {
+  it.each(unusable)("LOG-05: of the error about %s shows no secret, whatever its cause is", async (_what, over) => {
     const logged: unknown[] = []
     const browserless = { ...config(over), logger: { error: (error: Error) => logged.push(error) } }
     await Auth(new Request("https://app.test/auth/session"), browserless)
@@ -74,7 +76,7 @@ describe("what is inspected", () => {
       1,
     ],
   ]
-  it.each(faulty)("LOG-05: of the fault of %s shows no secret, whatever is behind it", async (_what, over, errors) => {
+  it.each(faulty)("LOG-05: of the fault of %s shows no secret, whatever its cause is", async (_what, over, errors) => {
     const logged: unknown[] = []
     const warned: unknown[] = []
     const logger = { error: (error: Error) => logged.push(error), warn: (...said: unknown[]) => warned.push(said) }
@@ -84,7 +86,7 @@ describe("what is inspected", () => {
     for (const secretText of secrets) expect(shown([logged, warned])).not.toContain(secretText)
   })
 
-  it("LOG-05: of an error that raw throws shows no secret, whatever is behind it", async () => {
+  it("LOG-05: of an error that raw throws shows no secret, whatever its cause is", async () => {
     const given = { ...config(), raw, logger: { error: () => undefined } } as const
     const request = new Request("https://app.test/auth/callback/idp?code=a-code-of-the-provider&state=a-state")
     const thrown: unknown = await Auth(request, given).catch((error: unknown) => error)
@@ -93,13 +95,13 @@ describe("what is inspected", () => {
   })
 })
 
-/** A text as it stands, and every part of it as if it were base64url. */
+/** A text unchanged, and every part of it decoded from base64url. */
 function readable(text: string): string {
   return [text, ...text.split(/[.|:"]/).map((part) => Buffer.from(part, "base64url").toString("latin1"))].join("\n")
 }
 
-describe("what waits between two requests", () => {
-  it("LOG-07: in a cookie is sealed: verifier, nonce, state and address cannot be read in it", async () => {
+describe("a sign-in between two requests", () => {
+  it("LOG-07: in a cookie is sealed: verifier, nonce, state and address are unreadable", async () => {
     const app = oauthApp(keys)
     const started = await app.browser.post("/signin/idp", { callbackUrl: "/a-page-to-return-to" })
     const sent = locationOf(started).searchParams
@@ -116,7 +118,7 @@ describe("what waits between two requests", () => {
       expect(all).not.toContain(text)
   })
 
-  it("LOG-07: in a flow store is sealed: neither the person nor what the step remembers can be read in it", async () => {
+  it("LOG-07: in a flow store is sealed: neither the person nor the step's data is readable", async () => {
     const kept: string[] = []
     const store = memoryFlowStore(() => 1_800_000_000_000)
     const flowStore: FlowStore = {
@@ -142,7 +144,7 @@ describe("what waits between two requests", () => {
     for (const text of ["ada@example.test", "a-word-to-remember"]) expect(all).not.toContain(text)
   })
 
-  it("LOG-07: for a link in a mail names neither the address nor the link's secret", async () => {
+  it("LOG-07: with a link in a mail contains neither the address nor the link's secret", async () => {
     const app = mailApp()
     await app.browser.post("/signin/mail", { email: "ada@example.test" })
     const secretOfLink = new URL(app.links[0] ?? "").searchParams.get("token") ?? ""

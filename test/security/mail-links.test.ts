@@ -1,4 +1,4 @@
-/** Links in mails: guessed, opened elsewhere, opened at a bad moment, or asked for with an address that is none. */
+/** Links in mails: guessed, opened elsewhere, opened at a bad moment, or requested with an invalid address. */
 import { describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
@@ -11,7 +11,7 @@ const fails = () => Promise.reject(new Error("down"))
 const errorOf = (answer: Response) => locationOf(answer).searchParams.get("error")
 
 describe("the secret of a link", () => {
-  it("MAIL-05: has 256 random bits, so that guesses open nothing and use nothing up", async () => {
+  it("MAIL-05: has 256 random bits; a guess opens nothing and uses nothing up", async () => {
     const app = mailApp()
     await app.browser.post("/signin/mail", { email })
     const [link = ""] = app.links
@@ -43,7 +43,7 @@ describe("the secret of a link", () => {
     expect(sessionCookies(await app.browser.get(link))).toHaveLength(1)
   })
 
-  it("MAIL-16: reaches no other host: no page and no redirect of the link tells where it came from, or loads from elsewhere", async () => {
+  it("MAIL-16: reaches no other host: no page and no redirect of the link sends a referrer, or loads from elsewhere", async () => {
     const app = mailApp()
     await app.browser.post("/signin/mail", { email, callbackUrl: "/inbox" })
     const [link = ""] = app.links
@@ -68,8 +68,8 @@ describe("the secret of a link", () => {
   })
 })
 
-describe("a link that is opened", () => {
-  it("MAIL-07: elsewhere signs in by a button that names the address, and never the browser that asked for it", async () => {
+describe("an opened link", () => {
+  it("MAIL-07: in another browser signs in that browser by a button that names the address, and never the browser that requested it", async () => {
     const app = mailApp()
     const stranger = app.browser
     await stranger.post("/signin/mail", { email })
@@ -94,7 +94,7 @@ describe("a link that is opened", () => {
     ["createSession rejects", {}, (store) => ({ ...store, createSession: fails }), "Configuration"],
   ]
   it.each(interruptions)(
-    "MAIL-09: is used up, as in Auth.js, where %s then: it signs nobody in, and the page leads to a new one, which does",
+    "MAIL-09: is used up, as in Auth.js, if %s then: it signs no user in, and the page leads to a new link, which does",
     async (_what, over, breaks, error) => {
       const { transaction: _transaction, ...store } = memoryAdapter({ now: () => appTime * 1000 })
       const app = mailApp({ adapter: store })
@@ -116,7 +116,7 @@ describe("a link that is opened", () => {
     },
   )
 
-  it("MAIL-15: leads nowhere outside, whether that was asked for with the link or written into it afterwards", async () => {
+  it("MAIL-15: leads to no other site, whether the request or a later change of the link asked for that", async () => {
     for (const evil of ["https://evil.test/x", "//evil.test", "https://app.test@evil.test", "javascript:alert(1)"]) {
       const app = mailApp()
       await app.browser.post("/signin/mail", { email, callbackUrl: evil })
@@ -140,7 +140,7 @@ describe("a link that is opened", () => {
     }
   })
 
-  it("MAIL-22: after its user has changed the address never signs in as that user", async () => {
+  it("MAIL-22: never signs in as a user who has changed the address since", async () => {
     const app = mailApp()
     await signInByMail(app, app.browser, email)
     const user = await app.adapter.getUserByEmail?.(email)
@@ -156,7 +156,7 @@ describe("a link that is opened", () => {
   })
 })
 
-describe("an address that normalizeIdentifier gives", () => {
+describe("a result of normalizeIdentifier", () => {
   const given: [string, unknown][] = [
     ["two addresses", "ada@example.test, eve@evil.test"],
     ["two lines", "ada@example.test\neve@evil.test"],
@@ -164,16 +164,16 @@ describe("an address that normalizeIdentifier gives", () => {
     ["a name before the address", "Ada <ada@example.test>"],
     ["nothing", undefined],
     ["a promise", Promise.resolve("ada@example.test")],
-    ["a text that is no address", "ada"],
+    ["a text that is not an address", "ada"],
   ]
-  it.each(given)("MAIL-20: is refused where it is %s: no mail is sent, no link is stored", async (_what, said) => {
+  it.each(given)("MAIL-20: is refused if it is %s: no mail is sent, no link is stored", async (_what, said) => {
     const app = mailApp({}, { normalizeIdentifier: () => said as string })
     const answer = await app.browser.post("/signin/mail", { email })
     expect(locationOf(answer).searchParams.get("reason")).toBe("address_invalid")
     expect([app.links, app.written]).toEqual([[], []])
   })
 
-  it("MAIL-20: is refused where it throws, with the cause in the log and not in the address", async () => {
+  it("MAIL-20: an error of it is a refusal, with the cause in the log and not in the address", async () => {
     const refusal = new Error("only for people of example.test")
     const app = mailApp(
       {},

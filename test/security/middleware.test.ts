@@ -1,4 +1,4 @@
-/** What a request costs and gets before any page of the application sees it. */
+/** The cost and the result of a request in middleware, before a page of the application sees it. */
 import { describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import NextAuth, { type NextAuthConfig } from "../../src/index.ts"
@@ -7,7 +7,7 @@ import { aroundCalls } from "../support/around-calls.ts"
 
 describe("auth as middleware", () => {
   it.each(["/favicon.ico", "/_next/static/chunk.js", "/logo.svg", "/"])(
-    "MW-09: asks the database nothing for a request without a session cookie: %s",
+    "MW-09: queries no database for a request without a session cookie: %s",
     async (path) => {
       environment()
       const called: string[] = []
@@ -33,7 +33,7 @@ describe("auth as middleware", () => {
     ["rows, and has no adapter", { session: { strategy: "database" } }],
   ]
   it.each(splits)(
-    "MW-13: lets nobody in where the pages read rows and the middleware is configured for %s",
+    "MW-13: lets no visitor in if the pages read rows and the middleware is configured for %s",
     async (_how, edge) => {
       environment()
       const authorized: NonNullable<NextAuthConfig["callbacks"]>["authorized"] = ({ auth }) => auth !== null
@@ -49,7 +49,7 @@ describe("auth as middleware", () => {
     },
   )
 
-  it("MW-13: with tokens says the same with an adapter as without one", async () => {
+  it("MW-13: with tokens gives the same result with an adapter as without one", async () => {
     environment()
     const authorized: NonNullable<NextAuthConfig["callbacks"]>["authorized"] = ({ auth }) => auth !== null
     for (const adapter of [undefined, memoryAdapter()])

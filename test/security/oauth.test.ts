@@ -1,4 +1,4 @@
-/** Sign-in at a provider, from the request that starts it to a callback that comes back once, twice or never. */
+/** Sign-in at a provider, from the first request to a callback that comes once, twice or never. */
 import { beforeAll, describe, expect, it } from "vitest"
 import type { OIDCConfig } from "../../src/ports/provider.ts"
 import { appOrigin, locationOf, openBrowser, sessionCookies } from "../support/browser.ts"
@@ -18,14 +18,14 @@ const announcing = (methods: readonly string[] | undefined): Lie => ({
   expect: { verdict: "session" },
 })
 
-describe("OAC-02: a callback whose state is not exactly the one that was sent ends nowhere", () => {
+describe("OAC-02: a callback whose state is not exactly the sent one is refused", () => {
   const flip = (text: string) => (text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase())
   it.each<[string, (state: string) => [string, string][]]>([
     ["another state", () => [["state", "A".repeat(400)]]],
     ["the state in another case", (state) => [["state", state.replaceAll(/./g, flip)]]],
     ["the state with one letter in another case", (state) => [["state", state.replace(/[a-z](?=[^a-z]*$)/, flip)]]],
     ["the state without its end", (state) => [["state", state.slice(0, -1)]]],
-    ["the state with more at its end", (state) => [["state", `${state}A`]]],
+    ["the state with extra characters at its end", (state) => [["state", `${state}A`]]],
     ["the state with a space before it", (state) => [["state", ` ${state}`]]],
     ["an empty state", () => [["state", ""]]],
     ["the state in a list", (state) => [["state[]", state]]],
@@ -60,7 +60,7 @@ describe("the checks of a sign-in", () => {
     [{ checks: ["state"] }, ["state", "nonce", "code_challenge"], ""],
     [{ dangerouslyOmitChecks: ["nonce"] }, ["state", "code_challenge"], "nonce"],
     [{ checks: ["none"] }, [], "state, pkce, nonce"],
-  ])("OAC-09: are given up only in so many words, with a warning: %j", async (idp, sent, omitted) => {
+  ])("OAC-09: are left out only by an explicit option, with a warning: %j", async (idp, sent, omitted) => {
     const warned: string[] = []
     const logger = { error: () => undefined, warn: (...said: unknown[]) => void warned.push(said.join(" ")) }
     const app = oauthApp(keys, { idp, config: { logger } })
@@ -72,8 +72,8 @@ describe("the checks of a sign-in", () => {
 
   it.each([
     ["OAC-10: are all sent to a provider that announces no challenge method", undefined],
-    ["OAC-10: are all sent to a provider that announces none that we know", []],
-    ["OAC-11: never use the method plain, also where the provider announces no other", ["plain"]],
+    ["OAC-10: are all sent to a provider that announces only unknown methods", []],
+    ["OAC-11: never use the method plain, also if the provider announces no other", ["plain"]],
   ])("%s", async (_rule, methods) => {
     const app = oauthApp(keys, { provider: { lie: announcing(methods) } })
     const started = await app.browser.post("/signin/idp")
@@ -92,9 +92,9 @@ describe("the checks of a sign-in", () => {
   })
 })
 
-describe("a callback that comes again", () => {
+describe("a repeated callback", () => {
   it.each(["jwt", "database"] as const)(
-    "OAC-21: asks the provider for nothing when the page is loaded again, and keeps the session (%s)",
+    "OAC-21: makes no request to the provider when the page is reloaded, and keeps the session (%s)",
     async (strategy) => {
       const app = oauthApp(keys, { config: { session: { strategy } } })
       const back = await app.visitProvider(app.browser, "idp")
@@ -112,7 +112,7 @@ describe("a callback that comes again", () => {
     },
   )
 
-  it("OAC-22: after another user signed in, changes neither who that is nor what is linked", async () => {
+  it("OAC-22: after another user signed in, changes neither the session nor the links", async () => {
     const people = {
       idp: { sub: "ada-1", email: "ada@example.test" },
       plain: { sub: "bob-1", email: "bob@example.test" },
@@ -151,7 +151,7 @@ describe("a callback that comes again", () => {
     ["the same host", appOrigin],
     ["another host", "https://evil.test"],
     ["another port", "https://app.test:8443"],
-  ])("OAC-24: names one redirect address in both requests, also where it comes to %s", async (_what, origin) => {
+  ])("OAC-24: has one redirect address in both requests, also if it comes to %s", async (_what, origin) => {
     const app = oauthApp(keys)
     const back = new URL((await app.visitProvider(app.browser, "idp")).url)
     const elsewhere = openBrowser(app.config, { now: () => testTime * 1000 }, origin)

@@ -1,4 +1,4 @@
-/** What the tests of this folder read of a sign-in that ended. */
+/** Reads the result of an ended sign-in, for the tests of this folder. */
 import { expect } from "vitest"
 import { locationOf, sessionCookies, type Browser } from "../support/browser.ts"
 import type { OAuthApp } from "../support/oauth-app.ts"
@@ -7,12 +7,12 @@ export function reasonOf(response: Response): string | null {
   return locationOf(response).searchParams.get("reason")
 }
 
-/** The names of the cookies of sign-ins in flight. */
+/** The names of the cookies of sign-ins in progress. */
 export function flowCookies(browser: Browser): string[] {
   return [...browser.cookies.keys()].filter((name) => name.includes("authjs.flow."))
 }
 
-/** No session cookie, nothing written, and a stable reason. */
+/** No session cookie, no written row, and a stable reason. */
 export function expectRefused(app: OAuthApp, response: Response, reason: string): void {
   expect(reasonOf(response)).toBe(reason)
   expect(sessionCookies(response)).toEqual([])

@@ -1,4 +1,4 @@
-/** Requests, deadlines, clocks and secrets that meet at a bad moment. */
+/** Requests, deadlines, clocks and secrets that coincide at a bad moment. */
 import { beforeAll, describe, expect, it } from "vitest"
 import { graphOf } from "../../machines/proofs/edges.ts"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
@@ -27,7 +27,7 @@ function carry(from: Browser, to: Browser): Browser {
 
 describe("two requests at once", () => {
   it.each(["jwt", "database"] as const)(
-    "RACE-01: with the same callback give one session at most, and no failure of the server (%s sessions)",
+    "RACE-01: with the same callback give at most one session, and no server error (%s sessions)",
     async (strategy) => {
       for (let round = 0; round < 10; round++) {
         const app = oauthApp(keys, { config: { session: { strategy } } })
@@ -76,7 +76,10 @@ describe("two requests at once", () => {
   })
 })
 
-/** Every write of a user, account or session happens twice: a caller sees what the second one said, as with a driver that tries again. */
+/**
+ * Every write of a user, account or session happens twice, and a caller sees the second result, as with a driver that
+ * retries.
+ */
 function twice(adapter: Adapter): Adapter {
   return aroundCalls(adapter, async (name, call) => {
     if (/^(?:createUser|createSession|link|update|delete)/.test(name))
@@ -105,7 +108,7 @@ describe("an adapter that writes everything twice, without transactions", () => 
     expect(app.events.filter((name) => name === "createUser")).toHaveLength(1)
   })
 
-  it("RACE-06: links a second account to the user who is signed in", async () => {
+  it("RACE-06: links a second account to the signed-in user", async () => {
     const store = open()
     const people = { plain: { sub: "p1", email: "p@example.test" } }
     const app = oauthApp(keys, { people, config: { adapter: twice(store), session: { strategy: "database" } } })
@@ -124,7 +127,7 @@ describe("an adapter that writes everything twice, without transactions", () => 
     expect(await app.browser.session()).toBeNull()
   })
 
-  it("RACE-06: gives nobody a session whose token another user has", async () => {
+  it("RACE-06: gives no user a session whose token another user has", async () => {
     const app = mailApp({
       adapter: twice(open()),
       session: { strategy: "database", generateSessionToken: () => "always-the-same" },
@@ -138,7 +141,7 @@ describe("an adapter that writes everything twice, without transactions", () => 
 
 describe("a clock that jumps", () => {
   it.each(["jwt", "database"] as const)(
-    "RACE-07: an hour back, or a year on and back again, gives a session no longer life and none that ended (%s sessions)",
+    "RACE-07: an hour back, or a year forward and back again, extends no session and revives none (%s sessions)",
     async (strategy) => {
       const app = mailApp({ session: { strategy, maxAge: 10 * hour, updateAge: hour } })
       await signInByMail(app, app.browser, email)
@@ -162,7 +165,7 @@ describe("a clock that jumps", () => {
     },
   )
 
-  it("RACE-07: ends a sign-in in flight by the same clock that began it, forwards and backwards", async () => {
+  it("RACE-07: ends a sign-in in progress by the same clock that began it, forwards and backwards", async () => {
     for (const [jump, signsIn] of [
       [-hour, false],
       [899, true],
@@ -177,7 +180,7 @@ describe("a clock that jumps", () => {
     }
   })
 
-  it("RACE-07: changes no deadline: those are timers, which no wall clock moves", async () => {
+  it("RACE-07: changes no deadline, because timers do not depend on the wall clock", async () => {
     let now = testTime * 1000
     const app = passwordApp({}, async () => {
       now += 365 * 24 * hour * 1000
@@ -198,13 +201,13 @@ describe("two instances with the same two secrets in another order", () => {
     ["two, and a third before them", [fresh, old], ["t".repeat(40), fresh, old]],
   ]
   describe.each(orders)("%s", (_name, first, second) => {
-    it("RACE-08: take each other's session tokens", async () => {
+    it("RACE-08: accept each other's session tokens", async () => {
       const app = passwordApp({ secret: first })
       await app.browser.post("/callback/cred", right)
       expect(await carry(app.browser, app.instance({ secret: second })).session()).not.toBeNull()
     })
 
-    it("RACE-08: take each other's forms", async () => {
+    it("RACE-08: accept each other's forms", async () => {
       const app = passwordApp({ secret: first })
       const { csrfToken } = (await (await app.browser.get("/csrf")).json()) as { csrfToken: string }
       const other = carry(app.browser, app.instance({ secret: second }))
@@ -224,7 +227,7 @@ describe("two instances with the same two secrets in another order", () => {
       expect(sessionCookies(await other.send(back))).toHaveLength(1)
     })
 
-    it("RACE-08: take each other's links, and a step further ask before they sign in at most", async () => {
+    it("RACE-08: accept each other's links, at most with a question before the sign-in", async () => {
       const app = mailApp({ secret: first })
       await app.browser.post("/signin/mail", { email })
       const other = carry(app.browser, app.instance({ secret: second }))
@@ -276,7 +279,7 @@ describe("a deadline", () => {
     },
   )
 
-  it("RACE-09: that passed while a user was being written leaves no user without an account", async () => {
+  it("RACE-09: that passed while a user was written leaves no user without an account", async () => {
     const store = memoryAdapter({ now: () => testTime * 1000 })
     const { deadline, pass, pending } = deadlines()
     let release = () => {}
@@ -297,7 +300,7 @@ describe("a deadline", () => {
     const response = browser.send(back)
     await writing
     while (pending.size === 0) await new Promise((resolve) => setTimeout(resolve, 1))
-    // As often as something still waits: the transaction is given time to be taken back.
+    // Repeats while a call waits: the transaction gets time for its rollback.
     const passing = setInterval(pass, 1)
     const answer = await response
     clearInterval(passing)
@@ -312,9 +315,9 @@ describe("a deadline", () => {
   })
 })
 
-describe("an event that is said twice", () => {
+describe("a repeated event", () => {
   it.each(Object.entries(programs))(
-    "RACE-10: moves the chart %s once: where it led, it is not heard again",
+    "RACE-10: moves the chart %s once: the target state does not handle it again",
     (_name, program) => {
       const twiceHeard = graphOf(program).edges.flatMap(({ on, from, to }) => {
         const leaf = program.states.get(to)
@@ -323,7 +326,7 @@ describe("an event that is said twice", () => {
           ? []
           : again.map((move) => `${from} -${on}→ ${to} → ${move.to.path}`)
       })
-      // What every state hears ends the flow in both cases.
+      // Events that every state handles end the flow in both cases.
       expect(twiceHeard.filter((line) => !/-(?:effect\.failed|effect\.timedOut|flow\.expired)→/.test(line))).toEqual([])
     },
   )

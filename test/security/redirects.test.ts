@@ -1,4 +1,4 @@
-/** What `callbacks.authorized` gives instead of a verdict: a response, a path, or an error. */
+/** Results of `callbacks.authorized` other than a boolean: a response, a path, or an error. */
 import { describe, expect, it } from "vitest"
 import NextAuth from "../../src/index.ts"
 import { config, environment, requestOf } from "../facade/visits.ts"
@@ -10,7 +10,7 @@ async function middleware(authorized: () => Response) {
 }
 
 describe("ORD-19: a Response of authorized", () => {
-  it("reaches the browser as it is, also where it leads to a path", async () => {
+  it("reaches the browser unchanged, also if it redirects to a path", async () => {
     const own = new Response(null, { status: 307, headers: { location: "/login" } })
     const response = await middleware(() => own)
     expect(response.status).toBe(307)
@@ -18,7 +18,7 @@ describe("ORD-19: a Response of authorized", () => {
     expect(response.headers.get("x-middleware-next")).toBeNull()
   })
 
-  it("lets no visitor in where it cannot be made: `Response.redirect` takes no path", async () => {
+  it("lets no visitor in if it cannot be made: `Response.redirect` accepts no path", async () => {
     await expect(middleware(() => Response.redirect("/login"))).rejects.toThrow(/URL/)
   })
 })

@@ -1,4 +1,4 @@
-/** How forms are answered, and how large an answer can get. */
+/** Responses to forms, and the size of a response. */
 import { describe, expect, it } from "vitest"
 import { locationOf } from "../support/browser.ts"
 import { mailApp, passwordApp, right, sessionCookie } from "./apps.ts"
@@ -8,7 +8,7 @@ function sizeOf({ headers }: Response): number {
   return [...headers].reduce((size, [name, value]) => size + name.length + value.length + ": \r\n".length, 0)
 }
 
-describe("the answer to a form", () => {
+describe("the response to a form", () => {
   it("RES-HDR-05, D9: is a 302 as in Auth.js, which browsers follow by GET, without the form", async () => {
     const app = passwordApp()
     const mail = mailApp()
@@ -25,7 +25,7 @@ describe("the answer to a form", () => {
     }
   })
 
-  it("RES-HDR-07, D12: has less than 16 KiB of headers with the largest session that is written", async () => {
+  it("RES-HDR-07, D12: has less than 16 KiB of headers with the largest possible session", async () => {
     const largest = { sent: 0, characters: 0 }
     for (let characters = 8000; characters <= 9000; characters += 50) {
       const app = passwordApp({ callbacks: { jwt: ({ token }) => ({ ...token, roles: "r".repeat(characters) }) } })

@@ -1,4 +1,4 @@
-/** Sessions in tokens: which secrets seal them, what an update may change in them, and who gets to see what is in them. */
+/** Sessions in tokens: the secrets that seal them, the effect of an update, and who sees their content. */
 import { beforeAll, describe, expect, it } from "vitest"
 import type { AuthConfig } from "../../src/config/options.ts"
 import { jsonOf } from "../support/browser.ts"
@@ -32,7 +32,7 @@ describe("a secret", () => {
     },
   )
 
-  it("JWT-07: that is empty is passed over where another is there", async () => {
+  it("JWT-07: that is empty is ignored if there is another", async () => {
     const app = passwordApp({ secret: ["", "s".repeat(40)] })
     await app.browser.post("/callback/cred", right)
     const same = app.instance({ secret: "s".repeat(40) })
@@ -52,7 +52,7 @@ describe("a secret", () => {
 describe("an update of a session", () => {
   const grab = { sub: "id of Eve", role: "admin", email: "eve@evil.test", name: "Eve", user: { name: "Eve" } }
 
-  it("JWT-13: changes nothing where the application has no callbacks.jwt", async () => {
+  it("JWT-13: changes nothing if the application has no callbacks.jwt", async () => {
     const app = passwordApp()
     await app.browser.post("/callback/cred", right)
     const before = await app.browser.session()
@@ -60,7 +60,7 @@ describe("an update of a session", () => {
     expect((await app.browser.session())?.user).toEqual(before?.user)
   })
 
-  it("JWT-13: never sets when a token begins or ends, whatever callbacks.jwt copies from it", async () => {
+  it("JWT-13: never sets the begin or end of a token, whatever callbacks.jwt copies from it", async () => {
     const app = passwordApp({
       session: { maxAge: 1000 },
       callbacks: {
@@ -80,8 +80,8 @@ describe("an update of a session", () => {
   })
 })
 
-describe("what a token holds", () => {
-  it("JWT-18: reaches the browser by name, address and picture only, unless callbacks.session says more", async () => {
+describe("the content of a token", () => {
+  it("JWT-18: reaches the browser only as name, address and picture, unless callbacks.session adds more", async () => {
     const app = oauthApp(keys, {
       stored: false,
       config: {
@@ -100,7 +100,7 @@ describe("what a token holds", () => {
   })
 })
 
-/** Every part of a compact token, decoded as far as it can be. */
+/** Every part of a compact token, decoded as far as possible. */
 function atobs(token: string): string {
   return token
     .split(".")

@@ -1,10 +1,10 @@
-/** Signing out, and what is left afterwards. */
+/** Signing out, and the state afterwards. */
 import { describe, expect, it } from "vitest"
 import { jsonOf, locationOf } from "../support/browser.ts"
 import { passwordApp, press, right, sessionCookie } from "./apps.ts"
 
 describe("a sign-out", () => {
-  it("OUT-01: is not what GET does: it shows a page with a button, and the session stays", async () => {
+  it("OUT-01: needs a POST: a GET shows a page with a button, and the session stays", async () => {
     for (const app of [passwordApp(), passwordApp({ pages: { signOut: "/leave" } })]) {
       await app.browser.post("/callback/cred", right)
       const before = app.browser.cookies.get(sessionCookie)
@@ -22,7 +22,7 @@ describe("a sign-out", () => {
     expect(await app.browser.session()).toBeNull()
   })
 
-  it("JWT-11: of a session in a token ends it in this browser; a copy that was made before is good until it expires, and no longer", async () => {
+  it("JWT-11: of a session in a token ends it in this browser; an earlier copy is valid until it expires, and no longer", async () => {
     const app = passwordApp({ session: { maxAge: 1000 } })
     await app.browser.post("/callback/cred", right)
     const copy = app.browser.other()

@@ -1,4 +1,4 @@
-/** Reads the names of tests from their sources, as they are written: nothing runs. */
+/** Reads the names of tests from their sources, without running them. */
 import { readdirSync, readFileSync } from "node:fs"
 import { join, relative, sep } from "node:path"
 import { parseSync } from "vite"
@@ -10,23 +10,23 @@ export interface TestName {
   name: string
 }
 
-/** A node of ESTree as far as it is read here: every key is looked at before it is used. */
+/** The parts of an ESTree node that this file reads: every key is checked before use. */
 interface Syntax {
   type: string
   [key: string]: unknown
 }
 
 /**
- * The names of `describe`, `it` and `test` in a source, and of what is in the tables that `each` is given: a name that
- * begins with a placeholder takes its beginning from there. A contract suite names its rules in `says`.
+ * The names of `describe`, `it` and `test` in a source, and of the tables of `each`: a name that begins with a
+ * placeholder takes its beginning from there. A contract suite names its rules in `says`.
  *
- * @throws {Error} where the source does not parse.
+ * @throws {Error} if the source does not parse.
  */
 export function namesIn(file: string, source: string): TestName[] {
   const { program, errors } = parseSync(file, source)
   const [error] = errors
   if (error) throw new Error(`${file} does not parse: ${error.message}`)
-  // Only the type of a node is relied on; the parser's own types name every node of the language.
+  // Only the type of a node is used; the parser's own types name every node of the language.
   const tree = program as unknown as Syntax
   const constants = constantsIn(tree)
   const found: string[] = []
@@ -47,7 +47,7 @@ export function namesIn(file: string, source: string): TestName[] {
   return [...new Set(found)].map((name) => ({ file, name }))
 }
 
-/** The names in every TypeScript source of these folders that holds `mention`. */
+/** The names in every TypeScript source of these folders that contains `mention`. */
 export function namesInFolders(root: string, folders: readonly string[], mention: RegExp): TestName[] {
   return folders
     .flatMap((folder) => sourcesIn(join(root, folder)))
@@ -57,7 +57,7 @@ export function namesInFolders(root: string, folders: readonly string[], mention
     })
 }
 
-/** Without what was installed or built there. */
+/** Without installed and built files. */
 function sourcesIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)
@@ -73,7 +73,7 @@ function isTestFunction(callee: Syntax): boolean {
   return isSyntax(inner) && isTestFunction(inner)
 }
 
-/** The texts of the table of `each(…)`, and of the constants of the same file that it names. */
+/** The strings in the table of `each(…)`, and of the constants of the same file that it names. */
 function rowsOf(callee: Syntax, constants: ReadonlyMap<string, Syntax>): string[] {
   const texts: string[] = []
   const seen = new Set<string>()
@@ -100,7 +100,7 @@ function constantsIn(tree: Syntax): Map<string, Syntax> {
   return found
 }
 
-/** A literal's text; of a template what stands before its first expression. */
+/** A literal's text; for a template, the text before its first expression. */
 function textOf(node: unknown): string | undefined {
   if (!isSyntax(node)) return undefined
   if (node.type === "Literal") return typeof node["value"] === "string" ? node["value"] : undefined

@@ -1,7 +1,7 @@
 /**
- * Nothing that opens anything, and nothing of a person but the user's id, enters a trace: over every flow, into success
- * and into every refusal, also where a part of the application throws all that it knows. What must not be found is
- * collected from what went over the wires.
+ * No secret, and no fact about a person except the user's id, enters a trace: over every flow, into success and into
+ * every refusal, also if a part of the application throws an error with all its values. The forbidden values are
+ * collected from the recorded traffic.
  */
 import { describe, expect, it } from "vitest"
 import { catalogue } from "../../src/errors/catalogue.ts"
@@ -12,7 +12,7 @@ import { canaryApp, type CanaryApp, type CanaryOptions } from "./canary-app.ts"
 import { scenes } from "./canary-scenes.ts"
 import { readings, textsIn } from "./wire.ts"
 
-/** What is heard and says nothing of anybody: words of the library, of its protocols and of the configuration. */
+/** Recorded texts that identify no person: words of the library, of its protocols and of the configuration. */
 const publicWords: ReadonlySet<string> = new Set([
   ...Object.entries(catalogue).flatMap(([reason, { type, visible }]) => [reason, type, visible]),
   "access_denied",
@@ -40,14 +40,15 @@ const publicWords: ReadonlySet<string> = new Set([
   "device.denied",
 ])
 
-/** Addresses of the application and of its providers, without what is in their query; and paths. */
+/** Addresses of the application and of its providers, without their queries; and paths. */
 const publicAddress = /^(?:https:\/\/(?:app|idp|other-idp|plain)\.test)?(?:\/[a-z-]*){0,4}$/
 
 function canariesOf({ wire, traces, config, idp }: CanaryApp): string[] {
   const allowed = new Set<unknown>([...publicWords, idp.clientId])
   for (const { id, person } of traces) allowed.add(id).add(person)
   for (const provider of config.providers) allowed.add(Reflect.get(provider, "id"))
-  // The id of a flow names a cookie, and is nothing without it; that of a step's record is a hash; from a time nothing follows.
+  // The id of a flow names a cookie, and is useless without it; that of a step's record is a hash; a time reveals
+  // nothing.
   const known = /^(?:authchart\.(?:flow|step):[\da-f]{16}|[sx]-[\w-]{16}|20\d\d-[\d-]+T[\d:.]+Z)$/
   const isPublic = (text: string) =>
     known.test(text) ||
@@ -57,14 +58,14 @@ function canariesOf({ wire, traces, config, idp }: CanaryApp): string[] {
   return [...wire.heard].filter((text) => !isPublic(text))
 }
 
-/** Whatever was heard and stands in a trace, in any form. */
+/** Every recorded value that a trace contains, in any form. */
 function leaksOf(app: CanaryApp): string[] {
   const told = app.traces.flatMap((trace: Trace) => textsIn({ ...trace, person: undefined })).join("\n")
   const texts = [...new Set(readings(told))].join("\n")
   return canariesOf(app).filter((canary) => stands(canary, texts))
 }
 
-/** Six digits may stand in a random id by chance: a code counts where it stands alone. */
+/** Six digits can occur in a random id by chance, so a code counts only if it is a separate word. */
 const stands = (canary: string, texts: string): boolean =>
   /^\d+$/.test(canary) ? new RegExp(`(?<![\\da-f])${canary}(?![\\da-f])`).test(texts) : texts.includes(canary)
 
@@ -78,7 +79,7 @@ async function play(
   const reached = new Map<string, Set<string>>()
   for (const name of names) {
     app.reached.clear()
-    // A part that throws ends its flow early: what comes after it is not there.
+    // A part that throws ends its flow early, so later values are absent.
     await scenes[name]?.(app).catch((error: unknown) => {
       if (options.failing === undefined && options.lie === undefined) throw error
     })
@@ -91,11 +92,11 @@ const strategies = ["jwt", "database"] as const
 const played = await Promise.all(strategies.map(async (strategy) => ({ strategy, ...(await play({ strategy })) })))
 
 describe.each(played)("traces, with $strategy sessions", ({ strategy, app: whole, reached }) => {
-  it("LOG-06: hold nothing of what went over the wires", () => {
+  it("LOG-06: contain no recorded value", () => {
     expect(leaksOf(whole)).toEqual([])
   })
 
-  it("are of every flow, and of its success as well as of its refusals", () => {
+  it("cover every flow, its success and its refusals", () => {
     const ends = new Set(whole.traces.map(({ flow, ended }) => `${flow} ${ended}`))
     for (const flow of ["oauth", "email", "credentials", "device"])
       expect([...ends]).toEqual(expect.arrayContaining([`${flow} signedIn`, `${flow} refused`]))
@@ -103,7 +104,7 @@ describe.each(played)("traces, with $strategy sessions", ({ strategy, app: whole
     expect(new Set(whole.traces.map(({ reason }) => reason)).size).toBeGreaterThan(7)
   })
 
-  it("are looked through for all that matters: it was heard", () => {
+  it("are compared with every important value: each was recorded", () => {
     const canaries = new Set(canariesOf(whole))
     const sent = whole.idp.seen.flatMap(({ body }) => [...new URLSearchParams(body)])
     for (const name of ["code", "code_verifier"]) expect(canaries).toContain(sent.find(([key]) => key === name)?.[1])
@@ -126,7 +127,7 @@ describe.each(played)("traces, with $strategy sessions", ({ strategy, app: whole
   })
 
   it.each([...reached].map(([failing, where], round) => ({ failing, where, round })))(
-    "LOG-06: hold nothing where $failing throws all that it knows",
+    "LOG-06: contain no value if $failing throws an error with all its values",
     async ({ failing, where, round }) => {
       for (const turn of [round, round + 2]) {
         const { app } = await play({ strategy, failing, round: turn }, [...where])
@@ -136,7 +137,7 @@ describe.each(played)("traces, with $strategy sessions", ({ strategy, app: whole
     },
   )
 
-  it.each(lies)("hold nothing of a provider that lies: $id: $title", async (lie) => {
+  it.each(lies)("contain no value of a misbehaving provider: $id: $title", async (lie) => {
     const { app } = await play({ strategy, lie }, ["OpenID Connect alone"])
     expect(leaksOf(app)).toEqual([])
   })

@@ -1,15 +1,18 @@
-/** Hears everything that goes over a wire in a test: what must be in no trace is collected from it, and from no list. */
+/**
+ * Records all values that are sent and received in a test. The values that no trace may contain are collected from
+ * there.
+ */
 
 export interface Wire {
-  /** Every text that was heard. */
+  /** Every recorded text. */
   readonly heard: ReadonlySet<string>
-  /** Of these, what the request that is under way brought, and what its provider was sent and gave. */
+  /** Of these, the values of the current request, and of the traffic with its provider. */
   readonly now: ReadonlySet<string>
   /** A request begins. */
   begin: () => void
-  /** Every text in a value, and those that are written inside of one: queries, forms, JSON, tokens. */
+  /** Every text in a value, and the texts inside it: queries, forms, JSON, tokens. */
   hear: (...values: readonly unknown[]) => void
-  /** The same, for what one part of an application was given: the others do not know it. */
+  /** The same, for the values that one part of an application received: other parts do not know them. */
   hearInside: (...values: readonly unknown[]) => void
 }
 
@@ -32,7 +35,7 @@ export function openWire(): Wire {
   }
 }
 
-/** Every text in a value, at any depth, and in texts that hold others. */
+/** Every text in a value, at any depth, and in texts that contain others. */
 export function textsIn(value: unknown, seen: Set<unknown> = new Set()): string[] {
   if (typeof value === "string") return seen.has(value) ? [] : [value, ...within(value, seen.add(value))]
   if (typeof value !== "object" || value === null || value instanceof Date || seen.has(value)) return []
@@ -48,11 +51,11 @@ function within(text: string, seen: Set<unknown>): string[] {
   if (/^[{[]/.test(text)) parts.push(withoutKind(parsed(text)))
   if (text.startsWith("Basic ")) {
     const both = fromBase64(text.slice(6))
-    // RFC 6749 §2.3.1: both are written as in a form.
+    // RFC 6749 §2.3.1: both are encoded as in a form.
     parts.push(text.slice(6), both, ...new URLSearchParams(both.replace(":", "=")).values())
   }
   if (text.startsWith("Bearer ")) parts.push(text.slice(7))
-  // What is signed can be read (RFC 7515 §7.1); of what is sealed, the fourth part holds it (RFC 7516 §7.1).
+  // A signed token is readable (RFC 7515 §7.1); the fourth part of a sealed one has its content (RFC 7516 §7.1).
   if (/^[\w-]+\.[\w-]*\.[\w-]*(\.[\w-]*\.[\w-]*)?$/.test(text)) {
     const [, second = "", third = "", fourth] = text.split(".")
     parts.push(...(fourth === undefined ? [second, third, parsed(fromBase64(second))] : [fourth]))
@@ -62,7 +65,7 @@ function within(text: string, seen: Set<unknown>): string[] {
   return parts.flatMap((part) => textsIn(part, seen))
 }
 
-/** The key of a person begins with the kind of key that it is: a word of the library. */
+/** The key of a person begins with its kind, a word of the library. */
 function withoutKind(value: unknown): unknown {
   return Array.isArray(value) && (value[0] === "account" || value[0] === "user") ? value.slice(1) : value
 }
@@ -87,18 +90,21 @@ function fromBase64(text: string): string {
   return Buffer.from(text, "base64").toString()
 }
 
-/** A text in all the ways that something may hide in it: as it is, decoded as a URL, and each run of letters decoded as base64. */
+/**
+ * A text in all the forms that can hide a value: unchanged, decoded as a URL, and each run of letters decoded as
+ * base64.
+ */
 export function readings(text: string): string[] {
   const runs = text.match(/[\w+/=-]{6,}/g) ?? []
   return [text, decoded(text), ...[0, 1, 2, 3].flatMap((from) => runs.map((run) => fromBase64(run.slice(from))))]
 }
 
 /**
- * Something to throw that says all of these values: six errors, each the cause of the one before, in whatever form a
- * careless program would write them.
+ * An error that contains all of these values: six errors, each the cause of the one before, in the forms of a careless
+ * program.
  *
- * @param round turns the forms, so that each value is said in each form in one of five rounds.
- * @param more is said behind one of the six.
+ * @param round rotates the forms, so that five rounds use every form for each value.
+ * @param more is added to one of the six.
  */
 export function tellAll(values: readonly string[], round: number, more = ""): unknown {
   const forms = [
@@ -115,7 +121,7 @@ export function tellAll(values: readonly string[], round: number, more = ""): un
     const words = said.slice(part * size, (part + 1) * size)
     const behind = part === round % 6 ? ` ${more}` : ""
     const error = new Error(`It was ${words.join(" and ")}.${behind}`, { cause })
-    // Names and codes are told too.
+    // Names and codes are included.
     cause = Object.assign(error, { code: values[(part + round) % values.length] })
     if (part === 0) error.name = values[round % values.length] ?? "Error"
   }

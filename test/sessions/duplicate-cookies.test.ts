@@ -11,7 +11,7 @@ const claims = (name: string, at: number = start / 1000) => ({
   iat: at,
 })
 
-/** An application whose sessions are rows, with ada and eve in it. */
+/** An application whose sessions are rows, with the users ada and eve. */
 async function rowApp(): Promise<SessionApp & { adapter: EmbeddedAdapter }> {
   const adapter = memoryAdapter()
   for (const name of ["ada", "eve"])
@@ -39,7 +39,7 @@ const cleared = (response: Response, name: string = sessionCookie) =>
     .map((line) => /Domain=([^;]*)/.exec(line)?.[1] + " " + /Path=([^;]*)/.exec(line)?.[1])
 
 describe("several session cookies in one request, with tokens", () => {
-  it("PERSON-07: a value that opens as no session is ignored, wherever it stands", async () => {
+  it("PERSON-07: a value that is not a valid session is ignored, in every position", async () => {
     const app = sessionApp()
     const good = await tokenWith(claims("ada"))
     for (const junk of ["x", "a.b.c.d.e", `${good.slice(0, -6)}AAAAAA`]) {
@@ -87,7 +87,7 @@ describe("several session cookies in one request, with tokens", () => {
     )
   })
 
-  it("PERSON-07: the same where the sessions came in chunks", async () => {
+  it("PERSON-07: the same if the sessions came in chunks", async () => {
     const app = sessionApp()
     const cut = (token: string) => {
       const half = Math.ceil(token.length / 2)
@@ -117,7 +117,7 @@ describe("several session cookies in one request, with tokens", () => {
     expect(lines.findIndex((line) => !line.includes("Max-Age=0"))).toBe(lines.length - 1)
   })
 
-  it("PERSON-07: a sign-out with sessions of two users clears every place and tells no listener of a user", async () => {
+  it("PERSON-07: a sign-out with sessions of two users clears every place and informs no listener of a user", async () => {
     const told: unknown[] = []
     const app = sessionApp({ events: { signOut: (message) => void told.push(message) } })
     await app.browser.post("/callback/cred", { name: "ada" })
@@ -127,7 +127,10 @@ describe("several session cookies in one request, with tokens", () => {
     expect(cleared(response).length).toBeGreaterThan(4)
     expect(told).toEqual([])
     app.browser.cookies.set(sessionCookie, ada)
-    expect(await app.browser.session(), "a copy that no response reached is over in this browser").toBeNull()
+    expect(
+      await app.browser.session(),
+      "a copy that remained in another place is ended in this browser, too",
+    ).toBeNull()
   })
 
   it("PERSON-07: getToken reads as the handlers do", async () => {
@@ -145,7 +148,7 @@ describe("several session cookies in one request, with tokens", () => {
 describe("several session cookies in one request, with rows", () => {
   const expires = new Date(start + 1_000_000_000)
 
-  it("PERSON-07: of one user's rows the one that was used last counts, and what is no row is ignored", async () => {
+  it("PERSON-07: of one user's rows the most recently used one counts, and an unknown token is ignored", async () => {
     const app = await rowApp()
     await app.adapter.createSession({ sessionToken: "older", userId: "id-ada", expires: new Date(start + 500_000) })
     await app.adapter.createSession({ sessionToken: "newer", userId: "id-ada", expires })
@@ -154,7 +157,7 @@ describe("several session cookies in one request, with rows", () => {
     expect(await userOf(response)).toBe("ada")
   })
 
-  it("PERSON-07: rows of two users give no session, and neither is removed, by a read or by a sign-out", async () => {
+  it("PERSON-07: rows of two users give no session, and neither is deleted, by a read or by a sign-out", async () => {
     const app = await rowApp()
     await app.adapter.createSession({ sessionToken: "of-ada", userId: "id-ada", expires })
     await app.adapter.createSession({ sessionToken: "of-eve", userId: "id-eve", expires })
@@ -168,7 +171,7 @@ describe("several session cookies in one request, with rows", () => {
     expect(app.logged.map(({ said }) => said)).toEqual(["duplicate_cookies", "duplicate_cookies"])
   })
 
-  it("PERSON-07: a sign-out of one user's rows removes them all", async () => {
+  it("PERSON-07: a sign-out of one user's rows deletes them all", async () => {
     const app = await rowApp()
     for (const sessionToken of ["first", "second"])
       await app.adapter.createSession({ sessionToken, userId: "id-ada", expires })

@@ -16,7 +16,7 @@ const tokenOf = (browser: Browser) => browser.cookies.get(sessionCookie)
 const hashOf = (sub: string) => createHash("sha256").update(sub).digest("base64url").slice(0, 16)
 
 describe("evidence in a session token", () => {
-  it("says which session it is, when and how its user authenticated, and whose id sub is", async () => {
+  it("has the session's id, the time and methods of the authentication, and whether sub is a stored user", async () => {
     const { browser } = sessionApp()
     await browser.post("/callback/cred")
     expect((await claimsIn(tokenOf(browser)))["authchart"]).toEqual({
@@ -28,7 +28,7 @@ describe("evidence in a session token", () => {
     })
   })
 
-  it("is another with every sign-in", async () => {
+  it("is new at every sign-in", async () => {
     const { browser } = sessionApp()
     await browser.post("/callback/cred")
     const first = await evidenceIn(tokenOf(browser))
@@ -46,7 +46,7 @@ describe("evidence in a session token", () => {
     expect(await evidenceIn(tokenOf(browser))).toEqual(first)
   })
 
-  it("is shown to no callback and no event, at sign-in, at reads, at updates and at sign-out", async () => {
+  it("is hidden from all callbacks and events, at sign-in, at reads, at updates and at sign-out", async () => {
     const shown: unknown[] = []
     const { browser } = sessionApp({
       session: { updateAge: 0 },
@@ -84,7 +84,7 @@ describe("evidence in a session token", () => {
     expect(tokenOf(browser)).toBe(before)
   })
 
-  it("is dropped where callbacks.jwt changes whose session it is", async () => {
+  it("is dropped if callbacks.jwt changes the user of the session", async () => {
     let as = "id-ada"
     const { browser } = sessionApp({ callbacks: { jwt: ({ token }) => ({ ...token, sub: as }) } })
     await browser.post("/callback/cred")
@@ -97,7 +97,7 @@ describe("evidence in a session token", () => {
     expect(await claimsIn(tokenOf(browser)), "it does not come back").not.toHaveProperty("authchart")
   })
 
-  it("is dropped where a token holds that of another user", async () => {
+  it("is dropped if it belongs to another user than the token", async () => {
     const { browser } = sessionApp({ session: { updateAge: 0 } })
     await browser.post("/callback/cred")
     const mixed = { ...(await claimsIn(tokenOf(browser))), sub: "id-other" }
@@ -106,7 +106,7 @@ describe("evidence in a session token", () => {
     expect(await claimsIn(tokenOf(browser))).not.toHaveProperty("authchart")
   })
 
-  it("JWT-13: cannot be written by what a browser sends to update(), even where the application spreads it", async () => {
+  it("JWT-13: cannot be written by data for update(), even if the application spreads it", async () => {
     const { browser } = sessionApp({
       callbacks: { jwt: ({ token, session }) => ({ ...token, ...(session as object | undefined) }) },
     })
@@ -121,7 +121,7 @@ describe("evidence in a session token", () => {
     expect(claims).toMatchObject({ color: "red", authchart: before })
   })
 
-  it("is absent for good from a token of Auth.js or an earlier release, which works as before", async () => {
+  it("stays absent in a token of Auth.js or an earlier release, which works as before", async () => {
     const { browser } = sessionApp({ session: { updateAge: 0 } })
     const token = { sub: "id-ada", name: "ada", email: "ada@x.test" }
     browser.cookies.set(sessionCookie, await tokenWith(token))
@@ -129,7 +129,7 @@ describe("evidence in a session token", () => {
     expect(await claimsIn(tokenOf(browser))).not.toHaveProperty("authchart")
   })
 
-  it("that has another shape than ours is none, and never an error", async () => {
+  it("of another shape is ignored, without an error", async () => {
     const { browser, logged } = sessionApp({ session: { updateAge: 0 } })
     await fc.assert(
       fc.asyncProperty(
@@ -149,7 +149,7 @@ describe("evidence in a session token", () => {
     expect(logged).toEqual([])
   })
 
-  it("is part of what an encode of the application gets, and is taken from what its decode gives", async () => {
+  it("is included in the argument of a custom encode, and read from the result of its decode", async () => {
     const encoded = vi.fn<(given: { token?: object | undefined }) => Promise<string>>(async ({ token }) =>
       JSON.stringify(token),
     )
@@ -165,7 +165,7 @@ describe("evidence in a session token", () => {
     expect(encoded.mock.calls.at(-1)?.[0].token).toEqual(token)
   })
 
-  it("is left out of a token that would need a fourth cookie with it, so that the sign-in goes on", async () => {
+  it("is left out of a token that would need a fourth cookie with it, so that the sign-in succeeds", async () => {
     let length = 0
     const { browser } = sessionApp({ callbacks: { jwt: ({ token }) => ({ ...token, fill: "x".repeat(length) }) } })
     const takes = async () => locationOf(await browser.post("/callback/cred")).searchParams.get("error") === null
@@ -213,7 +213,7 @@ describe("the methods that evidence names", () => {
     return (await evidenceIn(tokenOf(browser))).amr
   }
 
-  it("are those of the steps that the user took, and mfa where two kinds were used", async () => {
+  it("are those of the steps that the user took, and mfa if two kinds were used", async () => {
     expect(await methodsWith({ steps: [always("one", { methods: ["hwk", "user"] })] })).toEqual([
       "pwd",
       "hwk",
@@ -226,7 +226,7 @@ describe("the methods that evidence names", () => {
     expect(await methodsWith({ steps: [always("one", { methods: ["otp"], appliesTo: () => false })] })).toEqual(["pwd"])
   })
 
-  it("say otp for a code of an authenticator that was enrolled before, and not for enrolling it", async () => {
+  it("contain otp for a code of an authenticator that was enrolled before, and not for enrolling it", async () => {
     const { browser, now, pass } = sessionApp({
       steps: [totp({ store: memoryTotpStore(), issuer: "App" })],
       flowStore: memoryFlowStore(() => now()),
@@ -246,7 +246,7 @@ describe("the methods that evidence names", () => {
     expect((await evidenceIn(tokenOf(browser))).amr).toEqual(["pwd", "otp", "mfa"])
   })
 
-  it("say nothing of a link from a mail: RFC 8176 has no word for reading a mailbox", async () => {
+  it("are empty for a link in a mail: RFC 8176 has no value for reading a mailbox", async () => {
     const inbox = mailInbox()
     const { browser } = sessionApp({
       adapter: memoryAdapter(),

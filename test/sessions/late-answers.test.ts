@@ -1,4 +1,4 @@
-/** What a browser holds after responses that come in another order than their requests were sent. */
+/** The cookies of a browser after responses that arrive in another order than their requests. */
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { readSession } from "../../src/interpreter/read-session.ts"
@@ -11,10 +11,10 @@ import { evidenceIn, secret, sessionApp, sessionCookie, tokenWith, type SessionA
 
 const marker = "__Secure-authjs.signed-out"
 const marks = ({ browser }: SessionApp) => [...browser.cookies.keys()].filter((name) => name.startsWith(marker))
-/** Tokens are written again by every read. */
+/** Every read writes the token again. */
 const rolling = { session: { updateAge: 0 } } as const
 
-/** Serves a request with the cookies that the browser has now; the response is not kept by the browser. */
+/** Serves a request with the browser's current cookies; the browser does not receive the response yet. */
 async function served(app: SessionApp, path: string, init: RequestInit = {}): Promise<Response> {
   const cookie = [...app.browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ")
   const headers = { ...(init.headers as Record<string, string> | undefined), cookie }
@@ -22,7 +22,7 @@ async function served(app: SessionApp, path: string, init: RequestInit = {}): Pr
   return toResponse(await handle(request, app.config, { ...platform, now: app.now }), request.method)
 }
 
-/** The browser receives a response, whenever that is. */
+/** The browser receives a response, at any later time. */
 function arrives(app: SessionApp, response: Response): void {
   for (const line of response.headers.getSetCookie()) {
     const [pair = "", ...attributes] = line.split("; ")
@@ -39,11 +39,11 @@ async function posted(app: SessionApp, path: string, fields: Record<string, stri
   return served(app, path, { method: "POST", headers: { origin: "https://app.test" }, body })
 }
 
-describe("a response that comes after the sign-out", () => {
+describe("a response that arrives after the sign-out", () => {
   it.each([
     ["a read", (app: SessionApp) => served(app, "/session")],
     ["an update", (app: SessionApp) => posted(app, "/session", { data: "x" })],
-  ])("JWT-15, RACE-02: of %s does not undo it, in any reader", async (_name, ask) => {
+  ])("JWT-15, RACE-02: of %s does not undo it, for any reader", async (_name, ask) => {
     const app = sessionApp(rolling)
     await app.browser.post("/callback/cred")
     const late = await ask(app)
@@ -60,10 +60,10 @@ describe("a response that comes after the sign-out", () => {
     expect(await (await posted(app, "/session", { data: "y" })).text(), "an update").toBe("null")
     expect(await app.browser.session(), "GET /session").toBeNull()
     expect(app.browser.cookies.has(sessionCookie), "and the cookie is cleared").toBe(false)
-    expect(app.logged, "nothing went wrong").toEqual([])
+    expect(app.logged, "there is no error").toEqual([])
   })
 
-  it("JWT-15: getToken knows it too", async () => {
+  it("JWT-15: getToken knows it, too", async () => {
     const app = sessionApp()
     const real = { now: Date.now() }
     await handleAt(app, real.now)
@@ -77,14 +77,14 @@ describe("a response that comes after the sign-out", () => {
     function cookieOf({ browser }: SessionApp): string {
       return [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ")
     }
-    /** `getToken` goes by the machine's clock: so does this sign-in. */
+    /** `getToken` uses the machine's clock, and so does this sign-in. */
     async function handleAt(one: SessionApp, now: number): Promise<void> {
       one.pass((now - one.now()) / 1000)
       await one.browser.post("/callback/cred")
     }
   })
 
-  it("RACE-02: of a read before a new sign-in as another user does not bring the first one back", async () => {
+  it("RACE-02: of a read before a new sign-in as another user does not restore the first one", async () => {
     const app = sessionApp(rolling)
     await app.browser.post("/callback/cred", { name: "ada" })
     const late = await served(app, "/session")
@@ -95,7 +95,7 @@ describe("a response that comes after the sign-out", () => {
   })
 
   it.each(["before", "after"])(
-    "RACE-02: of a read before a new sign-in as the same user signs no user out, when it comes %s the next request",
+    "RACE-02: of a read before a new sign-in as the same user signs no user out, when it arrives %s the next request",
     async (when) => {
       const app = sessionApp(rolling)
       await app.browser.post("/callback/cred", { name: "ada" })
@@ -138,7 +138,7 @@ describe("a response that comes after the sign-out", () => {
     expect(await app.browser.session()).toBeNull()
   })
 
-  it("JWT-15: is taken where the token has no session id: of Auth.js, or of an earlier release", async () => {
+  it("JWT-15: is accepted if the token has no session id, as one of Auth.js or of an earlier release", async () => {
     const app = sessionApp(rolling)
     app.browser.cookies.set(sessionCookie, await tokenWith({ sub: "id-ada", name: "ada" }))
     const late = await served(app, "/session")
@@ -150,7 +150,7 @@ describe("a response that comes after the sign-out", () => {
 })
 
 describe("the cookies that remember sign-outs", () => {
-  it("are set as the session's cookie is, hold no session id, and live longer than any token", async () => {
+  it("have the attributes of the session's cookie, contain no session id, and last longer than any token", async () => {
     const app = sessionApp({
       session: { maxAge: 500 },
       jwt: { maxAge: 900 },
@@ -179,7 +179,7 @@ describe("the cookies that remember sign-outs", () => {
     for (const sid of sids) expect(marks(app).join()).not.toContain(sid)
   })
 
-  it("let the next sign-in through at once", async () => {
+  it("do not prevent the next sign-in", async () => {
     const app = sessionApp()
     for (let round = 0; round < 3; round++) {
       await app.browser.post("/callback/cred")
@@ -189,7 +189,7 @@ describe("the cookies that remember sign-outs", () => {
     }
   })
 
-  it("end nothing whatever a stranger plants beside them", async () => {
+  it("end no session because of cookies that a stranger planted", async () => {
     const app = sessionApp()
     await app.browser.post("/callback/cred")
     await fc.assert(
@@ -207,11 +207,11 @@ describe("the cookies that remember sign-outs", () => {
   })
 })
 
-/** What one of two tabs does. */
+/** An action of one of two tabs. */
 type Deed = "read" | "update" | "signOut" | "signIn"
 
 describe("two tabs", () => {
-  it("JWT-15, RACE-02: no order of requests and responses brings a session back that was signed out", async () => {
+  it("JWT-15, RACE-02: no order of requests and responses restores a session that was signed out", async () => {
     const deed = fc.constantFrom<Deed>("read", "update", "signOut", "signIn")
     const script = fc.array(fc.record({ deed, waits: fc.nat(4) }), { minLength: 2, maxLength: 7 })
     await fc.assert(
@@ -252,7 +252,7 @@ function act(app: SessionApp, deed: Deed): Promise<Response> {
   return posted(app, deed === "signOut" ? "/signout" : "/callback/cred")
 }
 
-/** Nobody is signed in by a session that is over: asked with the cookies as they are, without changing them. */
+/** No ended session is valid: checked with a copy of the cookies, without changing them. */
 async function holds(app: SessionApp, over: ReadonlySet<string>): Promise<void> {
   const held = app.browser.cookies.get(sessionCookie)
   const body = await (await served(app, "/session")).text()

@@ -1,4 +1,4 @@
-/** Linking by session: what a signed-in user begins ends in the same session, and in no other. */
+/** Linking by session: a signed-in user must complete a link in the same session that began it. */
 import { beforeAll, describe, expect, it } from "vitest"
 import type { AuthConfig } from "../../src/config/options.ts"
 import { catalogue } from "../../src/errors.ts"
@@ -36,7 +36,7 @@ const ownerOf = async ({ adapter }: OAuthApp, provider: string, providerAccountI
   (await adapter.getUserByAccount?.({ provider, providerAccountId }))?.name
 
 describe.each(["jwt", "database"] as const)("linking while signed in, sessions as %s", (strategy) => {
-  it("P5: links to the user in whose session it was begun, and keeps that session", async () => {
+  it("P5: links to the user in whose session it began, and keeps that session", async () => {
     const one = app(strategy)
     await one.signIn(one.browser, "idp")
     const before = tokenIn(one.browser)
@@ -47,7 +47,7 @@ describe.each(["jwt", "database"] as const)("linking while signed in, sessions a
     else expect(await evidenceIn(tokenIn(one.browser))).toEqual(await evidenceIn(before))
   })
 
-  it("P5: links nothing where the same user has another session by then", async () => {
+  it("P5: links nothing if the same user has another session by then", async () => {
     const one = app(strategy)
     await one.signIn(one.browser, "idp")
     const back = await one.visitProvider(one.browser, "plain", "new")
@@ -56,10 +56,10 @@ describe.each(["jwt", "database"] as const)("linking while signed in, sessions a
     const [written, session] = [one.written.length, tokenIn(one.browser)]
     expect(reasonOf(await one.browser.send(back))).toBe("session_changed")
     expect(one.written.slice(written)).toEqual([])
-    expect(tokenIn(one.browser), "the session that is there stays").toBe(session)
+    expect(tokenIn(one.browser), "the other session stays").toBe(session)
   })
 
-  it("P5: an account that is known signs in all the same, with a session of its own", async () => {
+  it("P5: a known account still signs in, with a new session", async () => {
     const one = app(strategy)
     await one.signIn(one.browser, "idp")
     const back = await one.visitProvider(one.browser, "idp")
@@ -70,7 +70,7 @@ describe.each(["jwt", "database"] as const)("linking while signed in, sessions a
     expect(tokenIn(one.browser)).not.toBe(other)
   })
 
-  it("P5: an account of another user is refused, also where the session has changed", async () => {
+  it("P5: an account of another user is refused, even if the session has changed", async () => {
     const one = app(strategy)
     await one.signIn(one.browser.other(), "plain", "eve")
     await one.signIn(one.browser, "idp")
@@ -80,7 +80,7 @@ describe.each(["jwt", "database"] as const)("linking while signed in, sessions a
     expect(reasonOf(await one.browser.send(back))).toBe("account_of_other_user")
   })
 
-  it("P5: a session that is written again meanwhile is the same one", async () => {
+  it("P5: a session that is written again meanwhile counts as the same", async () => {
     const one = app(strategy, { session: { updateAge: 0 } })
     await one.signIn(one.browser, "idp")
     const back = await one.visitProvider(one.browser, "plain", "new")
@@ -90,7 +90,7 @@ describe.each(["jwt", "database"] as const)("linking while signed in, sessions a
     expect(await ownerOf(one, "plain", "new")).toBe("Ada")
   })
 
-  it("PERSON-07: links nothing where sessions of two users come back", async () => {
+  it("PERSON-07: links nothing if the callback arrives with sessions of two users", async () => {
     const one = app(strategy)
     const eve = one.browser.other()
     await one.signIn(eve, "plain", "eve")
@@ -102,7 +102,7 @@ describe.each(["jwt", "database"] as const)("linking while signed in, sessions a
     expect(one.written.slice(written)).toEqual([])
   })
 
-  it("PERSON-07: a planter's session that comes first does not get the account of the user who links", async () => {
+  it("PERSON-07: a planted session that comes first does not get the account of the linking user", async () => {
     const one = app(strategy)
     const eve = one.browser.other()
     await one.signIn(eve, "plain", "eve")
@@ -113,7 +113,7 @@ describe.each(["jwt", "database"] as const)("linking while signed in, sessions a
     expect(await ownerOf(one, "plain", "new")).not.toBe("Eve")
   })
 
-  it("P5: a provider's form brings no session cookie, so each new start is refused too; the catalogue names this", async () => {
+  it("P5: a provider's posted callback carries no session cookie, so each new start is refused, too; the catalogue has a reason for it", async () => {
     const form = { authorization: { params: { response_mode: "form_post" } } }
     const one = app(strategy, {}, form)
     await one.signIn(one.browser, "plain")
@@ -121,7 +121,7 @@ describe.each(["jwt", "database"] as const)("linking while signed in, sessions a
     for (let start = 0; start < 2; start++) {
       const back = await one.visitProvider(one.browser, "idp")
       expect(back.method).toBe("POST")
-      // SameSite=Lax: the browser keeps the cookie from a form that another site posts.
+      // SameSite=Lax: the browser does not send the cookie with a form from another site.
       one.browser.cookies.delete(sessionCookie)
       expect(reasonOf(await one.browser.send(back))).toBe("session_changed")
       one.browser.cookies.set(sessionCookie, session)
@@ -130,7 +130,7 @@ describe.each(["jwt", "database"] as const)("linking while signed in, sessions a
     expect(catalogue.session_changed.developer).toContain("response_mode=form_post")
   })
 
-  it("P26: a flow that the previous release sealed, with the user's id, goes on", async () => {
+  it("P26: a flow that the previous release sealed, with the user's id, continues", async () => {
     const one = app(strategy)
     await one.signIn(one.browser, "idp")
     const back = await one.visitProvider(one.browser, "plain", "new")
@@ -140,7 +140,7 @@ describe.each(["jwt", "database"] as const)("linking while signed in, sessions a
   })
 })
 
-/** Changes who the flow in this browser was begun by, as another release would have sealed it. */
+/** Changes the recorded visitor of the flow in this browser, as another release would have sealed it. */
 async function resealed({ cookies }: Browser, change: (visitor: { user: string }) => unknown): Promise<void> {
   const [name = "", value = ""] = [...cookies].find(([own]) => own.includes("authjs.flow.")) ?? []
   const sealing = { secrets: [secret], salt: "authchart.flow.oauth", now: testTime, ring: createKeyRing() }
@@ -152,8 +152,8 @@ async function resealed({ cookies }: Browser, change: (visitor: { user: string }
   cookies.set(name, await sealToken({ ...sealing, claims: sealed, maxAge: 900, uuid: () => crypto.randomUUID() }))
 }
 
-describe("a session whose sub may be no stored user's", () => {
-  /** `authorize` gives ids of its own; one of them is, by chance or by choice, that of a stored user. */
+describe("a session whose sub may not be a stored user", () => {
+  /** `authorize` returns ids of its own; one of them is, by chance or on purpose, that of a stored user. */
   const credentials = (user: { id: string; email: string }, more: object = {}): ProviderConfig =>
     ({ id: "cred", name: "x", type: "credentials", credentials: {}, authorize: () => user, ...more }) as ProviderConfig
 
@@ -167,7 +167,7 @@ describe("a session whose sub may be no stored user's", () => {
     return { ...one, victim: eve.id }
   }
 
-  it("PERSON-06: links nothing to a stored user whose id a credentials provider happens to use", async () => {
+  it("PERSON-06: links nothing to a stored user whose id a credentials provider also uses", async () => {
     const one = await withCredentials()
     await one.browser.post("/callback/cred")
     expect((await evidenceIn(tokenIn(one.browser))).of).toBe("account")
@@ -175,7 +175,7 @@ describe("a session whose sub may be no stored user's", () => {
     expect(await ownerOf(one, "plain", "new")).not.toBe("Ada")
   })
 
-  it("PERSON-06: a token without evidence links only where the row has the token's address, and the refusal says why", async () => {
+  it("PERSON-06: a token without evidence links only if the row has the token's address, and the refusal gives the reason", async () => {
     const one = await withCredentials()
     const claims = { sub: one.victim, name: "x" }
     one.browser.cookies.set(sessionCookie, await tokenWith({ ...claims, email: "eve@x.test" }))
@@ -188,7 +188,7 @@ describe("a session whose sub may be no stored user's", () => {
     expect(await ownerOf(one, "plain", "new")).toBe("Ada")
   })
 
-  it("PERSON-06: such a token does not keep an account from signing in that is known", async () => {
+  it("PERSON-06: with such a token, a known account still signs in", async () => {
     const one = await withCredentials()
     one.browser.cookies.set(sessionCookie, await tokenWith({ sub: one.victim, email: "eve@x.test" }))
     expect(reasonOf(await one.signIn(one.browser, "idp"))).toBeNull()
@@ -198,7 +198,7 @@ describe("a session whose sub may be no stored user's", () => {
     expect(reasonOf(await one.signIn(one.browser, "plain", "eve"))).toBeNull()
   })
 
-  it("PERSON-06: without a credentials provider, or where it says storedUsers, a token's sub is a stored user's", async () => {
+  it("PERSON-06: without a credentials provider, or with storedUsers, a token's sub is a stored user", async () => {
     for (const one of [app("jwt"), await withCredentials({ storedUsers: true })]) {
       await one.signIn(one.browser.other(), "idp")
       const sub = (await one.adapter.getUserByEmail?.("ada@x.test"))?.id

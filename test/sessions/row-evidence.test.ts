@@ -43,7 +43,7 @@ function rowApp(over: Partial<AuthConfig> = {}): RowApp {
   return { ...app, adapter, stores, evidence: async (browser) => stores.sessions.get(nameOf(tokenOf(browser))) }
 }
 
-/** A place for users, and stores over the same connection. */
+/** A database for users, and stores over the same connection. */
 async function sqlApp(over: (adapter: Adapter) => Partial<AuthConfig> = () => ({})): Promise<RowApp> {
   const sqlite = await newDatabase()
   await migrate({ sqlite })
@@ -54,7 +54,7 @@ async function sqlApp(over: (adapter: Adapter) => Partial<AuthConfig> = () => ({
 }
 
 describe("evidence of a database session", () => {
-  it("says which session it is, when and how its user authenticated, and that its user is stored", async () => {
+  it("has the session's id, the time and methods of the authentication, and that its user is stored", async () => {
     const { signIn, browser, evidence } = rowApp()
     await signIn(browser, "idp")
     expect(await evidence(browser)).toEqual({
@@ -65,7 +65,7 @@ describe("evidence of a database session", () => {
     })
   })
 
-  it("is another with every sign-in, and that of the session that was replaced is gone", async () => {
+  it("is new at every sign-in, and that of the replaced session is deleted", async () => {
     const { signIn, browser, evidence, stores } = rowApp()
     await signIn(browser, "idp")
     const [first, earlier] = [await evidence(browser), tokenOf(browser)]
@@ -82,7 +82,7 @@ describe("evidence of a database session", () => {
     expect(await stores.sessions.get(nameOf(replaced))).toBeUndefined()
   })
 
-  it("stays as it is where an account is linked: that is no authentication", async () => {
+  it("stays unchanged when an account is linked, because that is not an authentication", async () => {
     const { signIn, browser, evidence, adapter } = rowApp()
     await signIn(browser, "idp")
     const [token, before] = [tokenOf(browser), await evidence(browser)]
@@ -108,7 +108,7 @@ describe("evidence of a database session", () => {
     expect(moved.map((date) => date.toISOString())).toEqual([session?.expires])
   })
 
-  it("is missing where the store fails, and the user is signed in, extended and signed out all the same", async () => {
+  it("is missing if the store fails, and sign-in, extension and sign-out still work", async () => {
     const down = async (): Promise<never> => Promise.reject(new Error("gone"))
     const stores = memoryStores(() => testTime * 1000)
     const sessions: Stores["sessions"] = { put: down, get: down, extend: down, delete: down }
@@ -119,7 +119,7 @@ describe("evidence of a database session", () => {
     expect(await app.browser.session()).toBeNull()
   })
 
-  it("is missing for a session that Auth.js or an earlier release made, which works as before", async () => {
+  it("is missing for a session of Auth.js or an earlier release, which works as before", async () => {
     const { browser, signIn, adapter, evidence } = rowApp()
     await signIn(browser, "idp")
     const user = await adapter.getUserByEmail?.("ada@x.test")
@@ -138,7 +138,7 @@ describe("evidence in the database of the sessions", () => {
     expect(await evidence(browser)).toMatchObject({ at: testTime, of: "user" })
   })
 
-  it("stands with user and session, or not at all", async () => {
+  it("is committed with user and session, or not at all", async () => {
     const written: string[] = []
     const app = await sqlApp((adapter) => ({
       adapter: {
@@ -147,7 +147,7 @@ describe("evidence in the database of the sessions", () => {
         transaction: async (work) =>
           adapter.transaction?.(async (inner) => {
             await work(inner)
-            throw new Error("the line broke before the commit")
+            throw new Error("the connection broke before the commit")
           }) as never,
       },
     }))

@@ -1,4 +1,4 @@
-/** An application with sessions in tokens, and a look into the token that its browser holds. */
+/** An application with sessions in tokens, with access to the token in its browser. */
 import { expect } from "vitest"
 import type { AuthConfig } from "../../src/config/options.ts"
 import type { EvidenceClaim } from "../../src/ports/evidence.ts"
@@ -19,7 +19,7 @@ export interface SessionApp {
   now: () => number
 }
 
-/** People sign in at `/callback/cred` by the name that they send. */
+/** People sign in at `/callback/cred` with the name that they send. */
 export function sessionApp(over: Partial<AuthConfig> = {}): SessionApp {
   let now = start
   const logged: SessionApp["logged"] = []
@@ -58,7 +58,7 @@ export function sessionApp(over: Partial<AuthConfig> = {}): SessionApp {
 
 const ring = createKeyRing()
 
-/** The claims of a session token, whatever its time; fails where it is none. */
+/** The claims of a session token, whatever its time; fails for an invalid token. */
 export async function claimsIn(token: string | undefined): Promise<JWT> {
   const opened = await openToken({
     token,
@@ -78,7 +78,7 @@ export async function tokenWith(claims: Record<string, unknown>, at: number = st
   return sealToken({ ...sealing, claims, uuid: () => crypto.randomUUID() })
 }
 
-/** The evidence in a session token; fails where there is none. */
+/** The evidence in a session token; fails without one. */
 export async function evidenceIn(token: string | undefined): Promise<EvidenceClaim> {
   const { authchart } = await claimsIn(token)
   expect(authchart).toMatchObject({ sid: expect.stringMatching(/^[\w-]{22}$/) as string })

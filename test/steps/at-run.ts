@@ -1,5 +1,8 @@
-/** Wraps a function of an override so that it returns nothing for stand-ins: only the run judges it. */
+/**
+ * Wraps a function of an override so that it returns nothing for the stand-ins at start-up: only a run shows its
+ * behaviour.
+ */
 export function atRun<S extends { event: unknown }, T extends object>(params: (seen: S) => T): (seen: S) => T {
-  // A stand-in can be called; no event can. What start-up is shown is no part of what is tested here.
+  // A stand-in can be called; no event can. The stand-ins at start-up are not the subject of this test.
   return (seen) => (typeof seen.event === "function" ? ({} as T) : params(seen))
 }

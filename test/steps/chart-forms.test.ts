@@ -1,4 +1,4 @@
-/** `extendFlow`, `insertState` and overrides take a chart or the XState machine of one, and give the same form back. */
+/** `extendFlow`, `insertState` and overrides take a chart or its XState machine, and return the same form. */
 import { describe, expect, it } from "vitest"
 import { createMachine, initialTransition } from "xstate"
 import { compile } from "../../machines/compile.ts"
@@ -32,17 +32,17 @@ function graphIn(flow: ChartOrMachine<Flow>) {
   return graphOf(compile(flow, new Set([...askNames, ...extensionOf(flow).asks.keys()])))
 }
 
-describe("EXT-04: a flow that is extended", () => {
+describe("EXT-04: an extended flow", () => {
   const ofChart = insertState(extendFlow(credentials, {}), insertion)
   const ofMachine = insertState(extendFlow(machineOf(credentials), {}), insertion)
 
-  it("is a chart where a chart was given: plain config, and the given one stays as it is", () => {
+  it("is a chart if a chart was given: plain config, and the given one is unchanged", () => {
     expect(configOf(ofChart)).toBe(ofChart)
     expect(Object.keys(credentials.states)).not.toContain("looking")
     expect(createMachine(ofChart as never).id).toBe("credentials")
   })
 
-  it("is an XState machine where a machine was given", () => {
+  it("is an XState machine if a machine was given", () => {
     const [state] = initialTransition(ofMachine, { provider: "credentials", linksByEmail: false })
     expect(state.value).toBe("idle")
   })
@@ -56,8 +56,8 @@ describe("EXT-04: a flow that is extended", () => {
   it.each([
     ["a machine", ofMachine],
     ["a chart", ofChart],
-  ])("is run where an override gives it as %s", async (_form, flow) => {
-    // The types ask for a machine: an application without types gives what it has.
+  ])("runs if an override returns it as %s", async (_form, flow) => {
+    // The types require a machine; an application without types passes what it has.
     const flows = { credentials: () => flow } as unknown as FlowOverrides
     const { begin, browser } = stepsApp([], { flows })
     expect(locationOf(await begin("credentials")).pathname).toBe("/inbox")

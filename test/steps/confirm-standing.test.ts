@@ -28,8 +28,8 @@ async function standingOf(who: Candidate): Promise<AccountLookup> {
   return found.standing
 }
 
-describe("what is made sure of after the last step", () => {
-  it("holds where nothing has changed, and gives the user as they are now", async () => {
+describe("the last comparison after the last step", () => {
+  it("passes if nothing has changed, and returns the current user", async () => {
     const user = await adapter.createUser({ id: crypto.randomUUID(), email: "same@example.test", emailVerified: null })
     const who = candidate("same", "same@example.test")
     await adapter.linkAccount({ userId: user.id, type: "oidc", provider: "idp", providerAccountId: "same" })
@@ -40,7 +40,7 @@ describe("what is made sure of after the last step", () => {
     expect(answer).toMatchObject({ type: "standing.confirmed", plan: { do: "signIn", user: { name: "Grown" } } })
   })
 
-  it("LINK-01: does not hold for a sign-up to be resumed once the owner of the mailbox has proven the address", async () => {
+  it("LINK-01: fails for a sign-up to be resumed once the owner of the mailbox has proven the address", async () => {
     const user = await adapter.createUser({ id: crypto.randomUUID(), email: "left@example.test", emailVerified: null })
     const who = candidate("left", "left@example.test")
     const standing = await standingOf(who)
@@ -49,7 +49,7 @@ describe("what is made sure of after the last step", () => {
     expect(answer).toMatchObject({ type: "standing.changed", failure: { reason: "session_changed" } })
   })
 
-  it("does not hold where the user is gone, or the address has got somebody", async () => {
+  it("fails if the user was deleted, or another user has the address now", async () => {
     const gone = candidate("gone", "gone@example.test")
     const user = await adapter.createUser({ id: crypto.randomUUID(), email: "gone@example.test", emailVerified: null })
     const before = await standingOf(gone)

@@ -3,7 +3,7 @@ import { locationOf, type Browser } from "../support/browser.ts"
 /**
  * Sends one form to a step with copies of one browser's cookies, at once.
  *
- * @returns for each copy the reason for which it was refused, or `judged`.
+ * @returns for each copy the reason of its refusal, or `judged`.
  */
 export async function sendCopies(
   browser: Browser,

@@ -1,4 +1,4 @@
-/** Codes are counted per person over all sign-ins, and the owner keeps a way in. */
+/** Codes are counted per person over all sign-ins, and the owner can always sign in. */
 import { TOTP, Secret } from "otpauth"
 import { describe, expect, it } from "vitest"
 import type { EventCallbacks } from "../../src/config/event-callbacks.ts"
@@ -29,7 +29,7 @@ describe("TOTP counts failures since the last success", () => {
     locks: Locked[]
     secret: string
     recoveryCodes: string[]
-    /** Sends a code in a sign-in of its own: where it led, and what the page says. */
+    /** Sends a code in a new sign-in. Returns its target and the text of the page. */
     type: (
       code: string,
       browser?: Browser,
@@ -86,7 +86,7 @@ describe("TOTP counts failures since the last success", () => {
     }
   }
 
-  /** Wrong codes, no more than a quarter of an hour allows. */
+  /** Wrong codes, as many as a quarter of an hour allows. */
   async function fail(app: App, times: number): Promise<void> {
     for (let failure = 0; failure < times; failure++) {
       if (failure % 10 === 0) app.pass(quarter)
@@ -106,7 +106,7 @@ describe("TOTP counts failures since the last success", () => {
     expect((await app.type(app.codeNow())).path).toBe("/auth/totp")
   }, 60_000)
 
-  it("STEP-01: a locked right code and a wrong one look the same, and the page names the recovery codes", async () => {
+  it("STEP-01: a right code during a lock and a wrong one look the same, and the page names the recovery codes", async () => {
     const app = await enrolled({ failuresUntilLocked: 5 })
     await fail(app, 4)
     const wrong = await app.type(app.codeNow() === "000000" ? "000001" : "000000")
@@ -117,7 +117,7 @@ describe("TOTP counts failures since the last success", () => {
     expect(locked.shown?.page.alert).toMatch(/recovery code/)
   })
 
-  it("STEP-01: events.factorLocked fires once for each lock, without a code, a secret or a token in it", async () => {
+  it("STEP-01: events.factorLocked is called once for each lock, without a code, a secret or a token in it", async () => {
     const app = await enrolled({ failuresUntilLocked: 5 })
     await fail(app, 12)
     expect(app.locks).toEqual([
@@ -135,10 +135,10 @@ describe("TOTP counts failures since the last success", () => {
     expect(JSON.stringify(app.locks)).not.toContain(app.secret)
   })
 
-  it("STEP-01: the owner gets in by a recovery code while codes are guessed, and the lock is gone then", async () => {
+  it("STEP-01: the owner signs in by a recovery code while codes are guessed, which ends the lock", async () => {
     const app = await enrolled({ failuresUntilLocked: 5 })
     await fail(app, 5)
-    // The quarter is used up as well, and stays so for codes of the app.
+    // The limit of the quarter hour is reached as well, and still holds for codes of the app.
     for (let guess = 0; guess < 12; guess++) await app.type("000000")
     expect((await app.type(app.codeNow())).reason).toBe("step_refused")
     const [code = "", next = ""] = app.recoveryCodes
@@ -149,7 +149,7 @@ describe("TOTP counts failures since the last success", () => {
     expect((await app.type(next)).path).toBe("/inbox")
   })
 
-  it("STEP-01: recovery codes are counted too: a hundred in a quarter of an hour, and codes of the app besides", async () => {
+  it("STEP-01: recovery codes are counted, too: a hundred in a quarter of an hour, separately from codes of the app", async () => {
     const app = await enrolled()
     const guesses = await Promise.all(Array.from({ length: 105 }, async () => app.type("AAAAA-AAAAA")))
     expect(guesses.filter(({ path }) => path === "/auth/totp")).toHaveLength(100)
@@ -157,7 +157,7 @@ describe("TOTP counts failures since the last success", () => {
     expect((await app.type(app.codeNow())).path).toBe("/inbox")
   })
 
-  it("STEP-01: an operator lifts the lock with clearAttempts, and a success of the owner begins the count again", async () => {
+  it("STEP-01: an operator removes the lock with clearAttempts, and a success of the owner resets the count", async () => {
     const app = await enrolled({ failuresUntilLocked: 5 })
     await fail(app, 4)
     expect((await app.type(app.codeNow())).path).toBe("/inbox")
@@ -183,7 +183,7 @@ describe("TOTP counts failures since the last success", () => {
     expect((await app.type(app.codeNow())).path).toBe("/auth/totp")
   }, 60_000)
 
-  it("a TOTP store without counters goes on with what it counts; stores.counters remembers where it is configured", async () => {
+  it("a TOTP store without counters uses its own counts; stores.counters remembers failures if it is configured", async () => {
     const bare = (): TotpStore => {
       const { counters: _none, ...methods } = memoryTotpStore()
       return methods
@@ -197,7 +197,7 @@ describe("TOTP counts failures since the last success", () => {
     expect(withCounters.locks).toHaveLength(1)
   })
 
-  it("STEP-01: a success begins the count of stores.counters again", async () => {
+  it("STEP-01: a success resets the count of stores.counters", async () => {
     const { counters: _none, ...store } = memoryTotpStore()
     const app = await enrolled({ store, failuresUntilLocked: 5 }, { stores: memoryStores() })
     for (let round = 0; round < 2; round++) {
@@ -207,7 +207,7 @@ describe("TOTP counts failures since the last success", () => {
     expect(app.locks).toEqual([])
   })
 
-  it.each([0, 101, 2.5, Number.NaN])("refuses a bound of %s failures", (failuresUntilLocked) => {
+  it.each([0, 101, 2.5, Number.NaN])("refuses a limit of %s failures", (failuresUntilLocked) => {
     expect(() => totp({ store: memoryTotpStore(), issuer: "Acme", failuresUntilLocked })).toThrow(/1 to 100/)
   })
 })
@@ -224,7 +224,7 @@ describe("mailed codes are counted per person over all sign-ins", () => {
     return { ...app, sent, locks, signIn: begin }
   }
 
-  it("STEP-01: after ten codes that were not typed rightly, over any time, codes have twenty digits", async () => {
+  it("STEP-01: after ten codes without a success, over any time, codes have twenty digits", async () => {
     const app = codeApp({ stores: memoryStores() })
     for (let one = 0; one < 10; one++) {
       const { browser, step } = await app.signIn()
@@ -234,7 +234,7 @@ describe("mailed codes are counted per person over all sign-ins", () => {
     expect(app.sent.every(({ code }) => /^\d{6}$/.test(code))).toBe(true)
     const { browser, step, code } = await app.signIn()
     expect(code).toMatch(/^\d{20}$/)
-    // The owner is let in, and six digits do again.
+    // The owner signs in, and six digits are enough again.
     expect(locationOf(await browser.post(step, { event: "email-code.submitted", code })).pathname).toBe("/inbox")
     expect((await app.signIn()).code).toMatch(/^\d{6}$/)
   })
@@ -270,7 +270,7 @@ describe("mailed codes are counted per person over all sign-ins", () => {
     expect(app.sent.map(({ code }) => code.length)).toEqual([...Array<number>(10).fill(6), 20, 20])
   })
 
-  it("STEP-01: the page is the same for both lengths, and events.factorLocked fires once", async () => {
+  it("STEP-01: the page is the same for both lengths, and events.factorLocked is called once", async () => {
     const app = codeApp({ stores: memoryStores() })
     const pages: unknown[] = []
     for (let one = 0; one < 13; one++) {
@@ -288,7 +288,7 @@ describe("mailed codes are counted per person over all sign-ins", () => {
     ])
   })
 
-  it("STEP-01: a code of twenty digits is typed with or without the spaces of a mail, and no other is taken", async () => {
+  it("STEP-01: a code of twenty digits is accepted with or without the spaces of a mail, and no other is", async () => {
     const app = codeApp({ stores: memoryStores() })
     for (let one = 0; one < 10; one++) await app.signIn()
     const { browser, step, code } = await app.signIn()

@@ -1,4 +1,4 @@
-/** How long an ask of an application may take. */
+/** Time limits for asks of an application. */
 import { describe, expect, it } from "vitest"
 import { ask } from "../../machines/steps/define-step.ts"
 import { extendFlow } from "../../machines/steps/extend-flow.ts"
@@ -47,7 +47,7 @@ const overrideWith = (options?: AskOptions): FlowOverrides => ({
     }),
 })
 
-/** The milliseconds after which effects are given up, as an impatient platform is told. */
+/** Delays after which effects are aborted, as a platform receives them, in milliseconds. */
 async function waited({ config, logged }: Pick<ReturnType<typeof stepsApp>, "config" | "logged">) {
   const deadlines: number[] = []
   const hasty = openBrowser(config, {
@@ -66,7 +66,7 @@ async function waited({ config, logged }: Pick<ReturnType<typeof stepsApp>, "con
 }
 
 describe("an ask of a step and of an override", () => {
-  it("has 15 seconds where it does not say", async () => {
+  it("has 15 seconds by default", async () => {
     expect(await waited(stepsApp([stepWith()]))).toMatchObject({ last: 15_000, reason: "effect_timed_out" })
     expect(await waited(stepsApp([], { flows: overrideWith() }))).toMatchObject({
       last: 15_000,
@@ -74,7 +74,7 @@ describe("an ask of a step and of an override", () => {
     })
   })
 
-  it.each([200, 60_000])("has the %d milliseconds that it says", async (deadline) => {
+  it.each([200, 60_000])("has its own limit of %d milliseconds", async (deadline) => {
     const said = expect.stringContaining(`took longer than ${deadline} ms`) as string
     const expected = { last: deadline, reason: "effect_timed_out", said }
     expect(await waited(stepsApp([stepWith({ deadline })]))).toMatchObject(expected)

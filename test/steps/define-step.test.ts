@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { ask, defineStep } from "../../machines/steps/define-step.ts"
 import type { Step } from "../../machines/steps/step.types.ts"
 
-/** A step with one thing changed, past the compiler: what somebody does who casts, or writes JavaScript. */
+/** A step with one thing changed, past the compiler, as with a cast or in JavaScript. */
 function step(change: object): () => Step {
   const good = {
     id: "word",
@@ -33,7 +33,7 @@ const waiting = (on: object, more: object = {}) => ({
 })
 
 describe("defineStep", () => {
-  it("takes a step that is one", () => {
+  it("accepts a valid step", () => {
     expect(step({})().id).toBe("word")
   })
 
@@ -41,7 +41,7 @@ describe("defineStep", () => {
     ["an id with capitals", { id: "Word" }, /lower-case letters/],
     ["an id that is a route of the library", { id: "session" }, /taken by the library/],
     ["an id that is a route with a hyphen", { id: "verify-request" }, /taken by the library/],
-    ["an initial state that is not there", { initial: "nowhere" }, /`initial` names "nowhere"/],
+    ["an initial state that does not exist", { initial: "nowhere" }, /`initial` names "nowhere"/],
     ["a request without the step's name", { requests: { said: [] } }, /"said" does not begin with "word\."/],
     [
       "an answer without the step's name",
@@ -54,28 +54,28 @@ describe("defineStep", () => {
       /one of the library's own/,
     ],
     [
-      "an ask that would pass for keep",
+      "an ask named keep",
       { asks: { keep: ask(["word.right"], () => ({ type: "word.right" })) } },
       /one of the library's own/,
     ],
     ["a field that forms have themselves", { requests: { "word.said": ["type"] } }, /"type" of its request/],
     [
-      "an answer where nothing is asked for",
+      "an answer without an ask",
       waiting({ "word.said": "judging", "word.right": "judging" }),
-      /nothing is asked for while it waits/,
+      /the flow asks for nothing while it waits/,
     ],
-    ["an id of every object", { id: "constructor" }, /taken by the library/],
-    ["attempts of no request", { attempts: { "word.other": 3 } }, /none of its requests/],
-    ["no attempt at all", { attempts: { "word.said": 0 } }, /one or more/],
-    ["a life that never was", { lifetime: 0 }, /more than none/],
-    ["a target that is none of its states", waiting({ "word.said": "nowhere" }), /leads to "nowhere"/],
+    ["an id that every object inherits", { id: "constructor" }, /taken by the library/],
+    ["attempts of an unknown request", { attempts: { "word.other": 3 } }, /not one of its requests/],
+    ["zero attempts", { attempts: { "word.said": 0 } }, /from 1 to 1000/],
+    ["a lifetime below one second", { lifetime: 0 }, /at least 1/],
+    ["a target that is not one of its states", waiting({ "word.said": "nowhere" }), /leads to "nowhere"/],
     [
-      "a guard that is none of its guards",
+      "a guard that is not one of its guards",
       waiting({ "word.said": { target: "judging", guard: "isEarly" } }),
       /guard "isEarly"/,
     ],
     ["an event that nothing sends", waiting({ "word.said": "judging", "word.sung": "judging" }), /hears "word\.sung"/],
-    ["a waiting state that hears no request", waiting({}), /hears none of the requests/],
+    ["a waiting state that handles no request", waiting({}), /hears none of the requests/],
     [
       "a waiting state that does not wait",
       waiting({ "word.said": "judging" }, { always: "judging" }),
@@ -92,7 +92,7 @@ describe("defineStep", () => {
       /a name that is taken/,
     ],
     [
-      "a request where nothing waits",
+      "a request where no state waits",
       {
         initial: "asking",
         states: { asking: { meta: { title: "", passes: "word.said" }, on: { "word.said": "passed" } } },
@@ -105,7 +105,7 @@ describe("defineStep", () => {
       /would check nothing/,
     ],
     [
-      "counting what passes by itself",
+      "counting a transition that passes by itself",
       {
         attempts: { "word.said": 3 },
         states: {
@@ -130,7 +130,7 @@ describe("defineStep", () => {
         guards: { isLate: ({ data }) => data.tries > 3 },
         initial: "target",
         states: {
-          // @ts-expect-error -- "nowhere" is none of the states
+          // @ts-expect-error -- "nowhere" is not one of the states
           target: { tags: "waiting", meta: { title: "" }, on: { "word.said": "nowhere" } },
           // @ts-expect-error -- nothing sends "word.sung"
           event: { meta: { title: "" }, on: { "word.sung": "passed" } },
@@ -146,7 +146,7 @@ describe("defineStep", () => {
           },
           // @ts-expect-error -- there is no ask "weigh"
           ask: { meta: { title: "" }, entry: { type: "weigh", params: { word: "" } } },
-          // @ts-expect-error -- a word is a text
+          // @ts-expect-error -- a word is a string
           parameter: { meta: { title: "" }, entry: { type: "judge", params: { word: 1 } } },
           // @ts-expect-error -- there is no guard "isEarly"
           guard: { meta: { title: "" }, on: { "word.right": { target: "passed", guard: "isEarly" } } },

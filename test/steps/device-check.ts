@@ -5,7 +5,7 @@ import type { FlowOverrides } from "../../src/config/options.ts"
 
 export type Refusal = Pick<ExtendedMove<never, never, never>, "reason">
 
-/** @param isKnown is given the id of the provider. */
+/** @param isKnown receives the id of the provider. */
 export function deviceCheck(isKnown: (provider: string) => boolean, refusal: Refusal = {}): FlowOverrides {
   return {
     credentials: (machine) =>

@@ -1,4 +1,4 @@
-/** Steps that read what an earlier step gave, and where steps stand. */
+/** Steps that read data of an earlier step, and the slots of steps. */
 import { describe, expect, it } from "vitest"
 import { credentials } from "../../machines/index.ts"
 import { chartsOfFlow } from "../../machines/own-flow/flow-chart.ts"
@@ -16,7 +16,7 @@ interface Seen {
   event?: { text: string }
 }
 
-/** A step that is passed with the text that was said in the first one. */
+/** A step that passes if its word is the text of the first step. */
 const second = (first: object, seen: unknown[] = []) =>
   openStep("second", {
     reads: [first],
@@ -55,7 +55,7 @@ const second = (first: object, seen: unknown[] = []) =>
   })
 
 describe("a step that reads an earlier one", () => {
-  it.each(ways)("is shown its data in appliesTo, guards, params and page: %s", async (way) => {
+  it.each(ways)("reads its data in appliesTo, guards, params and page: %s", async (way) => {
     const seen: unknown[] = []
     const results: unknown[] = []
     const first = openStep("first")
@@ -79,27 +79,27 @@ describe("a step that reads an earlier one", () => {
     expect(results[0]).toEqual({ second: { text: "acme!" } })
   })
 
-  it("is spared by what the earlier one gave", async () => {
+  it("is skipped because of the earlier one's data", async () => {
     const first = openStep("first")
     const { begin, browser } = stepsApp([first, second(first)])
     expect(locationOf(await browser.post(stepOf(await begin("openid")), { text: "skip" })).pathname).toBe("/inbox")
   })
 
-  it("is shown undefined where the earlier one did not apply", async () => {
+  it("reads undefined if the earlier one did not apply", async () => {
     const seen: unknown[] = []
     const first = openStep("first", { appliesTo: () => false })
     await stepsApp([first, second(first, seen)]).begin("openid")
     expect(seen).toEqual([{ first: undefined }])
   })
 
-  it("of another way of signing in is shown undefined", async () => {
+  it("of another way to sign in reads undefined", async () => {
     const seen: unknown[] = []
     const first = openStep("first", { signIns: ["email"] })
     await stepsApp([first, second(first, seen)]).begin("credentials")
     expect(seen).toEqual([{ first: undefined }])
   })
 
-  it("cannot change what the earlier one keeps", async () => {
+  it("cannot change the data of the earlier one", async () => {
     const first = openStep("first")
     const reading = openStep("second", {
       reads: [first],
@@ -148,7 +148,7 @@ describe("a step that reads an earlier one", () => {
   })
 })
 
-describe("a step stands", () => {
+describe("a step runs", () => {
   const stands = (at: readonly string[] | undefined, place?: "stepUp"): boolean => {
     const steps = [openStep("here", at && { at })]
     const composed =
@@ -159,13 +159,13 @@ describe("a step stands", () => {
     return states[place ?? "admission"]?.states?.["here"] !== undefined
   }
 
-  it("at sign-ins, unless it says otherwise", () => {
+  it("at sign-ins by default", () => {
     expect([stands(undefined), stands(undefined, "stepUp")]).toEqual([true, false])
     expect([stands(["stepUp"]), stands(["stepUp"], "stepUp")]).toEqual([false, true])
     expect([stands(["signIn", "stepUp"]), stands(["signIn", "stepUp"], "stepUp")]).toEqual([true, true])
   })
 
-  it("at step-ups only, and no sign-in meets it", async () => {
+  it("only at step-ups, and in no sign-in", async () => {
     const { begin, browser } = stepsApp([openStep("here", { at: ["stepUp"] })])
     expect(locationOf(await begin("openid")).pathname).toBe("/inbox")
     expect(hasSession(browser)).toBe(true)
@@ -173,14 +173,14 @@ describe("a step stands", () => {
 
   it.each([
     ["nowhere", { at: [] }, /`at` is a list of "signIn" and "stepUp"/],
-    ["at an unknown place", { at: ["signOut"] }, /`at` is a list of "signIn" and "stepUp"/],
+    ["at an unknown slot", { at: ["signOut"] }, /`at` is a list of "signIn" and "stepUp"/],
     [
       "at step-ups, and is required for a provider",
       { at: ["stepUp"], requiredFor: ["openid"] },
       /`requiredFor` is about sign-ins/,
     ],
     [
-      "with a state that the library adds",
+      "with the name of a state of the library",
       {
         requiredFor: ["openid"],
         initial: "sparing",

@@ -22,7 +22,7 @@ describe("an override of a flow", () => {
     expect(traces.findLast(({ flow }) => flow === "credentials")?.moves.map(({ to }) => to)).toContain("checkingDevice")
   })
 
-  it("replaces an effect, which can do what was done before", async () => {
+  it("replaces an effect, which can call the original one", async () => {
     const { begin, browser, traces } = app({
       credentials: (machine) =>
         extendFlow(machine, {
@@ -44,7 +44,7 @@ describe("an override of a flow", () => {
     ])
   })
 
-  it("an answer that is none of the ask's is a failure", async () => {
+  it("an unknown answer is a failure", async () => {
     const { begin, browser } = app({
       credentials: (machine) =>
         extendFlow(machine, { effects: { consultSignIn: () => ({ type: "session.issued" }) as never } }),
@@ -56,7 +56,7 @@ describe("an override of a flow", () => {
   it.each([
     ["XState's fromPromise", fromPromise(async ({ input }: { input: { name: string } }) => input.name.length)],
     ["an async function", async ({ input }: { input: { name: string } }) => input.name.length],
-  ])("takes a promise invoke, made by %s, as an ask", async (_title, src) => {
+  ])("accepts a promise invoke, made by %s, as an ask", async (_title, src) => {
     const override = (limit: number): FlowOverrides => ({
       credentials: (machine) =>
         extendFlow(machine, {
@@ -99,7 +99,7 @@ describe("an override of a flow", () => {
     expect(hasSession(long.browser)).toBe(false)
   })
 
-  it("INV-O3: what it writes ends the flow where the flow itself has settled it, computed or not", async () => {
+  it("INV-O3: ends the flow if it writes a key that the flow has settled, computed or not", async () => {
     const writing = (params: object): FlowOverrides => ({
       oauth: (machine) =>
         extendFlow(machine, { states: { idle: { exit: { type: "keep", params: params as never } } } }),
@@ -127,7 +127,7 @@ describe("an override of a flow", () => {
     expect(hasSession(browser)).toBe(false)
   })
 
-  it("two states of one name in two places each run their own invoke", async () => {
+  it("two states with one name in two places each run their own invoke", async () => {
     const ran: string[] = []
     const invoking = (name: string, onDone: string) => ({
       meta: { title: name },
@@ -155,7 +155,7 @@ describe("an override of a flow", () => {
     expect(ran).toEqual(["outer", "inner"])
   })
 
-  it("a second change of one flow is asked first, and calls what the first one made", async () => {
+  it("a second change of one flow runs first, and calls the first one", async () => {
     const order: string[] = []
     const noting = (name: string) => (machine: Parameters<NonNullable<FlowOverrides["credentials"]>>[0]) =>
       extendFlow(machine, {
@@ -171,7 +171,7 @@ describe("an override of a flow", () => {
     expect(order).toEqual(["second", "first"])
   })
 
-  it("works together with steps: they are put into the flow that it gives", async () => {
+  it("works together with steps, which are put into the resulting flow", async () => {
     const { begin, browser } = stepsApp([wordStep()], {
       // Applications that compile without exactOptionalPropertyTypes write `undefined`.
       flows: {
@@ -201,13 +201,13 @@ describe("an override of a flow", () => {
       /on which the steps and the session stand/,
     ],
     [
-      "the effect that says whom a step applies to",
+      "the effect that decides whether a step applies",
       { effects: { considerStep: () => ({ type: "step.spared" }) } },
       /on which the steps/,
     ],
-    ["an effect of no ask", { effects: { makeCoffee: () => undefined } }, /"makeCoffee", which is no ask/],
+    ["an effect for an unknown ask", { effects: { makeCoffee: () => undefined } }, /"makeCoffee", which is not an ask/],
     [
-      "an actor that is no promise",
+      "an actor that is not a promise",
       { states: { resting: { invoke: { src: {}, onDone: "refused", onError: "refused" } } } },
       /cannot be proven/,
     ],
@@ -217,7 +217,7 @@ describe("an override of a flow", () => {
       /"resting" of the flow "credentials" has an `invoke` that does not always handle `onError` \(its event is "resting.error"/,
     ],
     [
-      "EXT-11: an invoke that nothing comes of",
+      "EXT-11: an invoke whose result has no transition",
       { states: { resting: { invoke: { src: one } } } },
       /`onDone` \(its event is "resting.done": .*\) and `onError` \(its event is "resting.error": .*"effect.failed" and "effect.timedOut" lead/,
     ],
@@ -233,7 +233,7 @@ describe("an override of a flow", () => {
       /does not always handle `onDone`/,
     ],
     [
-      "EXT-11: an ask of which two answers are not handled",
+      "EXT-11: an ask with two unhandled answers",
       {
         asks: { look: ask(["look.right", "look.wrong"], () => ({ type: "look.right" })) },
         states: {
@@ -243,25 +243,21 @@ describe("an override of a flow", () => {
           looking: { meta: { title: "Looks" } },
         },
       },
-      /"looking" does not always handle "look.right", "look.wrong", which may come of "look"/,
+      /"looking" does not always handle "look.right", "look.wrong", which "look" can answer/,
     ],
     [
-      "EXT-11: a finding of which there are more, each in words",
+      "EXT-11: several findings, each in words",
       { states: { authorizingCredentials: { on: { "credentials.accepted": "refused" } } } },
       /\d more:\n  - [a-zA-Z]+.*: an? [a-z]/,
     ],
     [
-      "a target that is not there",
+      "a target that does not exist",
       { states: { authorizingCredentials: { on: { "credentials.accepted": "nowhere" } } } },
       /nowhere/,
     ],
-    [
-      "a state that waits",
-      { states: { authorizingCredentials: { tags: "waiting" } } },
-      /no request that it could wait for/,
-    ],
+    ["a state that waits", { states: { authorizingCredentials: { tags: "waiting" } } }, /no request can reach it/],
     ["an after", { states: { authorizingCredentials: { after: { 100: "refused" } } } }, /reads a clock/],
-  ])("%s is refused by name, before anything is served", async (_title, changes, message) => {
+  ])("%s is refused by name, before the first request", async (_title, changes, message) => {
     const { browser, logged } = app({ credentials: (machine) => extendFlow(machine, changes as never) })
     expect((await browser.get("/csrf")).status).toBe(500)
     expect(

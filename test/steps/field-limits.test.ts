@@ -1,4 +1,4 @@
-/** Fields of a step that declare how long they may be. */
+/** Declared length limits of a step's fields. */
 import { describe, expect, it } from "vitest"
 import { memoryFlowStore } from "../../src/stores/memory.ts"
 import { ask, defineStep } from "../../machines/steps/define-step.ts"
@@ -9,7 +9,7 @@ import { hasSession, stepOf, stepsApp } from "./steps-app.ts"
 
 const asJson = { accept: "application/json" }
 
-/** A step that asks for a text, and remembers it until a word is said. */
+/** A step that asks for a text, and keeps it until a word is typed. */
 function profileStep(maxLength: number, taken: string[] = []): Step {
   return defineStep({
     id: "profile",
@@ -75,7 +75,7 @@ const write = async (browser: Browser, step: string, fields: Record<string, stri
 const shown = async (browser: Browser, step: string) => jsonOf<object>(await browser.get(step, asJson))
 
 describe("EXT-07: the limit of a field", () => {
-  it("EXT-07: a text up to the declared limit reaches the step whole, also where its encoding is nine times as long", async () => {
+  it("EXT-07: a text up to the declared limit reaches the step whole, even if its encoding is nine times as long", async () => {
     const { browser, taken, step } = await waiting()
     const bio = "語".repeat(16_000)
     await write(browser, step, { nick: "a", bio })
@@ -85,7 +85,7 @@ describe("EXT-07: the limit of a field", () => {
     expect(hasSession(browser)).toBe(true)
   })
 
-  it("EXT-07: a text over its limit is refused by code, field and limit, and the step goes on with a shorter one", async () => {
+  it("EXT-07: a text over its limit is refused by code, field and limit, and the step continues with a shorter one", async () => {
     const { browser, taken, step } = await waiting()
     expect((await write(browser, step, { nick: "a", bio: "x".repeat(20_001) })).pathname).toBe("/auth/profile")
     expect(await shown(browser, step)).toMatchObject({
@@ -103,7 +103,7 @@ describe("EXT-07: the limit of a field", () => {
     expect(taken).toEqual(["short"])
   })
 
-  it("EXT-07: each field has its own limit: 1,024 characters where none is declared", async () => {
+  it("EXT-07: each field has its own limit: 1,024 characters by default", async () => {
     const { browser, step } = await waiting()
     await write(browser, step, { nick: "n".repeat(1025), bio: "x".repeat(5000) })
     expect(await shown(browser, step)).toMatchObject({ field: { name: "nick", maxLength: 1024 } })
@@ -125,7 +125,7 @@ describe("EXT-07: the limit of a field", () => {
     expect(await shown(browser, step)).toMatchObject({ state: "confirming" })
   })
 
-  it("EXT-07: the page and the JSON of the step name the limits that are declared", async () => {
+  it("EXT-07: the page and the JSON of the step have the declared limits", async () => {
     const { browser, step } = await waiting()
     expect(await shown(browser, step)).toMatchObject({
       page: {
@@ -140,7 +140,7 @@ describe("EXT-07: the limit of a field", () => {
     expect(page).not.toMatch(/name="nick"[^>]*maxlength/)
   })
 
-  it("EXT-07: the body of a request still has a limit: only the route whose fields need it takes more than 64 KiB", async () => {
+  it("EXT-07: the body of a request still has a limit: only a route whose fields need it accepts more than 64 KiB", async () => {
     const { browser, step } = await waiting()
     const body = `bio=${"x".repeat(fieldLimits.bytes)}`
     const form = { "content-type": "application/x-www-form-urlencoded", origin: "https://app.test" }
@@ -151,13 +151,13 @@ describe("EXT-07: the limit of a field", () => {
     expect(await send(step, `bio=${"x".repeat(fieldLimits.bytes + 9 * 20_000)}`)).toBe(413)
   })
 
-  it("EXT-07: a text that the sealed flow cannot hold ends the sign-in by name, and is never lost in silence", async () => {
+  it("EXT-07: a text that does not fit the sealed flow ends the sign-in by name, and is never lost silently", async () => {
     const { browser, step } = await waiting(65_536)
     const reason = (await write(browser, step, { nick: "a", bio: "x".repeat(65_536) })).searchParams.get("reason")
     expect(reason).toBe("flow_cookies_large")
   })
 
-  it.each([0, 1.5, 65_537, Number.NaN])("EXT-07: a limit of %s is refused where the step is defined", (maxLength) => {
+  it.each([0, 1.5, 65_537, Number.NaN])("EXT-07: a limit of %s is refused when the step is defined", (maxLength) => {
     expect(() => profileStep(maxLength)).toThrow(/`maxLength` of the field "bio".*from 1 to 65536/)
   })
 })

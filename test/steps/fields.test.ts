@@ -1,4 +1,4 @@
-/** What the form of a step may bring: a field that a step cannot read is refused, and never reaches it as an empty text. */
+/** Fields of a step's form: an unreadable one is refused, and never reaches the step as an empty text. */
 import { describe, expect, it } from "vitest"
 import { memoryFlowStore } from "../../src/stores/memory.ts"
 import { jsonOf, locationOf, type Browser } from "../support/browser.ts"
@@ -29,7 +29,7 @@ async function postJson(browser: Browser, step: string, fields: object): Promise
 }
 
 describe("STEP-06: the fields of a step's form", () => {
-  it("STEP-06: a field over 1,024 characters is refused by name, and nothing of the form is read", async () => {
+  it("STEP-06: a field over 1,024 characters is refused by name, and no field of the form is read", async () => {
     const { browser, step } = await waiting()
     const answer = await browser.post(step, { word: "x".repeat(1025) })
     expect(locationOf(answer).pathname).toBe("/auth/word")
@@ -51,7 +51,7 @@ describe("STEP-06: the fields of a step's form", () => {
     ["null", null],
     ["a list", ["sesame"]],
     ["an object", { is: "sesame" }],
-  ])("STEP-06: %s in place of a text is refused by name", async (_, word) => {
+  ])("STEP-06: %s instead of a text is refused by name", async (_, word) => {
     const { browser, step } = await waiting()
     expect(await postJson(browser, step, { word })).toBe("/auth/word")
     expect(await jsonOf<Shown>(await browser.get(step, asJson))).toMatchObject({
@@ -61,7 +61,7 @@ describe("STEP-06: the fields of a step's form", () => {
     expect(await postJson(browser, step, { word: "sesame" })).toBe("/inbox")
   })
 
-  it("STEP-06: a field that is sent twice is refused by name", async () => {
+  it("STEP-06: a repeated field is refused by name", async () => {
     const { browser, step } = await waiting()
     const { csrfToken } = await jsonOf<{ csrfToken: string }>(await browser.get(step, asJson))
     const body = new URLSearchParams({ csrfToken, event: "word.said", word: "sesame" })
@@ -71,7 +71,7 @@ describe("STEP-06: the fields of a step's form", () => {
     expect(hasSession(browser)).toBe(false)
   })
 
-  it("STEP-06: no number of such forms is a guess: the attempts are still there, and the next answer clears the word", async () => {
+  it("STEP-06: such forms do not count as attempts, and the next answer clears the message", async () => {
     const { browser, step } = await waiting()
     for (let one = 0; one < 5; one++) await browser.post(step, { word: "x".repeat(2000) })
     await browser.post(step, { word: "wrong" })
@@ -79,7 +79,7 @@ describe("STEP-06: the fields of a step's form", () => {
     expect(locationOf(await browser.post(step, { word: "sesame" })).pathname).toBe("/inbox")
   })
 
-  it("a field of 1,024 characters is read, and one that was not sent is empty", async () => {
+  it("a field of 1,024 characters is read, and a missing one is empty", async () => {
     const { browser, step } = await waiting()
     for (const fields of [{ word: "x".repeat(1024) }, { other: "x".repeat(2000) }]) {
       await browser.post(step, fields)

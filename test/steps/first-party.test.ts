@@ -18,7 +18,7 @@ async function shown(browser: Browser, step: string): Promise<Shown["page"]> {
   return (await jsonOf<Shown>(await browser.get(step, asJson))).page
 }
 
-/** What an authenticator app would show at the time of the tests. */
+/** The code of an authenticator app at the time of the tests. */
 function codeOf(secret: string, seconds: number): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: (1_800_000_000 + seconds) * 1000 })
 }
@@ -63,7 +63,7 @@ describe("the TOTP step", () => {
     expect(hasSession(app.browser)).toBe(true)
   })
 
-  it("RFC 6238 §5.2: a code is good once, also that which proved the secret", async () => {
+  it("RFC 6238 §5.2: a code is valid once, also the one that proved the secret", async () => {
     const app = totpApp()
     const { secret } = await enrol(app, "credentials")
     const again = stepOf(await app.begin("credentials"))
@@ -79,7 +79,7 @@ describe("the TOTP step", () => {
     expect(hasSession(other)).toBe(false)
   })
 
-  it("takes a code of the step before and after, and none further away", async () => {
+  it("accepts a code of the previous and the next time step, and of no other", async () => {
     const app = totpApp()
     const { secret } = await enrol(app, "credentials")
     app.pass(300)
@@ -96,7 +96,7 @@ describe("the TOTP step", () => {
     }
   })
 
-  it("each recovery code signs in once, however it is typed", async () => {
+  it("each recovery code signs in once, in any spelling", async () => {
     const app = totpApp()
     const { recoveryCodes } = await enrol(app, "openid")
     const [code = ""] = recoveryCodes
@@ -108,7 +108,7 @@ describe("the TOTP step", () => {
     expect(locationOf(await other.post(again, { event: "totp.submitted", code })).pathname).toBe("/auth/totp")
   })
 
-  it("limits what may be tried over all sign-ins, and begins anew after a quarter of an hour", async () => {
+  it("limits the attempts over all sign-ins, and starts again after a quarter of an hour", async () => {
     const app = totpApp({ attemptsPerQuarter: 6 })
     const { secret } = await enrol(app, "credentials")
     app.pass(60)
@@ -131,7 +131,7 @@ describe("the TOTP step", () => {
     expect(locationOf(answer).pathname).toBe("/inbox")
   })
 
-  it("is asked of whoever has enrolled, and of nobody else where it is not required", async () => {
+  it("asks users who have enrolled, and no others unless it is required", async () => {
     const required = new Set<string>()
     const app = totpApp({ requiredFor: ({ user }) => required.has(user.email ?? "") })
     expect(locationOf(await app.begin("openid")).pathname).toBe("/inbox")
@@ -142,7 +142,7 @@ describe("the TOTP step", () => {
     expect(locationOf(await app.begin("openid")).pathname).toBe("/auth/totp")
   })
 
-  it("stores nothing that a code could be made of, and shows no secret but while enrolling", async () => {
+  it("stores no secret in plain form, and shows it only while enrolling", async () => {
     const kept: unknown[] = []
     const store = memoryTotpStore()
     const spied: TotpOptions["store"] = {
@@ -164,7 +164,7 @@ describe("the TOTP step", () => {
     expect(JSON.stringify(await shown(app.browser, step))).not.toContain(secret)
   })
 
-  it("draws the picture of an address that apps read", async () => {
+  it("draws a QR code that apps can read", async () => {
     const app = totpApp()
     const step = stepOf(await app.begin("credentials"))
     const page = await app.browser.get(step)
@@ -188,7 +188,7 @@ describe("the terms step", () => {
     return { accepted, ...stepsApp([step]) }
   }
 
-  it.each(ways)("is shown once to whoever signs in by %s, and lets in nobody who does not accept", async (way) => {
+  it.each(ways)("is shown once to a user who signs in by %s, and passes only users who accept", async (way) => {
     const { begin, browser, accepted, written } = termsApp()
     const step = stepOf(await begin(way))
     expect(locationOf(await browser.post(step)).pathname).toBe("/auth/terms")
@@ -215,7 +215,7 @@ describe("the e-mail code step", () => {
   }
 
   it.each(["openid", "credentials"] as const)(
-    "sends a code after a sign-in by %s, and takes that one alone",
+    "sends a code after a sign-in by %s, and accepts only that one",
     async (way) => {
       const { begin, browser, sent } = codeApp()
       const step = stepOf(await begin(way))
@@ -229,13 +229,13 @@ describe("the e-mail code step", () => {
     },
   )
 
-  it("is spared to whoever came by a link from the mailbox", async () => {
+  it("is skipped after a sign-in by a link from the mailbox", async () => {
     const { begin, sent } = codeApp()
     expect(locationOf(await begin("email")).pathname).toBe("/inbox")
     expect(sent).toEqual([])
   })
 
-  it("sends two more on request, each in place of the one before, and no fourth", async () => {
+  it("sends two more on request, each of which replaces the one before, and no fourth", async () => {
     const { begin, browser, sent } = codeApp()
     const step = stepOf(await begin("credentials"))
     const again = () => browser.post(step, { event: "email-code.again" })
@@ -248,7 +248,7 @@ describe("the e-mail code step", () => {
     expect(hasSession(browser)).toBe(false)
   })
 
-  it("ends the sign-in where the mail cannot be sent, or there is no address", async () => {
+  it("ends the sign-in if the mail cannot be sent, or there is no address", async () => {
     const failing = codeApp(true)
     expect(locationOf(await failing.begin("credentials")).searchParams.get("reason")).toBe("effect_failed")
     const nameless = stepsApp([emailCode({ send: () => undefined })], {
@@ -265,7 +265,7 @@ describe("the e-mail code step", () => {
     expect(locationOf(await nameless.begin("credentials")).searchParams.get("reason")).toBe("step_refused")
   })
 
-  it("a code that is too old is none any more", async () => {
+  it("an expired code is refused", async () => {
     const { begin, browser, sent, pass } = codeApp()
     const step = stepOf(await begin("credentials"))
     pass(601)

@@ -1,11 +1,11 @@
-/** PKCE where an override replaces the effect that makes the authorization request: the chart asks for the verifier. */
+/** PKCE when an override replaces the effect that makes the authorization request: the chart requires the verifier. */
 import { expect, it } from "vitest"
 import { extendFlow } from "../../machines/steps/extend-flow.ts"
 import { locationOf } from "../support/browser.ts"
 import { hasSession, stepsApp } from "./steps-app.ts"
 
 it.each(["jwt", "database"] as const)(
-  "INV-O6: a sign-in that was started without a verifier ends before the code is sent anywhere (%s)",
+  "INV-O6: a sign-in that was started without a verifier ends before the code is sent (%s)",
   async (strategy) => {
     const { begin, browser, provider, written } = stepsApp([], {
       session: { strategy },

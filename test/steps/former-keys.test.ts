@@ -1,4 +1,4 @@
-/** Second factors that an earlier release stored: asked for, and moved, where they are this person's for sure. */
+/** Second factors from an earlier release are asked for, and moved, if they certainly belong to this person. */
 import { describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
@@ -124,7 +124,7 @@ describe("a factor that is stored under a former key", () => {
 
     expect(await passBy(begin, codeAt(secret, 0), app)).toBe(true)
     expect([await app.store.find(old), typeof (await app.store.find(key))?.secret]).toEqual([undefined, "string"])
-    // A code that was used before the move is used up after it.
+    // A code that was used before the move stays used up.
     expect(await passBy(begin, codeAt(secret, 0), app)).toBe(false)
     app.pass(60)
     expect(await passBy(begin, codeAt(secret, 60), app)).toBe(true)
@@ -132,7 +132,7 @@ describe("a factor that is stored under a former key", () => {
     expect(await passBy(begin, recoveryCode, app)).toBe(false)
   })
 
-  it("PERSON-02: is asked for at a sign-up too, of an account from a time without an adapter", async () => {
+  it("PERSON-02: is also asked for at a sign-up with an account from a time without an adapter", async () => {
     const adapter = memoryAdapter()
     const app = withOpenid([], { adapter })
     await storeAsBefore(app, account("openid", "ada"))
@@ -158,7 +158,7 @@ describe("a factor that is stored under a former key", () => {
     expect(await passBy(begin, codeAt(secret, 90), app)).toBe(true)
   })
 
-  it("stays where it is and is asked for at each sign-in, where the application's own store cannot move it", async () => {
+  it("stays in place and is asked for at each sign-in, if the application's own store cannot move it", async () => {
     const { move: _none, ...store } = memoryTotpStore()
     const app = totpApp({ ...noAdapter, providers: [person("1")] }, { store })
     await storeAsBefore(app, "1")
@@ -203,14 +203,14 @@ const ambiguous: Record<string, () => Promise<{ app: TotpApp; begin: Begin; rows
   }),
 }
 
-describe("a factor that may be another person's", () => {
-  it.each(Object.entries(ambiguous))("PERSON-03: is neither asked for nor passed over: %s", async (_name, open) => {
+describe("a factor that may belong to another person", () => {
+  it.each(Object.entries(ambiguous))("PERSON-03: is neither accepted nor ignored: %s", async (_name, open) => {
     const { app, begin, rows, key } = await open()
     for (const row of rows) await storeAsBefore(app, row)
     expect(await outcomeOf(begin, app.browser.other())).toBe("factor_ambiguous")
     expect(app.logged.at(-1)?.message).toContain("npx authchart factor move")
 
-    // The operator knows whose it is.
+    // The operator knows its owner.
     const [mine = "", ...others] = rows
     expect(await moveTotp(app.store, { from: mine, to: key, secret: String(app.config.secret) })).toBe("moved")
     for (const other of others) await app.store.remove(other)
@@ -218,7 +218,7 @@ describe("a factor that may be another person's", () => {
     expect(await passBy(begin, codeAt(secret, 0), app)).toBe(true)
   })
 
-  it("PERSON-03: nothing is moved onto a factor, from nothing, or without the secret that sealed it", async () => {
+  it("PERSON-03: a move needs a factor, a free target, and the secret that sealed it", async () => {
     const app = totpApp({ ...noAdapter, providers: [person("1")] })
     const key = { secret: String(app.config.secret) }
     await storeAsBefore(app, "1")
@@ -226,7 +226,7 @@ describe("a factor that may be another person's", () => {
     expect(await moveTotp(app.store, { from: "1", to: "2", ...key })).toBe("taken")
     expect(await moveTotp(app.store, { from: "3", to: "4", ...key })).toBe("absent")
     expect(await moveTotp(app.store, { from: "1", to: "4", secret: "another".repeat(6) })).toBe("unreadable")
-    // A row that was copied to another key by whoever writes to the store does not open.
+    // A row that was copied to another key directly in the store does not open.
     const copied = await app.store.find("1")
     await app.store.enrol("5", { secret: copied?.secret ?? "", recoveryCodes: [], usedStep: 0 })
     expect(await moveTotp(app.store, { from: "5", to: "6", ...key })).toBe("unreadable")

@@ -13,7 +13,7 @@ import { hasSession, stepsApp, type Way } from "./steps-app.ts"
 
 const app = (flows: FlowOverrides) => stepsApp([], { flows })
 
-/** Looks at the device between the password and admission. */
+/** Checks the device between the password and admission. */
 function deviceCheck(known: boolean, asked: string[] = []): FlowOverrides {
   return {
     credentials: (machine) =>
@@ -41,11 +41,11 @@ function deviceCheck(known: boolean, asked: string[] = []): FlowOverrides {
   }
 }
 
-/** A state that asks for nothing and lets everything pass. */
+/** A state without an ask that lets everything pass. */
 const passing = { name: "looking", meta: { title: "Looks" }, always: "passed" } as const
 
 describe("EXT-04: a state that is inserted into an edge", () => {
-  it("is gone through, after what the edge keeps", async () => {
+  it("runs after the acts of the edge", async () => {
     const asked: string[] = []
     const { begin, browser, traces } = app(deviceCheck(true, asked))
     expect(locationOf(await begin("credentials")).pathname).toBe("/inbox")
@@ -63,7 +63,7 @@ describe("EXT-04: a state that is inserted into an edge", () => {
     expect(hasSession(browser)).toBe(false)
   })
 
-  it("may refuse within a group", async () => {
+  it("may refuse within a compound state", async () => {
     const { begin, browser } = app({
       credentials: (machine) =>
         insertState(machine, {
@@ -89,7 +89,7 @@ describe("EXT-04: a state that is inserted into an edge", () => {
 
   it.each<[string, Way, FlowOverrides]>([
     [
-      "in a group, on an edge without actions",
+      "in a compound state, on an edge without actions",
       "credentials",
       {
         credentials: (machine) =>
@@ -97,7 +97,7 @@ describe("EXT-04: a state that is inserted into an edge", () => {
       },
     ],
     [
-      "on an edge that asks for something, which then comes after it",
+      "on an edge with an ask, which then comes after it",
       "openid",
       {
         oauth: (machine) => insertState(machine, { on: ["identifyingVisitor", "visitor.identified"], state: passing }),
@@ -146,7 +146,7 @@ describe("EXT-04: a state that is inserted into an edge", () => {
     expect(hasSession(browser)).toBe(true)
   })
 
-  it("keeps the guards of the edge, and what it refuses", () => {
+  it("keeps the guards of the edge, and its refusals", () => {
     const made = insertState(email, { on: ["idle", "link.opened"], state: passing })
     const edges = described(made).edges.filter(({ from, on }) => from === "idle" && on === "link.opened")
     expect(edges.map(({ guard, to, reason }) => [guard?.name, to, reason])).toEqual([
@@ -155,7 +155,7 @@ describe("EXT-04: a state that is inserted into an edge", () => {
     ])
   })
 
-  it("is told as the override's", () => {
+  it("is attributed to the override", () => {
     const made = insertState(credentials, {
       on: ["authorizingCredentials", "credentials.accepted"],
       state: passing,
@@ -169,7 +169,7 @@ describe("EXT-04: a state that is inserted into an edge", () => {
 
   it.each<[string, () => unknown, RegExp]>([
     [
-      "a state that is not there",
+      "an unknown state",
       () => insertState(credentials, { on: ["nowhere", "credentials.accepted"], state: passing }),
       /there is no state "nowhere"/,
     ],
@@ -184,12 +184,12 @@ describe("EXT-04: a state that is inserted into an edge", () => {
       /it refuses/,
     ],
     [
-      "an edge that leads on in several ways",
+      "an edge with several targets",
       () => insertState(oauth, { on: ["exchangingCode", "code.exchanged"], state: passing }),
       /several ways: "verifyingIdToken", "fetchingUserinfo"/,
     ],
     [
-      "an edge that asks for something with what its event brings",
+      "an edge whose ask needs data of its event",
       () => insertState(oauth, { on: ["admission.consultingSignIn", "signIn.diverted"], state: passing }),
       /asks for "resolveTarget" with what the event brings/,
     ],
@@ -248,7 +248,7 @@ describe("EXT-04: a state that is inserted into an edge", () => {
             state: { ...passing, tags: "waiting" },
           }),
       },
-      /no request that it could wait for/,
+      /no request can reach it/,
     ],
     [
       "writes a settled key",
@@ -277,7 +277,7 @@ describe("EXT-04: a state that is inserted into an edge", () => {
       },
       /PROOF-01/,
     ],
-  ])("does not start where it %s", async (_title, flows, message) => {
+  ])("does not start if it %s", async (_title, flows, message) => {
     const { browser, logged } = app(flows)
     expect((await browser.get("/csrf")).status).toBe(500)
     expect(String(logged[0]?.message)).toMatch(message)

@@ -7,7 +7,7 @@ import { skippedWaits } from "../support/skipped-waits.ts"
 import { storingStep } from "./storing-step.ts"
 import { stepOf, stepsApp } from "./steps-app.ts"
 
-/** What the sign-up's user is, as the database shows it to a step that asks by another connection. */
+/** The sign-up's user, as a step sees it through another connection. */
 async function seenBy(inTransaction: boolean): Promise<{ seen: unknown; reason: string | null }> {
   const adapter = memoryAdapter({ now: () => testTime * 1000 })
   const waits = skippedWaits()
@@ -28,10 +28,10 @@ async function seenBy(inTransaction: boolean): Promise<{ seen: unknown; reason: 
   return { seen, reason: locationOf(end).searchParams.get("reason") }
 }
 
-it("STEP-03: a step that cannot join the transaction stores after it: the user is there for every connection", async () => {
+it("STEP-03: a step that cannot join the transaction stores after it: every connection sees the user", async () => {
   expect(await seenBy(false)).toEqual({ seen: "ada@example.test", reason: null })
 })
 
-it("STEP-03: a step that says it joins, and asks by another connection, waits for itself and is refused", async () => {
+it("STEP-03: a step that claims to join, and uses another connection, waits for itself and is refused", async () => {
   expect(await seenBy(true)).toMatchObject({ reason: "effect_timed_out" })
 })

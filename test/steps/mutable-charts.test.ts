@@ -10,7 +10,7 @@ interface Person {
   user: { id?: string | undefined; name?: string | null | undefined }
 }
 
-/** A step whose functions change whatever they are given. */
+/** A step whose functions change all of their arguments. */
 function changingStep(change: (person: Person) => void) {
   return defineStep({
     id: "changing",
@@ -65,8 +65,8 @@ function changingStep(change: (person: Person) => void) {
   })
 }
 
-describe("PROOF-06: functions of an application get copies", () => {
-  it.each(["jwt", "database"] as const)("a step that changes its person changes nobody (%s)", async (strategy) => {
+describe("PROOF-06: functions of an application receive copies", () => {
+  it.each(["jwt", "database"] as const)("a step that changes its person changes only a copy (%s)", async (strategy) => {
     const steps = [
       changingStep((person) => {
         person.user.id = "victim"
@@ -120,7 +120,7 @@ describe("PROOF-06: functions of an application get copies", () => {
     expect(hasSession(browser)).toBe(true)
   })
 
-  it("a constant that is changed after the start changes nothing", async () => {
+  it("a constant that is changed after the start has no effect", async () => {
     const constant = { callbackUrl: "https://app.test/chosen" }
     const { begin } = stepsApp([], {
       flows: {
@@ -149,12 +149,12 @@ describe("PROOF-06: functions of an application get copies", () => {
 })
 
 describe("PROOF-06: charts cannot be changed in place", () => {
-  it("the nodes that XState makes of a chart are not what is run: changed, they change nothing", async () => {
+  it("changes to the nodes that XState makes of a chart have no effect on what runs", async () => {
     let changed = false
     const { browser } = stepsApp([], {
       flows: {
         signOut: (machine) => {
-          // What XState makes of a config is not frozen: it notes things there as it runs.
+          // XState's own objects are not frozen, because XState writes to them as it runs.
           const { always } = machine.root.states["checkingCsrf"] as unknown as { always: Record<string, unknown>[] }
           const [proven, refused] = [always[0], always.at(-1)]
           if (refused === undefined) throw new TypeError("There is no way to refuse.")
@@ -169,20 +169,20 @@ describe("PROOF-06: charts cannot be changed in place", () => {
     expect(changed).toBe(true)
   })
 
-  it("what a flow requires is frozen", () => {
+  it("the requirements of a flow are frozen", () => {
     expect(() => {
       const { meta } = oauth.config as unknown as { meta: { requires: () => readonly string[] } }
       meta.requires = () => []
     }).toThrow(TypeError)
   })
 
-  it("its states are frozen, those of the shared tail too", () => {
+  it("its states are frozen, also those of the shared tail", () => {
     const { states } = credentials.config as unknown as { states: Record<string, { states: Record<string, object> }> }
     expect(() => Object.assign(states, { other: {} })).toThrow(TypeError)
     expect(() => Object.assign(states.admission?.states.issuingSession ?? {}, { entry: [] })).toThrow(TypeError)
   })
 
-  it("XState runs the frozen chart as any other", () => {
+  it("XState runs the frozen chart like any other", () => {
     const actor = createActor(credentials, { input: { provider: "credentials" } as never })
     const [next] = transition(credentials, actor.getSnapshot(), {
       type: "credentials.submitted",
@@ -200,7 +200,7 @@ describe("PROOF-06: charts cannot be changed in place", () => {
     expect(() => steps.push(wordStep({ id: "second" }))).toThrow(TypeError)
   })
 
-  it("a definition that is changed after defineStep changes nothing of the step", () => {
+  it("a definition that is changed after defineStep does not change the step", () => {
     const definition = { signIns: ["credentials"] as ("credentials" | "email")[] }
     const step = defineStep({
       id: "held",

@@ -1,4 +1,4 @@
-/** A step that asks for one text, passes with any, and remembers it: tests add what they are about. */
+/** A step that asks for one text, passes with any, and keeps it: tests add their own parts. */
 import { defineStep } from "../../machines/steps/define-step.ts"
 import type { Step } from "../../machines/steps/step.types.ts"
 

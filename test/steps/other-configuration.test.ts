@@ -9,7 +9,7 @@ import { memoryTotpStore } from "../../src/stores/memory.ts"
 import { jsonOf, locationOf, openBrowser, type Browser } from "../support/browser.ts"
 import { hasSession, stepsApp, wordStep } from "./steps-app.ts"
 
-/** The browser of one application, at another that shares its secret. */
+/** The browser of one application, at another application with the same secret. */
 function moved(from: Browser, config: AuthConfig): Browser {
   const there = openBrowser(config, { now: () => 1_800_000_000_000 })
   for (const [name, value] of from.cookies) there.cookies.set(name, value)
@@ -27,17 +27,17 @@ function withOpenId(config: AuthConfig, change: Partial<OIDCConfig<object>>): Au
   }
 }
 
-/** The answer of the provider to a sign-in that was begun here. */
+/** The provider's callback for a sign-in that began here. */
 async function answerOf({ browser, provider }: ReturnType<typeof stepsApp>): Promise<Request> {
   const started = await browser.post("/signin/openid", { callbackUrl: "https://app.test/inbox" })
   return (await provider.authorize(locationOf(started))).request()
 }
 
-describe("PROOF-05: a sealed flow is finished only under the configuration that began it", () => {
+describe("PROOF-05: a sealed flow is completed only under the configuration that began it", () => {
   it.each([
     ["another client", { clientId: "other" }],
     ["another issuer", { issuer: "https://other.test" }],
-    ["more checks: it was begun without them", {}],
+    ["more checks: it began without them", {}],
   ])("%s answers `start again`", async (title, change) => {
     const omitted = { dangerouslyOmitChecks: ["nonce", "pkce"] as const }
     const app = stepsApp([])
@@ -52,7 +52,7 @@ describe("PROOF-05: a sealed flow is finished only under the configuration that 
     expect(hasSession(there)).toBe(false)
   })
 
-  it("the same configuration in another process goes on", async () => {
+  it("the same configuration in another process continues", async () => {
     const app = stepsApp([])
     const answer = await answerOf(app)
     const there = moved(app.browser, { ...app.config })
@@ -72,7 +72,7 @@ describe("PROOF-05: a sealed flow is finished only under the configuration that 
     expect(hasSession(there)).toBe(false)
   })
 
-  it("a changed title and a changed page keep sign-ins going", async () => {
+  it("a changed title and a changed page do not interrupt sign-ins", async () => {
     const before = stepsApp([wordStep()])
     const step = locationOf(await before.begin("credentials"))
     const [renamed] = [wordStep()].map((one) =>
@@ -85,7 +85,7 @@ describe("PROOF-05: a sealed flow is finished only under the configuration that 
     expect(locationOf(await there.post(step.href, { word: "sesame" })).pathname).toBe("/inbox")
   })
 
-  it("after a deployment whose authorize() refuses more, a sign-in that waits starts again", async () => {
+  it("after a deployment whose authorize() refuses more, a waiting sign-in starts again", async () => {
     const before = stepsApp([wordStep()])
     const step = locationOf(await before.begin("credentials"))
     const there = moved(before.browser, {
@@ -102,7 +102,7 @@ describe("PROOF-05: a sealed flow is finished only under the configuration that 
 })
 
 describe("STEP-04: a step of the package that demands more is taken again", () => {
-  /** An application of that version of the terms, and what it recorded. */
+  /** An application with that version of the terms, and its records. */
   function termsApp(version: string, more: readonly Step[] = []) {
     const recorded: string[] = []
     const step = acceptTerms({
@@ -120,7 +120,7 @@ describe("STEP-04: a step of the package that demands more is taken again", () =
   const shownAt = async (browser: Browser, step: string) =>
     jsonOf<Shown>(await browser.get(step, { accept: "application/json" }))
 
-  it("STEP-04: terms of another version than the page showed are shown, and not taken for accepted", async () => {
+  it("STEP-04: terms of another version than the page showed are shown, and do not count as accepted", async () => {
     const [old, newer] = [termsApp("1"), termsApp("2")]
     const before = stepsApp(old.steps)
     const step = locationOf(await before.begin("credentials")).href
@@ -136,12 +136,12 @@ describe("STEP-04: a step of the package that demands more is taken again", () =
     expect(newer.recorded).toEqual(["2"])
   })
 
-  it("STEP-04: a page of one version, posted where another was begun, records neither unseen", async () => {
+  it("STEP-04: a page of one version, posted where another version began, records no version that was not shown", async () => {
     const [old, newer] = [termsApp("1"), termsApp("2")]
     const begunNew = stepsApp(newer.steps)
     const step = locationOf(await begunNew.begin("credentials")).href
     const withOld = moved(begunNew.browser, { ...begunNew.config, steps: old.steps })
-    // An instance that has not been replaced yet serves the page: it offers no box, so no visitor ticks it.
+    // An old instance serves the page: it offers no box, so no visitor can tick it.
     const { page } = await shownAt(withOld, step)
     expect(page.fields ?? []).toEqual([])
     expect(page.text.join(" ")).not.toContain("The terms of")
@@ -164,7 +164,7 @@ describe("STEP-04: a step of the package that demands more is taken again", () =
   const issuer = "Acme"
   it.each<[string, Step, Step]>([
     [
-      "totp, of more people",
+      "totp, for more people",
       totp({ store, issuer, requiredFor: () => false }),
       totp({ store, issuer, requiredFor: () => true }),
     ],
@@ -173,13 +173,13 @@ describe("STEP-04: a step of the package that demands more is taken again", () =
       totp({ store, issuer, requiredFor: () => false, version: 1 }),
       totp({ store, issuer, requiredFor: () => false, version: 2 }),
     ],
-    ["emailCode, of more people", emailCode({ send, requiredFor: () => false }), emailCode({ send })],
+    ["emailCode, for more people", emailCode({ send, requiredFor: () => false }), emailCode({ send })],
     [
       "emailCode, by a rule of a module with a raised version",
       emailCode({ send, requiredFor: () => false, version: 1 }),
       emailCode({ send, requiredFor: () => false, version: 2 }),
     ],
-  ])("STEP-04: a sign-in that %s was not asked of starts again once it is asked of them", async (_, lax, strict) => {
+  ])("STEP-04: a sign-in to which %s did not apply starts again once it applies", async (_, lax, strict) => {
     const before = stepsApp([lax, wordStep()])
     const word = locationOf(await before.begin("credentials"))
     expect(word.pathname).toBe("/auth/word")
@@ -190,7 +190,7 @@ describe("STEP-04: a step of the package that demands more is taken again", () =
     expect(ended.searchParams.get("reason")).toBe("flow_unreadable")
   })
 
-  it("a version of the application's own keeps sign-ins going over a build that changes the source", async () => {
+  it("an application's own version keeps sign-ins going over a build that changes the source", async () => {
     const [one, other] = [() => false, () => [].length > 0]
     const before = stepsApp([totp({ store, issuer, requiredFor: one, version: 1 }), wordStep()])
     const word = locationOf(await before.begin("credentials"))
@@ -200,7 +200,7 @@ describe("STEP-04: a step of the package that demands more is taken again", () =
   })
 })
 
-/** The step of the next deployment, which says that it proves something else. */
+/** The step of the next deployment, which claims another proof. */
 function versioned(step: Step): Step {
   return step.id === "first" ? Object.freeze({ ...step, definition: { ...step.definition, version: 2 } }) : step
 }

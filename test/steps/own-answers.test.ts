@@ -1,4 +1,4 @@
-/** What the answer of an application's own ask carries says nothing of who signs in. */
+/** An answer of an application's own ask does not decide who signs in, whatever it carries. */
 import { inspect } from "node:util"
 import { describe, expect, it } from "vitest"
 import type { Candidate, AccountLookup } from "../../machines/facts.ts"
@@ -16,7 +16,7 @@ const victim = { id: "victim", name: "Victim", email: "victim@example.test", ema
 const account = { provider: "openid", type: "oidc", providerAccountId: "victim" } as const
 const candidate: Candidate = { ...account, user: victim, account, emailClaim: "verified" }
 
-/** The victim's user as they are stored, and all that an answer might say to be taken for them. */
+/** The victim's stored user, and all fields with which an answer might impersonate them. */
 async function stolenOf(adapter: Adapter) {
   const user = (await adapter.createUser?.(victim)) ?? victim
   await adapter.linkAccount?.({ ...account, userId: user.id })
@@ -45,7 +45,7 @@ function carryingStep(stolen: object) {
   })
 }
 
-/** An override whose own ask answers with another person, once the account was looked up. */
+/** An override whose own ask answers with another person, after the account lookup. */
 function carryingOverride(stolen: object): AuthConfig["flows"] {
   return {
     oauth: (machine) =>
@@ -63,7 +63,7 @@ function carryingOverride(stolen: object): AuthConfig["flows"] {
   }
 }
 
-/** An override that takes the candidate of its own ask's answer for the one that the provider named. */
+/** An override that keeps the candidate of its own ask's answer instead of the provider's. */
 function takingOverride(): AuthConfig["flows"] {
   return {
     oauth: (machine) =>
@@ -102,26 +102,26 @@ describe.each(["jwt", "database"] as const)("PROOF-01: session strategy %s", (st
     return stepsApp([], { adapter, session: { strategy }, ...over(stolen) })
   }
 
-  it("a step and an override that carry nothing change nothing", async () => {
+  it("a step and an override that carry no data change nothing", async () => {
     const { begin, browser } = await known(() => ({ steps: [carryingStep({})], flows: carryingOverride({}) }))
     await browser.post(stepOf(await begin("openid")), { event: "carrying.said" })
     expect(await nameIn(browser)).toBe("Ada")
   })
 
-  it("a step whose answer carries another person signs in the one who took it", async () => {
+  it("a step whose answer carries another person signs in the person who took it", async () => {
     const { begin, browser } = await known((stolen) => ({ steps: [carryingStep(stolen)] }))
     const step = stepOf(await begin("openid"))
     expect(locationOf(await browser.post(step, { event: "carrying.said" })).pathname).toBe("/inbox")
     expect(await nameIn(browser)).toBe("Ada")
   })
 
-  it("an own ask of an override whose answer carries another person signs in whom the provider named", async () => {
+  it("an own ask of an override whose answer carries another person signs in the person whom the provider named", async () => {
     const { begin, browser } = await known((stolen) => ({ flows: carryingOverride(stolen) }))
     expect(locationOf(await begin("openid")).pathname).toBe("/inbox")
     expect(await nameIn(browser)).toBe("Ada")
   })
 
-  it("an override that takes the candidate of its own answer signs in no user", async () => {
+  it("an override that keeps the candidate of its own answer signs in no user", async () => {
     const { begin, browser, logged } = await known(() => ({ flows: takingOverride() }))
     expect(locationOf(await begin("openid")).searchParams.get("reason")).toBe("effect_failed")
     expect(hasSession(browser)).toBe(false)

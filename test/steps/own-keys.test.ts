@@ -1,4 +1,4 @@
-/** What a flow carries is written from the answers that bring it, as they bring it: an override writes its own keys. */
+/** A flow's keys are written unchanged from the answers that bring them; an override writes only its own keys. */
 import { inspect } from "node:util"
 import { describe, expect, it } from "vitest"
 import type { Candidate } from "../../machines/facts.ts"
@@ -11,7 +11,7 @@ import { hasSession, stepsApp } from "./steps-app.ts"
 
 const victim = { id: "victim", name: "Victim", email: "victim@example.test", emailVerified: new Date(0) }
 
-/** Keeps a candidate that the override makes of the one that was read. */
+/** Keeps a candidate that the override computes from the original one. */
 function keepingOf(make: (answer: { candidate: Candidate }) => Candidate): FlowOverrides {
   return {
     oauth: (machine) =>
@@ -84,7 +84,7 @@ describe.each(["jwt", "database"] as const)("PROOF-02: session strategy %s", (st
     expect(inspect(await sessionIn(browser))).not.toMatch(/victim/i)
   })
 
-  it("an address that was not resolved is not gone to", async () => {
+  it("the flow redirects only to an address that was resolved", async () => {
     const { ended, browser, logged } = await signIn({
       oauth: (machine) =>
         extendFlow(machine, {
@@ -102,7 +102,7 @@ describe.each(["jwt", "database"] as const)("PROOF-02: session strategy %s", (st
     )
   })
 
-  it("what an answer brings may be kept as it came", async () => {
+  it("a value from an answer may be kept unchanged", async () => {
     const { browser, ended } = await signIn({
       oauth: (machine) =>
         extendFlow(machine, {
@@ -139,7 +139,7 @@ describe.each(["jwt", "database"] as const)("PROOF-02: session strategy %s", (st
 })
 
 describe("a `keep` of an override", () => {
-  it("PROOF-02: does not start as a constant that names a key of the flow", async () => {
+  it("PROOF-02: does not start as a constant for a key of the flow", async () => {
     const { browser } = stepsApp([], {
       flows: {
         oauth: (machine) =>
@@ -151,7 +151,7 @@ describe("a `keep` of an override", () => {
     expect((await browser.get("/csrf")).status).toBe(500)
   })
 
-  it("is not shown what proves the sign-in to the provider", async () => {
+  it("does not see the secrets of the sign-in at the provider", async () => {
     const seen: string[] = []
     const { begin, ...app } = stepsApp([], {
       flows: {
@@ -179,7 +179,7 @@ describe("a `keep` of an override", () => {
 })
 
 describe("EXT-04: a settled key", () => {
-  /** What is said where this `keep` stands in a state of the flow of credentials. */
+  /** The message when this `keep` is in a state of the credentials flow. */
   async function saidOf(state: string, part: object): Promise<string> {
     const { browser, logged } = stepsApp([], {
       flows: { credentials: (machine) => extendFlow(machine, { states: { [state]: part } }) },
@@ -203,7 +203,7 @@ describe("EXT-04: a settled key", () => {
       'writes "isNewUser", which is kept as "identity.committed" brings it. It does so in "admission.consultingSignIn" (entry).',
     ],
     [
-      "what an answer brings, changed",
+      "a changed value from an answer",
       "authorizingCredentials",
       {
         on: {
@@ -240,7 +240,7 @@ describe("EXT-04: a settled key", () => {
       'writes "candidate", which is kept as "credentials.accepted" brings it. It does so in "authorizingCredentials" (on credentials.accepted). Keep it as ({ event }) => ({ candidate: event.candidate }): ',
     ],
   ])(
-    "written as %s does not start, and is named with its state and the free keys",
+    "written as %s does not start, and the message names the state and the free keys",
     async (_what, state, part, says) => {
       const said = await saidOf(state, part)
       expect(said).toContain(`The override of the flow "credentials" ${says}`)
@@ -250,16 +250,16 @@ describe("EXT-04: a settled key", () => {
 
   it.each<[string, object]>([
     [
-      "keys of its own",
+      "its own keys",
       { keep: ({ context }: { context: { callbackUrl: string } }) => ({ seen: context.callbackUrl.length }) },
     ],
     ["a free key", { keep: () => ({ callbackUrl: "/inbox" }) }],
     [
-      "what an answer brings, as it brings it",
+      "an unchanged value from an answer",
       { keep: ({ event }: { event: { candidate: object } }) => ({ candidate: event.candidate }) },
     ],
     [
-      "the same where the type of the event is asked first",
+      "the same after a comparison of the event's type",
       {
         keep: ({ event }: { event: { type: string; candidate: object } }) =>
           event.type === "credentials.accepted" ? { candidate: event.candidate } : {},
@@ -302,19 +302,19 @@ describe("EXT-04: a settled key", () => {
       exit: {
         type: "keep",
         params: async () => {
-          throw new TypeError("stand-ins do not do")
+          throw new TypeError("fails for stand-ins")
         },
       },
     })
     expect(said).toContain('The params of "keep" (idle exit) of the override of the flow "credentials" are async')
   })
 
-  it("is judged by every event that may lead to a state, where it is kept on the way in", async () => {
+  it("is judged with every event that can lead to a state, if it is kept on entry", async () => {
     const kept = ({ event }: { event: { candidate: object } }) => ({ candidate: event.candidate })
     expect(await saidOf("admission.findingAccount", { exit: { type: "keep", params: kept } })).toBe("")
   })
 
-  it("ends a loop over what stands in for a value", async () => {
+  it("ends a loop over a stand-in", async () => {
     const params = ({ context }: { context: { candidate?: { next?: object } } }) => {
       let depth = 0
       for (let at: { next?: object } | undefined = context.candidate; at !== undefined; at = at.next) depth++

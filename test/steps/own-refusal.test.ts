@@ -1,4 +1,4 @@
-/** Why an override refuses: what the visitor, the log and the trace are told. */
+/** An override's reason for a refusal: the texts for the visitor, the log and the trace. */
 import { describe, expect, it } from "vitest"
 import { extendFlow } from "../../machines/steps/extend-flow.ts"
 import type { OwnRefusal } from "../../machines/steps/own-refusal.ts"
@@ -11,7 +11,7 @@ import { locationOf } from "../support/browser.ts"
 import { deviceCheck, type Refusal } from "./device-check.ts"
 import { hasSession, stepsApp } from "./steps-app.ts"
 
-/** A device that is not known. */
+/** An unknown device. */
 const unknownDevice = (refusal?: Refusal): FlowOverrides => deviceCheck((provider) => provider === "", refusal)
 
 async function refusedBy(flows: FlowOverrides) {
@@ -36,6 +36,22 @@ describe("EXT-03: a transition of an override to `refused`", () => {
     })
     expect(trace?.reason).toBe("access_denied")
     expect(isFault(trace ?? { reason: undefined, error: undefined })).toBe(false)
+  })
+
+  it("with a reason in several languages tells the visitor the text of one, and the log the English one", async () => {
+    const reason = {
+      code: "device_unknown",
+      text: { en: "We do not know this device.", de: "Wir kennen dieses Gerät nicht." },
+    }
+    const { begin, browser, logged } = stepsApp([], { flows: unknownDevice({ reason }) })
+    const address = locationOf(await begin("credentials"))
+    const shown = async (language: string) => (await browser.get(address.href, { "accept-language": language })).text()
+    expect(await shown("de")).toContain("Wir kennen dieses Gerät nicht.")
+    expect(await shown("fr")).toContain("We do not know this device.")
+    expect(logged.at(-1)?.cause).toMatchObject({ said: "We do not know this device." })
+    expect(() =>
+      unknownDevice({ reason: { code: "x", text: { en: "Known.", de: " " } } }).credentials?.(credentials),
+    ).toThrow("no text")
   })
 
   it("with a reason tells the visitor its text, escaped, and the log and the trace its code", async () => {
@@ -66,7 +82,7 @@ describe("EXT-03: a transition of an override to `refused`", () => {
     expect(edge).toMatchObject({ to: "refused", reason: "app.device_unknown" })
   })
 
-  it("shows a text to no visitor who brings the code of no reason", async () => {
+  it("shows a text only for a known code in the address", async () => {
     const { browser } = stepsApp([], {
       flows: unknownDevice({ reason: { code: "device_unknown", text: "No device." } }),
     })
@@ -76,7 +92,7 @@ describe("EXT-03: a transition of an override to `refused`", () => {
     )
   })
 
-  it("keeps what an answer says of a failure", async () => {
+  it("keeps an answer's details of a failure", async () => {
     const { address, logged } = await refusedBy({
       credentials: (machine) =>
         extendFlow(machine, {
@@ -92,7 +108,7 @@ describe("EXT-03: a transition of an override to `refused`", () => {
     expect(logged?.cause).toMatchObject({ err: { message: "the directory is down" } })
   })
 
-  it("keeps what an invoke threw", async () => {
+  it("keeps the error of an invoke", async () => {
     const { address, logged } = await refusedBy({
       credentials: (machine) =>
         extendFlow(machine, {
@@ -116,7 +132,7 @@ describe("EXT-03: a transition of an override to `refused`", () => {
     expect(logged?.cause).toMatchObject({ err: { message: "no" } })
   })
 
-  it("may keep a failure of its own, and one that does not exist is `internal`", async () => {
+  it("may keep a failure of its own; an unknown code becomes `internal`", async () => {
     const keeping = (reason: string): FlowOverrides => ({
       credentials: (machine) =>
         extendFlow(machine, {
@@ -156,7 +172,7 @@ describe("EXT-03: a transition of an override to `refused`", () => {
     expect(await started(unknownDevice({ reason }))).toMatch(message)
   })
 
-  it("does not start with two texts of one code, in two flows", async () => {
+  it("does not start with two texts for one code, in two flows", async () => {
     const email: FlowOverrides["email"] = (machine) =>
       extendFlow(machine, {
         states: {
@@ -169,7 +185,7 @@ describe("EXT-03: a transition of an override to `refused`", () => {
     expect(await started(flows)).toMatch(/"app.device_unknown" has two texts: "Other." and "One."/)
   })
 
-  it("is the only one that takes a reason", async () => {
+  it("is the only transition that takes a reason", async () => {
     const flows: FlowOverrides = {
       credentials: (machine) =>
         extendFlow(machine, {

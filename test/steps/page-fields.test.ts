@@ -18,7 +18,7 @@ async function shown(page: object): Promise<{ html: string; policy: string }> {
 }
 
 describe("a field of a page", () => {
-  it("offers options as radio buttons, in a group with a name", async () => {
+  it("offers options as radio buttons, in a named group", async () => {
     const options = [
       { value: "a", label: "One" },
       { value: hostile, label: hostile },
@@ -43,7 +43,7 @@ describe("a field of a page", () => {
     expect(html).toContain(`<option value="b" selected>${escaped}</option>`)
   })
 
-  it("holds a hidden text, which an alert is never about", async () => {
+  it("contains a hidden text, and no alert refers to it", async () => {
     const fields = [
       { name: "hidden", type: "hidden", value: hostile },
       { name: "text", label: "Text" },
@@ -54,7 +54,7 @@ describe("a field of a page", () => {
     expect(html.match(/aria-invalid/g)).toHaveLength(1)
   })
 
-  it("says of a choice what went wrong with it", async () => {
+  it("shows the problem at a choice", async () => {
     const options = [{ value: "a", label: "One" }]
     for (const type of ["radio", "select"]) {
       const { html } = await shown({ alert: "No.", fields: [{ name: "text", label: "Which?", type, options }] })
@@ -62,7 +62,7 @@ describe("a field of a page", () => {
     }
   })
 
-  it("brings what was chosen to the step", async () => {
+  it("sends the chosen option to the step", async () => {
     const results: unknown[] = []
     const step = openStep("look", { session: ({ text }: { text: string }) => ({ text }) })
     const { begin, browser } = stepsApp([step], {
@@ -94,7 +94,7 @@ describe("the scripts of a page", () => {
   const source = 'document.forms[0].elements.text.value = "a" && "b" < "c"\r\n// é'
   const parsed = source.replace("\r\n", "\n")
 
-  it("HDR-03b: stand in it as they are, and the policy allows these by their hashes and nothing else", async () => {
+  it("HDR-03b: are on the page unchanged, and the policy allows exactly these by their hashes", async () => {
     const { begin, browser } = stepsApp([
       openStep("look", { page: () => ({ heading: "H", buttons, scripts: [{ source }, { source: "1" }] }) }),
     ])
@@ -106,14 +106,14 @@ describe("the scripts of a page", () => {
     expect(directives).toContain("default-src 'none'")
   })
 
-  it("are none where a page has none, and the policy then says nothing of scripts", async () => {
+  it("are absent if a page has none, and the policy then does not mention scripts", async () => {
     const { html, policy } = await shown({})
     expect(html).not.toContain("<script")
     expect(policy).not.toContain("script-src")
   })
 
   it.each(["a</script>", "a</SCRIPT foo", "<!-- a", "<script>", "a\0b", 5 as never])(
-    "HDR-03b: %j would end elsewhere, or be read otherwise: the page is not shown",
+    "HDR-03b: %j would end elsewhere, or be parsed differently: the page is not shown",
     async (wrong) => {
       const { begin, browser, logged } = stepsApp([
         openStep("look", { page: () => ({ heading: "H", buttons, scripts: [{ source: "1" }, { source: wrong }] }) }),

@@ -1,4 +1,4 @@
-/** Keys of generated people in generated applications: equal exactly for the same person. */
+/** Keys of generated people in generated applications are equal exactly for the same person. */
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
@@ -10,7 +10,7 @@ import type { CredentialsConfig } from "../../src/ports/provider.ts"
 import type { Candidate, Plan } from "../../machines/facts.ts"
 import type { StepPerson } from "../../machines/steps/step.types.ts"
 
-/** Ids with separators, ids that read like keys, accounts or other ids; none that readSubject() refuses. */
+/** Ids with separators, ids that look like keys, accounts or other ids; none that readSubject() refuses. */
 const awkward = [
   "1",
   "42",
@@ -83,7 +83,7 @@ const application = fc
 interface SignIn {
   provider: "staff" | "guests" | "openid"
   account: string
-  /** Id of the stored user, where there is one. */
+  /** Id of the stored user, if there is one. */
   user: string
   sameAddress: boolean
 }
@@ -95,7 +95,7 @@ const signIn: fc.Arbitrary<SignIn> = fc.record({
   sameAddress: fc.boolean(),
 })
 
-/** Two sign-ins, of which the second often has an id that is made of what the first one is stored under. */
+/** Two sign-ins, of which the second often has an id built from the first one's keys. */
 const pair = fc
   .tuple(signIn, signIn, fc.constantFrom("none", "same", "account", "key of the user", "key of the account"))
   .map(([first, second, twist]): [SignIn, SignIn] => {
@@ -113,11 +113,11 @@ const pair = fc
 
 interface Arrived {
   person: StepPerson
-  /** Who it is, told without keys. */
+  /** The identity, written without keys. */
   identity: readonly string[]
 }
 
-/** What the chart decides for such a sign-in. */
+/** The chart's decision for such a sign-in. */
 function arrive({ provider, account, user, sameAddress }: SignIn, { config, stored, ids }: Application): Arrived {
   const byOpenid = provider === "openid"
   const isUser = byOpenid ? stored : ids[provider] === "users" || (ids[provider] === "byAddress" && sameAddress)
@@ -146,7 +146,7 @@ const noSteps = { byId: {}, problem: undefined }
 const same = (one: Arrived, other: Arrived) => one.identity.join("\u0000") === other.identity.join("\u0000")
 
 describe("keys of generated people", () => {
-  it("PERSON-02, PERSON-03: two sign-ins have one key exactly where they are of one person", () => {
+  it("PERSON-02, PERSON-03: two sign-ins have one key exactly if they are of one person", () => {
     fc.assert(
       fc.property(application, pair, (app, [first, second]) => {
         const [one, other] = [arrive(first, app), arrive(second, app)]
@@ -169,12 +169,12 @@ describe("keys of generated people", () => {
     )
   })
 
-  it("PERSON-02: what an earlier release stored for a person is under a key that this release looks at", () => {
+  it("PERSON-02: data that an earlier release stored for a person is under a key that this release looks at", () => {
     fc.assert(
       fc.property(application, signIn, (app, given) => {
         const { person, identity } = arrive(given, app)
         const { provider, account } = given
-        // What that release did: with tokens, credentials were never a stored user's.
+        // The behaviour of that release: with tokens, credentials were never a stored user's.
         const asUser = identity[0] === "user" && (provider === "openid" || app.config.session.strategy === "database")
         const plain = provider !== "openid" && !account.includes(":")
         const old = asUser ? (identity[1] ?? "") : plain ? account : `${provider}:${account}`
@@ -184,7 +184,7 @@ describe("keys of generated people", () => {
     )
   })
 
-  it("PERSON-02: somebody who is taken for a stored user once and not another time is never passed over", () => {
+  it("PERSON-02: a person who counts as a stored user at one sign-in only is never ignored", () => {
     fc.assert(
       fc.property(application, signIn, (app, given) => {
         if (given.provider === "openid" || app.ids[given.provider] !== "byAddress") return
@@ -199,7 +199,7 @@ describe("keys of generated people", () => {
 })
 
 describe("personKey()", () => {
-  it("is another text for every other identity", () => {
+  it("is different for every other identity", () => {
     const identity = fc.oneof(
       id.map((user) => ({ user })),
       fc.record({ provider: fc.constantFrom("staff", "user", "account"), providerAccountId: id }),
@@ -213,13 +213,13 @@ describe("personKey()", () => {
     )
   })
 
-  it("has the form that is documented, and takes a number for its text", () => {
+  it("has the documented form, and treats a number as its text", () => {
     expect(personKey({ user: "1" })).toBe('["user","1"]')
     expect(personKey({ user: 1 as never })).toBe('["user","1"]')
     expect(personKey({ provider: "github", providerAccountId: "1" })).toBe('["account","github","1"]')
   })
 
-  it("PERSON-01: an empty id has no key, and neither has one that was drawn for a session", () => {
+  it("PERSON-01: an empty id has no key, and neither has a random id of a session", () => {
     expect(() => personKey({ user: "" })).toThrow(TypeError)
     expect(() => personKey({ provider: "github", providerAccountId: "" })).toThrow(TypeError)
     const candidate = (stableId: boolean | undefined): Candidate => ({
@@ -232,7 +232,7 @@ describe("personKey()", () => {
       emailClaim: "absent",
     })
     const plan: Plan = { do: "pass" }
-    // One that an earlier release sealed does not say: it has none.
+    // A person that an earlier release sealed lacks this fact, and has no key.
     for (const drawn of [candidate(false), candidate(undefined)]) {
       expect(personOf({ candidate: drawn, plan, user: undefined, steps: noSteps }, { id: "totp" }).key).toBeUndefined()
       expect(hasNoStableId({ candidate: drawn, plan, user: undefined })).toBe(true)

@@ -1,4 +1,4 @@
-/** Whose second factor it is: one key for each person, however they sign in, and no key for two. */
+/** The owner of a second factor: one key for each person, however they sign in, and never one key for two. */
 import { describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
@@ -36,7 +36,7 @@ function withOpenid(providers: AuthConfig["providers"], over: Partial<AuthConfig
 describe("PERSON-01: the key of a factor is never a generated id", () => {
   const nameless = passwordOf(() => ({ name: "Ada", email: "ada@example.test" }))
 
-  it("PERSON-01: authorize() without an id is refused by name where a factor is demanded, and nothing is stored", async () => {
+  it("PERSON-01: authorize() without an id is refused by name if a factor is required, and nothing is stored", async () => {
     const app = totpApp({ ...withoutDatabase, providers: [nameless] })
     expect(await outcomeOf(by("credentials"), app.browser)).toBe("credentials_unusable")
     expect(hasSession(app.browser)).toBe(false)
@@ -46,7 +46,7 @@ describe("PERSON-01: the key of a factor is never a generated id", () => {
   })
 
   it.each(["jwt", "database"] as const)(
-    "PERSON-01: with an adapter and %s sessions too, an id that was drawn is nobody's",
+    "PERSON-01: with an adapter and %s sessions, too, a random id identifies no person",
     async (strategy) => {
       const app = totpApp({ adapter: memoryAdapter(), session: { strategy }, providers: [nameless] })
       const reason = await outcomeOf(by("credentials"), app.browser)
@@ -61,7 +61,7 @@ describe("PERSON-01: the key of a factor is never a generated id", () => {
   })
 })
 
-describe("STEP-01: what counts per person needs a person", () => {
+describe("STEP-01: counting per person needs a person", () => {
   const nameless = passwordOf(() => ({ name: "Ada", email: "ada@example.test" }))
 
   function codeApp(config: Partial<AuthConfig> = {}, over: Partial<EmailCodeOptions> = {}) {
@@ -86,13 +86,13 @@ describe("STEP-01: what counts per person needs a person", () => {
     },
   )
 
-  it("STEP-01: a step of the application that counts in stores refuses such a person too", async () => {
+  it("STEP-01: a step of the application that counts in stores refuses such a person, too", async () => {
     const step = wordStep({ counts: "person" })
     const app = stepsApp([step], { ...withoutDatabase, stores: memoryStores(), providers: [nameless] })
     expect(await outcomeOf(by("credentials"), app.browser)).toBe("credentials_unusable")
   })
 
-  it("without a place to count, a person without an id gets a code as in 0.1.0", async () => {
+  it("without a store for counters, a person without an id gets a code as in 0.1.0", async () => {
     const { browser, sent } = codeApp()
     const step = stepOf(await by("credentials")(browser))
     await browser.post(step, { event: "email-code.submitted", code: sent[0]?.code ?? "" })
@@ -100,9 +100,9 @@ describe("STEP-01: what counts per person needs a person", () => {
   })
 })
 
-describe("PERSON-02: one person has one key, whichever way they come", () => {
+describe("PERSON-02: one person has one key in every way to sign in", () => {
   it.each(["user:42", "urn:uuid:1b4e28ba", "42", '["user","1"]', "a:b:c:d", " 7 "])(
-    "PERSON-02: whoever enrolled by OpenID Connect is asked by password, for the user id %j",
+    "PERSON-02: a person who enrolled by OpenID Connect is asked by password, for the user id %j",
     async (id) => {
       const adapter = await adaStored(id)
       const app = withOpenid([passwordOf(() => ({ id, name: "Ada", email: "ada@example.test" }))], { adapter })
@@ -148,16 +148,16 @@ describe("PERSON-03: two people never share a key", () => {
     expect(await outcomeOf(by("credentials"), app.browser.other())).toBe(asked)
   })
 
-  it("PERSON-03: the same without a decision, where the address is another's", async () => {
+  it("PERSON-03: the same without a decision, if the address is another's", async () => {
     const adapter = await adaStored("1")
     const app = withOpenid([passwordOf(() => ({ id: "1", name: "Eve", email: "eve@example.test" }))], { adapter })
     const byOpenid: Begin = (browser) => app.begin("openid", browser)
     await enrolBy(byOpenid, app)
-    // Whether she is the stored user is not known: she is neither asked for Ada's code nor enrolled beside her.
+    // It is unknown whether she is the stored user: she is neither asked for Ada's code nor enrolled beside her.
     expect(await outcomeOf(by("credentials"), app.browser.other())).toBe("factor_ambiguous")
   })
 
-  it("PERSON-03: an id that reads like an account of another provider", async () => {
+  it("PERSON-03: an id that looks like an account of another provider", async () => {
     const app = withOpenid([passwordOf(() => ({ id: "openid:ada", name: "Eve" }))], { ...withoutDatabase })
     const byOpenid: Begin = (browser) => app.begin("openid", browser)
     await enrolBy(byOpenid, app)

@@ -1,4 +1,4 @@
-/** `callbacks.signIn` is asked again after the last step: minutes may lie between. */
+/** `callbacks.signIn` is called again after the last step, because minutes may have passed. */
 import { describe, expect, it } from "vitest"
 import type { AuthConfig, SignInParams } from "../../src/config/options.ts"
 import { locationOf } from "../support/browser.ts"
@@ -6,7 +6,7 @@ import { hasSession, stepOf, stepsApp, ways, wordStep, type StepsApp } from "./s
 
 interface Watched extends StepsApp {
   asked: SignInParams[]
-  /** What the callback gives from now on. */
+  /** The result of the callback from now on. */
   says: { next: boolean | string | Error }
 }
 
@@ -42,7 +42,7 @@ describe("callbacks.signIn, after the last step", () => {
     expect(await config.adapter?.getUserByEmail?.("ada@example.test")).toBeNull()
   })
 
-  it("STEP-04: refuses where it throws, and sends elsewhere without a session where it says so", async () => {
+  it("STEP-04: an error refuses, and a string redirects without a session", async () => {
     const { begin, browser, says } = watched()
     const step = stepOf(await begin("openid"))
     says.next = new Error("the directory is down")
@@ -54,7 +54,7 @@ describe("callbacks.signIn, after the last step", () => {
     expect(hasSession(browser)).toBe(false)
   })
 
-  it("STEP-04: is shown the user as they are now, and nothing that was typed", async () => {
+  it("STEP-04: receives the current user, and no typed value", async () => {
     const { begin, browser, asked, config } = watched()
     await browser.post(stepOf(await begin("openid")), sesame)
     const user = await config.adapter?.getUserByEmail?.("ada@example.test")
@@ -72,7 +72,7 @@ describe("callbacks.signIn, after the last step", () => {
     expect(typed.asked[1]).not.toHaveProperty("credentials")
   })
 
-  it.each(ways)("is asked once where no step applies, signing in by %s", async (way) => {
+  it.each(ways)("is called once if no step applies, signing in by %s", async (way) => {
     const spared = watched([wordStep({ appliesTo: () => false })])
     expect(locationOf(await spared.begin(way)).pathname).toBe("/inbox")
     const without = watched([])
@@ -80,7 +80,7 @@ describe("callbacks.signIn, after the last step", () => {
     for (const { asked } of [spared, without]) expect(asked.map(({ afterSteps }) => afterSteps)).toEqual([undefined])
   })
 
-  it("STEP-04: a user who was deleted while a step waited is refused, whatever it says", async () => {
+  it("STEP-04: a user who was deleted while a step waited is refused, whatever it returns", async () => {
     const { begin, browser, config } = watched([wordStep()])
     await browser.post(stepOf(await begin("openid")), sesame)
     const other = browser.other()

@@ -1,4 +1,4 @@
-/** What effects of an application are shown of the request. */
+/** The request, as an application's effects see it. */
 import { describe, expect, it } from "vitest"
 import { ask } from "../../machines/steps/define-step.ts"
 import { extendFlow } from "../../machines/steps/extend-flow.ts"
@@ -16,7 +16,7 @@ const sent = {
   "proxy-authorization": "Basic secret",
 }
 
-/** What the ask of a step is shown, in the request that answers it. */
+/** The argument of a step's ask, in the request that answers it. */
 async function shownTo(over: Partial<AuthConfig>): Promise<IncomingRequest> {
   const shown: IncomingRequest[] = []
   const step = openStep("look", {
@@ -43,13 +43,13 @@ async function shownTo(over: Partial<AuthConfig>): Promise<IncomingRequest> {
 }
 
 describe("tools.request", () => {
-  it("has the headers and the user agent of the request that is served", async () => {
+  it("has the headers and the user agent of the current request", async () => {
     const { headers, userAgent } = await shownTo({})
     expect(userAgent).toBe("Browser 1")
     expect(headers.get("x-kind")).toBe("own")
   })
 
-  it("DATA-02b: shows no cookie and no authorization", async () => {
+  it("DATA-02b: has no cookie and no authorization", async () => {
     const { headers } = await shownTo({})
     const names = [...headers.keys()]
     expect(names).toContain("origin")
@@ -57,20 +57,20 @@ describe("tools.request", () => {
     expect([...headers.values()].join()).not.toMatch(/secret|session-token|authjs/)
   })
 
-  it("is read only: what is written into it changes nothing", async () => {
+  it("is read-only: writing to it has no effect", async () => {
     const request = await shownTo({})
     request.headers.set("x-kind", "other")
     expect(request.headers.get("x-kind")).toBe("own")
     expect(() => Object.assign(request, { userAgent: "other" })).toThrow(TypeError)
   })
 
-  it("has the client's address where the configuration says how it is known, and none otherwise", async () => {
+  it("has the client's address if the configuration provides it, and none otherwise", async () => {
     expect((await shownTo({})).clientAddress).toBeUndefined()
     const clientAddress = ({ headers }: Request) => headers.get("x-real-ip") ?? undefined
     expect((await shownTo({ clientAddress })).clientAddress).toBe("203.0.113.7")
   })
 
-  it("a clientAddress that is no header, no socket and no function is refused, with what it should be", async () => {
+  it("a clientAddress that is not a header, a socket or a function is refused, with the expected type", async () => {
     const { browser, logged } = stepsApp([], { clientAddress: "x-real-ip" as never })
     expect((await browser.get("/signin")).status).toBe(500)
     expect(logged.map(({ message }) => message)).toContainEqual(
@@ -78,7 +78,7 @@ describe("tools.request", () => {
     )
   })
 
-  it("is shown to appliesTo, to asks of overrides and to effects in place of built-in ones", async () => {
+  it("is passed to appliesTo, to asks of overrides and to effects that replace built-in ones", async () => {
     const shown: (string | undefined)[] = []
     const note = ({ request }: Pick<StepTools, "request">) => void shown.push(request.userAgent)
     const step = openStep("look", {

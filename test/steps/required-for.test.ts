@@ -1,4 +1,4 @@
-/** Steps that no `appliesTo` can skip at certain providers. */
+/** Steps that `appliesTo` cannot skip at certain providers. */
 import { describe, expect, it } from "vitest"
 import { verifyFlow } from "../../machines/proofs/verify-flow.ts"
 import { compile } from "../../machines/compile.ts"
@@ -20,7 +20,7 @@ import { hasSession, stepOf, stepsApp, ways } from "./steps-app.ts"
 const never = { appliesTo: () => false }
 
 describe("a step with requiredFor", () => {
-  it.each(ways)("INV-O2c: is taken at a provider that it names, whatever appliesTo says: %s", async (way) => {
+  it.each(ways)("INV-O2c: is taken at a named provider, whatever appliesTo returns: %s", async (way) => {
     const asked: string[] = []
     const appliesTo = ({ provider }: { provider: string }) => asked.push(provider) < 0
     const { begin, browser, traces } = stepsApp([openStep("factor", { appliesTo, requiredFor: [way] })])
@@ -32,7 +32,7 @@ describe("a step with requiredFor", () => {
     expect(traces.findLast(({ ended }) => ended === "signedIn")?.passed).toContain("step:factor")
   })
 
-  it("is left out at other providers where appliesTo says so", async () => {
+  it("is skipped at other providers if appliesTo returns false", async () => {
     const { begin, browser } = stepsApp([openStep("factor", { ...never, requiredFor: ["openid"] })])
     expect(locationOf(await begin("credentials")).pathname).toBe("/inbox")
     expect(hasSession(browser)).toBe(true)
@@ -47,7 +47,7 @@ describe("a step with requiredFor", () => {
     expect(() => NextAuth(config)).toThrow(message)
   })
 
-  it("INV-O2c: is proven: a chart that spares a person at such a provider has an unsafe path", () => {
+  it("INV-O2c: is proven: a chart that skips it at such a provider has an unsafe path", () => {
     const config = resolveConfig(stepsApp([openStep("factor", { ...never, requiredFor: ["credentials"] })]).config)
     const composition = compositionOf(config)
     const { chart, answers, extension, base } = flowIn(composition, "credentials")
@@ -72,13 +72,13 @@ describe("a step with requiredFor", () => {
       return verifyFlow(program, { ...policy, answersOf: answers, base }).map(({ invariant }) => invariant)
     }
     expect(verified((moves) => moves)).toEqual([])
-    // The second edge, the one of a required provider, is led past the step.
+    // The second edge, the one of a required provider, is aimed past the step.
     expect(
       verified(([spared, applies]) => [spared, { ...(applies as object), target: "#admission.confirmingStanding" }]),
     ).toContainEqual(expect.stringContaining("step:factor"))
   })
 
-  it("PROOF-04: a guard of an override with the name of the one that spares does not start", () => {
+  it("PROOF-04: a guard of an override with the name of the skipping guard does not start", () => {
     const guard = Object.defineProperty(() => true, "name", { value: "sparable:factor" })
     const { config } = stepsApp([openStep("factor", { requiredFor: ["credentials"] })], {
       flows: {
@@ -108,7 +108,7 @@ describe("a step with requiredFor", () => {
     expect(two.version).not.toBe(one.version)
   })
 
-  it("a person of whom nothing can be kept is refused, and not let through", async () => {
+  it("a person without a key is refused, and does not pass", async () => {
     const step = openStep("factor", { ...never, requiredFor: ["anonymous"], keepsPerPerson: true })
     const app = stepsApp([step], { flowStore: memoryFlowStore() })
     app.config.providers.push({

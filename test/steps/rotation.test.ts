@@ -1,4 +1,4 @@
-/** The application's secret is rotated: what a step stored sealed outlives every secret but the newest. */
+/** Rotation of the application's secret: data that a step stored sealed survives the removal of older secrets. */
 import { TOTP, Secret } from "otpauth"
 import { describe, expect, it } from "vitest"
 import { totp } from "../../src/steps/totp.ts"
@@ -23,7 +23,7 @@ async function rotating(store: TotpStore) {
   const secret = (page.text?.[1]?.split(": ")[1] ?? "").replaceAll(" ", "")
   await app.browser.post(step, { event: "totp.proven", code: codeOf(secret) })
   await app.browser.post(step, { event: "totp.noted" })
-  /** Signs in under these secrets, with a code of the app or another one. @returns where it led. */
+  /** Signs in under these secrets, with a code of the app or another one. @returns its target. */
   return async (secrets: string[], typed?: string): Promise<URL> => {
     seconds += 60
     const browser = openBrowser({ ...app.config, secret: secrets }, { now: () => (1_800_000_000 + seconds) * 1000 })
@@ -33,7 +33,7 @@ async function rotating(store: TotpStore) {
 }
 
 describe("STEP-05: rotation of the secret", () => {
-  it("STEP-05: a factor that was used under the new secret goes on when the old secret is dropped", async () => {
+  it("STEP-05: a factor that was used under the new secret works after the old secret is removed", async () => {
     const signIn = await rotating(memoryTotpStore())
     expect((await signIn([first])).pathname).toBe("/inbox")
     expect((await signIn([second, first])).pathname).toBe("/inbox")
@@ -56,7 +56,7 @@ describe("STEP-05: rotation of the secret", () => {
     expect(replaced).toHaveLength(1)
   })
 
-  it("STEP-05: a store that cannot replace a secret goes on as long as the old secret is configured", async () => {
+  it("STEP-05: a store that cannot replace a secret works as long as the old secret is configured", async () => {
     const { replaceSecret: _none, ...bare } = memoryTotpStore()
     const signIn = await rotating(bare)
     expect((await signIn([second, first])).pathname).toBe("/inbox")

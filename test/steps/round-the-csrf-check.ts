@@ -1,7 +1,7 @@
 import { extendFlow } from "../../machines/steps/extend-flow.ts"
 import type { FlowOverrides } from "../../src/config/options.ts"
 
-/** An unsafe override: it sends credentials to `authorize()` without looking at the token of the form. */
+/** An unsafe override: it passes credentials to `authorize()` without the check of the form's token. */
 export const roundTheCsrfCheck: FlowOverrides = {
   credentials: (machine) =>
     extendFlow(machine, {

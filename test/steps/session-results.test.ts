@@ -1,4 +1,4 @@
-/** What a step passes to the session, and to the callbacks that make it. */
+/** A step's result in the session, and in the callbacks that make it. */
 import { describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig, JWTParams, SessionParams } from "../../src/config/options.ts"
@@ -19,7 +19,7 @@ const strategies = [
   ["rows", { session: { strategy: "database" } }],
 ] as const satisfies readonly (readonly [string, Partial<AuthConfig>])[]
 
-/** Signs in with a step, and notes what the callbacks are given. */
+/** Signs in with a step, and records the arguments of the callbacks. */
 function app(step = passing(), over: Partial<AuthConfig> = {}) {
   const told: { jwt: JWTParams["results"][]; session: unknown[] } = { jwt: [], session: [] }
   const made = stepsApp([step], {
@@ -50,7 +50,7 @@ describe.each(strategies)("the result of a step, with sessions in %s,", (kind, o
     if (kind === "tokens") expect(told.jwt).toEqual(Array.from({ length: 3 }, () => ({ organisation: { id: "acme" } })))
   })
 
-  it("is kept where the session is written again", async () => {
+  it("is kept when the session is written again", async () => {
     const { begin, browser, pass, told } = app(passing(), { session: { ...sessionOf(over), updateAge: 0 } })
     await browser.post(stepOf(await begin("openid")), { text: "acme" })
     for (let reading = 0; reading < 3; reading++) {
@@ -60,7 +60,7 @@ describe.each(strategies)("the result of a step, with sessions in %s,", (kind, o
     expect(told.session.at(-1)).toEqual({ organisation: { id: "acme" } })
   })
 
-  it("is absent where the step did not apply", async () => {
+  it("is absent if the step did not apply", async () => {
     const { begin, browser, told } = app(passing({ appliesTo: () => false }), over)
     await begin("openid")
     await browser.session()
@@ -71,8 +71,8 @@ describe.each(strategies)("the result of a step, with sessions in %s,", (kind, o
     ["a date", () => ({ at: new Date(0) })],
     ["a promise", async () => ({})],
     ["a text", () => "acme"],
-    ["a number without an end", () => ({ size: Infinity })],
-    ["what is too long", () => ({ text: "x".repeat(20_000) })],
+    ["an infinite number", () => ({ size: Infinity })],
+    ["a too long text", () => ({ text: "x".repeat(20_000) })],
   ])("that is %s ends the sign-in, and there is no session", async (_title, session) => {
     const { begin, browser, logged, written } = app(passing({ session }), over)
     const done = await browser.post(stepOf(await begin("openid")), { text: "acme" })
@@ -100,12 +100,12 @@ describe("the result of a step", () => {
     const { config } = stepsApp([])
     const start = (over: Partial<AuthConfig>) => () => NextAuth({ ...config, steps: [passing()], ...over })
     expect(start({ session: { strategy: "database" } })).toThrow(InvalidConfiguration)
-    expect(start({ session: { strategy: "database" } })).toThrow(/The step "organisation" passes something .* `stores`/)
+    expect(start({ session: { strategy: "database" } })).toThrow(/The step "organisation" passes data .* `stores`/)
     expect(start({ session: { strategy: "database" }, stores: memoryStores() })).not.toThrow()
     expect(start({ session: { strategy: "jwt" } })).not.toThrow()
   })
 
-  it("is never lost in silence: a store that fails leaves no session, and a later reading keeps the cookie", async () => {
+  it("is never lost silently: a store that fails leaves no session, and a later read keeps the cookie", async () => {
     const stores = memoryStores(now)
     let isDown = true
     const down = async (): Promise<never> => Promise.reject(new Error("gone"))
@@ -128,7 +128,7 @@ describe("the result of a step", () => {
     expect((await browser.session())?.user).toEqual({ name: "true" })
   })
 
-  it("of callbacks without such a step there is none, as in Auth.js", async () => {
+  it("is absent in callbacks without such a step, as in Auth.js", async () => {
     const { begin, browser, told } = app(openStep("organisation"))
     await browser.post(stepOf(await begin("openid")), { text: "acme" })
     expect(told.jwt).toEqual([undefined])

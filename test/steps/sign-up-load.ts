@@ -1,4 +1,4 @@
-/** Fifty first sign-ins at once that all finish a step, on a database whose pool has ten connections. */
+/** Fifty first sign-ins that all finish a step at once, on a database whose pool has ten connections. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { migrate, sqlAdapter, sqlTransaction, type SqlSource } from "../../src/adapters/sql.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
@@ -16,9 +16,9 @@ import { storingStep } from "./storing-step.ts"
 export interface LoadPlace {
   /** Its pool has ten connections. */
   source: SqlSource
-  /** The same pool, as an application has it. */
+  /** The same pool, as the application uses it. */
   kysely: Kysely<Notes>
-  /** Makes a table `notes` with a foreign key to `users`. */
+  /** Creates a table `notes` with a foreign key to `users`. */
   notes: string
   run: (statement: string) => Promise<void>
   count: (statement: string) => Promise<number>
@@ -31,10 +31,12 @@ export interface Notes {
 
 const people = 50
 
-/** In the names of people: InnoDB locks the gap beside a row of the same name that was deleted and is not purged yet. */
+/**
+ * In the names of people: InnoDB locks the gap beside a row of the same name that was deleted and is not purged yet.
+ */
 let turn = 0
 
-/** What finishes the step of a sign-in that waits there. */
+/** The request that finishes the step of a waiting sign-in. */
 type Finish = (browser: Browser, address: string) => Promise<Response>
 
 const sayYes: Finish = (browser, address) => browser.post(address, { what: "yes" })
@@ -90,7 +92,7 @@ export function signUpLoad(name: string, open: () => Promise<LoadPlace>): void {
   }
 
   function application(step: Step, config: Partial<AuthConfig>): OAuthApp {
-    // Each person has an address of their own.
+    // Each person has another address.
     const profile = ({ sub }: { sub?: unknown }) => ({ id: String(sub), email: `${String(sub)}@example.test` })
     return oauthApp(keys, {
       plain: { profile },
@@ -106,7 +108,7 @@ export function signUpLoad(name: string, open: () => Promise<LoadPlace>): void {
 
   describe.each(["database", "jwt"] as const)(`many first sign-ins at once: ${name}, %s sessions`, (strategy) => {
     it.each(Object.entries(steps))(
-      "LOAD-01, LOAD-02: all succeed, and readers of sessions are not kept waiting, where %s",
+      "LOAD-01, LOAD-02: all succeed, and session reads are not delayed, if %s",
       { timeout: 120_000 },
       async (_what, { table, finish, make }) => {
         await empty()
@@ -130,13 +132,13 @@ export function signUpLoad(name: string, open: () => Promise<LoadPlace>): void {
           underway -= 1
           return searchParams.get("reason") ?? pathname
         })
-        // Ten reads while sign-ups hold the pool: each waits for its turn there, and none for a sign-up to give up.
+        // Ten reads while sign-ups use the pool: each waits for a connection, and none for a failing sign-up.
         let reads = 0
         while (underway > 0 && reads < 10) {
           expect((await reader.session())?.user).toBeDefined()
           reads += 1
         }
-        expect(reads, "sessions were read while sign-ups were under way").toBeGreaterThan(1)
+        expect(reads, "sessions were read during the sign-ups").toBeGreaterThan(1)
         expect([...new Set(await Promise.all(finished))]).toEqual(["/"])
 
         expect(await place.count("select count(*) as n from users")).toBe(people + 1)
@@ -192,7 +194,7 @@ export function signUpLoad(name: string, open: () => Promise<LoadPlace>): void {
       })
       const done = await sayYes(app.browser, locationOf(await app.signIn(app.browser, "plain")).href)
       expect(locationOf(done).pathname).toBe("/")
-      // Each sees the user from a connection of its own.
+      // Each sees the user through its own connection.
       expect(seen).toEqual(strategy === "jwt" ? [1, 1, 1, 1] : [1, 1, 1])
     })
   })

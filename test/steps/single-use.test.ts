@@ -1,4 +1,4 @@
-/** A copied cookie of a step is judged once, whatever the adapter does with verification tokens. */
+/** A copied cookie of a step is judged once, however the adapter treats verification tokens. */
 import { describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
@@ -15,8 +15,8 @@ function app(over: Partial<AuthConfig>) {
 }
 
 const stored: readonly (readonly [string, () => Partial<AuthConfig>])[] = [
-  ["an adapter that declares to use tokens up once", () => ({ adapter: memoryAdapter() })],
-  ["an adapter that the trial finds sound", () => ({ adapter: { ...memoryAdapter(), consumesOnce: undefined } })],
+  ["an adapter that declares single use", () => ({ adapter: memoryAdapter() })],
+  ["an adapter that passes the trial", () => ({ adapter: { ...memoryAdapter(), consumesOnce: undefined } })],
   [
     "an adapter that reads and then deletes, beside stores",
     () => ({ adapter: leakyAdapter(memoryAdapter()), stores: memoryStores(() => 1_800_000_000_000) }),
@@ -38,17 +38,17 @@ describe("STEP-02: steps that count", () => {
     expect(reasons).toEqual(["judged", ...Array<string>(99).fill("step_answered")])
   })
 
-  it("STEP-02: an adapter that gives one token to several callers is found out before a step relies on it", async () => {
+  it("STEP-02: an adapter that gives one token to several callers is detected before a step relies on it", async () => {
     const { begin, browser, logged } = app({ adapter: leakyAdapter(memoryAdapter()) })
     const refused = await begin("credentials")
     expect(refused.headers.get("location") ?? "").not.toContain("/word")
     expect(hasSession(browser)).toBe(false)
     expect(logged.map(String).join("\n")).toMatch(
-      /The step "word" limits how often it is tried\. The adapter's useVerificationToken gives one token to several callers at once.*`stores`/s,
+      /The step "word" limits its attempts\. The adapter's useVerificationToken gives one token to several callers at once.*`stores`/s,
     )
   })
 
-  it("STEP-02: the trial happens once for each process, and leaves no token behind", async () => {
+  it("STEP-02: the trial runs once for each process, and leaves no token", async () => {
     const adapter = leakyAdapter(memoryAdapter())
     let created = 0
     const counting: Adapter = {
@@ -84,13 +84,13 @@ describe("STEP-02: steps that count", () => {
     expect(stepOf(await begin("credentials", browser.other()))).toContain("/word")
   })
 
-  it("STEP-02: an adapter that declares not to use tokens up once is refused when the application starts", async () => {
+  it("STEP-02: an adapter that declares that it cannot is refused when the application starts", async () => {
     const { browser, logged } = app({ adapter: { ...memoryAdapter(), consumesOnce: false } })
     expect((await browser.get("/session")).status).toBe(500)
-    expect(logged.map(String).join()).toContain('The step "word" limits how often it is tried.')
+    expect(logged.map(String).join()).toContain('The step "word" limits its attempts.')
   })
 
-  it("a step that counts nothing goes on with any adapter", async () => {
+  it("a step that counts nothing works with any adapter", async () => {
     const step = defineStep({
       id: "hello",
       title: "Says hello",

@@ -1,4 +1,4 @@
-/** An application with one provider of each kind, a store, and steps: signing in by any of them leads to the steps. */
+/** An application with one provider of each kind, a store, and steps: every sign-in leads to the steps. */
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
 import { customFetch } from "../../src/ports/provider.ts"
@@ -11,11 +11,11 @@ import { withWriteLog } from "../support/write-log.ts"
 
 const keys = await makeProviderKeys()
 
-/** Ways of signing in. */
+/** Ways to sign in. */
 export const ways = ["openid", "email", "credentials"] as const
 export type Way = (typeof ways)[number]
 
-/** A step that lets through whoever types the word. */
+/** A step that passes if the visitor types the word. */
 export function wordStep(
   over: { id?: string; word?: string; appliesTo?: (person: StepPerson) => boolean; counts?: "person" } = {},
 ): Step {
@@ -86,9 +86,9 @@ export interface StepsApp {
   mails: string[]
   provider: LyingProvider
   pass: (seconds: number) => void
-  /** Goes the first part of a sign-in: gives the answer that leads to the step. */
+  /** Plays the first part of a sign-in: returns the response that leads to the step. */
   begin: (way: Way, from?: Browser) => Promise<Response>
-  /** The same application in another process: it shares the database and the secret, and nothing else. */
+  /** The same application in another process: it shares only the database and the secret. */
   elsewhere: (steps?: readonly Step[]) => Browser
 }
 
@@ -169,12 +169,12 @@ export function stepsApp(steps: readonly Step[], over: Partial<AuthConfig> = {})
   }
 }
 
-/** The address of the step that an answer leads to. */
+/** The address of the step in a response. */
 export function stepOf(response: Response): string {
   return locationOf(response).href
 }
 
-/** Whether the browser holds a session cookie with a value. */
+/** Whether the browser has a session cookie with a value. */
 export function hasSession({ cookies }: Browser): boolean {
   return [...cookies].some(([name, value]) => name.includes("session-token") && value !== "")
 }

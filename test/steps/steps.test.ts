@@ -26,7 +26,7 @@ describe("a sign-in with a step", () => {
     expect(locationOf(begun).pathname).toBe("/auth/word")
     expect(hasSession(browser)).toBe(false)
     expect(await browser.session()).toBeNull()
-    // Nobody was written on the strength of the first factor alone.
+    // The first factor by itself wrote no user.
     expect(written.filter((call) => !call.includes("Token"))).toEqual([])
     const done = await browser.post(stepOf(begun), { word: "sesame" })
     expect(locationOf(done).href).toBe("https://app.test/inbox")
@@ -45,7 +45,7 @@ describe("a sign-in with a step", () => {
     expect(locationOf(await browser.post(step, { word: "sesame" })).searchParams.get("reason")).toBe("step_over")
   })
 
-  it("a copied cookie does not count anew: each answer uses up what it was given with", async () => {
+  it("a copied cookie gives no new attempts: each answer uses up its cookie", async () => {
     const { begin, browser } = stepsApp([wordStep()])
     const step = stepOf(await begin("credentials"))
     const copied = [...browser.cookies]
@@ -56,12 +56,12 @@ describe("a sign-in with a step", () => {
       expect(locationOf(await thief.post(step, { word: "sesame" })).searchParams.get("reason")).toBe("step_answered")
     }
     expect(hasSession(thief)).toBe(false)
-    // The person goes on undisturbed.
+    // The person continues undisturbed.
     expect(locationOf(await browser.post(step, { word: "sesame" })).pathname).toBe("/inbox")
   })
 
   it.each(["openid", "email"] as const)(
-    "OAC-04: a cookie that was renamed goes on nowhere: tries of a sign-in by %s are not counted anew",
+    "OAC-04: a renamed cookie does not work: the attempts of a sign-in by %s cannot be reset",
     async (way) => {
       const { begin, browser } = stepsApp([wordStep()])
       const step = new URL(stepOf(await begin(way)))
@@ -77,14 +77,14 @@ describe("a sign-in with a step", () => {
         "/word?flow=s-0123456789abcdef",
       ]) {
         await browser.get(address)
-        // Nothing was sealed anew.
+        // Nothing was sealed again.
         for (const [cookie, kept] of browser.cookies) if (cookie.includes("flow")) expect(before.get(cookie)).toBe(kept)
       }
       expect(hasSession(browser)).toBe(false)
     },
   )
 
-  it("of two answers at once, one is taken", async () => {
+  it("of two answers at once, one is accepted", async () => {
     const { begin, browser } = stepsApp([wordStep()])
     const step = stepOf(await begin("credentials"))
     const answers = await Promise.all([1, 2, 3, 4].map(() => browser.post(step, { word: "sesame" })))
@@ -92,7 +92,7 @@ describe("a sign-in with a step", () => {
     expect(reasons.sort()).toEqual(["signed in", "step_answered", "step_answered", "step_answered"])
   })
 
-  it("cannot be gone on with in another browser", async () => {
+  it("cannot be continued in another browser", async () => {
     const { begin, browser } = stepsApp([wordStep()])
     const step = stepOf(await begin("openid"))
     const other = browser.other()
@@ -101,7 +101,7 @@ describe("a sign-in with a step", () => {
     expect(hasSession(other)).toBe(false)
   })
 
-  it("goes on in another process, and after a restart", async () => {
+  it("continues in another process, and after a restart", async () => {
     const { begin, browser, elsewhere } = stepsApp([wordStep()])
     const step = stepOf(await begin("openid"))
     const second = elsewhere([wordStep()])
@@ -110,7 +110,7 @@ describe("a sign-in with a step", () => {
     expect(locationOf(await second.post(step, { word: "sesame" })).pathname).toBe("/inbox")
   })
 
-  it("ends when its time is over, however often it was tried", async () => {
+  it("ends at its expiry, however many attempts there were", async () => {
     const { begin, browser, pass } = stepsApp([wordStep()])
     const step = stepOf(await begin("credentials"))
     pass(600)
@@ -120,7 +120,7 @@ describe("a sign-in with a step", () => {
     expect(hasSession(browser)).toBe(false)
   })
 
-  it("can be cancelled, and leads back to where one signs in", async () => {
+  it("can be cancelled, and leads back to the sign-in page", async () => {
     const { begin, browser } = stepsApp([wordStep()])
     const step = stepOf(await begin("credentials"))
     expect(locationOf(await browser.post(step, { event: "flow.cancelled" })).pathname).toBe("/auth/signin")
@@ -128,7 +128,7 @@ describe("a sign-in with a step", () => {
     expect(locationOf(await browser.post(step, { word: "sesame" })).searchParams.get("reason")).toBe("step_over")
   })
 
-  it("CSRF-01: a form that is not our own changes nothing, whatever it says", async () => {
+  it("CSRF-01: a form that is not our own changes nothing, whatever it contains", async () => {
     const { begin, browser } = stepsApp([wordStep()])
     const step = stepOf(await begin("credentials"))
     for (const fields of [
@@ -144,7 +144,7 @@ describe("a sign-in with a step", () => {
     expect(locationOf(await browser.post(step, { word: "sesame" })).pathname).toBe("/inbox")
   })
 
-  it("events that are none of its requests are not heard: answers of its effects, and those of the flow", async () => {
+  it("ignores events that are not its requests: answers of its effects, and events of the flow", async () => {
     const { begin, browser } = stepsApp([wordStep()])
     const step = stepOf(await begin("credentials"))
     for (const event of ["word.right", "signIn.allowed", "session.issued", "xstate.done.state.word", "__proto__"])
@@ -152,14 +152,14 @@ describe("a sign-in with a step", () => {
     expect(hasSession(browser)).toBe(false)
   })
 
-  it("GET shows, and uses nothing up", async () => {
+  it("GET shows the page, and uses nothing up", async () => {
     const { begin, browser } = stepsApp([wordStep()])
     const step = stepOf(await begin("openid"))
     for (let at = 0; at < 5; at++) expect((await browser.get(step)).status).toBe(200)
     expect(locationOf(await browser.post(step, { word: "sesame" })).pathname).toBe("/inbox")
   })
 
-  it("tells clients that draw their own page what to show", async () => {
+  it("gives clients that draw their own page the data for it", async () => {
     const { begin, browser } = stepsApp([wordStep()])
     const step = stepOf(await begin("credentials"))
     await browser.post(step, { word: "wrong" })
@@ -175,7 +175,7 @@ describe("a sign-in with a step", () => {
     expect(await jsonOf(done)).toEqual({ url: "https://app.test/inbox" })
   })
 
-  it("is shown on the application's own page, where there is one", async () => {
+  it("is shown on the application's own page, if there is one", async () => {
     const { begin, browser } = stepsApp([wordStep()], { pages: { steps: { word: "/second-factor" } } })
     const step = new URL(stepOf(await begin("credentials")))
     const answer = locationOf(await browser.get(step.href))
@@ -185,14 +185,14 @@ describe("a sign-in with a step", () => {
     ])
   })
 
-  it("several steps come one after the other, each only to whom it applies", async () => {
+  it("several steps come one after the other, each only for people to whom it applies", async () => {
     const first = wordStep({ id: "first", word: "one" })
     const spared = wordStep({ id: "spared", appliesTo: () => false })
     const last = wordStep({ id: "last", word: "two", appliesTo: ({ user }) => user.name === "Ada" })
     const { begin, browser } = stepsApp([first, spared, last])
     const one = stepOf(await begin("credentials"))
     expect(new URL(one).pathname).toBe("/auth/first")
-    // Going ahead to the last one leads back to where the sign-in is.
+    // The address of the last one redirects to the current one.
     const ahead = one.replace("/first", "/last")
     expect(locationOf(await browser.post(ahead, { word: "two" })).pathname).toBe("/auth/first")
     const two = stepOf(await browser.post(one, { word: "one" }))
@@ -201,7 +201,7 @@ describe("a sign-in with a step", () => {
     expect(locationOf(await browser.post(two, { word: "two" })).pathname).toBe("/inbox")
   })
 
-  it("two tabs each have a sign-in of their own", async () => {
+  it("two tabs each have their own sign-in", async () => {
     const { begin, browser } = stepsApp([wordStep()])
     const one = stepOf(await begin("credentials"))
     const two = stepOf(await begin("openid"))
@@ -209,7 +209,7 @@ describe("a sign-in with a step", () => {
     expect(locationOf(await browser.post(one, { word: "sesame" })).href).toBe("https://app.test/inbox")
   })
 
-  it("LINK-02: is refused where somebody else has the account by the time that the step is passed", async () => {
+  it("LINK-02: is refused if another user has the account when the step is passed", async () => {
     const { begin, browser, config } = stepsApp([wordStep()])
     const step = stepOf(await begin("openid"))
     const user = await config.adapter?.createUser?.({
@@ -237,7 +237,7 @@ describe("a sign-in with a step", () => {
     expect(await browser.session()).not.toBeNull()
   })
 
-  it("what is too large for cookies goes to the store, where there is one", async () => {
+  it("data that is too large for cookies goes to the store, if there is one", async () => {
     const large = defineStep({
       id: "large",
       title: "Remembers much",
@@ -259,7 +259,7 @@ describe("a sign-in with a step", () => {
     expect(locationOf(await browser.post(step)).pathname).toBe("/inbox")
   })
 
-  it("CRED: a password does not outlive the request that it came with", async () => {
+  it("CRED: a password does not outlive its request", async () => {
     const flowStore = memoryFlowStore(() => 1_800_000_000_000)
     const seen: unknown[] = []
     const step = defineStep({
@@ -282,7 +282,7 @@ describe("a sign-in with a step", () => {
     expect(JSON.stringify([seen, traces])).not.toContain("lovelace")
   })
 
-  it("stores what came of it once the user is written, and ends without a session where it cannot", async () => {
+  it("stores its result once the user is written, and ends without a session if it cannot", async () => {
     const order: string[] = []
     const storing = (fails: boolean) =>
       defineStep({
@@ -324,10 +324,10 @@ describe("a sign-in with a step", () => {
     expect(bad.logged.some((error) => JSON.stringify(error.cause, errorText).includes("the disk is full"))).toBe(true)
   })
 
-  it("says at start-up that attempts cannot be counted without anything to count them in", async () => {
+  it("reports at start-up that attempts cannot be counted without a store", async () => {
     const { browser, logged } = stepsApp([wordStep()], { adapter: undefined, providers: [] })
     expect((await browser.get("/csrf")).status).toBe(500)
-    expect(logged[0]?.message).toContain('The step "word" limits how often it is tried')
+    expect(logged[0]?.message).toContain('The step "word" limits its attempts')
     const counted = stepsApp([wordStep()], { adapter: undefined, providers: [], flowStore: memoryFlowStore() })
     expect((await counted.browser.get("/csrf")).status).toBe(200)
     const { createVerificationToken: _dropped, ...less } = memoryAdapter()

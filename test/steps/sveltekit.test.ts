@@ -2,12 +2,12 @@ import { expect, it } from "vitest"
 import { SvelteKitAuth, type SvelteKitEvent } from "../../src/frameworks/sveltekit.ts"
 import { stepsApp, wordStep } from "./steps-app.ts"
 
-it("ROUTE: SvelteKit's handle answers the route of a step, and leaves its neighbours to the application", async () => {
+it("ROUTE: SvelteKit's handle serves the route of a step, and leaves similar paths to the application", async () => {
   const { config } = stepsApp([wordStep()])
   const { handle } = SvelteKitAuth(config)
   const ask = (path: string) => {
     const request = new Request(`https://app.test${path}`)
-    // What the handle reads of an event; SvelteKit gives more.
+    // The parts of an event that the handle reads; SvelteKit has more.
     const event = { request, url: new URL(request.url), locals: {}, platform: undefined } as unknown as SvelteKitEvent
     return handle({ event, resolve: () => new Response("the application's", { status: 404 }) })
   }

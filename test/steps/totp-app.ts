@@ -1,4 +1,4 @@
-/** An application whose people have a second factor: they enrol and sign in as a browser does, by any provider. */
+/** An application whose users have a second factor: they enrol and sign in as a browser does, at any provider. */
 import { TOTP, Secret } from "otpauth"
 import { expect } from "vitest"
 import type { AuthConfig } from "../../src/config/options.ts"
@@ -16,11 +16,11 @@ export interface Enrolled {
 
 export interface TotpApp extends StepsApp {
   store: TotpStore
-  /** Seconds that have passed since the beginning. */
+  /** Seconds since the beginning. */
   clock: { at: number }
 }
 
-/** Begins a sign-in and gives the response that it leads to. */
+/** Begins a sign-in and returns the response that it leads to. */
 export type Begin = (browser: Browser) => Promise<Response>
 
 /** A credentials provider whose `authorize()` returns that user for any password. */
@@ -55,7 +55,7 @@ async function headingAt(browser: Browser, step: string): Promise<string> {
   return shown.page.heading
 }
 
-/** Where a sign-in leads: the heading of the step's page, the reason of a refusal, or where a session goes. */
+/** The result of a sign-in: the heading of the step's page, the reason of a refusal, or the target of the redirect. */
 export async function outcomeOf(begin: Begin, browser: Browser): Promise<string> {
   const location = locationOf(await begin(browser))
   const reason = location.searchParams.get("reason")
@@ -64,7 +64,7 @@ export async function outcomeOf(begin: Begin, browser: Browser): Promise<string>
   return hasSession(browser) ? `session at ${location.pathname}` : location.pathname
 }
 
-/** Sets the second factor up in a browser of its own. */
+/** Sets the second factor up in a new browser. */
 export async function enrolBy(begin: Begin, { browser: first, clock }: TotpApp): Promise<Enrolled> {
   const browser = first.other()
   const step = stepOf(await begin(browser))
@@ -85,7 +85,7 @@ export async function passBy(begin: Begin, code: string, { browser: first }: Tot
   return hasSession(browser)
 }
 
-/** What an authenticator app shows so many seconds after the beginning. */
+/** The code of an authenticator app this many seconds after the beginning. */
 export function codeAt(secret: string, seconds: number): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: (1_800_000_000 + seconds) * 1000 })
 }

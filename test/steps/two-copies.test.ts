@@ -1,4 +1,4 @@
-/** Two copies of the package in one process, as bundlers make them: what one extended, the other runs. */
+/** Two copies of the package in one process, as bundlers make them: one runs the extensions of the other. */
 import { inspect } from "node:util"
 import { expect, it, vi } from "vitest"
 import { configOf } from "../../machines/chart-config.ts"
@@ -34,7 +34,7 @@ it("PROOF-07: an effect that another copy replaced is replaced", async () => {
   expect(hasSession(browser)).toBe(false)
 })
 
-it("PROOF-07: a state and an ask that another copy added are run", async () => {
+it("PROOF-07: a state and an ask that another copy added run", async () => {
   const { extendFlow } = await otherCopy()
   const ran: string[] = []
   const { begin, browser } = stepsApp([], {
@@ -66,7 +66,7 @@ it.each([
     },
     /replaces the effect of "issueSession"/,
   ],
-])("PROOF-07: %s is refused, however it got there", async (_title, brand, says) => {
+])("PROOF-07: %s is refused, however it was made", async (_title, brand, says) => {
   const { browser, logged } = stepsApp([], {
     flows: {
       credentials: (machine) =>

@@ -18,7 +18,7 @@ function candidateOf(id: string): Candidate {
 
 const victim = { id: "victim", name: "Victim", email: "victim@example.test", emailVerified: null }
 
-/** The error that starting with these overrides throws. */
+/** The error at start-up with these overrides. */
 function refusal(flows: FlowOverrides, over: Partial<AuthConfig> = {}): Error {
   const { config } = stepsApp([], { flows, ...over })
   try {
@@ -63,7 +63,7 @@ function onceLooked(actionsOf: (machine: FlowMachine<Credentials>) => unknown): 
   }
 }
 
-describe("PROOF-01: the asks that find, write and issue get the built-in parameters", () => {
+describe("PROOF-01: the asks that find, write and issue receive the built-in parameters", () => {
   const overrides: Readonly<Record<string, FlowOverrides["credentials"]>> = {
     findAccount: (machine) =>
       extendFlow(machine, {
@@ -146,7 +146,7 @@ describe("PROOF-01: the asks that find, write and issue get the built-in paramet
 })
 
 describe("PROOF-02: a settled key keeps its value", () => {
-  it("a constant cannot replace whom the sign-in is for, once their account was looked up", () => {
+  it("a constant cannot replace the person of the sign-in, after the account lookup", () => {
     const { message } = refusal({
       credentials: (machine) =>
         extendFlow(machine, {
@@ -165,12 +165,12 @@ describe("PROOF-02: a settled key keeps its value", () => {
     expect(message).toMatch(/writes "candidate", which is kept as/)
   })
 
-  it("a constant in the `onDone` of an invoke is refused as well", () => {
+  it("a constant in the `onDone` of an invoke is refused, too", () => {
     const { message } = refusal(onceLooked(() => ({ type: "keep", params: { user: victim } })))
     expect(message).toMatch(/writes "user", which is kept as/)
   })
 
-  it("a built-in `keep` is not a way round, when another state uses it", () => {
+  it("a built-in `keep` in another state is refused, too", () => {
     const keepOf = (machine: FlowMachine<Credentials>): unknown => {
       const { admission } = machine.config.states as Record<string, { states: Record<string, unknown> }>
       const committing = admission?.states.committingIdentity as { on: Record<string, { actions: unknown }> }
@@ -251,7 +251,7 @@ describe("EXT-10: INV-R1 holds for overrides of sign-out", () => {
     expect(message).toContain("that keeps its address")
   })
 
-  it("an override that keeps where to go starts, and its own `keep` counts", async () => {
+  it("an override that keeps the redirect target starts, and its own `keep` counts", async () => {
     const signOut: SignOut = (machine) =>
       extendFlow(machine, {
         states: {
@@ -274,8 +274,8 @@ describe("EXT-10: INV-R1 holds for overrides of sign-out", () => {
   })
 })
 
-describe("PROOF-04: a guard is what it is, not what it is called", () => {
-  // The configuration excludes the built-in guards of these names, so that their edges are left out of the proofs.
+describe("PROOF-04: a guard counts by its function, not by its name", () => {
+  // The configuration excludes the built-in guards of these names, so that the proofs leave out their edges.
   function nonceNotRequired(): boolean {
     return true
   }
@@ -289,7 +289,7 @@ describe("PROOF-04: a guard is what it is, not what it is called", () => {
   it.each([
     [nonceNotRequired, "verifyingIdToken", "idToken.verified", "checkingNonce", "choosingSource"],
     [stateNotRequired, "verifyingIdToken", "idToken.verified", "checkingNonce", "choosingSource"],
-  ] as const)("an own %o opens no way round a check", (guard, state, event, usual, target) => {
+  ] as const)("an own %o opens no path around a check", (guard, state, event, usual, target) => {
     const { message } = refusal({
       oauth: (machine) =>
         extendFlow(machine, { states: { [state]: { on: { [event]: [{ guard, target }, { target: usual }] } } } }),
@@ -345,7 +345,7 @@ describe.each(strategies)("PROOF-01: session strategy %s", (strategy) => {
   })
 })
 
-describe("PROOF-07: what cannot be held is refused", () => {
+describe("PROOF-07: a value that cannot be proven is refused", () => {
   it("a guard that is an async function", () => {
     async function always(): Promise<boolean> {
       return false
@@ -363,7 +363,7 @@ describe("PROOF-07: what cannot be held is refused", () => {
     expect(message).toMatch(/promise/)
   })
 
-  it("`steps` that is no list", () => {
+  it("`steps` that is not a list", () => {
     expect(() => NextAuth({ ...stepsApp([]).config, steps: new Set() as never } as NextAuthConfig)).toThrow(
       InvalidConfiguration,
     )
@@ -380,7 +380,7 @@ describe("PROOF-07: what cannot be held is refused", () => {
     )
   })
 
-  it("a key of `flows` that no flow has", () => {
+  it("a key of `flows` that is not a flow", () => {
     expect(() =>
       NextAuth({
         ...stepsApp([]).config,

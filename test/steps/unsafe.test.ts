@@ -37,7 +37,7 @@ describe("an unsafe step or override does not start", () => {
     expect(message).toMatchInlineSnapshot(`
       "The flow "oauth" is not safe as it is composed, so nothing was started.
       "admission.issuingSession" is reached without passing the check "step:jump".
-      Rule INV-O2: Every path to the session passes every check that the configuration demands. Otherwise: A session would be issued to somebody who did not pass one of the checks.
+      Rule INV-O2: Every path to the session passes every check that the configuration demands. Otherwise: A session would be issued to a visitor who did not pass one of the checks.
       The shortest path that breaks it:
             start
           → idle
@@ -65,7 +65,7 @@ describe("an unsafe step or override does not start", () => {
         * → admission.jump.asking       on step.applies   ← step "jump"
         * → admission.issuingSession    on jump.asked   ← step "jump"
       Opened by: step "jump".
-      What to do: Aim the transition marked with * at a state of the step that proves it, and let only what proves it lead to "passed"; meta.passes names that event or guard.
+      Remedy: Aim the transition marked with * at a state of the step that proves it, and let only what proves it lead to "passed"; meta.passes names that event or guard.
       8 more:
         - gate(standing, admission.issuingSession): a way round a check
         - gate(signInPolicyAgain, admission.issuingSession): a way round a check
@@ -90,7 +90,7 @@ describe("an unsafe step or override does not start", () => {
     expect(message).toMatch(/without passing the check "step:(?:jump|word)"/)
   })
 
-  it("an override that leads round a check of the built-in flow", () => {
+  it("an override that leads around a check of the built-in flow", () => {
     const { message } = refused({ flows: roundTheCsrfCheck })
     expect(message).toContain('The flow "credentials" is not safe as it is composed')
     expect(message).toContain('the override of flow "credentials"')
@@ -110,7 +110,7 @@ describe("an unsafe step or override does not start", () => {
     expect(message).toMatch(/check|session/)
   })
 
-  it("an override that takes the mark of a check away", () => {
+  it("an override that removes the mark of a check", () => {
     expect(() =>
       start({
         flows: {
@@ -121,7 +121,7 @@ describe("an unsafe step or override does not start", () => {
     ).toThrow(UnsafeFlowError)
   })
 
-  it("INV-O2: what a flow requires is not for an override to say", () => {
+  it("INV-O2: an override cannot change a flow's requirements", () => {
     const emptied = (machine: typeof credentials) => {
       const config = configOf(machine)
       return machineOf(chartOf<CredentialsFlow>({ ...config, meta: { ...config.meta, requires: () => [] } }))
@@ -129,7 +129,7 @@ describe("an unsafe step or override does not start", () => {
     expect(() => start({ flows: { credentials: emptied } })).toThrow(/what a flow requires is not overridden/)
   })
 
-  it("SLOT-01: the check of a step is passed by its own states alone", () => {
+  it("SLOT-01: only a step's own states pass its check", () => {
     const borrowing = (machine: typeof credentials) =>
       extendFlow(machine, {
         states: {
@@ -140,7 +140,7 @@ describe("an unsafe step or override does not start", () => {
           },
         },
       })
-    expect(() => start({ flows: { credentials: borrowing }, steps: [wordStep()] })).toThrow(/says it is the check/)
+    expect(() => start({ flows: { credentials: borrowing }, steps: [wordStep()] })).toThrow(/names the check/)
   })
 
   it("a safe one is proven once for the same values, and starts", () => {
@@ -151,12 +151,12 @@ describe("an unsafe step or override does not start", () => {
 
   it.each([
     [
-      "an override that gives another flow",
+      "an override that returns another flow",
       { flows: { email: () => stepsAppMachine() } },
       /flows\.email gave the flow/,
     ],
     [
-      "a step named like a state of the flow",
+      "a step with the name of a state of the flow",
       { steps: [wordStep({ id: "word" }), wordStep({ id: "word" })] },
       /two steps have this id/,
     ],

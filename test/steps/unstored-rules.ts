@@ -1,4 +1,7 @@
-/** What holds where a step could not store at a sign-up, on any adapter. Judged by answers, sessions and users. */
+/**
+ * Rules for a step that could not store its result at a sign-up, on any adapter. Judged by responses, sessions and
+ * users.
+ */
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import type { AuthConfig } from "../../src/config/options.ts"
 import { personKey } from "../../machines/person-key.ts"
@@ -20,7 +23,7 @@ export interface UnstoredGround {
 }
 
 export interface UnstoredOptions {
-  /** There is no place for a record: the user is taken back instead. */
+  /** There is no place for a record: the user is removed again instead. */
   takesBack?: boolean
   strategies?: readonly ("jwt" | "database")[]
 }
@@ -30,12 +33,12 @@ const email = "ada@example.test"
 interface Scene extends OAuthApp {
   stored: Adapter
   links: string[]
-  /** Whom `store` was called for. */
+  /** The people for whom `store` was called. */
   calls: Pick<StepPerson, "isNew" | "key">[]
   how: { goes: "well" | "throws" | "hangs" }
-  /** What each call of `store` found by the adapter, from outside of any transaction. */
+  /** The users that each call of `store` found through the adapter, outside of any transaction. */
   found: (string | undefined)[]
-  /** Begins a sign-in, and answers the step if it is asked for. */
+  /** Begins a sign-in, and answers the step if it appears. */
   attempt: (browser: Browser, way?: "plain" | "mail") => Promise<{ asked: boolean; reason: string | null }>
 }
 
@@ -50,7 +53,7 @@ export function unstoredRules(
     keys = await makeProviderKeys()
   })
 
-  /** Ways in besides the provider's, where there is a record of what is owed. */
+  /** Further ways to sign in, if there is a record of an owed step. */
   const remembering = takesBack ? [] : (["mail"] as const)
 
   async function scene(strategy: "jwt" | "database"): Promise<Scene> {
@@ -63,7 +66,7 @@ export function unstoredRules(
     const waits = skippedWaits()
     const mail = mailProvider(links)
     const step = storingStep({
-      // For new people only: asked again after the sign-up, it would say no.
+      // For new people only: asked again after the sign-up, it would return false.
       appliesTo: ({ isNew }) => isNew,
       store: async ({ isNew, key, user }) => {
         calls.push({ isNew, key })
@@ -97,8 +100,8 @@ export function unstoredRules(
     }
   }
 
-  describe.each(strategies)(`a step that cannot store at a sign-up: ${name}, %s sessions`, (strategy) => {
-    it("STEP-03: after a store that throws nothing stays, or the next sign-in asks again and finishes", async () => {
+  describe.each(strategies)(`a step that cannot store its result at a sign-up: ${name}, %s sessions`, (strategy) => {
+    it("STEP-03: after a store that throws, no row remains, or the next sign-in asks again and completes", async () => {
       const { attempt, browser, how, calls, stored, events } = await scene(strategy)
       how.goes = "throws"
       expect(await attempt(browser)).toEqual({ asked: true, reason: "step_unstored" })
@@ -119,17 +122,17 @@ export function unstoredRules(
       if (!takesBack) expect(user?.id).toBe(left?.id)
       if (!takesBack) expect(events.filter((event) => event === "createUser")).toHaveLength(1)
 
-      // Stored is stored: it is for new people only.
+      // After a stored result it does not ask again: it is for new people only.
       expect(await attempt(browser.other())).toEqual({ asked: false, reason: null })
     })
 
-    it("LOAD-02: a store that cannot join the sign-up's transaction sees its user from any connection", async () => {
+    it("LOAD-02: a store that cannot join the sign-up's transaction sees its user through any connection", async () => {
       const { attempt, browser, found } = await scene(strategy)
       expect(await attempt(browser)).toEqual({ asked: true, reason: null })
       expect(found).toEqual([email])
     })
 
-    it("STEP-11: after a store that never answers, the next sign-in asks again and finishes", async () => {
+    it("STEP-11: after a store that never answers, the next sign-in asks again and completes", async () => {
       const { attempt, browser, how, stored } = await scene(strategy)
       how.goes = "hangs"
       expect(await attempt(browser)).toEqual({ asked: true, reason: "effect_timed_out" })
@@ -141,7 +144,7 @@ export function unstoredRules(
       expect(await attempt(browser.other())).toEqual({ asked: false, reason: null })
     })
 
-    it.each(remembering)("PERSON-02: another way in, by %s, does not go round a step that is owed", async (way) => {
+    it.each(remembering)("PERSON-02: another way to sign in, by %s, does not avoid an owed step", async (way) => {
       const { attempt, browser, how, calls, stored } = await scene(strategy)
       how.goes = "throws"
       await attempt(browser)

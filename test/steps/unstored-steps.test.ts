@@ -1,4 +1,6 @@
-/** Sign-ups whose steps store: all of it stands, or the next sign-in goes on. Adapters inside the process. */
+/**
+ * Sign-ups whose steps store results: all of it is stored, or the next sign-in continues. Adapters inside the process.
+ */
 import { randomUUID } from "node:crypto"
 import { describe, expect, it } from "vitest"
 import { memoryAdapter } from "../../src/adapters/memory.ts"
@@ -16,7 +18,7 @@ import { unstoredRules } from "./unstored-rules.ts"
 
 const memory = (): Adapter => memoryAdapter({ now: () => testTime * 1000 })
 
-/** As adapters of Auth.js are. */
+/** Like adapters of Auth.js. */
 function plain(): Adapter {
   const { transaction: _transaction, updateAccount: _updateAccount, ...adapter } = memory()
   return adapter
@@ -58,7 +60,7 @@ const fails = () => {
 }
 
 describe.each(["database", "jwt"] as const)("a store that joins the sign-up's transaction, %s sessions", (strategy) => {
-  it("STEP-03: is one with user and account: what it wrote before it threw is gone with them", async () => {
+  it("STEP-03: is committed with user and account: its writes before an error are rolled back with them", async () => {
     const database = await newDatabase()
     await migrate({ sqlite: database })
     database.exec("CREATE TABLE notes (user_id TEXT PRIMARY KEY REFERENCES users (id))")
@@ -90,7 +92,7 @@ describe.each(["database", "jwt"] as const)("a store that joins the sign-up's tr
     expect(hasSession(browser)).toBe(true)
   })
 
-  it("STEP-11: takes everything back where it does not answer in time, and what it writes late reaches nothing", async () => {
+  it("STEP-11: rolls everything back if it does not answer in time, and its late writes have no effect", async () => {
     const database = await newDatabase()
     await migrate({ sqlite: database })
     database.exec("CREATE TABLE notes (user_id TEXT PRIMARY KEY)")
@@ -125,8 +127,8 @@ describe.each(["database", "jwt"] as const)("a store that joins the sign-up's tr
   })
 })
 
-describe("records of steps that did not store", () => {
-  it("STEP-03: name the steps that did not, and no other", async () => {
+describe("records of steps without a stored result", () => {
+  it("STEP-03: name exactly the steps without a stored result", async () => {
     const stored: string[] = []
     let broken = true
     const steps = [
@@ -149,7 +151,7 @@ describe("records of steps that did not store", () => {
     expect(stored).toEqual(["first", "second"])
   })
 
-  it("STEP-03: have the step taken without asking whether it applies, which may have another answer by then", async () => {
+  it("STEP-03: make the step run without asking whether it applies, because the answer may have changed", async () => {
     const how = { applies: true, broken: true }
     const step = storingStep({ appliesTo: () => how.applies, store: () => (how.broken ? fails() : undefined) })
     const { begin, browser } = stepsApp([step])
@@ -160,7 +162,7 @@ describe("records of steps that did not store", () => {
     expect(locationOf(await begin("openid")).pathname).toBe("/inbox")
   })
 
-  it("STEP-05: outlive the secret of the application", async () => {
+  it("STEP-05: survive a change of the application's secret", async () => {
     let broken = true
     const step = storingStep({ appliesTo: ({ isNew }) => isNew, store: () => (broken ? fails() : undefined) })
     const app = stepsApp([step])
@@ -171,7 +173,7 @@ describe("records of steps that did not store", () => {
     expect(locationOf(await app.begin("openid", later)).pathname).toBe("/auth/note")
   })
 
-  it("STEP-03: a store of records that is down refuses the sign-in: no step is skipped for it", async () => {
+  it("STEP-03: a store of records that is down refuses the sign-in: no step is skipped", async () => {
     const kept = memoryFlowStore(() => 1_800_000_000_000)
     let down = false
     const step = storingStep({ appliesTo: ({ isNew }) => isNew, store: () => undefined })
@@ -187,7 +189,7 @@ describe("records of steps that did not store", () => {
     expect(locationOf(await app.begin("openid")).pathname).toBe("/inbox")
   })
 
-  it("STEP-03: are gone once every step has stored, and hold neither address nor id", async () => {
+  it("STEP-03: are deleted once every step has stored its result, and contain neither address nor id", async () => {
     const kept = memoryFlowStore(() => 1_800_000_000_000)
     const written = new Map<string, string>()
     const step = storingStep({ store: () => (written.size > 0 && broken ? fails() : undefined) })

@@ -1,4 +1,4 @@
-/** The rules of tables of plugins, on every database: forward, back, once, and nothing lost. */
+/** The rules of plugin tables, on every database: forward, back, exactly once, and without loss of data. */
 import { sql } from "kysely"
 import { describe, expect, it } from "vitest"
 import { type SqlSource, sourceOf } from "../../src/adapters/sql/database.ts"
@@ -40,7 +40,7 @@ const all = sms(phones, verified, codes)
 
 interface Opened extends OpenPlace {
   run: (text: string) => Promise<readonly object[]>
-  /** Migrates, and says what was run: `up phones`. */
+  /** Migrates, and returns what ran: `up phones`. */
   migrate: (plugin?: { id: string; tables: readonly TableMigration[] }, over?: object) => Promise<readonly string[]>
 }
 
@@ -83,13 +83,13 @@ export function pluginTableRules(name: string, open: () => Promise<OpenPlace>): 
         expect(await migrate()).toEqual(["up phones", "up verified", "up codes"])
       }))
 
-    it("are made once by ten runs that meet", () =>
+    it("are created once by ten simultaneous runs", () =>
       over(async ({ migrate }) => {
         const runs = await Promise.all(Array.from({ length: 10 }, async () => migrate()))
         expect(runs.filter(({ length }) => length > 0)).toEqual([["up phones", "up verified", "up codes"]])
       }))
 
-    it("are not lost by going back: it is refused while a table or a column holds data", () =>
+    it("are not lost by going back, which is refused while a table or a column has data", () =>
       over(async ({ migrate, run }) => {
         await migrate()
         await run("insert into sms_phone (phone, person, verified) values ('+49123', 'ada', 1)")
@@ -97,14 +97,14 @@ export function pluginTableRules(name: string, open: () => Promise<OpenPlace>): 
         await expect(migrate(all, toStart)).rejects.toThrow(/drops "sms_phone.verified", which holds 1 row/)
         await expect(migrate(all, toStart)).rejects.toThrow(/drops "sms_phone", which holds 1 row/)
         expect(await run("select phone from sms_phone")).toHaveLength(1)
-        expect(await migrate(all, back), "the newest holds nothing").toEqual(["down codes"])
+        expect(await migrate(all, back), "the newest has no data").toEqual(["down codes"])
         await run("update sms_phone set verified = null")
         expect(await migrate(all, back)).toEqual(["down verified"])
         expect(await run("select phone from sms_phone")).toHaveLength(1)
         expect(await migrate(all, { ...back, allowDangerousDataLoss: true })).toEqual(["down phones"])
       }))
 
-    it("are refused where a migration that was applied has changed, went or has a new one before it", () =>
+    it("are refused if an applied migration has changed, was removed, or has a new one before it", () =>
       over(async ({ migrate, run }) => {
         await migrate(sms(phones, verified))
         const changed = { ...phones, up: "create table sms_phone (phone varchar(30) not null primary key)" }
@@ -138,7 +138,7 @@ export function pluginTableRules(name: string, open: () => Promise<OpenPlace>): 
         expect(await migrate()).toEqual([])
       }))
 
-    it("can be made by hand from what a dry run shows", () =>
+    it("can be created by hand from the output of a dry run", () =>
       over(async ({ source, migrate, run }) => {
         const shown = await migratePlugins({ ...source, plugins: [all], dryRun: true })
         for (const statement of shown.flatMap(({ statements }) => statements)) await run(statement)
@@ -146,7 +146,7 @@ export function pluginTableRules(name: string, open: () => Promise<OpenPlace>): 
         expect(await migrate(all, back)).toEqual(["down codes"])
       }))
 
-    it("say which statement the database refused; once it is mended, the next run goes on", () =>
+    it("report the statement that the database refused; after a correction, the next run continues", () =>
       over(async ({ source, migrate }) => {
         const broken = { ...phones, up: [...phones.up, "insert into sms_nowhere (phone) values ('1')"] }
         const failed = migrate(sms(broken, verified))
@@ -159,7 +159,7 @@ export function pluginTableRules(name: string, open: () => Promise<OpenPlace>): 
         expect(await migrate(all, { plugin: "sms", to: 0 })).toHaveLength(3)
       }))
 
-    it("say that a migration has no SQL for the database", () =>
+    it("report a migration without SQL for the database", () =>
       over(async ({ source, migrate }) => {
         const other = "sqlite" in source ? "postgres" : "sqlite"
         const elsewhere = {

@@ -1,8 +1,8 @@
-/** The tables as the release before versions made them, and its statements: for tests of upgrades. */
+/** The tables of the release before versioned migrations, and its statements, for tests of upgrades. */
 import { sql } from "kysely"
 import { type Source, type SqlSource, sourceOf } from "../../src/adapters/sql/database.ts"
 
-/** Copied from the release 0.1.0, in the words of each database. */
+/** Copied from the release 0.1.0, in the dialect of each database. */
 const tables: Readonly<Record<Source["dialect"], readonly string[]>> = {
   postgres: [
     `create table if not exists "authchart_flow" ("id" varchar(191) primary key, "value" text not null, "expires_at" bigint not null)`,
@@ -22,14 +22,14 @@ const tables: Readonly<Record<Source["dialect"], readonly string[]>> = {
 }
 
 export interface PreviousRelease {
-  /** What it does before its first call, at each start. */
+  /** Its statements before the first call, at each start. */
   start(): Promise<void>
   putFlow(id: string, value: string, expires: number): Promise<void>
   takeFlow(id: string): Promise<string | undefined>
-  /** @param person as the column has it: a SHA-256. */
+  /** @param person the value of the column: a SHA-256. */
   enrol(person: string, secret: string, codes: readonly string[]): Promise<void>
   countAttempt(person: string): Promise<void>
-  /** Has this person enrolled? It asks nothing else, and looks under the key of that release only. */
+  /** Whether this person has enrolled: the only query, under the key of that release only. */
   find(person: string): Promise<string | undefined>
 }
 

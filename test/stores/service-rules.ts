@@ -1,4 +1,7 @@
-/** Rules of an application on real servers: a callback is used once; an outage is reported, and over when the server is back. */
+/**
+ * Rules of an application on real servers: a callback is used once; an outage is reported, and ends when the server is
+ * back.
+ */
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { FlowStoreError } from "../../src/errors.ts"
 import type { Adapter } from "../../src/ports/adapter.ts"
@@ -13,7 +16,7 @@ export interface ServiceGround {
   /** Both on one server, with empty tables. */
   adapter: Adapter
   stores: Stores
-  /** Takes the server away, and gives it back. */
+  /** Stops the server, and starts it again. */
   cut: () => void
   mend: () => void
   close: () => Promise<void>
@@ -32,7 +35,7 @@ export function serviceRules(name: string, connect: () => Promise<ServiceGround>
     return ground
   }
 
-  /** A client of a server may need some tries until it is connected again. */
+  /** A client may need some attempts until it is connected again. */
   async function untilBack<T>(attempt: () => Promise<T>, isBack: (found: T) => boolean): Promise<T> {
     const found = await attempt()
     if (isBack(found)) return found
@@ -41,7 +44,7 @@ export function serviceRules(name: string, connect: () => Promise<ServiceGround>
   }
 
   describe(`on ${name}`, () => {
-    it("COOK-16: of 20 copies of a callback at once, one signs in, though the provider takes the code twice", async () => {
+    it("COOK-16: of 20 copies of a callback at once, one signs in, although the provider accepts the code twice", async () => {
       const { stores } = await open()
       const app = lenientApp(keys, { stores })
       const callback = await app.visitProvider(app.browser, "plain")
@@ -52,10 +55,10 @@ export function serviceRules(name: string, connect: () => Promise<ServiceGround>
       expect(answers.flatMap((answer) => sessionCookies(answer))).toHaveLength(1)
     })
 
-    it("STEP-12: of 20 decisions about an approval at once one stands, and one of 20 polls takes it", async () => {
+    it("STEP-12: of 20 decisions about an approval at once one counts, and one of 20 polls takes it", async () => {
       const { stores } = await open()
       const app = flowApp({ stores })
-      // The server goes by its own clock.
+      // The server uses its own clock.
       app.pass((Date.now() - app.now()) / 1000)
       const [ada, eve] = [await app.visitor("ada"), await app.visitor("eve")]
       const flow = "device"
@@ -81,7 +84,7 @@ export function serviceRules(name: string, connect: () => Promise<ServiceGround>
       expect(redeemed).toEqual([{ type: "singleUseToken.redeemed", about: 7 }])
     })
 
-    it("LOAD-04: a store that is down is told as its outage, and the waiting sign-in goes on once it is back", async () => {
+    it("LOAD-04: a store that is down is reported as its outage, and the waiting sign-in continues once it is back", async () => {
       const { stores, cut, mend } = await open()
       const { begin, browser, logged } = stepsApp([wordStep()], { flowStore: stores.flows })
       const step = stepOf(await begin("credentials"))
@@ -95,7 +98,7 @@ export function serviceRules(name: string, connect: () => Promise<ServiceGround>
       expect(hasSession(browser)).toBe(true)
     })
 
-    it("LOAD-07: a database that is down while a session is read is told, and the visitor stays signed in", async () => {
+    it("LOAD-07: a database that is down while a session is read is reported, and the visitor stays signed in", async () => {
       const { adapter, cut, mend } = await open()
       const told: string[] = []
       const { begin, browser } = stepsApp([], {

@@ -1,4 +1,4 @@
-/** The rules of stores in SQL that others have not: migrations, deletion of expired rows, transactions of the adapter. */
+/** The rules only of stores in SQL: migrations, deletion of expired rows, transactions of the adapter. */
 import { sql } from "kysely"
 import { describe, expect, it } from "vitest"
 import { type SqlSource, sourceOf } from "../../src/adapters/sql/database.ts"
@@ -33,7 +33,7 @@ export function sqlStoreRules(name: string, open: () => Promise<OpenSql>): void 
   }
 
   describe(`migrations of the stores: ${name}`, () => {
-    it("P26: tables of the previous release are adopted with their rows, while an instance of it goes on", () =>
+    it("P26: tables of the previous release are adopted with their rows, while an instance of it continues", () =>
       over(async ({ source }) => {
         const old = previousRelease(source)
         await old.start()
@@ -44,7 +44,7 @@ export function sqlStoreRules(name: string, open: () => Promise<OpenSql>): void 
         expect(await stores.flows.get("flow")).toBe("value")
         expect(await stores.totp.find("ada")).toEqual({ secret: "sealed" })
         expect(await stores.counters.count("key", Date.now(), 1000)).toEqual({ recent: 1, sinceSuccess: 1 })
-        // Both sides, each reading what the other wrote.
+        // Both sides, each reading the other's rows.
         await old.start()
         await stores.flows.put("new", "of the new one", soon())
         expect(await old.takeFlow("new")).toBe("of the new one")
@@ -55,18 +55,18 @@ export function sqlStoreRules(name: string, open: () => Promise<OpenSql>): void 
         expect(await stores.totp.useRecoveryCode("ada", "code")).toBe(true)
       }))
 
-    it("P26: the row that docs/upgrading.md#going-back leaves has the previous release refuse a person who enrolled here", () =>
+    it("P26: the row that docs/upgrading.md#going-back leaves makes the previous release refuse a person who enrolled here", () =>
       over(async ({ source }) => {
         const [old, { totp }] = [previousRelease(source), sqlStores(source)]
         const [key, plain] = [personKey({ user: "42" }), await sha256("42")]
         const factor = { secret: "sealed", recoveryCodes: ["code"], usedStep: 1 }
         await totp.enrol(key, factor)
-        expect(await old.find(plain), "it would have the person enrol anew").toBeUndefined()
+        expect(await old.find(plain), "it would let the person enrol again").toBeUndefined()
 
         const nothing = { secret: "moved", recoveryCodes: [], usedStep: Number.MAX_SAFE_INTEGER }
         expect(await totp.enrol("42", nothing)).toBe(true)
         expect(await old.find(plain)).toBe("moved")
-        // To this release it is no factor, and a factor that stands there already stays.
+        // This release does not treat it as a factor, and an existing factor there stays.
         expect(await totp.find("42")).toBeUndefined()
         expect(await totp.find(key)).toEqual({ secret: "sealed" })
         await totp.enrol("43", factor)
@@ -80,12 +80,12 @@ export function sqlStoreRules(name: string, open: () => Promise<OpenSql>): void 
             index % 3 === 0 ? previousRelease(source).start() : sqlStores(source).counters.clear("key"),
           ),
         )
-        // The previous release may meet another that makes its tables, and tries again at its next call.
+        // The previous release can collide with another that creates its tables, and tries again at its next call.
         const failed = started.filter(({ status }, index) => status === "rejected" && index % 3 !== 0)
         expect(failed).toEqual([])
       }))
 
-    it("makes every table and index once, by whoever comes first", () =>
+    it("creates every table and index once, by the first instance", () =>
       over(async ({ source }) => {
         const reports = await Promise.all(Array.from({ length: 5 }, async () => sqlStores(source).migrate()))
         const made = reports.filter(({ statements }) => statements.length > 0)
@@ -98,7 +98,7 @@ export function sqlStoreRules(name: string, open: () => Promise<OpenSql>): void 
         expect(reports.map(({ to }) => to)).toEqual([3, 3, 3, 3, 3])
       }))
 
-    it("a dry run changes nothing, and says what would be run", () =>
+    it("a dry run changes nothing, and prints what would run", () =>
       over(async ({ source }) => {
         const { statements } = await sqlStores(source).migrate({ dryRun: true })
         expect(statements.length).toBeGreaterThan(storeTables.length)
@@ -106,7 +106,7 @@ export function sqlStoreRules(name: string, open: () => Promise<OpenSql>): void 
         expect(timeless((await sqlStores(source).migrate()).statements)).toEqual(timeless(statements))
       }))
 
-    it("goes back where no data is lost, and forward again", () =>
+    it("goes back if no data is lost, and forward again", () =>
       over(async ({ source, rows }) => {
         const stores = sqlStores(source)
         await stores.totp.enrol("ada", { secret: "sealed", recoveryCodes: ["a"], usedStep: 1 })
@@ -116,13 +116,13 @@ export function sqlStoreRules(name: string, open: () => Promise<OpenSql>): void 
         expect(back.statements.join("\n")).toMatch(/drop table if exists .authchart_counter/)
         await expect(rows("authchart_counter")).rejects.toThrow(/authchart_counter/)
         expect(await rows("authchart_totp")).toBe(1)
-        // The previous release goes on with what is left.
+        // The previous release continues with the remaining rows.
         await previousRelease(source).start()
         expect(await sqlStores(source).migrate()).toMatchObject({ from: 1, to: 3 })
         expect(await stores.totp.find("ada")).toEqual({ secret: "sealed" })
       }))
 
-    it("refuses to go back where rows that are in use would be lost, and changes nothing", () =>
+    it("refuses to go back if used rows would be lost, and changes nothing", () =>
       over(async ({ source, rows }) => {
         const stores = sqlStores(source)
         await stores.counters.count("key", Date.now(), 60_000)
@@ -137,7 +137,7 @@ export function sqlStoreRules(name: string, open: () => Promise<OpenSql>): void 
   })
 
   describe(`deletion of expired rows: ${name}`, () => {
-    it("a request that writes deletes at most 200 expired rows, until none is left, and none that is alive", () =>
+    it("a request that writes deletes at most 200 expired rows, until none is left, and no valid one", () =>
       over(async ({ source, rows }) => {
         const old = previousRelease(source)
         await old.start()
@@ -153,7 +153,7 @@ export function sqlStoreRules(name: string, open: () => Promise<OpenSql>): void 
         expect(await stores.flows.get("alive")).toBe("x")
       }))
 
-    it("ten instances that clean up at once are not in each other's way, and no call fails", () =>
+    it("ten instances that clean up at once do not disturb each other, and no call fails", () =>
       over(async ({ source, rows }) => {
         const first = sqlStores(source)
         for (let row = 0; row < 300; row++) await first.flows.put(`old ${row}`, "x", past())
@@ -189,7 +189,7 @@ export function sqlStoreRules(name: string, open: () => Promise<OpenSql>): void 
     const enrolment = { secret: "sealed", recoveryCodes: ["a"], usedStep: 1 }
     const ada = () => ({ id: crypto.randomUUID(), email: `${crypto.randomUUID()}@example.test`, emailVerified: null })
 
-    it("LOAD-01: what they write is committed or rolled back with the user, on the same connection", () =>
+    it("LOAD-01: their writes are committed or rolled back with the user, on the same connection", () =>
       over(async ({ source }) => {
         await migrate(source)
         const [adapter, stores] = [sqlAdapter(source), sqlStores(source)]
@@ -220,7 +220,7 @@ export function sqlStoreRules(name: string, open: () => Promise<OpenSql>): void 
         expect(await adapter.getUser(undone)).toBeNull()
       }))
 
-    it("a store that is used after the transaction is over is refused", () =>
+    it("a store that is used after the transaction is refused", () =>
       over(async ({ source }) => {
         await migrate(source)
         const [adapter, stores] = [sqlAdapter(source), sqlStores(source)]
@@ -230,7 +230,7 @@ export function sqlStoreRules(name: string, open: () => Promise<OpenSql>): void 
         expect(await stores.totp.find("late")).toBeUndefined()
       }))
 
-    it("stores of another pool, stores that have made no table yet, and foreign adapters give no stores", () =>
+    it("stores of another pool, stores without tables yet, and foreign adapters join no transaction", () =>
       over(async ({ source }) => {
         await migrate(source)
         const [adapter, stores] = [sqlAdapter(source), sqlStores(source)]

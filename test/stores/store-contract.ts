@@ -1,4 +1,4 @@
-/** The rules that every set of stores keeps to; run over memory and over each database. */
+/** The rules of every set of stores; run over memory and over each database. */
 import { describe, expect, it } from "vitest"
 import type { Evidence } from "../../src/ports/evidence.ts"
 import type { AddressStore } from "../../src/ports/address-store.ts"
@@ -13,12 +13,12 @@ export interface OpenStores {
 const soon = () => new Date(Date.now() + 60_000)
 const word = () => crypto.randomUUID()
 const at = 1_800_000_000_000
-/** Counters of Redis expire by the server's clock: a moment that stays the same during a test, near the present. */
+/** Counters of Redis expire by the server's clock: a time that stays the same during a test, near the present. */
 const started = Date.now()
 const now = () => started
 const hour = 3_600_000
 
-/** Each store, as both instances have it. */
+/** Each store, as both instances see it. */
 type Parts = {
   [K in "flows" | "totp" | "counters" | "sessions" | "addresses"]: readonly [
     NonNullable<Stores[K]>,
@@ -49,7 +49,7 @@ export function storeContract(name: string, open: () => Promise<OpenStores> | Op
   }
 
   describe(`the flow store: ${name}`, () => {
-    it("gives back what was put, in every instance, as often as it is asked", () =>
+    it("returns the stored value, in every instance, for every read", () =>
       over(async ({ flows: [one, other] }) => {
         const [key, value] = [word(), "x".repeat(20_000)]
         await one.put(key, value, soon())
@@ -58,7 +58,7 @@ export function storeContract(name: string, open: () => Promise<OpenStores> | Op
         expect(await one.get(word())).toBeUndefined()
       }))
 
-    it("of twenty who take it at once, one gets it", () =>
+    it("is taken by one of twenty simultaneous callers", () =>
       over(async ({ flows }) => {
         const key = word()
         await flows[0].put(key, "once", soon())
@@ -69,14 +69,14 @@ export function storeContract(name: string, open: () => Promise<OpenStores> | Op
         expect(await flows[1].get(key)).toBeUndefined()
       }))
 
-    it("gives nothing that has run out", () =>
+    it("returns nothing that has expired", () =>
       over(async ({ flows: [one, other] }) => {
         const key = word()
         await one.put(key, "old", new Date(Date.now() - 1))
         expect([await other.get(key), await other.take(key)]).toEqual([undefined, undefined])
       }))
 
-    it("replaces a value, and gives the new one to whoever takes it", () =>
+    it("replaces a value, and returns the new one to the next caller that takes it", () =>
       over(async ({ flows: [one, other] }) => {
         const key = word()
         await one.put(key, "first", soon())
@@ -84,7 +84,7 @@ export function storeContract(name: string, open: () => Promise<OpenStores> | Op
         expect([await one.take(key), await other.take(key)]).toEqual(["second", undefined])
       }))
 
-    it("tells keys apart that differ in case alone", () =>
+    it("distinguishes keys that differ only in case", () =>
       over(async ({ flows: [one] }) => {
         const key = `Ab${word()}`
         await one.put(key, "upper", soon())
@@ -108,7 +108,7 @@ export function storeContract(name: string, open: () => Promise<OpenStores> | Op
         expect(await flows[0].replace?.(key, "OLD", "new", soon())).toBe(false)
       }))
 
-    it("STEP-12: writes a key that is free: of twenty at once, one, and again once it has run out", () =>
+    it("STEP-12: writes a free key: of twenty at once, one, and again after its expiry", () =>
       over(async ({ flows }) => {
         for (const key of [word(), word()]) {
           await flows[0].put(key, "run out", new Date(Date.now() - 1))
@@ -124,7 +124,7 @@ export function storeContract(name: string, open: () => Promise<OpenStores> | Op
         }
       }))
 
-    it("replaces nothing that has run out, and lets the new value live as long as it says", () =>
+    it("replaces nothing that has expired, and gives the new value its own lifetime", () =>
       over(async ({ flows: [one, other] }) => {
         const [short, long] = [word(), word()]
         for (const key of [short, long]) await one.put(key, "a", new Date(Date.now() + 400))
@@ -138,7 +138,7 @@ export function storeContract(name: string, open: () => Promise<OpenStores> | Op
   describe(`the TOTP store: ${name}`, () => {
     const enrolment = (codes: string[] = []) => ({ secret: "sealed", recoveryCodes: codes, usedStep: 100 })
 
-    it("enrols once: of ten at once, one, and what is there stays", () =>
+    it("enrols once: of ten at once, one, and an existing enrolment stays", () =>
       over(async ({ totp }) => {
         const person = word()
         const tried = await Promise.allSettled(
@@ -180,7 +180,7 @@ export function storeContract(name: string, open: () => Promise<OpenStores> | Op
         ])
       }))
 
-    it("counts every attempt, also those at once, from the first one of a window", () =>
+    it("counts every attempt, also simultaneous ones, from the first one of a window", () =>
       over(async ({ totp }) => {
         const person = word()
         await totp[0].enrol(person, enrolment())
@@ -197,7 +197,7 @@ export function storeContract(name: string, open: () => Promise<OpenStores> | Op
         expect(await totp[1].countAttempt(person, at + 1002, window)).toBe(1)
       }))
 
-    it("forgets a person, and nobody else", () =>
+    it("forgets a person, and no other", () =>
       over(async ({ totp: [one, other] }) => {
         const [person, neighbour] = [word(), word()]
         await one.enrol(person, enrolment(["a"]))
@@ -210,7 +210,7 @@ export function storeContract(name: string, open: () => Promise<OpenStores> | Op
       }))
   })
 
-  describe(`the TOTP store's newer parts: ${name}`, () => {
+  describe(`the optional parts of the TOTP store: ${name}`, () => {
     const enrolment = { secret: "old", recoveryCodes: [], usedStep: 100 }
 
     it("STEP-05: replaces a secret that is still the one that was read: of twenty at once, one", () =>
@@ -228,7 +228,7 @@ export function storeContract(name: string, open: () => Promise<OpenStores> | Op
         expect(await totp[1].replaceSecret?.(word(), "old", "new")).toBe(false)
       }))
 
-    it("PERSON-02: moves a factor to another key with all that is used up: of twenty at once, one", () =>
+    it("PERSON-02: moves a factor to another key with all used-up codes: of twenty at once, one", () =>
       over(async ({ totp }) => {
         const [from, to] = [word(), word()]
         await totp[0].enrol(from, { ...enrolment, secret: "old", recoveryCodes: ["a", "b"] })
@@ -246,11 +246,11 @@ export function storeContract(name: string, open: () => Promise<OpenStores> | Op
         const used = [105, 106].map(async (step) => totp[1].useStep(to, step))
         expect(await Promise.all(used)).toEqual([false, true])
         expect([await totp[0].useRecoveryCode(to, "a"), await totp[0].useRecoveryCode(to, "b")]).toEqual([false, true])
-        // Nothing is good under the old key any more.
+        // Nothing is valid under the old key any more.
         expect([await totp[0].useStep(from, 107), await totp[0].useRecoveryCode(from, "b")]).toEqual([false, false])
       }))
 
-    it("PERSON-03: moves nothing onto another factor, nothing that has changed, and nothing from nowhere", () =>
+    it("PERSON-03: a move needs an existing, unchanged factor and a free target", () =>
       over(async ({ totp: [one, other] }) => {
         const [ada, eve, free] = [word(), word(), word()]
         await one.enrol(ada, { ...enrolment, secret: "ada" })
@@ -262,7 +262,7 @@ export function storeContract(name: string, open: () => Promise<OpenStores> | Op
         expect(await one.find(free)).toBeUndefined()
       }))
 
-    it("PERSON-02: a key that a factor was moved from can be enrolled under, and moved to, again", () =>
+    it("PERSON-02: after a move, the old key can be enrolled under, and moved to, again", () =>
       over(async ({ totp: [one, other] }) => {
         const [first, second] = [word(), word()]
         await one.enrol(first, { ...enrolment, secret: "one", recoveryCodes: ["a"] })
@@ -289,7 +289,7 @@ export function storeContract(name: string, open: () => Promise<OpenStores> | Op
   })
 
   describe(`the counter store: ${name}`, () => {
-    it("STEP-01: of twenty attempts at once in two instances, each has a number of its own", () =>
+    it("STEP-01: of twenty attempts at once in two instances, each has its own number", () =>
       over(async ({ counters }) => {
         const key = word()
         const counts = await Promise.all(
@@ -300,7 +300,7 @@ export function storeContract(name: string, open: () => Promise<OpenStores> | Op
         expect(counts.map(({ recent }) => recent).toSorted((a, b) => a - b)).toEqual(numbers)
       }))
 
-    it("begins a window anew after its length, and remembers failures since the last success beyond it", () =>
+    it("begins a new window after its length, and remembers failures since the last success beyond it", () =>
       over(async ({ counters: [one, other] }) => {
         const key = "x".repeat(500) + word()
         await one.count(key, now(), 1000)
@@ -310,7 +310,7 @@ export function storeContract(name: string, open: () => Promise<OpenStores> | Op
         expect(await one.count(key, now() + 1001, 1000)).toEqual({ recent: 1, sinceSuccess: 1 })
       }))
 
-    it("counts on where an instance's clock is set back, and never gives the window more time than its length", () =>
+    it("continues to count when an instance's clock is set back, and never extends the window", () =>
       over(async ({ counters: [one, other] }) => {
         const key = word()
         await one.count(key, now() + 600_000, 1000)
@@ -319,7 +319,7 @@ export function storeContract(name: string, open: () => Promise<OpenStores> | Op
         expect(await other.count(key, now() + 1000, 1000)).toEqual({ recent: 1, sinceSuccess: 4 })
       }))
 
-    it("forgets failures that are older than its memory", () =>
+    it("forgets failures that are older than its limit", () =>
       over(async ({ counters: [one, other] }) => {
         const key = word()
         await one.count(key, now(), 1000, hour)
@@ -327,7 +327,7 @@ export function storeContract(name: string, open: () => Promise<OpenStores> | Op
         expect(await one.count(key, now() + 2 * hour, 1000, hour)).toEqual({ recent: 1, sinceSuccess: 1 })
       }))
 
-    it("counts each key for itself", () =>
+    it("counts each key separately", () =>
       over(async ({ counters: [one] }) => {
         const key = word()
         await one.count(key, at, 1000)
@@ -340,7 +340,7 @@ export function storeContract(name: string, open: () => Promise<OpenStores> | Op
     const evidence: Evidence = { sid: "s".repeat(22), at: 1_800_000_000, amr: ["pwd", "otp"], of: "user" }
     const hash = () => word().replaceAll("-", "").repeat(2)
 
-    it("gives back the evidence in every instance, replaces it, and deletes it", () =>
+    it("returns the evidence in every instance, replaces it, and deletes it", () =>
       over(async ({ sessions: [one, other] }) => {
         const [key, neighbour] = [hash(), hash()]
         await one.put(key, evidence, soon())
@@ -354,7 +354,7 @@ export function storeContract(name: string, open: () => Promise<OpenStores> | Op
         expect(await other.get(hash())).toBeUndefined()
       }))
 
-    it("gives nothing that has expired, and extends rows that are there only", () =>
+    it("returns nothing that has expired, and extends only existing rows", () =>
       over(async ({ sessions: [one, other] }) => {
         const [key, gone] = [hash(), hash()]
         await one.put(key, evidence, soon())
@@ -376,7 +376,7 @@ export function storeContract(name: string, open: () => Promise<OpenStores> | Op
         const claims = [
           { provider: "p", providerAccountId: "1" },
           { provider: "p", providerAccountId: `${"x".repeat(255)} é` },
-          // Glued together, these two would be one.
+          // Joined as text, these two would be equal.
           { provider: 'a","b', providerAccountId: "c" },
           { provider: "a", providerAccountId: 'b","c' },
         ]
@@ -390,7 +390,7 @@ export function storeContract(name: string, open: () => Promise<OpenStores> | Op
         expect(await one.list(address())).toEqual([])
       }))
 
-    it("takes the same account from twenty callers at once", () =>
+    it("accepts the same account from twenty simultaneous callers", () =>
       over(async ({ addresses }) => {
         const mine = address()
         const claim = { provider: "p", providerAccountId: "1" }

@@ -15,7 +15,7 @@ storeContract("SQLite", async () => {
   return { stores: [sqlStores({ sqlite }), sqlStores({ sqlite })] }
 })
 
-// Two processes with one file: each has a connection of its own.
+// Two processes with one file, each with its own connection.
 storeContract("a file of SQLite", () => {
   const path = newPath()
   mkdirSync(dirname(path), { recursive: true })

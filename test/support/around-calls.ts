@@ -1,2 +1,2 @@
-/** Does something around each call of an adapter. */
+/** Runs a function around each call of an adapter. */
 export { aroundCalls } from "../../src/testing/stage/around-calls.ts"

@@ -1,4 +1,4 @@
-/** A browser as the routes see it: keeps cookies by name, fills forms, follows nothing by itself. */
+/** A browser for the routes: keeps cookies by name, fills forms, follows no redirect by itself. */
 import type { AuthConfig } from "../../src/config/options.ts"
 import { handle } from "../../src/interpreter/handle.ts"
 import { toResponse } from "../../src/flows/http-result.ts"
@@ -7,11 +7,11 @@ import { platform, type Platform } from "../../src/interpreter/runtime.ts"
 export interface Browser {
   readonly cookies: Map<string, string>
   get: (path: string, headers?: Record<string, string>) => Promise<Response>
-  /** Posts a form with the CSRF token that `GET /csrf` gives. */
+  /** Posts a form with the CSRF token of `GET /csrf`. */
   post: (path: string, fields?: Record<string, string>, headers?: Record<string, string>) => Promise<Response>
-  /** Sends a request that was made elsewhere, with this browser's cookies. */
+  /** Sends a given request with this browser's cookies. */
   send: (request: Request) => Promise<Response>
-  /** Whoever `GET /session` says is signed in. */
+  /** The signed-in user in `GET /session`. */
   session: () => Promise<{ user?: Record<string, unknown>; expires: string } | null>
   /** Another browser of the same application, without any cookie. */
   other: () => Browser
@@ -58,17 +58,17 @@ function keep(cookies: Map<string, string>, line: string): void {
   else cookies.set(name, pair.slice(at + 1))
 }
 
-/** The body of a response, of the shape that the test says it has. */
+/** The body of a response, with the type that the test names. */
 export async function jsonOf<T>(response: Response): Promise<T> {
   return JSON.parse(await response.text()) as T
 }
 
-/** The parameters of an address that a response leads to. */
+/** The parameters of a response's target address. */
 export function locationOf(response: Response): URL {
   return new URL(response.headers.get("location") ?? "", appOrigin)
 }
 
-/** The session cookies of a response that hold a value. */
+/** The session cookies of a response that have a value. */
 export function sessionCookies(response: Response): string[] {
   return response.headers.getSetCookie().filter((line) => /session-token(\.\d+)?=[^;]/.test(line))
 }

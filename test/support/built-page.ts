@@ -4,12 +4,12 @@ import { join, resolve } from "node:path"
 const root = resolve(import.meta.dirname, "../..")
 
 /**
- * Puts the built visualizer into a copy of the package, where the published one has it.
+ * Puts the built visualizer into a copy of the package, at its published place.
  *
- * @throws {Error} where it was not built.
+ * @throws {Error} if it was not built.
  */
 export function copyBuiltPage(folder: string): void {
   const modules = "dist/visualizer/modules"
-  if (!existsSync(join(root, modules))) throw new Error(`There is no ${modules}: \`npm run build\` comes first.`)
+  if (!existsSync(join(root, modules))) throw new Error(`There is no ${modules}: run \`npm run build\` first.`)
   cpSync(join(root, modules), join(folder, modules), { recursive: true })
 }

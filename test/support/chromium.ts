@@ -1,6 +1,6 @@
 /**
- * A real browser for tests: the Chromium that `CHROMIUM_PATH` names, else the system's, else the one that comes as a
- * package and needs no root. There is no fourth way, and no way to leave the tests out unseen.
+ * A browser for tests: the Chromium that `CHROMIUM_PATH` names, else the system's, else the one that comes as a package
+ * and needs no root. Without any of these the tests fail; they are never left out silently.
  */
 import { existsSync } from "node:fs"
 import { chromium, type Browser } from "playwright-core"
@@ -18,16 +18,16 @@ const switches = [
 ]
 
 /**
- * Where the browser is. May unpack the packaged one (200 MB in the system's temporary folder, 3 s, once).
+ * The path of the browser. May unpack the packaged one (200 MB in the system's temporary folder, 3 s, once).
  *
  * @param system the system's own, tried after `CHROMIUM_PATH`.
- * @throws {Error} when `CHROMIUM_PATH` names no file. It is not passed over: whoever set it meant that browser.
+ * @throws {Error} when `CHROMIUM_PATH` names a missing file, because the person who set it meant that browser.
  */
 export async function browserPath(system: string = systemChromium): Promise<string> {
   const named = process.env.CHROMIUM_PATH
   if (named !== undefined && named !== "") {
     if (existsSync(named)) return named
-    throw new Error(`CHROMIUM_PATH names ${named}, which is not there.`)
+    throw new Error(`CHROMIUM_PATH names ${named}, which does not exist.`)
   }
   if (existsSync(system)) return system
   const packaged = await import("@sparticuz/chromium")
@@ -35,10 +35,10 @@ export async function browserPath(system: string = systemChromium): Promise<stri
 }
 
 /**
- * Starts a headless browser without any profile. `http://localhost`, its subdomains and `http://127.0.0.1` are secure
- * contexts in it and keep `__Host-` cookies. Close it when done.
+ * Starts a headless browser with an empty profile. `http://localhost`, its subdomains and `http://127.0.0.1` are secure
+ * contexts in it and keep `__Host-` cookies. Close it after use.
  *
- * @throws {Error} when there is none or it does not start.
+ * @throws {Error} when no browser is found or it does not start.
  */
 export async function launchBrowser(system: string = systemChromium): Promise<Browser> {
   return chromium.launch({ executablePath: await browserPath(system), args: switches, headless: true })

@@ -10,7 +10,7 @@ export interface JarCookie {
   expires: number | undefined
 }
 
-/** A request as the jar judges it. */
+/** A request, as far as the rules for cookies need it. */
 export interface CookieOccasion {
   url: URL
   method: string
@@ -19,11 +19,14 @@ export interface CookieOccasion {
 }
 
 export interface CookieJar {
-  /** Keeps what a response sets. @throws {Error} for a line that every browser would drop: a server never means that. */
+  /**
+   * Keeps the cookies of a response. @throws {Error} for a line that every browser would drop, because no server
+   * intends that.
+   */
   keep: (url: URL, lines: readonly string[]) => void
-  /** The `Cookie` header; `undefined` where nothing is sent. */
+  /** The `Cookie` header; `undefined` without cookies. */
   header: (occasion: CookieOccasion) => string | undefined
-  /** Those of a host, by name. */
+  /** The cookies of a host, by name. */
   of: (hostname: string) => Map<string, string>
 }
 
@@ -40,7 +43,7 @@ export function cookieJar(now: () => number = Date.now): CookieJar {
       const kept = hosts.get(url.hostname) ?? new Map<string, JarCookie>()
       hosts.set(url.hostname, kept)
       for (const line of lines) {
-        // A cookie of a domain above this host is none of this jar's: clearing one that may be there does nothing.
+        // This jar has no cookies of a parent domain: clearing one has no effect.
         if (/; Max-Age=0; Domain=/i.test(line) && isAbove(line, url.hostname)) continue
         const cookie = readSetCookie(line, url, now())
         const key = `${cookie.name} ${cookie.path}`

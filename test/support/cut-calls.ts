@@ -1,4 +1,4 @@
-/** Cuts an adapter off from its database at one of its calls: for stores inside the process, which have no wire. */
+/** Breaks an adapter's connection at one of its calls: for stores inside the process, without a network. */
 import type { Adapter } from "../../src/ports/adapter.ts"
 import { aroundCalls } from "./around-calls.ts"
 import type { Cut } from "./cuts.ts"
@@ -6,14 +6,14 @@ import type { KillableStore } from "./sign-in-kills.ts"
 
 const lost = () => new Error("The connection to the database is closed.")
 
-/** The adapter with every call counted, inside transactions too, and cut where it was armed to. */
+/** The adapter with every call counted, also inside transactions, and interrupted at the chosen call. */
 export function cutCalls(adapter: Adapter): Pick<KillableStore, "adapter" | "arm" | "said" | "mend"> {
   let cut: Cut | undefined
   let said: string[] = []
   let away = false
 
   async function call(name: string, run: () => unknown): Promise<unknown> {
-    // Beginning and ending are not counted: whole or not at all is the store's own to keep.
+    // Begin and end are not counted: the store itself must be atomic.
     if (name === "transaction") return run()
     if (away) throw lost()
     said.push(name)

@@ -1,4 +1,6 @@
-/** A line to PostgreSQL that can be cut: at one query, before the server hears it or before its answer comes back. */
+/**
+ * A connection to PostgreSQL that breaks at one query, before the server receives it or before its response arrives.
+ */
 import type { Socket } from "node:net"
 import type { Cut } from "./cuts.ts"
 import type { KillableStore } from "./sign-in-kills.ts"
@@ -6,9 +8,9 @@ import { tcpLine, type TcpLine } from "./tcp-line.ts"
 
 export interface CutWire extends Pick<KillableStore, "arm" | "said" | "mend">, Pick<TcpLine, "url" | "close"> {}
 
-/** Types of messages that a client begins a query with: a simple one, or one with parameters (protocol 3.0, §55.7). */
+/** Types of messages that begin a query: a simple one, or one with parameters (protocol 3.0, §55.7). */
 const beginsQuery = new Set(["Q", "P", "B"].map((letter) => letter.charCodeAt(0)))
-/** `ReadyForQuery`, at the end of whatever the server says. */
+/** `ReadyForQuery`, at the end of every response of the server. */
 const ready = "Z".charCodeAt(0)
 const readyLength = 6
 
@@ -17,7 +19,7 @@ export async function cutWire(target: string): Promise<CutWire> {
   let said: string[] = []
   let away = false
 
-  /** Whether this query is the one at which the line breaks. */
+  /** Whether the connection breaks at this query. */
   function isCut(query: Buffer): boolean {
     said.push(textOf(query))
     return cut !== undefined && said.length - 1 === cut.after

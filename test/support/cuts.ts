@@ -1,13 +1,13 @@
-/** Where and how the connection to a database breaks in a test that breaks it everywhere. */
+/** The places and kinds of interruptions, for tests that break the connection to a database everywhere. */
 import { seedOf } from "../../tools/sample.ts"
 
-/** One way to break the connection, at one point of a flow. */
+/** One kind of interruption, at one point of a flow. */
 export interface Cut {
-  /** How many words to the database go through before. */
+  /** How many messages to the database pass before. */
   after: number
-  /** Whether the database never hears the next one, or hears it and its answer is lost. */
+  /** Whether the database never receives the next one, or receives it and its response is lost. */
   loses: "request" | "answer"
-  /** Whether the database can be reached again at once, or only once it is mended. */
+  /** Whether the database can be reached again at once, or only after the repair. */
   afterwards: "is back" | "stays away"
 }
 
@@ -20,7 +20,7 @@ const ways: readonly Omit<Cut, "after">[] = [
 
 const playsAll = process.env["AUTHCHART_CUTS"] === "all"
 
-/** Every point in one of the four ways, in another one each day; with `AUTHCHART_CUTS=all`, in all four. */
+/** Every point with one of the four kinds, another one each day; with `AUTHCHART_CUTS=all`, with all four. */
 export function cutsOf(points: number): readonly Cut[] {
   const day = seedOf(new Date())
   return Array.from({ length: points }, (_, after) =>

@@ -1,4 +1,6 @@
-/** An application with Microsoft Entra ID for every tenant, and any other provider: what unverified addresses are tested on. */
+/**
+ * An application with Microsoft Entra ID for every tenant, and any other provider, for tests of unverified addresses.
+ */
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
 import type { Adapter } from "../../src/ports/adapter.ts"
@@ -37,7 +39,7 @@ export interface EntraApp {
   logged: Error[]
   warned: string[][]
   events: { name: string; message: unknown }[]
-  /** A whole sign-in at Entra. */
+  /** A complete sign-in at Entra. */
   signIn: (browser: Browser, person: Claims) => Promise<Response>
 }
 

@@ -11,7 +11,7 @@ interface Message {
 const root = new URL("../../", import.meta.url)
 
 /**
- * What hovering over the last word of each line shows, in a file of the given text that lies in `test/`.
+ * The hover texts of the last word of each line, in a file of the given text in `test/`.
  *
  * @returns one text per line of `text`.
  */
@@ -38,7 +38,7 @@ export async function hovers(text: string): Promise<string[]> {
       if (end < 0 || Number.isNaN(length) || bytes.length < end + 4 + length) return
       const message = JSON.parse(bytes.toString("utf8", end + 4, end + 4 + length)) as Message
       bytes = bytes.subarray(end + 4 + length)
-      // The server asks questions of its own; none matters here.
+      // The server sends requests of its own; none matters here.
       if (message.method !== undefined && message.id !== undefined) send({ id: message.id, result: null })
       else if (message.id !== undefined) waiting.get(message.id)?.(message)
     }

@@ -1,6 +1,9 @@
 import type { Adapter, VerificationToken } from "../../src/ports/adapter.ts"
 
-/** The adapter, with verification tokens that are read first and deleted a moment later: many callers get one of them. */
+/**
+ * The adapter, with verification tokens that are read first and deleted a moment later, so that many callers get one of
+ * them.
+ */
 export function leakyAdapter(adapter: Adapter): Adapter & { tokens: Map<string, VerificationToken> } {
   const tokens = new Map<string, VerificationToken>()
   const nameOf = ({ identifier, token }: Pick<VerificationToken, "identifier" | "token">) => `${identifier} ${token}`

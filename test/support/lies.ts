@@ -1,2 +1,2 @@
-/** The misbehaviours of SECURITY §2, which `authchart/testing` offers by their ids. */
+/** The misbehaviours of SECURITY §2, which `authchart/testing` offers by id. */
 export { lieOf, lies } from "../../src/testing/provider/lies.ts"

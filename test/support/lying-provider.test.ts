@@ -24,7 +24,7 @@ beforeAll(async () => {
   keys = await makeProviderKeys()
 })
 
-/** A client made of our functions in the order of D17, so that a lie is judged by all of them together. */
+/** A client made of our functions in the order of D17, so that all of them together judge a misbehaviour. */
 async function signIn(
   provider: LyingProvider,
   cache: KeySetCache = new KeySetCache(),
@@ -79,7 +79,7 @@ const make = (options: Partial<Parameters<typeof createLyingProvider>[0]> = {}):
   createLyingProvider({ keys, now, redirectUris: [redirectUri], ...options })
 
 describe("an honest provider", () => {
-  it("signs a person in, and finds nothing wrong with the client", async () => {
+  it("signs a person in, and finds no fault in the client", async () => {
     const provider = make()
     expect(await signIn(provider)).toEqual({ at: "session", sub: "person-1" })
     expect(provider.violations).toEqual([])
@@ -116,8 +116,8 @@ describe("an honest provider", () => {
   })
 })
 
-describe("every lie is noticed where it has to be, by a client made of our functions", () => {
-  it("no two lies share an id", () => {
+describe("a client made of our functions finds every misbehaviour at the right place", () => {
+  it("no two misbehaviours share an id", () => {
     expect(new Set(lies.map(({ id }) => id)).size).toBe(lies.length)
   })
 
@@ -132,7 +132,7 @@ describe("every lie is noticed where it has to be, by a client made of our funct
     expect(provider.violations).toEqual([])
   })
 
-  it("LOG-02: what a provider repeats of our secrets is not in the failure", async () => {
+  it("LOG-02: a failure contains no secret that the provider repeats", async () => {
     const provider = make({ lie: lieOf("LOG-02"), authMethod: "client_secret_post", clientSecret: "short-secret" })
     const call = { fetch: provider.fetch, now }
     const server = await discover(provider.issuer, call)
@@ -155,7 +155,7 @@ describe("every lie is noticed where it has to be, by a client made of our funct
   })
 })
 
-describe("the provider judges the client", () => {
+describe("the provider checks the client", () => {
   const visit = async (provider: LyingProvider, change: (url: URL) => void): Promise<void> => {
     const url = authorizationUrl({
       endpoint: `${provider.issuer}/authorize`,
@@ -179,7 +179,7 @@ describe("the provider judges the client", () => {
     expect(provider.violations).toEqual([violation])
   })
 
-  it("refuses a redirect_uri that is not registered, without redirecting there", async () => {
+  it("refuses an unregistered redirect_uri, without redirecting there", async () => {
     const provider = make()
     await expect(visit(provider, (url) => url.searchParams.set("redirect_uri", "https://evil.test"))).rejects.toThrow(
       "unknown redirect_uri",
@@ -187,7 +187,7 @@ describe("the provider judges the client", () => {
     expect(provider.violations).toEqual(["redirect_uri is not registered"])
   })
 
-  it("notices another verifier, another redirect_uri, a wrong secret, a second use and a token in the address", async () => {
+  it("finds another verifier, another redirect_uri, a wrong secret, a second use and a token in the address", async () => {
     const provider = make({ authMethod: "client_secret_post" })
     const challenge = await codeChallengeOf("v".repeat(43))
     const url = authorizationUrl({

@@ -1,4 +1,4 @@
-/** The local provider of `authchart/testing`, by the names that tests here have for it. */
+/** The local provider of `authchart/testing`, under its names in these tests. */
 export {
   createLocalProvider as createLyingProvider,
   makeProviderKeys,

@@ -1,4 +1,4 @@
-/** The words of the local provider, by the names that tests here have for it. */
+/** The types of the local provider, under their names in these tests. */
 export type {
   Lie,
   LocalProviderOptions as LyingProviderOptions,

@@ -1,19 +1,19 @@
-/** Every move that a program was seen to make, held against the static graph that proofs read. */
+/** Compares every transition that a program makes with the static graph that proofs read. */
 import { edgeKey, edgeOf, graphOf } from "../../machines/proofs/edges.ts"
 import type { Move, Tables } from "../../machines/program.ts"
 
 /**
- * What the running test file made so far. Kept here and not in the setup file: that runs before each file, while the mock
- * that it makes stays with the first one where files share a process.
+ * The transitions of the running test file. Stored here and not in the setup file: that runs before each file, while
+ * its mock stays with the first one if files share a process.
  */
 export const strange: string[] = []
 
-/** The edges of a program, by {@link edgeKey}; read once. */
+/** The edges of a program, by {@link edgeKey}; computed once. */
 const known = new WeakMap<Tables, ReadonlySet<string>>()
-/** Moves that were found to be edges of their program. A move is made over and over. */
+/** Transitions that were already found in the graph, because the same ones occur repeatedly. */
 const approved = new WeakMap<Tables, WeakSet<Move>>()
 
-/** @returns in words, the moves that are no edges of this program's graph. */
+/** @returns the transitions that are not edges of this program's graph, in words. */
 export function strangers(program: Tables, taken: readonly Move[]): string[] {
   const good = approved.get(program) ?? new WeakSet<Move>()
   approved.set(program, good)

@@ -1,6 +1,6 @@
 /**
  * One application, written twice: with the published `@auth/core`, and with ours, over the same database, provider and
- * mail server, at the same address. Moving is what happens between two requests.
+ * mail server, at the same address. The move happens between two requests.
  */
 import { inspect } from "node:util"
 import { Auth as TheirAuth, type AuthConfig as TheirConfig } from "@auth/core"
@@ -16,13 +16,13 @@ export type Library = "theirs" | "ours"
 
 export interface MovingAppParts {
   pool: Pool
-  /** `https://app.test`: answered here. Whatever is elsewhere is on the network. */
+  /** `https://app.test` is answered here. All other addresses are on the network. */
   origin: string
   issuer: string
   client: { id: string; secret: string }
   smtpPort: number
   strategy: "jwt" | "database"
-  /** Characters of text that the token carries besides, in `claims.bulk`. */
+  /** Characters of additional text in the token, in `claims.bulk`. */
   bulk?: Partial<Record<Library, number>>
   /** One for both, unless they differ for a while. */
   secret?: string | string[] | Partial<Record<Library, string | string[]>>
@@ -30,9 +30,9 @@ export interface MovingAppParts {
 
 export interface MovingApp {
   transport: Transport
-  /** Answers from now on. */
+  /** Responds from now on. */
   moveTo: (library: Library) => void
-  /** What was logged as errors: by which library, and which, with their causes. */
+  /** Logged errors: the library, and the error with its causes. */
   logged: string[]
 }
 
@@ -69,7 +69,7 @@ export function movingApp(parts: MovingAppParts): MovingApp {
   }
   const mail = { server: { host: "127.0.0.1", port: parts.smtpPort, ignoreTLS: true }, from: "app@app.test" }
   const ours: AuthConfig = { ...shared("ours"), providers: [idp, OurNodemailer(mail)] }
-  // Their types want methods to be bound in their own way; the object is the one that their documentation shows.
+  // Their types require bound methods; the object is the one in their documentation.
   const theirs = { ...shared("theirs"), providers: [idp, TheirNodemailer(mail)] } as unknown as TheirConfig
   let library: Library = "theirs"
   return {
@@ -86,7 +86,7 @@ export function movingApp(parts: MovingAppParts): MovingApp {
   }
 }
 
-/** As an application has them: who it is, and something of its own. */
+/** As in applications: the user, and a field of its own. */
 function callbacks(bulk: number): Pick<CallbacksOptions, "jwt" | "session"> {
   return {
     jwt: ({ token }) => ({ ...token, bulk: bulk === 0 ? undefined : "x".repeat(bulk) }),

@@ -1,4 +1,4 @@
-/** An application with an honest OpenID provider, a plain OAuth one, and a store: what linking and tabs are tested on. */
+/** An application with an honest OpenID provider, a plain OAuth one, and a store, for tests of linking and tabs. */
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
 import type { Adapter } from "../../src/ports/adapter.ts"
@@ -12,7 +12,7 @@ import {
 } from "./lying-provider.ts"
 import { withWriteLog } from "./write-log.ts"
 
-/** Seconds since the epoch at which these tests happen. */
+/** The time of these tests, in seconds since the epoch. */
 export const testTime = 1_800_000_000
 
 export interface OAuthApp {
@@ -26,14 +26,14 @@ export interface OAuthApp {
   events: string[]
   /** Lets time pass, in seconds. */
   pass: (seconds: number) => void
-  /** Starts a sign-in and gives the provider's redirect back, not yet followed. */
+  /** Starts a sign-in and returns the provider's redirect, which is not followed yet. */
   visitProvider: (
     browser: Browser,
     id: "idp" | "plain",
     sub?: string,
     fields?: Record<string, string>,
   ) => Promise<Request>
-  /** A whole sign-in: the last response. */
+  /** A complete sign-in: the last response. */
   signIn: (browser: Browser, id: "idp" | "plain", sub?: string) => Promise<Response>
 }
 
@@ -41,7 +41,7 @@ export interface OAuthAppOptions {
   config?: Partial<AuthConfig>
   idp?: Partial<OIDCConfig>
   plain?: Partial<OAuth2Config>
-  /** Claims of whoever signs in at each provider. */
+  /** Claims of the person who signs in at each provider. */
   people?: Partial<Record<"idp" | "plain", Record<string, unknown> & { sub: string }>>
   stored?: boolean
   /** How both providers are made. */

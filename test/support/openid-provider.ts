@@ -1,4 +1,4 @@
-/** The certified package `oidc-provider` on loopback, with its own login page: an OpenID provider that is not ours. */
+/** The certified package `oidc-provider` on loopback, with its own login page, as an independent OpenID provider. */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import type { ClientMetadata } from "oidc-provider"
@@ -8,7 +8,7 @@ export interface OpenIdClient {
   id: string
   secret?: string
   redirectUris: readonly string[]
-  /** How the client proves itself, its keys, and whatever else it registers (RFC 7591 §2). */
+  /** The method of client authentication, its keys, and other registered metadata (RFC 7591 §2). */
   metadata?: Omit<ClientMetadata, "client_id">
 }
 
@@ -17,7 +17,7 @@ export interface OpenIdServer {
   close: () => Promise<void>
 }
 
-/** Whoever signs in as `name` is `name@id.test`, whose address the provider vouches for. Everybody consents. */
+/** A person who signs in as `name` is `name@id.test`, with a verified address, and always consents. */
 export async function openIdServer(clients: readonly OpenIdClient[]): Promise<OpenIdServer> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
@@ -69,7 +69,7 @@ export function signInThere(browser: WebBrowser, page: PageSeen, name: string): 
   return browser.submit(page, formTo(page, ""), { login: name, password: "any" })
 }
 
-/** At its start the package says which Node it likes and what is meant for development: true, and of no use here. */
+/** At its start the package prints warnings about Node versions and development settings, which do not matter here. */
 async function withoutNotices<T>(work: () => Promise<T>): Promise<T> {
   const { warn } = console
   console.warn = (...said: unknown[]) => {

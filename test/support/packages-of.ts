@@ -1,8 +1,8 @@
-/** The packages that a bundle of an entry would hold. */
+/** The packages in a bundle of an entry. */
 import { resolve } from "node:path"
 import { build } from "esbuild"
 
-/** Every package that an entry can ever load, at once or when it is first needed. */
+/** Every package that an entry can load, at once or on first use. */
 export async function packagesOf(entry: string): Promise<Set<string>> {
   const { metafile } = await build({
     absWorkingDir: resolve(import.meta.dirname, "../.."),

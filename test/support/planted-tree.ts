@@ -8,7 +8,10 @@ const root = resolve(import.meta.dirname, "../..")
 
 export interface PlantedTree {
   folder: string
-  /** Runs a program of `node_modules/.bin` there, with `env` on top of this process's. `code` is its exit code, `output` what it wrote to its standard output, `complaints` to the other. */
+  /**
+   * Runs a program of `node_modules/.bin` there, with `env` in addition to this process's. `code` is its exit code,
+   * `output` its standard output, `complaints` its standard error.
+   */
   run: (
     program: string,
     args?: readonly string[],
@@ -18,8 +21,8 @@ export interface PlantedTree {
 }
 
 /**
- * @param copied files and folders of the repository to take along: the configuration under test.
- * @param files what else is there, by path.
+ * @param copied files and folders of the repository to copy: the configuration under test.
+ * @param files further files, by path.
  */
 export function plantTree(copied: readonly string[], files: Readonly<Record<string, string>>): PlantedTree {
   const folder = mkdtempSync(join(tmpdir(), "authchart-planted-"))

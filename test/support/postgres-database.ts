@@ -1,9 +1,9 @@
-/** A PostgreSQL database of a test's own, with the tables that `@auth/pg-adapter` documents. Dropped afterwards. */
+/** A separate PostgreSQL database for a test, with the tables that `@auth/pg-adapter` documents. Dropped afterwards. */
 import pg from "pg"
 import { services } from "../../tools/services.ts"
 
 export interface PostgresDatabase {
-  /** Where another process reaches it. */
+  /** Its address for another process. */
   url: string
   pool: pg.Pool
   /** The rows of a statement. */
@@ -11,11 +11,11 @@ export interface PostgresDatabase {
   /** How many rows each table of the adapter has. */
   counts: () => Promise<Record<"users" | "accounts" | "sessions" | "verification_token", number>>
   empty: () => Promise<void>
-  /** Closes the pool and drops the database, whoever is still connected. */
+  /** Closes the pool and drops the database, also with open connections. */
   drop: () => Promise<void>
 }
 
-/** No constraint that the documentation does not have: what applications run on today. */
+/** No constraint beyond the documentation: applications run on these tables today. */
 const documentedTables = `
   CREATE TABLE verification_token (
     identifier TEXT NOT NULL, expires TIMESTAMPTZ NOT NULL, token TEXT NOT NULL, PRIMARY KEY (identifier, token)
@@ -34,7 +34,7 @@ const documentedTables = `
 
 const tables = ["users", "accounts", "sessions", "verification_token"] as const
 
-/** @param purpose a word for its name, so that a database which an interrupted run left behind says whose it was. */
+/** @param purpose a word for its name, which identifies a database that an interrupted run left behind. */
 export async function makePostgresDatabase(purpose: string): Promise<PostgresDatabase> {
   const name = `authchart_${purpose}_${crypto.randomUUID().slice(0, 8)}`
   await administer(`CREATE DATABASE ${name}`)

@@ -1,4 +1,4 @@
-/** Providers of no application, for tests of configurations. */
+/** Providers without an application, for tests of configurations. */
 import type { OAuth2Config, OIDCConfig } from "../../src/ports/provider.ts"
 
 export const idp: OIDCConfig = { id: "idp", name: "IdP", type: "oidc", issuer: "https://idp.test", clientId: "app" }

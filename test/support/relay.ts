@@ -1,8 +1,8 @@
-/** A line to a server that can be down, and come back. */
+/** A connection to a server that can be interrupted and restored. */
 import { tcpLine, type TcpLine } from "./tcp-line.ts"
 
 export interface Relay extends Pick<TcpLine, "url" | "close"> {
-  /** Ends every connection, and takes no new one. */
+  /** Ends every connection, and accepts no new one. */
   cut: () => void
   mend: () => void
 }

@@ -1,4 +1,4 @@
-/** Several processes of one application behind one address, and a door that says which of them answers next. */
+/** Several processes of one application behind one address, and a proxy that chooses which of them answers next. */
 import { spawn } from "node:child_process"
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -8,12 +8,12 @@ const root = join(import.meta.dirname, "..", "..")
 
 export interface AppProcess {
   port: number
-  /** What it printed. */
+  /** Its output. */
   output: () => string
   stop: () => Promise<void>
 }
 
-/** Starts an instance. @throws {Error} with what it printed, when it does not listen within 30 s. */
+/** Starts an instance. @throws {Error} with its output, if it does not listen within 30 s. */
 export async function startAppProcess(env: Readonly<Record<string, string>>): Promise<AppProcess> {
   const clean = Object.entries(process.env).filter(([name]) => !/^(?:AUTH_|NEXTAUTH_|APP_|NODE_ENV$|VITEST)/.test(name))
   const child = spawn(process.execPath, ["--import", "tsx", "test/support/shared-app.ts"], {
@@ -55,7 +55,7 @@ export async function startAppProcess(env: Readonly<Record<string, string>>): Pr
 export interface FrontDoor {
   /** The one address that browsers know. */
   origin: string
-  /** The instances that take turns from now on, request by request, the first of them first. */
+  /** The instances that take turns from now on, request by request, beginning with the first. */
   alternate: (ports: readonly number[]) => void
   close: () => Promise<void>
 }

@@ -1,6 +1,6 @@
 /**
- * One instance of an application that runs in several: started as a process of its own by `shared-app-process.ts`, told
- * everything through the environment, as in production. Whatever it must remember is in PostgreSQL or in the browser.
+ * One instance of an application that runs in several: `shared-app-process.ts` starts it as a process, with all
+ * settings in the environment, as in production. All its state is in PostgreSQL or in the browser.
  */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -32,7 +32,7 @@ const config: AuthConfig = {
   ...(process.env.APP_TOTP === "yes"
     ? { steps: [totp({ store: sqlStores({ postgres: pool }).totp, issuer: "Shared" })] }
     : {}),
-  // Written again at every read: what one instance renews, the other has to read.
+  // Written again at every read: one instance must read the other's renewed session.
   session: { strategy: told("APP_STRATEGY") === "jwt" ? "jwt" : "database", updateAge: 0 },
   providers: [
     { id: "openid", name: "OpenID", ...openid },
@@ -94,5 +94,5 @@ server.listen(0, "127.0.0.1", () => {
   // A server that listens on TCP has an address object.
   process.stdout.write(`listening ${(server.address() as AddressInfo).port}\n`)
 })
-// Ends with whoever started it.
+// Ends with its parent process.
 process.stdin.on("end", () => process.exit(0)).resume()

@@ -1,6 +1,6 @@
 /**
- * What happens when the database goes away in the middle of a sign-in: every sign-in flow, interrupted at every single
- * point, in each way that a connection can break. Judged from outside: answers, pages, rows, the developer's log.
+ * The database fails in the middle of a sign-in: every sign-in flow, interrupted at every single point, with each kind
+ * of interruption. Judged from outside: responses, pages, rows, the developer's log.
  */
 import { describe, expect, it } from "vitest"
 import type { Adapter } from "../../src/ports/adapter.ts"
@@ -17,42 +17,42 @@ export interface Rows {
   sessions: readonly { userId: string }[]
 }
 
-/** A database of a test's own, whose connection can be cut. */
+/** A separate database for a test, whose connection can be interrupted. */
 export interface KillableStore {
   adapter: Adapter
-  /** From now on, counts words to the database, and cuts where it is told to. */
+  /** From now on, counts messages to the database, and interrupts at the chosen one. */
   arm: (cut: Cut | undefined) => void
-  /** What was said to the database since it was armed: calls, or statements. */
+  /** The messages to the database since then: calls, or statements. */
   said: () => readonly string[]
   mend: () => void
   rows: () => Promise<Rows>
 }
 
 export interface KillOptions {
-  /** The adapter has transactions: what was written stands as a whole, or not at all. */
+  /** The adapter has transactions: its writes are committed as a whole, or not at all. */
   atomic: boolean
   /**
-   * Where the next sign-in does not recover, told by what was said to the database up to the cut. Such a point must be
-   * one that really does not. Default: nowhere.
+   * Points after which the next sign-in does not recover, by the last messages to the database. The test checks that it
+   * really does not. Default: none.
    */
   givesUp?: (said: readonly string[], cut: Cut) => boolean
-  /** Where the adapter itself swallows the error, so that no log can name it. Default: nowhere. */
+  /** Points where the adapter itself hides the error, so that no log can name it. Default: none. */
   swallows?: (said: readonly string[]) => boolean
   strategies?: readonly ("database" | "jwt")[]
 }
 
 type App = OAuthApp & { links: string[] }
 
-/** One try at signing in: the last answer. Whatever step is refused ends it. */
+/** One attempt to sign in: the last response. A refused request ends it. */
 type Try = (app: App, browser: Browser) => Promise<Response>
 
 interface KilledFlow {
-  /** What happened before, undisturbed. */
+  /** The requests before, without interruption. */
   before?: (app: App, browser: Browser) => Promise<void>
   attempt: Try
-  /** Who is signed in at the end. */
+  /** The signed-in user at the end. */
   email: string
-  /** Providers whose accounts lead to them then. */
+  /** Providers whose accounts lead to the user afterwards. */
   accounts: readonly string[]
 }
 
@@ -80,7 +80,7 @@ const undisturbed =
   (attempt: Try) =>
   async (app: App, browser: Browser): Promise<void> => {
     const answer = await attempt(app, browser)
-    expect(locationOf(answer).searchParams.get("error"), "an undisturbed sign-in").toBeNull()
+    expect(locationOf(answer).searchParams.get("error"), "an uninterrupted sign-in").toBeNull()
   }
 
 const killedFlows: Readonly<Record<string, KilledFlow>> = {
@@ -134,7 +134,7 @@ function application(
   return { ...app, links }
 }
 
-/** Registers the rules. `open` gives a store with nothing in it, a new one for each interruption. */
+/** Registers the rules. `open` returns an empty store, a new one for each interruption. */
 export function signInKills(
   name: string,
   { keys, open }: { keys: () => ProviderKeys; open: () => Promise<KillableStore> },
@@ -164,7 +164,7 @@ async function pointsOf(flow: KilledFlow, make: (store: KillableStore) => App, s
   await flow.before?.(app, browser)
   store.arm(undefined)
   const answer = await flow.attempt(app, browser)
-  expect(sessionCookies(answer).length + Number(flow.accounts.length === 2), "a whole sign-in").toBeGreaterThan(0)
+  expect(sessionCookies(answer).length + Number(flow.accounts.length === 2), "a complete sign-in").toBeGreaterThan(0)
   return store.said().length
 }
 
@@ -200,9 +200,8 @@ async function interrupt(
 
   const again = await flow.attempt(app, browser)
   const refusedAgain = locationOf(again).searchParams.get("error")
-  if (givesUp(said, cut))
-    return expect(refusedAgain, `${told}: it is said not to recover`).toBe("OAuthAccountNotLinked")
-  expect(refusedAgain, `the next try after ${told}`).toBeNull()
+  if (givesUp(said, cut)) return expect(refusedAgain, `${told}: listed as not recovering`).toBe("OAuthAccountNotLinked")
+  expect(refusedAgain, `the next attempt after ${told}`).toBeNull()
   expect((await browser.session())?.user, told).toMatchObject({ email: flow.email })
   const { users, accounts } = await store.rows()
   expect(
@@ -213,7 +212,7 @@ async function interrupt(
   for (const { userId } of accounts) expect(userId, told).toBe(users[0]?.id)
 }
 
-/** The person sees a page with a code, and the log names the cause under the same code. */
+/** The person sees a page with a code, and the log has the cause under the same code. */
 async function readsWell(
   answer: Response,
   { app, browser, told, names }: { app: App; browser: Browser; told: string; names: boolean },
@@ -237,7 +236,7 @@ function causesOf(error: unknown): string {
   return `${error.message} <- ${causesOf(err)}`
 }
 
-/** A user with what leads to them, or neither: no third. */
+/** A user with an account, or neither. */
 function wholeOrNothing({ before, after, flow, told }: { before: Rows; after: Rows; flow: KilledFlow; told: string }) {
   const state = ({ users, accounts }: Rows) => ({
     users: users.map(({ email }) => email),

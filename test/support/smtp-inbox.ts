@@ -1,13 +1,13 @@
-/** A mail server on loopback that keeps what it gets: who it was told the mail is for, and what the mail says. */
+/** A mail server on loopback that keeps its mails: the envelope's recipients, and the content. */
 import type { AddressInfo } from "node:net"
 import { domainToASCII } from "node:url"
 import PostalMime from "postal-mime"
 import { SMTPServer } from "smtp-server"
 
 export interface ReceivedMail {
-  /** As the server was told (RFC 5321 `MAIL FROM`, `RCPT TO`): the mail itself may say something else. */
+  /** From the envelope (RFC 5321 `MAIL FROM`, `RCPT TO`): the mail's own headers can differ. */
   envelope: { from: string; to: readonly string[] }
-  /** As the mail says, of `To`, `Cc` and `Bcc` together. */
+  /** From the mail's headers `To`, `Cc` and `Bcc` together. */
   named: readonly string[]
   headers: readonly string[]
   subject: string
@@ -17,9 +17,9 @@ export interface ReceivedMail {
 
 export interface SmtpInbox {
   port: number
-  /** What arrived, oldest first. A mail is here before its sender hears that it was taken. */
+  /** The mails, oldest first. A mail is here before its sender learns that it was accepted. */
   mails: ReceivedMail[]
-  /** Answers from now on; `undefined`: it takes everything. */
+  /** The response from now on; `undefined`: it accepts everything. */
   refuse: (reason: string | undefined) => void
   close: () => Promise<void>
 }
@@ -51,7 +51,7 @@ export async function openSmtpInbox(): Promise<SmtpInbox> {
       })
     },
   })
-  // A client that goes away in the middle is the client's affair.
+  // A client that disconnects in the middle is not the server's fault.
   server.on("error", () => undefined)
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   // A server that listens on TCP has an address object.
@@ -72,7 +72,7 @@ async function read(raw: Buffer, envelope: ReceivedMail["envelope"]): Promise<Re
   return { envelope, named, headers: headers.map(({ key }) => key), subject, text, html }
 }
 
-/** The server shows the domain of an envelope in letters; two that are one in A-labels are the same domain. */
+/** The server shows the domain of an envelope in Unicode; two with equal A-labels are the same domain. */
 function inAscii(address: string): string {
   const at = address.lastIndexOf("@")
   return `${address.slice(0, at)}@${domainToASCII(address.slice(at + 1))}`
@@ -82,7 +82,7 @@ function of({ address }: { address: string }): string {
   return address
 }
 
-/** The one address of the web in a text. */
+/** The only web address in a text. */
 export function linkIn(text: string): string {
   const found = text.match(/https?:\/\/[^\s<>"]+/g) ?? []
   if (found.length !== 1) throw new Error(`There are ${found.length} links in: ${text}`)

@@ -1,8 +1,8 @@
-/** A server's connections by way of this process, where a test can look at them and end them. */
+/** A server's connections through this process, where a test can inspect and end them. */
 import { connect, createServer, type Socket } from "node:net"
 
 export interface TcpLine {
-  /** The same server as the one given, by way of this line. */
+  /** The given server, through this process. */
   url: string
   /** Ends every connection. */
   end: () => void
@@ -10,9 +10,9 @@ export interface TcpLine {
 }
 
 export interface TcpLineOptions {
-  /** Whether a connection is taken now. */
+  /** Whether a connection is accepted now. */
   isUp: () => boolean
-  /** Passes on what either side says. Where one side ends, the other is ended too. */
+  /** Passes on the data of both sides. If one side ends, the other is ended, too. */
   join: (client: Socket, server: Socket) => void
 }
 

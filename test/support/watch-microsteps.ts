@@ -1,6 +1,6 @@
 /**
- * Runs before every test file: whatever a test steps, by HTTP or by hand, each move of it has to be an edge of the
- * program's static graph. What the proofs say of all paths would otherwise not be true of this run.
+ * Runs before every test file: each transition in a test must be an edge of the program's static graph. Otherwise the
+ * statements of the proofs would not apply to this run.
  */
 import { afterAll, expect, vi } from "vitest"
 import { strange, strangers } from "./microsteps.ts"
@@ -21,6 +21,6 @@ vi.mock("../../machines/step.ts", async (original) => {
 })
 
 afterAll(() => {
-  // Of a whole file: a test that expects a failure cannot hide one of these.
-  expect(strange.splice(0), "moves that are no edges of the static graph").toEqual([])
+  // For a whole file: a test that expects a failure cannot hide one of these.
+  expect(strange.splice(0), "transitions that are not edges of the static graph").toEqual([])
 })

@@ -1,25 +1,25 @@
 /**
  * A browser without a screen: follows redirects, fills in and posts forms, runs the one script of a page that posts
- * itself, keeps its cookies as browsers do and says where its requests come from.
+ * itself, keeps its cookies as browsers do and sends origin headers.
  */
 import { cookieJar, type CookieJar } from "./cookie-jar.ts"
 import { all, attribute, elementsOf, textOf, type Element } from "../pages/dom.ts"
 
-/** Carries a request to wherever its host is; follows nothing. */
+/** Sends a request to its host; follows no redirect. */
 export type Transport = (request: Request) => Promise<Response>
 
 /** Over the network. */
 export const overHttp: Transport = (request) => fetch(request, { redirect: "manual" })
 
 export interface PageSeen {
-  /** Where the browser ended up. */
+  /** The address at the end. */
   url: URL
   status: number
   headers: Headers
   body: string
   /** Every address on the way, this one last. */
   way: readonly URL[]
-  /** What each of them answered with. */
+  /** The status of each of them. */
   answers: readonly Headers[]
 }
 
@@ -33,15 +33,15 @@ export interface WebBrowser {
   jar: CookieJar
   /** As from the address bar, or from a mail. */
   open: (url: string) => Promise<PageSeen>
-  /** Sends a form of a page. `fields` is what the person typed; the page's own go along. */
+  /** Sends a form of a page. `fields` are the typed values; the page's own are included. */
   submit: (page: PageSeen, form: Form, fields?: Record<string, string>) => Promise<PageSeen>
   /** As a script of a page at that origin: no redirect is followed. */
   fetch: (url: string, init?: RequestInit) => Promise<Response>
-  /** What `GET /session` says, as the application's script would ask. */
+  /** The response of `GET /session` to the application's script. */
   json: <T>(url: string, init?: RequestInit) => Promise<T>
 }
 
-/** More than any sign-in takes, and few enough to see a loop. */
+/** More than any sign-in needs, and few enough to detect a loop. */
 const longestWay = 20
 
 export function webBrowser(transport: Transport = overHttp, now: () => number = Date.now): WebBrowser {
@@ -67,7 +67,7 @@ export function webBrowser(transport: Transport = overHttp, now: () => number = 
     const answers: Headers[] = []
     for (;;) {
       way.push(url)
-      if (way.length > longestWay) throw new Error(`The browser goes round: ${way.slice(-4).map(String).join(" → ")}`)
+      if (way.length > longestWay) throw new Error(`Redirect loop: ${way.slice(-4).map(String).join(" → ")}`)
       const response = await send(url, request, from)
       answers.push(response.headers)
       const location = response.headers.get("location")
@@ -108,7 +108,7 @@ export function webBrowser(transport: Transport = overHttp, now: () => number = 
     fetch: fetchIt,
     json: async <T>(url: string, init?: RequestInit) => {
       const response = await fetchIt(url, init)
-      // The caller says what the address answers with.
+      // The caller names the type of the response.
       return JSON.parse(await response.text()) as T
     },
   }
@@ -120,17 +120,17 @@ function siteOf(url: URL, from: URL | undefined): string {
   return from.hostname === url.hostname ? "same-site" : "cross-site"
 }
 
-/** One navigation that went on from a page by itself. */
+/** A navigation that a page starts by itself. */
 function joined(first: PageSeen, second: PageSeen): PageSeen {
   return { ...second, way: [...first.way, ...second.way], answers: [...first.answers, ...second.answers] }
 }
 
-/** The form of a page whose script sends it at once: how `response_mode=form_post` goes on. */
+/** The form of a page whose script sends it at once, as `response_mode=form_post` does. */
 function selfPosting(page: PageSeen): Form | undefined {
   return /<script[^>]*>[^<]*document\.forms\[0\]\.submit\(\)/.test(page.body) ? formsOf(page)[0] : undefined
 }
 
-/** The forms of a page, with what is already filled in. */
+/** The forms of a page, with their preset values. */
 export function formsOf(page: PageSeen): Form[] {
   return all(page.body, "form").map((form) => ({
     action: attribute(form, "action") ?? page.url.href,
@@ -143,19 +143,19 @@ export function formsOf(page: PageSeen): Form[] {
   }))
 }
 
-/** The form that goes to a path which ends like this. @throws {Error} where the page has none. */
+/** The form whose target path has this ending. @throws {Error} if the page has none. */
 export function formTo(page: PageSeen, path: string): Form {
   const form = formsOf(page).find(({ action }) => new URL(action, page.url).pathname.endsWith(path))
   if (form === undefined) throw new Error(`No form to ${path} on ${page.url.href}: ${text(page)}`)
   return form
 }
 
-/** What a person reads on the page. */
+/** The visible text of the page. */
 export function text(page: PageSeen): string {
   return textOf(all(page.body, "body")[0])
 }
 
-/** How many buttons there are to press. */
+/** How many buttons the page has. */
 export function buttons(page: PageSeen): number {
   return elementsOf(page.body).filter(({ tagName }) => tagName === "button").length
 }

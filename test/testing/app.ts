@@ -41,7 +41,7 @@ const pin = defineStep({
   }),
 })
 
-// The same value each time: what is composed of it is proven once.
+// The same object each time: flows composed of it are proven once.
 const steps = [pin]
 
 export function authConfig(now: () => number = Date.now): AuthConfig {

@@ -41,7 +41,7 @@ it("EXT-02: the pages have examples of each kind", () => {
     expect(texts.filter((text) => text.includes(kind)).length, kind).toBeGreaterThan(0)
 })
 
-it("EXT-02: each example compiles as it stands", { timeout: patience }, () => {
+it("EXT-02: each example compiles unchanged", { timeout: patience }, () => {
   const installed = installPackage()
   try {
     const files = Object.fromEntries(blocks.map((block, index) => [`block-${index}`, compiling(block)]))
@@ -51,13 +51,13 @@ it("EXT-02: each example compiles as it stands", { timeout: patience }, () => {
   }
 })
 
-/** What the configurations of a block and its steps come to. */
+/** The configurations of a block and its steps. */
 async function configsOf(block: (typeof blocks)[number]): Promise<readonly Partial<AuthConfig>[]> {
   const made: Partial<AuthConfig>[] = []
   const given: Surroundings = {
     NextAuth: (config: AuthConfig) => {
       made.push(config)
-      // An example leaves out what its page is not about.
+      // An example leaves out unrelated parts.
       return NextAuth({ ...config, secret })
     },
     Credentials,
@@ -72,18 +72,20 @@ async function configsOf(block: (typeof blocks)[number]): Promise<readonly Parti
     members: { has: async () => true, of: async () => [{ value: "acme", label: "Acme" }] },
     gateway: { send: async () => undefined },
     digestOf: async (text: string) => text,
+    drawCode: () => "123456",
     pins: { check: async () => true },
     sms: smsFlow({ send: () => undefined }),
     terms: { has: async () => false, add: async () => undefined },
     mail: { sendMail: async () => undefined },
     fetch: async () => new Response(),
   }
-  const exported = Object.values(await runBlock(block, given))
+  const names = await runBlock(block, given)
+  const exported = Object.values(names)
   // Such a block has proven its configuration, and exports what serves requests.
   if (block.text.includes("proveFlows(")) return [{ providers }]
   // Some blocks are a function that an application calls with what it knows: of the device, and where to note answers.
-  for (const setUp of exported)
-    if (typeof setUp === "function")
+  for (const [name, setUp] of Object.entries(names))
+    if (name.startsWith("setUp"))
       (setUp as (known: () => Promise<boolean>, noted: string[]) => void)(async () => true, [])
   const served = exported.filter(
     (one): one is AuthConfig => typeof one === "object" && one !== null && "plugins" in one,
@@ -99,7 +101,7 @@ async function configsOf(block: (typeof blocks)[number]): Promise<readonly Parti
   ]
 }
 
-describe("EXT-02: checkFlows finds nothing wrong with", () => {
+describe("EXT-02: checkFlows finds no fault in", () => {
   it.each(blocks)("$where", { timeout: patience }, async (block) => {
     const configs = await configsOf(block)
     // A block that signs a person in has done so.
@@ -111,7 +113,7 @@ describe("EXT-02: checkFlows finds nothing wrong with", () => {
           secret,
           adapter: memoryAdapter({ now }),
           stores: memoryStores(now),
-          // Elsewhere the environment says which client it is.
+          // In an application, the environment has the client id.
           providers: (config.providers ?? providers).map((one) => (typeof one === "function" ? one(client) : one)),
         }),
         flows: {

@@ -1,4 +1,7 @@
-/** The examples of the documentation, as files of an application that has what the pages leave to the reader. */
+/**
+ * The examples of the documentation, as files of an application, with declarations for the parts that the pages leave
+ * out.
+ */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { pathToFileURL } from "node:url"
@@ -7,7 +10,7 @@ const root = resolve(import.meta.dirname, "../..")
 
 /** One example. */
 export interface DocsBlock {
-  /** The page and the heading that it stands under: `docs/steps.md: Writing one`. */
+  /** The page and the heading of the example: `docs/steps.md: Writing one`. */
   readonly where: string
   readonly text: string
 }
@@ -22,12 +25,15 @@ const pages = [
   "docs/flows-of-your-own.md",
 ]
 
-/** Blocks that define, configure or test: other blocks show a part of one. `docs.test.ts` runs blocks with a test in them. */
+/**
+ * Blocks that define, configure or test: other blocks show a part of one. `docs.test.ts` runs blocks that contain a
+ * test.
+ */
 const isWhole = (text: string): boolean =>
   /\b(?:NextAuth|defineStep|defineFlow|extendFlow|insertState|proveFlows|signInAs|nodeHandler)\(/.test(text) &&
   !text.includes('from "vitest"')
 
-/** Every whole example, in the order of the pages. */
+/** Every complete example, in the order of the pages. */
 export function docsBlocks(): readonly DocsBlock[] {
   return pages.flatMap((page) => {
     const text = readFileSync(join(root, page), "utf8")
@@ -42,7 +48,7 @@ export function docsBlocks(): readonly DocsBlock[] {
   })
 }
 
-/** What the pages leave to the reader, by name, with its type. */
+/** The parts that the pages leave to the reader, by name, with their types. */
 const surroundings = {
   NextAuth: 'typeof import("authchart").default',
   Credentials: 'typeof import("authchart/providers/credentials").default',
@@ -59,6 +65,7 @@ const surroundings = {
     "{ has(organisation: string, account: string): Promise<boolean>; of(account: string): Promise<{ value: string; label: string }[]> }",
   gateway: "{ send(to: string, text: string): Promise<void> }",
   digestOf: "(text: string) => Promise<string>",
+  drawCode: "(tools: { randomBytes: (size: number) => Uint8Array }) => string",
   pins: "{ check(user: string, pin: string): Promise<boolean> }",
   sms: 'import("authchart/flows").Flow',
   terms:
@@ -69,7 +76,7 @@ const surroundings = {
 
 export type Surroundings = Record<keyof typeof surroundings, unknown>
 
-/** The names that a block uses and does not bring along. */
+/** The names that a block uses and does not declare. */
 function openNames(text: string): readonly (keyof typeof surroundings)[] {
   const names = Object.keys(surroundings) as (keyof typeof surroundings)[]
   const imports = [...text.matchAll(/^import ([^"]*) from "/gm)].map(([, imported = ""]) => imported).join(" ")
@@ -77,7 +84,9 @@ function openNames(text: string): readonly (keyof typeof surroundings)[] {
     // Not the property of another value; after `...` it is the value itself.
     const word = new RegExp(`(?<!\\w|(?<!\\.\\.)\\.)${name}\\b`)
     return (
-      word.test(text.replaceAll(/"[^"\n]*"/g, "")) && !word.test(imports) && !new RegExp(`const ${name}\\b`).test(text)
+      word.test(text.replaceAll(/"[^"\n]*"/g, "")) &&
+      !word.test(imports) &&
+      !new RegExp(`(?:const|function) ${name}\\b`).test(text)
     )
   })
 }
@@ -96,15 +105,15 @@ export function compiling({ text }: DocsBlock): string {
     .join("")}${own}\nexport {}\n`
 }
 
-/** The block without the imports of its neighbours in `examples`: their names are given like all that a page leaves out. */
+/** The block without imports of other files in `examples`: their names are given, like all left-out parts. */
 function withoutNeighbours(text: string): string {
   return text.replaceAll(/^import .* from "\.\.?\/.*"\n/gm, "")
 }
 
 /**
- * Runs a block as it stands, with the package's sources for its entries. `NextAuth` is the one of `given`.
+ * Runs a block unchanged, with the package's sources as its entries. `NextAuth` is the one of `given`.
  *
- * @returns what the block exports.
+ * @returns the block's exports.
  */
 export async function runBlock({ text }: DocsBlock, given: Surroundings): Promise<Record<string, unknown>> {
   mkdirSync(join(root, ".cache"), { recursive: true })

@@ -1,4 +1,7 @@
-/** docs/concepts names states, checks, reasons and cookies: each exists, and the checks have the order of the chart. */
+/**
+ * docs/concepts names states, checks, reasons and cookies: each must exist, and the checks must be in the chart's
+ * order.
+ */
 import { readdirSync, readFileSync } from "node:fs"
 import { resolve } from "node:path"
 import { describe, expect, it } from "vitest"
@@ -34,7 +37,7 @@ describe("docs/concepts", () => {
     expect(codes.filter((code) => !(code in reasons))).toEqual([])
   })
 
-  it("lists the checks of a sign-in in their order", () => {
+  it("lists the checks of a sign-in in order", () => {
     const [, table = ""] =
       /The checks of a sign-in([\s\S]*?)The code is sent/.exec(read("checks-grants-and-proofs.md")) ?? []
     const listed = [...table.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, cell = ""]) =>

@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 import { checkFlows } from "../../src/testing.ts"
 import { authConfig } from "./app.ts"
 
-it("signs nobody in who should not be", { timeout: 240_000 }, async () => {
+it("signs in only people who may sign in", { timeout: 240_000 }, async () => {
   const { flows } = await checkFlows({
     config: authConfig,
     credentials: { name: "ada", password: "lovelace" },

@@ -1,4 +1,4 @@
-/** The examples of a page as files: each block of TypeScript begins with its name, `// auth.ts`. */
+/** The examples of a page as files: the first line of each TypeScript block is its name, `// auth.ts`. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { pathToFileURL } from "node:url"
@@ -12,7 +12,7 @@ export interface DocsFile {
   readonly text: string
 }
 
-/** @throws {Error} for a block without a name: it could not be imported by the others. */
+/** @throws {Error} for a block without a name, because other blocks could not import it. */
 export function filesOf(page: string): readonly DocsFile[] {
   const text = readFileSync(join(root, page), "utf8")
   return [...text.matchAll(/^```tsx?\n([\s\S]*?)^```$/gm)].map(([, block = ""]) => {
@@ -24,9 +24,9 @@ export function filesOf(page: string): readonly DocsFile[] {
 
 const entry = (path: string): string => (path === "machines" ? "machines/index.ts" : `src/${path || "index"}.ts`)
 
-/** The files of pages in a folder of their own, with this package's entries taken from its sources. */
+/** The files of pages in a separate folder, with this package's entries from its sources. */
 export interface WrittenPages {
-  /** What the compiler says of all pages together; nothing where they have no error. */
+  /** The compiler's errors in all pages; empty without errors. */
   readonly compile: () => readonly string[]
   readonly load: (page: string, name: string) => Promise<unknown>
   readonly remove: () => void

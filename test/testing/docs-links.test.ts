@@ -1,4 +1,4 @@
-/** The links of the documentation: each leads to a file and a heading, and the index names every page. */
+/** The links of the documentation: each leads to an existing file and heading, and the index names every page. */
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join, normalize, resolve } from "node:path"
 import { expect, it } from "vitest"
@@ -10,10 +10,10 @@ const within = (folder: string): string[] =>
     .map((file) => join(folder, file))
 const pages = [...readdirSync(root).filter((file) => file.endsWith(".md")), ...within("docs")]
 
-/** The text of a page without its examples: a comment in one of them is not a heading. */
+/** The text of a page without its examples: a comment in an example is not a heading. */
 const proseOf = (page: string): string => readFileSync(join(root, page), "utf8").replaceAll(/^```[\s\S]*?^```$/gm, "")
 
-/** Anchors as readers of Markdown make them of headings. */
+/** Anchors of headings, as Markdown readers make them. */
 function anchorsOf(page: string): ReadonlySet<string> {
   const headings = [...proseOf(page).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = ""]) => heading)
   return new Set(
@@ -50,7 +50,7 @@ it("every link of a page leads to a file, and to a heading of it", () => {
 
 it("docs/README.md links to every page that is written by hand", () => {
   const listed = new Set(linksOf("docs/README.md").map(({ file }) => file))
-  // Folders have an index of their own; a generated page says what makes it.
+  // Folders have an index of their own; a generated page names its generator.
   const byHand = within("docs").filter(
     (page) =>
       !/^docs\/(?:README\.md$|decisions\/|providers\/|reference\/)/.test(page) &&

@@ -1,4 +1,4 @@
-/** The examples of the README and of docs/recipes: compiled as they stand, and run. */
+/** The examples of the README and of docs/recipes: compiled and run unchanged. */
 import { readdirSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
@@ -28,7 +28,9 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** The exports of a file of a recipe, in an application's environment: `NextAuth()` reads it when the file is loaded. */
+/**
+ * The exports of a file of a recipe, in an application's environment: `NextAuth()` reads it when the file is loaded.
+ */
 async function load<T>(page: string, name: string): Promise<T> {
   vi.stubEnv("AUTH_SECRET", secret)
   vi.stubEnv("AUTH_GITHUB_ID", "id")
@@ -36,7 +38,7 @@ async function load<T>(page: string, name: string): Promise<T> {
   return (await written.load(page, name)) as T
 }
 
-/** What an application has in its environment, or gets from its framework. */
+/** Modules of an application's environment or framework. */
 const inEnvironment = (config: AuthConfig): AuthConfig => ({
   secret,
   trustHost: true,
@@ -52,7 +54,7 @@ async function sessionOf(
   return getSession(new Request(`${origin}/page`, { headers: { cookie } }), config)
 }
 
-it("every example compiles as it stands", { timeout: 240_000 }, () => {
+it("every example compiles unchanged", { timeout: 240_000 }, () => {
   expect(pages.flatMap(filesOf).length).toBeGreaterThan(10)
   expect(written.compile()).toEqual([])
 })
@@ -98,13 +100,50 @@ describe("docs/recipes/multi-tenant.md", () => {
     const { configs, proveAll, serve } = await load<Tenants>("docs/recipes/multi-tenant.md", "tenants.ts")
     await proveAll()
     const acme = configs.get("acme.example.com")
-    if (acme === undefined) throw new Error("The recipe names no such tenant.")
+    if (acme === undefined) throw new Error("The recipe has no such tenant.")
     const { cookie } = await signInAs(acme, { email: "ada@example.com" }, { origin: "https://acme.example.com" })
     const ask = async (host: string) => serve(new Request(`https://${host}/`, { headers: { cookie } }))
     expect(await (await ask("acme.example.com")).json()).toMatchObject({ user: { email: "ada@example.com" } })
     expect(await (await ask("globex.example.com")).json()).toBeNull()
     expect((await ask("other.example.com")).status).toBe(404)
     expect((await serve(new Request("https://acme.example.com/auth/signin"))).status).toBe(200)
+  })
+})
+
+describe("docs/recipes/languages.md", () => {
+  const page = "docs/recipes/languages.md"
+
+  it("shows the sign-in page in the language of the browser, of the cookie and of the application", async () => {
+    const { authConfig } = await load<{ authConfig: AuthConfig }>(page, "auth.ts")
+    const shown = async (query: string, headers: Record<string, string>) =>
+      (
+        await Auth(new Request(`http://localhost:3000/api/auth/signin${query}`, { headers }), inEnvironment(authConfig))
+      ).text()
+    const german = { "accept-language": "de-CH" }
+    expect(await shown("", german)).toMatch(/<html lang="de" dir="ltr"[^]*<h1>Willkommen<\/h1>/)
+    expect(await shown("", { ...german, cookie: "NEXT_LOCALE=ar" })).toContain('<html lang="ar" dir="rtl"')
+    expect(await shown("?lang=en", german)).toContain("<h1>Sign in</h1>")
+    expect(await shown("", { "accept-language": "fr" })).toContain("<h1>Sign in</h1>")
+  })
+
+  it("asks for the code of an invitation, with the tries that are left", async () => {
+    const { authConfig } = await load<{ authConfig: AuthConfig }>(page, "auth.ts")
+    const texts: (readonly string[] | undefined)[] = []
+    const codes = ["nothing", "welcome"]
+    const { cookie } = await signInAs(
+      inEnvironment(authConfig),
+      { email: "ada@example.com" },
+      {
+        answers: {
+          invitation: ({ page: shown }) => {
+            texts.push(shown.text)
+            return { code: codes[texts.length - 1] ?? "" }
+          },
+        },
+      },
+    )
+    expect(texts.map((text) => text?.[1])).toEqual(["3 tries are left.", "2 tries are left."])
+    expect((await sessionOf(inEnvironment(authConfig), cookie))?.user?.email).toBe("ada@example.com")
   })
 })
 
@@ -151,7 +190,7 @@ describe("docs/recipes/key-rotation.md", () => {
 })
 
 describe("docs/recipes/incidents.md", () => {
-  it("ends the sessions of one user, and takes later ones", async () => {
+  it("ends the sessions of one user, and accepts later ones", async () => {
     const page = "docs/recipes/incidents.md"
     const { authConfig } = await load<{ authConfig: AuthConfig }>(page, "auth.ts")
     const { endSessionsOf } = await load<{ endSessionsOf: (user: string) => void }>(page, "ended.ts")

@@ -4,7 +4,7 @@ import { expect, it } from "vitest"
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8")
 
 it.each(["./docs-example.test.ts", "./docs-own-flow.test.ts"])(
-  "docs/testing.md shows the very test that runs in %s, but for its imports",
+  "docs/testing.md shows the test that runs in %s, except for its imports",
   (file) => {
     const shown = [...read("../../docs/testing.md").matchAll(/```ts\n([\s\S]*?)```/g)].map(([, block]) => block)
     const run = read(file)

@@ -31,7 +31,7 @@ function configWith(more: Partial<AuthConfig>): (now: () => number) => AuthConfi
 }
 
 describe("EXT-02: checkFlows accepts", () => {
-  it("what the store of a step writes, in the transaction of the sign-up", { timeout: patience }, async () => {
+  it("writes of a step's store, in the transaction of the sign-up", { timeout: patience }, async () => {
     const steps = [
       acceptTerms({
         version: "1",
@@ -54,7 +54,7 @@ describe("EXT-02: checkFlows accepts", () => {
       { email: (machine) => extendFlow(machine, { effects: { sendLink: async () => ({ type: "link.sent" }) } }) },
     ],
     [
-      "redeems the link, and looks at what the built-in effect says of it",
+      "redeems the link, and reads the result of the built-in effect",
       byMail,
       {
         email: (machine) =>
@@ -94,7 +94,7 @@ describe("EXT-02: checkFlows accepts", () => {
       },
     ],
     [
-      "asks a directory that the test cannot reach",
+      "calls a directory that the test cannot reach",
       byPassword,
       {
         credentials: (machine) =>
@@ -178,7 +178,7 @@ describe("EXT-02: a missing sample", () => {
     }),
   ]
 
-  it("of a request is named with its step, its field, and where to pass it", async () => {
+  it("of a request is reported with its step, its field, and where to pass it", async () => {
     const config = configWith({ steps: question("answer") })
     await expect(checkFlows({ config })).rejects.toThrow(
       [
@@ -190,7 +190,7 @@ describe("EXT-02: a missing sample", () => {
   })
 
   it(
-    "of an answer is named with its step, its ask, its field, and where to pass it",
+    "of an answer is reported with its step, its ask, its field, and where to pass it",
     { timeout: patience },
     async () => {
       const config = configWith({ steps: question("text"), providers: byPassword })
@@ -207,7 +207,7 @@ describe("EXT-02: a missing sample", () => {
     },
   )
 
-  it("is not asked for where data of a step grow without end: then the data are named", async () => {
+  it("is not reported if data of a step grow without end: then the data are named", async () => {
     const steps = [
       defineStep({
         id: "game",

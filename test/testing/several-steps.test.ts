@@ -13,7 +13,7 @@ import { authConfig } from "./app.ts"
 
 const patience = 900_000
 
-/** A step that asks nothing: it passes, or refuses, in the request in which it begins. */
+/** A step without a question: it passes, or refuses, in the request in which it begins. */
 const silent = defineStep({
   id: "device",
   title: "The device is known",
@@ -79,7 +79,7 @@ describe("EXT-01: checkFlows", () => {
     ["two own steps, one of them without a page", { steps: [silent, ...own], providers: byOpenId, strategy: "jwt" }],
     ["three steps of the library", { steps: [factor, terms, code], providers: byMail, strategy: "database" }],
     ["three steps, two of them own", { steps: [...own, silent, terms], providers: byPassword, strategy: "jwt" }],
-  ])("finds nothing wrong with %s", { timeout: patience }, async (_name, setting) => {
+  ])("finds no fault in %s", { timeout: patience }, async (_name, setting) => {
     const { flows } = await check(setting)
     const [signIn] = flows
     expect(signIn?.edges.taken).toBeGreaterThan(40)

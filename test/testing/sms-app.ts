@@ -1,4 +1,4 @@
-/** The application with a flow of its own that docs/testing.md tests. */
+/** The application with its own flow that docs/testing.md tests. */
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
 import { memoryStores } from "../../src/stores/memory.ts"

@@ -32,7 +32,7 @@ function codeShownBy({ text = [] }: ShownStep["page"]): string {
 
 describe("checkFlows", () => {
   it(
-    "plays, attacks and proves the flows of an application with a step, and says how much that was",
+    "plays, attacks and proves the flows of an application with a step, and says how many there were",
     { timeout: 240_000 },
     async () => {
       const { flows, proofs } = await checkFlows({
@@ -54,7 +54,7 @@ describe("checkFlows", () => {
   it("refuses a step that jumps from its waiting state to the session, as start-up does", async () => {
     const unsafe = defineStep({
       id: "gate",
-      title: "A step with a way round its own check",
+      title: "A step with a path around its own check",
       data: {},
       requests: { "gate.typed": ["word"], "gate.skipped": [] },
       asks: {},
@@ -80,7 +80,7 @@ describe("checkFlows", () => {
   })
 
   it(
-    "finds a callback of the application that lets somebody else in, with the path that shows it",
+    "finds a callback of the application that signs the wrong person in, with the path that shows it",
     { timeout: 120_000 },
     async () => {
       const config = (now: () => number): AuthConfig => ({
@@ -97,7 +97,7 @@ describe("checkFlows", () => {
             clientSecret: "s",
           },
         ],
-        // Whoever signs in gets the administrator's claims.
+        // Every user who signs in gets the administrator's claims.
         callbacks: {
           jwt: ({ token, user }) => (user === undefined ? token : { ...token, email: "admin@example.test" }),
         },
@@ -110,7 +110,7 @@ describe("checkFlows", () => {
 })
 
 describe("signInAs", () => {
-  it("gives the cookies of a person who signed in through an OpenID provider and a step", async () => {
+  it("returns the cookies of a person who signed in through an OpenID provider and a step", async () => {
     const config = authConfig()
     const { request, cookie } = await signInAs(config, ada, { provider: "company", steps })
     expect(cookie).toContain("authjs.session-token=")
@@ -118,7 +118,7 @@ describe("signInAs", () => {
     expect(session?.user).toMatchObject(ada)
   })
 
-  it("goes through credentials, and through a link in a mail", async () => {
+  it("signs in by credentials, and by a link in a mail", async () => {
     const own = authConfig()
     const byPassword = await signInAs(own, ada, {
       provider: "credentials",
@@ -142,7 +142,7 @@ describe("signInAs", () => {
     expect((await getSession(byMail.request("/"), { ...mail, trustHost: true }))?.user?.email).toBe(ada.email)
   })
 
-  it("works with what NextAuth serves, which reads the same cookies", async () => {
+  it("works with NextAuth's handlers, which read the same cookies", async () => {
     const config = { ...authConfig(), basePath: "/api/auth", trustHost: true }
     const { request } = await signInAs(config, ada, { provider: "company", steps })
     const { handlers } = NextAuth(config)
@@ -150,7 +150,7 @@ describe("signInAs", () => {
     expect(await answer.json()).toMatchObject({ user: ada })
   })
 
-  it("EXT-02: answers steps by functions of what they show, each time that they wait", async () => {
+  it("EXT-02: answers steps with functions of their page, each time that they wait", async () => {
     const sent: string[] = []
     const problems: (string | undefined)[] = []
     const config: AuthConfig = {
@@ -182,7 +182,7 @@ describe("signInAs", () => {
     )
   })
 
-  it("says why there is no session, where the sign-in was refused", async () => {
+  it("reports the reason if the sign-in was refused", async () => {
     const refusing = { ...authConfig(), steps: [], callbacks: { signIn: () => false } }
     await expect(signInAs(refusing, ada, { provider: "company" })).rejects.toThrow(
       /without a session[\s\S]*AccessDenied/,
@@ -194,7 +194,7 @@ describe("signInAs", () => {
 })
 
 describe("the parts", () => {
-  it("has a provider that misbehaves in a way that is named, over fetch and over HTTP", async () => {
+  it("have a provider with named misbehaviours, over fetch and over HTTP", async () => {
     const keys = await makeProviderKeys()
     const provider = createLocalProvider({ keys, now: () => 1_800_000_000, redirectUris: [], lie: lieOf("IDP-09") })
     expect((await provider.fetch(`${provider.issuer}/keys`)).status).toBe(500)
@@ -211,14 +211,14 @@ describe("the parts", () => {
     }
   })
 
-  it("catches mails in place of sending them", () => {
+  it("catch mails instead of sending them", () => {
     const inbox = mailInbox()
     inbox.sendVerificationRequest({ identifier: ada.email, url: "https://app.test/link", expires: new Date(0) })
     expect(inbox.newestTo(ada.email).url).toBe("https://app.test/link")
     expect(() => inbox.newestTo("nobody@example.test")).toThrow("No mail arrived for nobody@example.test.")
   })
 
-  it("has a clock that stands still, and calls deadlines in their order as it passes", async () => {
+  it("have a clock that stands still, and fires deadlines in order as it passes", async () => {
     const clock = virtualClock(0)
     const heard: string[] = []
     clock.deadline(5000, () => heard.push("five"))

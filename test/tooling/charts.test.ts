@@ -11,14 +11,14 @@ import { unclearTitles } from "../../tools/chart-titles.ts"
 const folder = resolve(import.meta.dirname, "../../machines")
 const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".machine.ts"))
 
-/** What a chart file exports: a machine, or a state that machines share. */
+/** The exports of a chart file: a machine, or a state that machines share. */
 function configOf(exported: unknown): object | undefined {
   if (typeof exported !== "object" || exported === null) return undefined
   const config = "config" in exported ? exported.config : exported
   return typeof config === "object" && config !== null && "states" in config ? config : undefined
 }
 
-/** What a function makes without being told anything: a shared state may be made so. */
+/** The result of a function without arguments: some shared states are made so. */
 function made(make: object): unknown {
   try {
     return Reflect.apply(make as () => unknown, undefined, [])
@@ -27,7 +27,7 @@ function made(make: object): unknown {
   }
 }
 
-/** The charts of a file, by the names that it exports. */
+/** The charts of a file, by the names of its exports. */
 async function chartsOf(file: string): Promise<(readonly [name: string, config: object])[]> {
   const exported: unknown = await import(join(folder, file))
   if (typeof exported !== "object" || exported === null) return []
@@ -40,13 +40,13 @@ async function chartsOf(file: string): Promise<(readonly [name: string, config: 
 const charts = await Promise.all(files.map(chartsOf))
 
 describe("our charts", () => {
-  it("are found, in every file that is named as one", () => {
+  it("are found, in every file with a chart's name", () => {
     expect(charts).not.toEqual([])
     expect(files.filter((_file, at) => charts[at]?.length === 0)).toEqual([])
   })
 
   it.each(charts.flat())("%s keeps the order of keys and names its asking states after their asks", (_name, config) => {
-    // A shared state is looked at as the state that it is.
+    // A shared state is checked as a state.
     expect(brokenHabits("context" in config ? config : { states: { shared: config } })).toEqual([])
   })
 })
@@ -105,7 +105,7 @@ function withStates(states: object): object {
 }
 
 describe("the check of charts", () => {
-  it("finds nothing where the habits are kept", () => {
+  it("finds nothing if the conventions are kept", () => {
     expect(brokenHabits(asking)).toEqual([])
   })
 
@@ -129,7 +129,7 @@ describe("the check of charts", () => {
     ["an entry", { code: { entry: { type: "exchangeCode" } } }],
     ["a list of moves", { idle: { always: [{ target: "code", actions: [{ type: "exchangeCode" }] }] }, code: {} }],
     [
-      "the first child of what is entered",
+      "the first child of the entered state",
       {
         idle: { always: { target: "exchangingCode", actions: { type: "exchangeCode" } } },
         exchangingCode: { initial: "code", states: { code: {} } },
@@ -139,7 +139,7 @@ describe("the check of charts", () => {
     expect(brokenHabits(withStates(states)).join()).toContain("waits for exchangeCode; rename it to exchangingCode")
   })
 
-  it("lets a second state that asks the same keep the verb alone", () => {
+  it("lets a second state with the same ask keep only the verb", () => {
     const idle = {
       on: {
         one: { target: "resolvingTarget", actions: { type: "resolveTarget" } },
@@ -165,7 +165,7 @@ describe("the check of charts", () => {
     ["getAccount", "gettingAccount"],
     ["sendLink", "sendingLink"],
     ["openToken", "openingToken"],
-  ])("knows that %s is waited for in %s", (ask, name) => {
+  ])("knows that the state %s waits for %s", (ask, name) => {
     expect(brokenHabits(withStates({ [name]: { entry: { type: ask } } }))).toEqual([])
   })
 })

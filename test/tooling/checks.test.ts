@@ -41,7 +41,7 @@ describe("the check of the package", () => {
     "dist/src/adapters/memory.d.ts": "export declare const b: number\n",
     "dist/src/index.js": "export const a = 1\n",
     "dist/src/index.d.ts": "export declare const a: number\n",
-    // What is no module, and has to be there all the same.
+    // Files that are not modules, and that must exist anyway.
     "dist/visualizer/modules/index.js": "",
     "dist/visualizer/modules/index.html.js": "",
     "dist/visualizer/modules/visualizer-script.js": "",
@@ -58,11 +58,11 @@ describe("the check of the package", () => {
     return { code, said: `${output}${complaints}` }
   }
 
-  it("accepts a package whose exports are all there, with their types", async () => {
+  it("accepts a package with all exports and their types", async () => {
     expect(await check({})).toMatchObject({ code: 0 })
   })
 
-  it("refuses what is missing, what nobody asked for, and types that do not resolve", async () => {
+  it("refuses missing files, unexpected files, and types that do not resolve", async () => {
     const { code, said } = await check({
       "package.json": JSON.stringify({ ...manifest, exports: { ...manifest.exports, "./none": "./dist/src/none.js" } }),
       "dist/test/secret.js": "export {}\n",

@@ -1,4 +1,4 @@
-/** The packed package, as TypeScript of several versions reads it in an application. */
+/** The packed package, as several versions of TypeScript read it in an application. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -14,7 +14,7 @@ const node10 = { module: "esnext", moduleResolution: "node10" }
 const bundler = { module: "esnext", moduleResolution: "bundler" }
 const node16 = { module: "node16", moduleResolution: "node16" }
 
-/** Subpaths that an application imports together with the package, or with the types of Node, that they are for. */
+/** Subpaths that an application imports together with the package, or the types of Node, for which they are. */
 const ofPeers = ["adapters/sql", "express", "fastify", "hono", "node", "opentelemetry", "react", "stores/sql"]
 
 const ways: [string, Compiler, object][] = [
@@ -46,7 +46,7 @@ describe("the types of the packed package", () => {
   })
 
   it.each(["typescript-5.4", "typescript-5.9"] as const)(
-    "MOVE-06: node10 finds no folder that exports keeps closed (%s)",
+    "MOVE-06: node10 finds no folder that exports closes (%s)",
     (compiler) => {
       const closed = ["providers/parts/entra", "adapters/sql/dialects", "stores/sql/tables"]
       for (const path of closed) expect(existsSync(join(consumer.installed, "dist/src", `${path}.d.ts`))).toBe(true)
@@ -64,7 +64,7 @@ describe("the types of the packed package", () => {
   )
 })
 
-/** An application that takes two texts for numbers, to see which types they have. */
+/** An application that uses two strings as numbers, so that the errors show their types. */
 const app = `import NextAuth from "authchart"
 declare module "authchart" { interface Session { plan: string } }
 const { auth } = NextAuth({ providers: [] })
@@ -82,12 +82,12 @@ describe("the types of the main entry", () => {
     mkdirSync(dirname(to), { recursive: true })
     symlinkSync(resolve(import.meta.dirname, "../../node_modules", name), to)
   }
-  /** Lines and codes; what else a message says is indented. */
+  /** Lines and codes; further lines of a message are indented. */
   const codesOf = (said: string[]): string[][] =>
     said.filter((line) => !line.startsWith(" ")).map((line) => /\((\d+),.*(TS\d+)/.exec(line)?.slice(1) ?? [line])
 
   it.each(["typescript-5.4", "typescript-5.9"] as const)(
-    "MOVE-06: are those of Next.js where it is installed, and of any request where not; an application adds to both (%s)",
+    "MOVE-06: are those of Next.js if it is installed, and of any request otherwise; an application can extend both (%s)",
     (compiler) => {
       const options = { ...node10, skipLibCheck: true, types: ["node"] }
       const without = consumer.compileText(compiler, { ...options, types: [] }, app)
@@ -109,7 +109,7 @@ describe("the types of the main entry", () => {
 })
 
 describe("the documentation in the packed package", () => {
-  /** Anchors of a page, as readers of Markdown make them of headings. */
+  /** Anchors of a page, as Markdown readers make them of headings. */
   function anchorsOf(page: string): Set<string> {
     const text = readFileSync(join(consumer.installed, page), "utf8")
     const headings = [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = ""]) => heading)
@@ -123,7 +123,7 @@ describe("the documentation in the packed package", () => {
     )
   }
 
-  it("EXT-13: holds every page and heading that a message of the library names", () => {
+  it("EXT-13: has every page and heading that a message of the library names", () => {
     const folder = join(consumer.installed, "dist")
     const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".js"))
     const named = files.flatMap((file) => [
@@ -136,19 +136,19 @@ describe("the documentation in the packed package", () => {
     }
   })
 
-  it("EXT-13: holds a heading for the address that each error gives of itself", async () => {
+  it("EXT-13: has a heading for the address in each error", async () => {
     const errors = (await import("../../src/errors.ts")) as Record<string, unknown>
     const anchors = anchorsOf("docs/errors.md")
     const addresses = Object.values(errors).flatMap((value) => {
       if (typeof value !== "function" || !(value.prototype instanceof Error)) return []
-      // Every error of the library can be made without arguments.
+      // Every error of the library can be constructed without arguments.
       return new (value as new () => { docs?: string })().docs ?? []
     })
     expect(addresses.length).toBeGreaterThan(20)
     expect(addresses.filter((address) => !anchors.has(address.replace("docs/errors.md#", "")))).toEqual([])
   })
 
-  it("EXT-13: holds every file that one of its pages links to", () => {
+  it("EXT-13: has every file that one of its pages links to", () => {
     const pages = readdirSync(join(consumer.installed, "docs"), { recursive: true, encoding: "utf8" })
       .filter((file) => file.endsWith(".md"))
       .map((file) => join("docs", file))
@@ -156,7 +156,7 @@ describe("the documentation in the packed package", () => {
     const missing = [...pages, "README.md"].flatMap((page) => {
       const text = readFileSync(join(consumer.installed, page), "utf8")
       const every = [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, link = ""]) => link)
-      // The README also says where the parts stand in the repository.
+      // The README also links to folders of the repository.
       const links = page === "README.md" ? every.filter((link) => /\.(?:md|svg|png)$/.test(link)) : every
       return links
         .filter((link) => !/^[a-z]+:/.test(link) && !existsSync(join(consumer.installed, page, "..", link)))

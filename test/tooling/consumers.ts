@@ -1,4 +1,4 @@
-/** Applications that have the packed package installed, and what compilers of several versions say of them. */
+/** Applications with the packed package installed, and the errors of several compilers. */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
@@ -7,17 +7,17 @@ import { installTarball, tarballToTry } from "../../tools/pack.ts"
 
 const root = resolve(import.meta.dirname, "../..")
 
-/** Packages of package.json, by the version that each is. */
+/** Packages of package.json, by their versions. */
 export type Compiler = "typescript-5.4" | "typescript-5.9" | "typescript"
 
 export interface Consumer {
   /** The folder of the installed package. */
   readonly installed: string
-  /** Every subpath, `*` resolved by the files that are there: `""`, `jwt`, `providers/google`. */
+  /** Every subpath, with `*` resolved by the existing files: `""`, `jwt`, `providers/google`. */
   readonly subpaths: readonly string[]
-  /** Compiles one file that imports the subpaths. @returns what the compiler says, line by line. */
+  /** Compiles one file that imports the subpaths. @returns the compiler's errors, line by line. */
   readonly compile: (compiler: Compiler, options: Record<string, unknown>, subpaths: readonly string[]) => string[]
-  /** Compiles a text. @returns what the compiler says, line by line. */
+  /** Compiles a text. @returns the compiler's errors, line by line. */
   readonly compileText: (compiler: Compiler, options: Record<string, unknown>, text: string) => string[]
   readonly remove: () => void
 }

@@ -25,7 +25,7 @@ describe("the planted faults", () => {
     }
   })
 
-  it("are there for every check that has been forgotten before", () => {
+  it("exist for every check that was once forgotten", () => {
     const names = faults.map(({ name }) => name)
     expect(names).toEqual(
       expect.arrayContaining([
@@ -38,12 +38,12 @@ describe("the planted faults", () => {
     )
   })
 
-  it("are found by a proof, by an attack of the model, by a lying provider, by a flow: each kind of net has some", () => {
+  it("are found by a proof, by an attack of the model, by a misbehaving provider, by a flow: each kind of net finds some", () => {
     const found = new Set(faults.flatMap(({ foundBy }) => foundBy.map(netOf)))
     expect([...found]).toEqual(expect.arrayContaining(["proof", "model", "conformance", "flow"]))
   })
 
-  it("apply to the source as it is, change it, and are taken out again without a trace", () => {
+  it("apply to the current source, change it, and are reverted completely", () => {
     const copy = faultTree(root)
     tree = copy
     for (const { name } of faults) {
@@ -74,14 +74,14 @@ describe("a patch", () => {
   })
 
   it.each(["test/core.test.ts", "tools/faults.ts", "package.json", "../outside.ts"])(
-    "that changes %s is refused: a fault is one of the source that ships",
+    "that changes %s is refused: a fault must be in the published source",
     (file) => {
       expect(() => filesOf(changing(file, "a", "b"))).toThrow(/changes src\/ or machines\//)
     },
   )
 })
 
-describe("what is read of a run", () => {
+describe("the result of a run", () => {
   const report = (results: readonly string[][]) => ({
     testResults: results.map(([name = "", ...statuses]) => ({
       name: `/copy/${name}`,
@@ -90,12 +90,12 @@ describe("what is read of a run", () => {
     })),
   })
 
-  it("counts what passed, and names what failed", () => {
+  it("counts passed tests, and names failed ones", () => {
     const [verdict] = verdicts(report([["a.test.ts", "passed", "failed", "skipped"]]), ["a.test.ts"], "/copy")
     expect(verdict).toEqual({ file: "a.test.ts", passed: 1, failed: ["test 1"], broken: undefined })
   })
 
-  it("a file that could not be run, or was not, has found nothing", () => {
+  it("a file that could not run, or did not run, has found nothing", () => {
     const read = verdicts(report([["a.test.ts"]]), ["a.test.ts", "b.test.ts"], "/copy")
     expect(read.map(({ broken }) => broken)).toEqual(["it does not compile", "it was not run"])
   })

@@ -1,4 +1,6 @@
-/** One violation each, and the rule that has to see it. A plant has its own file, so that no other is blamed for it. */
+/**
+ * One violation each, and the rule that must find it. A plant has its own file, so that no other file is blamed for it.
+ */
 
 export interface Plant {
   /** Completes "refuses …". */
@@ -7,11 +9,11 @@ export interface Plant {
   rule: string
   file: string
   text: string
-  /** What the message has to say besides. */
+  /** Further words of the message. */
   says?: string
 }
 
-// Written apart, so that the text check does not take a plant for the real thing.
+// Split, so that the text check does not take a plant for a real violation.
 const skipped = ["it", "skip"].join(".")
 const focused = ["it", "only"].join(".")
 const ignored = ["// @ts", "ignore"].join("-")
@@ -49,13 +51,13 @@ export const plants: readonly Plant[] = [
     text: 'import { b } from "./cycle-b.ts"\nexport const a = (): number => b() + 1\n',
   },
   {
-    what: "a cycle of types alone",
+    what: "a cycle of types only",
     rule: "import(no-cycle)",
     file: "src/ports/cycle-a.ts",
     text: 'import type { B } from "./cycle-b.ts"\nexport interface A {\n  b: B\n}\n',
   },
   {
-    what: "an arrow that points up",
+    what: "an import that points up",
     rule: layer,
     file: "src/protocol/upward.ts",
     text: 'import { speak } from "../flows/flow.ts"\nexport const up = speak\n',
@@ -187,13 +189,13 @@ export const plants: readonly Plant[] = [
     text: 'import { inner } from "../index.ts"\nexport const thrice = inner * 3\n',
   },
   ...["utils", "helpers", "common", "lib"].map((name) => ({
-    what: `a folder that is called ${name}`,
+    what: `a folder with the name ${name}`,
     rule: "authchart(no-dump-folders)",
     file: `src/protocol/${name}/thing.ts`,
     text: "export const thing = 1\n",
   })),
   {
-    what: "a file that is called helpers.ts",
+    what: "a file with the name helpers.ts",
     rule: "authchart(no-dump-folders)",
     file: "test/helpers.ts",
     text: "export const thing = 1\n",
@@ -242,7 +244,7 @@ export const plants: readonly Plant[] = [
     text: "export const read = (value: any): unknown => value\n",
   },
   {
-    what: "an any that nobody wrote",
+    what: "an implicit any",
     rule: "typescript(no-unsafe-assignment)",
     file: "src/protocol/unsafe.ts",
     text: "export const read = (text: string): string => {\n  const parsed: { a: string } = JSON.parse(text)\n  return parsed.a\n}\n",
@@ -266,7 +268,7 @@ export const plants: readonly Plant[] = [
     text: `${ignored}\nexport const wrong: string = 1\n`,
   },
   {
-    what: "a promise that nobody waits for",
+    what: "a promise without await",
     rule: "typescript(no-floating-promises)",
     file: "src/protocol/floating.ts",
     text: "export const start = (work: () => Promise<void>): void => {\n  work()\n}\n",
@@ -315,7 +317,7 @@ export const plants: readonly Plant[] = [
   },
 ]
 
-/** The other half of plants that take two files. */
+/** The other half of plants with two files. */
 export const companions: Readonly<Record<string, string>> = {
   "src/protocol/cycle-b.ts": 'import { a } from "./cycle-a.ts"\nexport const b = (): number => a() + 1\n',
   "src/ports/cycle-b.ts": 'import type { A } from "./cycle-a.ts"\nexport interface B {\n  a: A\n}\n',

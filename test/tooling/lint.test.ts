@@ -31,7 +31,7 @@ describe("the linter", () => {
 
   afterAll(() => planted.remove())
 
-  it("finds nothing where every rule is kept", async () => {
+  it("finds nothing if every rule is kept", async () => {
     const tree = plantTree(configuration, soil)
     const { code, diagnostics } = await lint(tree)
     tree.remove()
@@ -39,11 +39,11 @@ describe("the linter", () => {
     expect(code).toBe(0)
   })
 
-  it("fails where one is broken", () => {
+  it("fails if one is broken", () => {
     expect(exitCode).toBe(1)
   })
 
-  it("blames no file that keeps the rules", () => {
+  it("reports no file that keeps the rules", () => {
     expect(found.filter(({ filename }) => filename in soil)).toEqual([])
   })
 

@@ -3,7 +3,7 @@ import { plantTree, type PlantedTree } from "../support/planted-tree.ts"
 
 const copied = ["tools", "vitest.config.ts", "package.json", "test/support/chromium.ts"]
 
-/** `npm test` with one check in place of ours, which other tests plant one by one. */
+/** `npm test` with one check instead of ours, which other tests plant one by one. */
 function checksAre(command: string): Record<string, string> {
   return {
     "tools/checks.ts":
@@ -14,7 +14,7 @@ function checksAre(command: string): Record<string, string> {
 
 const vitest = 'import { expect, it } from "vitest"\n'
 const passing = `${vitest}it("adds", () => expect(1 + 1).toBe(2))\n`
-/** A tree with suites that need something. */
+/** A tree with suites that need a service. */
 const needy = {
   "test/a.test.ts": passing,
   "test/b/b.test.ts": passing,
@@ -32,7 +32,7 @@ async function npmTest(
   files: Record<string, string>,
   env: Record<string, string>,
 ): Promise<{ code: number; output: string; last: string }> {
-  // What runs before every test file watches charts, and there are none here.
+  // The setup file before every test file watches charts, which this tree does not have.
   const setUp = { "test/support/watch-microsteps.ts": "export {}\n" }
   tree = plantTree(copied, { ...checksAre("true"), ...setUp, ...files })
   const { code, output } = await tree.run("tsx", ["tools/test.ts"], { ...noBrowser, ...env })
@@ -40,7 +40,7 @@ async function npmTest(
 }
 
 describe("npm test", () => {
-  it("ends with a sum of checks and tests, and says which suite was not run and how to start what it needs", async () => {
+  it("ends with a sum of checks and tests, and says which suite did not run and how to start its service", async () => {
     // Port 9 is the discard service, which no machine runs.
     const { code, last, output } = await npmTest(needy, { CI: "", TEST_REDIS_URL: "redis://127.0.0.1:9" })
     expect({ code, last }).toEqual({ code: 0, last: "3 passed, 0 failed" })
@@ -62,7 +62,7 @@ describe("npm test", () => {
     expect({ code, last }).toEqual({ code: 1, last: "3 passed, 2 failed" })
   })
 
-  it("counts as failed: a test that fails or is left out, a file without tests, that does not load, or of no suite", async () => {
+  it("counts as failed: a test that fails or is left out, and a file without tests, that does not load, or of no suite", async () => {
     const files = {
       "test/passing.test.ts": passing,
       "test/failing.test.ts": `${vitest}it("adds", () => expect(1 + 1).toBe(3))\n`,
@@ -82,7 +82,7 @@ describe("npm test", () => {
     expect({ code, last }).toEqual({ code: 1, last: "2 passed, 1 failed" })
   })
 
-  it("fails without any test, and where a check fails, which it quotes", async () => {
+  it("fails without any test, and if a check fails, with its output", async () => {
     const { code, last, output } = await npmTest(checksAre("false"), {})
     expect({ code, last }).toEqual({ code: 1, last: "0 passed, 2 failed" })
     expect(output).toContain("what it said")

@@ -18,7 +18,7 @@ describe("the table of platforms", () => {
   const runtimes = "test/runtimes/runtimes.test.ts"
   const [bun] = lockedPlatforms(root).filter(({ name }) => name === "Bun")
 
-  it("has a line for every platform, with the version that is locked", () => {
+  it("has a line for every platform, with the locked version", () => {
     const names = lockedPlatforms(root).map(({ name }) => name)
     for (const name of ["Next.js", "Express", "Fastify", "Hono", "SvelteKit", "Node.js", "Bun", "Deno", "workerd"])
       expect(names).toContain(name)
@@ -28,7 +28,7 @@ describe("the table of platforms", () => {
     expect(majors).toEqual(["20", "22", "24", "26"])
   })
 
-  it("counts the rules of a platform by its own title, and takes one without any rule for failed", () => {
+  it("counts the rules of a platform by its own title, and counts one without any rule as failed", () => {
     const under = `Bun ${bun?.version}`
     const report = reportOf([
       { file: runtimes, under, status: "passed" },
@@ -43,7 +43,7 @@ describe("the table of platforms", () => {
     expect(results.find(({ name }) => name === "Deno")).toMatchObject({ passed: 0, failed: 1 })
   })
 
-  it("takes a file that failed outside of its tests for failed", () => {
+  it("counts a file that failed outside of its tests as failed", () => {
     const [file] = reportOf([{ file: "test/frameworks/hono.test.ts", under: "Hono", status: "passed" }]).testResults
     if (file === undefined) throw new Error("There is no file in the report.")
     const hono = (status: string) =>
@@ -52,7 +52,7 @@ describe("the table of platforms", () => {
     expect(hono("failed")).toMatchObject({ passed: 1, failed: 1 })
   })
 
-  it("says what a record lacks, has too much, or counts as failed", () => {
+  it("reports missing, unexpected and failed platforms of a record", () => {
     const locked = [
       { name: "Bun", version: "2.0.0" },
       { name: "Deno", version: "3.0.0" },
@@ -75,7 +75,7 @@ describe("the table of platforms", () => {
     ])
   })
 
-  it("replaces what is between its marks and nothing else, and needs them", () => {
+  it("replaces only the text between its marks, and needs them", () => {
     const table = platformsTable([
       { name: "Bun", version: "2.0.0", passed: 3, failed: 0 },
       { name: "Deno", version: "3.0.0", passed: 2, failed: 1 },

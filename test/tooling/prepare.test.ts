@@ -24,25 +24,25 @@ function installed(packages: object): void {
 
 const one = { "node_modules/one": { version: "1.0.0", integrity: "sha512-a" } }
 
-describe("packages are installed before anything runs", () => {
-  it("where there are none", () => {
+describe("packages are installed before the first command", () => {
+  it("if no package is installed", () => {
     lock(one)
     expect(whyInstall(folder)).toContain("node_modules")
   })
 
-  it("where one is missing", () => {
+  it("if one is missing", () => {
     lock(one)
     installed({})
     expect(whyInstall(folder)).toContain("node_modules/one")
   })
 
-  it.each([{ version: "1.0.1" }, { integrity: "sha512-b" }])("where one is another: %o", (other) => {
+  it.each([{ version: "1.0.1" }, { integrity: "sha512-b" }])("if one has another version: %o", (other) => {
     lock({ "node_modules/one": { ...one["node_modules/one"], ...other } })
     installed(one)
     expect(whyInstall(folder)).toContain("node_modules/one")
   })
 
-  it("and not again where all are there, save those for other systems", () => {
+  it("and not again if all exist, except those for other systems", () => {
     lock({ ...one, "node_modules/other-system": { version: "1.0.0", optional: true } })
     installed(one)
     expect(whyInstall(folder)).toBeUndefined()
@@ -61,7 +61,7 @@ describe("package-lock.json", () => {
     expect(missingFrom(packages)).toEqual([])
   })
 
-  it("is seen to lack one, wherever it would have to be", () => {
+  it("reports a missing one, wherever it would have to be", () => {
     const by = "node_modules/a/node_modules/@b/c"
     const packages = { [by]: { optionalDependencies: { "c-linux-x64-musl": "1.0.0" } } }
     const missing = { name: "c-linux-x64-musl", version: "1.0.0", by }
@@ -72,7 +72,7 @@ describe("package-lock.json", () => {
     expect(missingFrom({ ...packages, "node_modules/d/node_modules/c-linux-x64-musl": {} })).toEqual([missing])
   })
 
-  it("is completed from names that say for which system they are, and from no others", () => {
+  it("is completed only from names that say for which system they are", () => {
     const named = (name: string, version = "1.0.0") => entryFor({ name, version, by: "node_modules/a" }, true)
     const entry = { version: "1.0.0", cpu: ["arm"], dev: true, libc: ["musl"], optional: true, os: ["linux"] }
     expect(named("@a/binding-linux-arm-musleabihf")).toEqual(entry)

@@ -14,7 +14,7 @@ const read = (file: string): string => readFileSync(join(folder, file), "utf8")
 const listed = entries()
 const sources = readSources(listed)
 
-/** The names that a page has no place for. */
+/** The names that a page does not describe. */
 function missing(page: string, places: readonly string[]): string[] {
   return places.filter((place) => !page.includes(place))
 }
@@ -100,7 +100,7 @@ describe("the reference", () => {
     expect(missing(read("callbacks.md"), ["\n### callbacks.authorized\n"])).toEqual([])
   })
 
-  it("lacks a place for a name that no type has", () => {
+  it("reports a name that no page describes", () => {
     expect(missing(read("options.md"), ["\n### session.madeUp\n"])).toEqual(["\n### session.madeUp\n"])
   })
 

@@ -7,12 +7,12 @@ type Manifest = Parameters<typeof reservedAddresses>[0]
 
 const root = resolve(import.meta.dirname, "../..")
 
-it("EXT-13: package.json says where the project is, where its source is and where to report a fault", () => {
+it("EXT-13: package.json has the addresses of the project, of its source and for reports of faults", () => {
   const { homepage, bugs, repository } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest
   for (const address of [homepage, bugs, repository?.url]) expect(address).toMatch(/^(?:git\+)?https:\/\/[\w.-]+\//)
 })
 
-it("EXT-13: publishing stops at an address that is reserved or missing, and names its field", () => {
+it("EXT-13: publishing stops at a reserved or missing address, and names its field", () => {
   const sound = {
     homepage: "https://project.test/",
     bugs: "https://project.test/issues",

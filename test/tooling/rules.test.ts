@@ -25,16 +25,16 @@ describe("the catalogue of rule ids", () => {
 describe("a citation", () => {
   const link = `[LINK-03](rules.md#${anchorOf("LINK-03")})`
 
-  it("is an id of a family of rules, and no other word of that shape", () => {
+  it("belongs to a family of rules; other words of that shape do not count", () => {
     const ids = citationsIn("LINK-03, INV-O2b and RES-HDR-01, but UTF-16, SHA-256, A-HJ-NP-Z2-9 and LINK-03-x")
     expect(ids.map(({ id }) => id)).toEqual(["LINK-03", "INV-O2b", "RES-HDR-01"])
   })
 
-  it("is unknown where no list defines it", () => {
+  it("is unknown if no list defines it", () => {
     expect(unknownIn("LINK-03\nLINK-98")).toEqual([{ id: "LINK-98", line: 2, linked: false }])
   })
 
-  it("counts as unlinked unless it stands in a link", () => {
+  it("counts as unlinked unless it is in a link", () => {
     expect(unlinkedIn(`${link} and ORD-14; [a page](other.md) about ORD-14`)).toBe(2)
     expect(unlinkedIn(`See ${link}.`)).toBe(0)
   })

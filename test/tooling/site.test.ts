@@ -51,7 +51,7 @@ describe("the check of a built site", () => {
 })
 
 describe("the links of the site", () => {
-  it("leave out files and folders of the repository that are no pages", () => {
+  it("leave out files and folders of the repository that are not pages", () => {
     expect(leavesSite("../package.json", "docs/testing.md")).toBe(true)
     expect(leavesSite("../examples/demo", "docs/testing.md")).toBe(true)
     expect(leavesSite("providers/index.html", "docs/README.md")).toBe(true)

@@ -6,7 +6,7 @@ import { lowered, marksBeyond, marksIn, recounted } from "../../tools/text/marks
 import { proseOf } from "../../tools/text/prose.ts"
 import { plantTree, type PlantedTree } from "../support/planted-tree.ts"
 
-/** Written apart, so that this file does not hold what it forbids. */
+/** Split, so that this file does not contain the forbidden words. */
 const join = (...parts: string[]): string => parts.join("")
 const pronoun = join("no", "body")
 const none = join("is ", "none")
@@ -64,7 +64,7 @@ const clear: [why: string, file: string, text: string][] = [
   ["strings of a test that are not its name", "test/a.test.ts", `it("refuses", () => say("${pronoun} is here"))`],
   ["addresses within a template", "src/a.ts", "const a = `https://${host}/*/b`"],
   ["docstrings in the reference, which are read in their sources", "docs/reference/a.md", `There is ${pronoun} here.`],
-  ["files that hold no prose", "test/faults/a.patch", `+// ${pronoun} is here`],
+  ["files without prose", "test/faults/a.patch", `+// ${pronoun} is here`],
 ]
 
 const plantIn = (file: string, marks: number) => marksIn(file, `// ${pronoun}\n\n`.repeat(marks))
@@ -73,7 +73,7 @@ describe("the check of prose", () => {
   it.each(found)("finds a %s in %s: %s", (mark, file, text) => {
     const marks = marksIn(file, `\n${text}\n`)
     expect(marks.map((one) => one.mark.name)).toEqual([mark])
-    // A passage is named by its first line.
+    // A passage is identified by its first line.
     const lines = text.split("\n").length
     expect(marks[0]?.line).toBeGreaterThanOrEqual(2)
     expect(marks[0]?.line).toBeLessThan(2 + lines)
@@ -83,14 +83,14 @@ describe("the check of prose", () => {
     expect(marksIn(file, text)).toEqual([])
   })
 
-  it("reads on behind regular expressions and templates that look like comments", () => {
+  it("reads correctly after regular expressions and templates that look like comments", () => {
     const source = "const a = /[/*]/\nconst b = `/* ${a} // ${`}`}`\n// the end"
     expect(proseOf("src/a.ts", source).at(-1)).toEqual({ line: 3, text: "the end" })
   })
 })
 
 describe("the list of counts", () => {
-  it("allows a file no mark that it does not list, and no more marks than it lists", () => {
+  it("allows an unlisted file no mark, and a listed one no more than its count", () => {
     expect(marksBeyond(plantIn("src/new.ts", 1), { "src/old.ts": 3 })).toHaveLength(1)
     expect(marksBeyond(plantIn("src/old.ts", 3), { "src/old.ts": 3 })).toEqual([])
     expect(marksBeyond(plantIn("src/old.ts", 4), { "src/old.ts": 3 })).toHaveLength(4)
@@ -101,7 +101,7 @@ describe("the list of counts", () => {
     expect(lowered(marks, { "a.ts": 2, "b.ts": 4, "gone.ts": 9 })).toEqual({ "a.ts": 1, "b.ts": 4 })
   })
 
-  it("follows code that moves between files, as long as no mark is added", () => {
+  it("follows code that moves between files, if no mark is added", () => {
     const marks = [...plantIn("b.ts", 2), ...plantIn("a.ts", 1)]
     expect(recounted(marks, { "old.ts": 3 })).toEqual({ "a.ts": 1, "b.ts": 2 })
     expect(() => recounted(marks, { "old.ts": 2 })).toThrow(RangeError)
@@ -126,7 +126,7 @@ describe("the command", () => {
     return { code, said: complaints }
   }
 
-  it("passes where no file has more marks than its count", async () => {
+  it("passes if no file has more marks than its count", async () => {
     expect(await check({})).toEqual({ code: 0, said: "" })
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { findingsIn } from "../../tools/check-text.ts"
 
-/** Written apart, so that this file does not hold what it forbids. */
+/** Split, so that this file does not contain the forbidden words. */
 const join = (...parts: string[]): string => parts.join("")
 
 const refused: [rule: string, file: string, text: string][] = [

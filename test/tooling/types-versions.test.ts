@@ -1,4 +1,4 @@
-/** What package.json says to TypeScript that does not read `exports`. */
+/** The settings in package.json for TypeScript that does not read `exports`. */
 import { readFileSync } from "node:fs"
 import { resolve } from "node:path"
 import { describe, expect, it } from "vitest"
@@ -7,12 +7,12 @@ import { pathsOf, withTypes } from "../../tools/types-versions.ts"
 const text = readFileSync(resolve(import.meta.dirname, "../../package.json"), "utf8")
 
 describe("MOVE-06: typesVersions", () => {
-  it("MOVE-06: of package.json are those of its exports: none is missing", () => {
+  it("MOVE-06: of package.json match its exports: none is missing", () => {
     expect(JSON.parse(withTypes(text))).toEqual(JSON.parse(text))
     expect(Object.keys(JSON.parse(withTypes(text)) as object)).toEqual(Object.keys(JSON.parse(text) as object))
   })
 
-  it("MOVE-06: have every subpath with its declarations, patterns too, and nothing for what is closed or no module", () => {
+  it("MOVE-06: have every subpath with its declarations, also patterns, and nothing for a closed one or a file that is not a module", () => {
     const exports = {
       ".": "./dist/index.js",
       "./jwt": "./dist/jwt.js",
@@ -27,7 +27,7 @@ describe("MOVE-06: typesVersions", () => {
     ])
   })
 
-  it("MOVE-06: a subpath that is added to exports changes what has to be written", () => {
+  it("MOVE-06: a new subpath in exports changes the result", () => {
     const manifest = JSON.parse(text) as { exports: Record<string, string> }
     const added = JSON.stringify({ ...manifest, exports: { ...manifest.exports, "./new": "./dist/src/new.js" } })
     expect(JSON.parse(withTypes(added))).not.toEqual(JSON.parse(added))

@@ -5,7 +5,7 @@ import { plantTree, type PlantedTree } from "../support/planted-tree.ts"
 
 const manifest = JSON.parse(readFileSync(resolve(import.meta.dirname, "../../package.json"), "utf8")) as object
 
-/** Our package.json with other dependencies: its exports are what makes a file an entry. */
+/** Our package.json with other dependencies: its exports define the entries. */
 function manifestWith(dependencies: Record<string, string>): string {
   const none = { scripts: {}, devDependencies: {}, peerDependencies: {}, peerDependenciesMeta: {} }
   return JSON.stringify({ ...manifest, ...none, dependencies })
@@ -27,29 +27,29 @@ async function unused(files: Record<string, string>): Promise<{ code: number; ou
 }
 
 describe("the check of unused code", () => {
-  it("finds nothing where everything is used", async () => {
+  it("finds nothing if all code is used", async () => {
     expect(await unused({})).toMatchObject({ code: 0 })
   })
 
-  it("refuses an export that nobody imports", async () => {
+  it("refuses an export that no file imports", async () => {
     const { code, output } = await unused({ "src/protocol/used.ts": "export const used = 1\nexport const idle = 2\n" })
     expect(code).toBe(1)
     expect(output).toContain("idle")
   })
 
-  it("refuses a file that nobody imports", async () => {
+  it("refuses a file that no file imports", async () => {
     const { code, output } = await unused({ "src/protocol/idle.ts": "export const idle = 2\n" })
     expect(code).toBe(1)
     expect(output).toContain("src/protocol/idle.ts")
   })
 
-  it("refuses a dependency that nobody imports", async () => {
+  it("refuses a dependency that no file imports", async () => {
     const { code, output } = await unused({ "package.json": manifestWith({ xstate: "*", jose: "*" }) })
     expect(code).toBe(1)
     expect(output).toContain("jose")
   })
 
-  it("refuses an import of a package that is not declared", async () => {
+  it("refuses an import of an undeclared package", async () => {
     const { code, output } = await unused({ "src/protocol/used.ts": 'export { decodeJwt as used } from "jose"\n' })
     expect(code).toBe(1)
     expect(output).toContain("jose")

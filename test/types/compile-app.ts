@@ -1,4 +1,4 @@
-/** An application that has this package installed, and what the compiler says of its files. */
+/** An application with this package installed, and the compiler's errors in its files. */
 import { execFileSync } from "node:child_process"
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -17,11 +17,11 @@ export interface InstalledPackage {
   /** The declarations of an entry: `index`, `core`, `jwt`. */
   declarations: (entry: string) => string
   /**
-   * Compiles files as one program, by the compiler's strict rules.
+   * Compiles files as one program, with the compiler's strict rules.
    *
-   * @param files name without ending, to text.
-   * @param compiler default: the version that this project is written in.
-   * @returns what the compiler says, file by file, and under `""` of all other files; nothing for a file without errors.
+   * @param files name without extension, to text.
+   * @param compiler default: the version of this project.
+   * @returns the errors by file, and under `""` those of all other files; empty for a file without errors.
    * @throws if the compiler itself fails.
    */
   compile: (files: Readonly<Record<string, string>>, compiler?: Compiler) => Record<string, string[]>
@@ -38,10 +38,10 @@ export function installPackage(): InstalledPackage {
     cwd: root,
     stdio: "pipe",
   })
-  // Dependencies of the package: the machines, the SQL stores and the local provider are typed by them.
+  // Dependencies of the package that its types refer to: the machines, the SQL stores and the local provider.
   for (const name of ["xstate", "kysely", "jose"])
     symlinkSync(join(root, "node_modules", name), join(folder, "node_modules", name))
-  // What applications move over from, where a fixture compares with it.
+  // The packages that applications move over from, if a fixture compares with them.
   mkdirSync(join(folder, "node_modules/@auth"))
   symlinkSync(join(root, "node_modules/@auth/core"), join(folder, "node_modules/@auth/core"))
   let programs = 0

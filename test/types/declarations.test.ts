@@ -21,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const read = (file: string) => readFileSync(join(folder, file), "utf8")
 
 describe("the public declarations", () => {
-  it("mention XState in the machines alone", () => {
+  it("mention XState only in the machines", () => {
     expect(files.length).toBeGreaterThan(100)
     const naming = files.filter((file) => /from "xstate|import\("xstate/.test(read(file)))
     expect(naming.filter((file) => !file.startsWith("machines/"))).toEqual([])
@@ -34,7 +34,7 @@ describe("the public declarations", () => {
     for (const chart of charts) expect(read(chart).length, chart).toBeLessThan(1000)
   })
 
-  it("hold no type that is any", () => {
+  it("contain no type that is any", () => {
     for (const file of files) expect(read(file).match(/[:<,|] ?any\b(?!thing)(?=[;,)>[\]|])/g), file).toBeNull()
   })
 })

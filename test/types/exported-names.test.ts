@@ -1,4 +1,4 @@
-/** Whatever an application imports from Auth.js by name has that name here. */
+/** Every name that an application imports from Auth.js exists here. */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -11,7 +11,7 @@ import { installPackage, type InstalledPackage } from "./compile-app.ts"
 
 const peerFolder = join(import.meta.dirname, "../../node_modules/@auth/core")
 
-/** Names of a declaration file of theirs. Those that it keeps to itself are stripped from it before they publish it. */
+/** Names in a declaration file of Auth.js, without the internal ones, which are stripped before publication. */
 function namesIn(file: string): string[] {
   const text = readFileSync(join(peerFolder, file), "utf8")
   const declared = [
@@ -26,7 +26,7 @@ function namesIn(file: string): string[] {
   return [...new Set([...declared, ...listed])]
 }
 
-/** What their page of the contract names besides. */
+/** Further names on their page of the contract. */
 const keptToThemselves = {
   types: ["InternalProvider", "RequestInternal", "InternalOptions"],
   providers: ["EndpointHandler", "OAuthConfigInternal", "WebAuthnConfig"],
@@ -73,13 +73,13 @@ const entries: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-describe("names that code exports", () => {
+describe("exported values", () => {
   it.each([
     ["@auth/core", core, () => import("@auth/core")],
     ["@auth/core/adapters", adapters, () => import("@auth/core/adapters")],
     ["@auth/core/errors", errors, () => import("@auth/core/errors")],
     ["@auth/core/jwt", jwt, () => import("@auth/core/jwt")],
-  ] as const)("%s: each is here, and of the same kind", async (_name, ours, load) => {
+  ] as const)("%s: each exists here, with the same kind", async (_name, ours, load) => {
     const theirs: object = await load()
     const kinds = (module: object, names: readonly string[]) =>
       Object.fromEntries(names.map((name) => [name, typeof (module as Record<string, unknown>)[name]]))
@@ -88,27 +88,27 @@ describe("names that code exports", () => {
     expect(kinds(ours, names)).toEqual(kinds(theirs, names))
   })
 
-  it("the initializer, and what is thrown at applications, come from the main entry", () => {
+  it("the initializer, and the errors for applications, come from the main entry", () => {
     expect(typeof main.default).toBe("function")
     expect(main.AuthError).toBe(errors.AuthError)
     expect(main.CredentialsSignin).toBe(errors.CredentialsSignin)
     expect(main.customFetch).toBe(core.customFetch)
   })
 
-  it("of errors there are the 34 classes, and what tells which of them a visitor may see", async () => {
+  it("there are 34 error classes, and a function that says which of them a visitor may see", async () => {
     const theirs = Object.keys(await import("@auth/core/errors"))
     expect(theirs).toHaveLength(35)
   })
 })
 
-describe("names that types export", () => {
+describe("exported types", () => {
   let installed: InstalledPackage
   beforeAll(() => {
     installed = installPackage()
   })
   afterAll(() => installed.remove())
 
-  it("MOVE-04: each is here, those of @auth/express and @auth/sveltekit too", () => {
+  it("MOVE-04: each exists here, also those of @auth/express and @auth/sveltekit", () => {
     const files = Object.fromEntries(
       Object.entries(entries).map(([entry, names]) => [
         entry.replaceAll("/", "-"),
@@ -119,7 +119,7 @@ describe("names that types export", () => {
     expect(installed.compile(files)).toEqual({})
   })
 
-  it("and one that is not would be seen", () => {
+  it("and a missing one would be found", () => {
     const missing = 'export type { NoSuchName } from "authchart/types"\n'
     expect(installed.compile({ missing })["missing"]).toHaveLength(1)
   })

@@ -7,7 +7,7 @@ declare const session: Session; session
 const made = NextAuth({ providers: [] }); made
 `
 
-it("what an editor shows of the main words is one short line each, with the documentation below it", async () => {
+it("an editor shows one short line for each main name, with its documentation below", async () => {
   const [nextAuth, machine, session, made] = await hovers(text)
   expect(nextAuth).toContain("function NextAuth(config: ConfigOrFactory): NextAuthResult")
   expect(nextAuth).toContain("AUTH_SECRET")

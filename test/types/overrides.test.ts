@@ -1,4 +1,4 @@
-/** What TypeScript infers of an override. */
+/** The types that TypeScript infers for an override. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { installPackage, type InstalledPackage } from "./compile-app.ts"
 import { overrides } from "./overrides.ts"
@@ -10,7 +10,7 @@ beforeAll(() => {
 afterAll(() => installed.remove())
 
 describe.each(["typescript", "typescript-5.9"] as const)("EXT-12: an override, compiled by %s", (compiler) => {
-  it("has its parameters inferred, with asks of its own and without, and takes texts in lists", () => {
+  it("has inferred parameters, with its own asks and without, and accepts strings in lists", () => {
     expect(installed.compile(overrides, compiler)).toEqual({})
   })
 })

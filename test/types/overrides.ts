@@ -1,6 +1,6 @@
-/** Overrides as applications write them: compiled by each TypeScript that is supported, as files of an application. */
+/** Overrides as applications write them: each supported TypeScript compiles them as files of an application. */
 export const overrides = {
-  /** Without `asks`, in `always`, in a list, and with a text in a list. */
+  /** Without `asks`, in `always`, in a list, and with a string in a list. */
   withoutAsks: `
 import { extendFlow, insertState, signOut, credentials } from "authchart/machines"
 
@@ -49,7 +49,7 @@ export const inserted = insertState(credentials, {
   },
 })
 `,
-  /** With `asks`: their parameters and answers are known. */
+  /** With `asks`: their parameters and answers are typed. */
   withAsks: `
 import { ask, extendFlow, credentials } from "authchart/machines"
 

@@ -1,11 +1,11 @@
-/** Holds the options of every provider against those of the provider of that name in `@auth/core` (MOVE-02). */
+/** Compares the options of every provider with those of the provider of that name in `@auth/core` (MOVE-02). */
 import { readdirSync } from "node:fs"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { installPackage, type InstalledPackage } from "./compile-app.ts"
 
 const root = new URL("../../", import.meta.url)
 
-/** Modules without a provider, or for passkeys, which are not served. */
+/** Modules without a provider, or for passkeys, which are not implemented. */
 const other = new Set(["index", "oauth", "provider-types", "passkey", "webauthn"])
 
 function modulesIn(folder: string, ending: string): string[] {
@@ -19,13 +19,13 @@ const ours = new Set(modulesIn("src/providers", ".ts"))
 const theirs = modulesIn("node_modules/@auth/core/providers", ".d.ts")
 const both = theirs.filter((name) => ours.has(name))
 
-/** Their inputs are typed by Preact, with signals that no HTML attribute of a server-side page is. */
+/** Preact types their inputs, with signals that no HTML attribute of a server-side page is. */
 const inputs: Readonly<Record<string, string>> = {
   credentials:
     "Parameters<typeof Theirs<Record<string, { label?: string; type?: string; value?: string; placeholder?: string }>>>[0]",
 }
 
-/** The whole input of the peer, its callbacks included, goes into our provider; the result goes into our list. */
+/** Our provider takes the peer's complete input, its callbacks included, and our list takes the result. */
 function fixture(name: string): string {
   return `
 import Ours from "authchart/providers/${name}"
@@ -87,12 +87,12 @@ describe("MOVE-02: the options of a provider, as applications of Auth.js write t
     expect(elsewhere.filter((line) => !/^\S*\/node_modules\/@auth\/core\//.test(line))).toEqual([])
   })
 
-  it("every provider of @auth/core has one of its name here", () => {
+  it("every provider of @auth/core exists here", () => {
     expect(theirs.filter((name) => !ours.has(name))).toEqual([])
     expect(both.length).toBeGreaterThan(90)
   })
 
-  it.each(both)("%s takes all that @auth/core takes", (name) => {
+  it.each(both)("%s accepts all options that @auth/core accepts", (name) => {
     expect(said[`of-${name}`] ?? []).toEqual([])
   })
 

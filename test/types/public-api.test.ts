@@ -7,7 +7,7 @@ beforeAll(() => {
 })
 afterAll(() => installed.remove())
 
-/** For fixtures: fails to compile where two types differ, `any` and everything included. */
+/** For fixtures: fails to compile if two types differ, `any` included. */
 const same = `
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends (<T>() => T extends B ? 1 : 2) ? true : false
 type IsAny<T> = 0 extends 1 & T ? true : false
@@ -270,7 +270,7 @@ auth((request) => {
 })
 `
 
-/** The exported names of a module, types and values told apart. */
+/** The exported names of a module, types and values separately. */
 function namesOf(declarations: string): { types: string[]; values: string[] } {
   const types = new Set<string>()
   const values = new Set<string>()
@@ -298,10 +298,10 @@ const entries = {
   "authchart/providers": "providers/index",
   "authchart/errors": "errors/classes",
 }
-/** Parameters for types that have no defaults for theirs. */
+/** Parameters for types without defaults. */
 const parameters: Readonly<Record<string, string>> = { Awaitable: "<string>", Awaited: "<string>" }
 
-/** A file that compiles only where nothing that an entry exports is `any`. */
+/** A file that compiles only if no export of an entry is `any`. */
 function noAny(specifier: string, entry: string): string {
   const { types, values } = namesOf(installed.declarations(entry))
   const from = specifier === "authchart/errors" ? "authchart/errors" : specifier
@@ -334,30 +334,30 @@ describe("the public types", () => {
   it.each([
     ["a misspelt option does not compile", "misspelt"],
     ["an option of another type does not compile", "wrongValues"],
-    ["callbacks and events know what they are given, and what they may give", "callbacks"],
+    ["callbacks and events have typed parameters and results", "callbacks"],
     ["each form of auth, signIn and signOut has its own type", "forms"],
-    ["providers are taken with profiles and options of their own", "providers"],
-    ["the core entry tells a Response from raw data", "core"],
+    ["providers accept their own profiles and options", "providers"],
+    ["the core entry distinguishes a Response from raw data", "core"],
   ])("%s", (_rule, file) => {
     expect(said[file] ?? []).toEqual([])
   })
 
-  it.each(Object.keys(entries))("nothing that %s exports is any", (specifier) => {
+  it.each(Object.keys(entries))("no export of %s is any", (specifier) => {
     expect(said[`any-${specifier.replaceAll("/", "-")}`] ?? []).toEqual([])
   })
 
-  it("say nothing else, of no other file", () => {
+  it("have no other errors, in no other file", () => {
     expect(Object.keys(said)).toEqual([])
   })
 
-  it("would be seen to be any", () => {
+  it("would be recognised as any", () => {
     const broken = `${same}\nexport const one: IsAny<ReturnType<typeof JSON.parse>> = false\nexpectSame<string, any>(true)\n`
     expect(installed.compile({ broken })["broken"]).toHaveLength(2)
   })
 })
 
 describe("module augmentation", () => {
-  it("adds fields to the records of every entry, wherever they are met", () => {
+  it("adds fields to the records of every entry, wherever they occur", () => {
     expect(installed.compile({ augmented })).toEqual({})
   })
 })

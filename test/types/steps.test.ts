@@ -1,4 +1,4 @@
-/** What TypeScript infers of a step, and of what it passes to the session. */
+/** The types that TypeScript infers for a step, and for its result in the session. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { installPackage, type InstalledPackage } from "./compile-app.ts"
 import { steps } from "./steps.ts"
@@ -10,7 +10,7 @@ beforeAll(() => {
 afterAll(() => installed.remove())
 
 describe.each(["typescript", "typescript-5.9"] as const)("EXT-12: a step, compiled by %s", (compiler) => {
-  it("has the request, earlier steps and its results typed, and refuses what is none of these", () => {
+  it("has typed request, earlier steps and results, and refuses other values", () => {
     expect(installed.compile(steps, compiler)).toEqual({})
   })
 })

@@ -1,4 +1,4 @@
-/** Steps as applications write them: compiled by each TypeScript that is supported, as files of an application. */
+/** Steps as applications write them: each supported TypeScript compiles them as files of an application. */
 export const steps = {
   results: `
 import NextAuth from "authchart"

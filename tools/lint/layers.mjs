@@ -31,6 +31,7 @@ const layers = [
       effects: "value",
       config: "value",
       protocol: "value",
+      "built-in charts": "value",
       devtools: "value",
       machines: "value",
       stores: "value",
@@ -231,9 +232,17 @@ const layers = [
     instead: "The page runs in a browser: it reads charts and traces as JSON, and imports no server code.",
   },
   {
+    // The library's own charts come from the registry of flows. The viewer reads them as JSON.
+    name: "built-in charts",
+    paths: ["src/devtools/describe/built-in.ts"],
+    layers: { flows: "value", devtools: "value", machines: "value", ports: "value" },
+    packages: {},
+    instead: "Only the charts of the registry are listed here; code about any chart belongs beside this file.",
+  },
+  {
     name: "devtools",
     paths: ["src/devtools/"],
-    layers: { machines: "value", ports: "value" },
+    layers: { "built-in charts": "value", machines: "value", ports: "value" },
     packages: {},
     instead: "A description is made only from a chart; take the layout engine as a parameter.",
   },
@@ -278,7 +287,7 @@ const layers = [
   },
   {
     name: "ports",
-    paths: ["src/ports/", "src/errors/", "src/errors.ts"],
+    paths: ["src/ports/", "src/errors/", "src/errors.ts", "src/texts/"],
     layers: {},
     packages: {},
     instead: "Declare here the types that the others share, and implement them in the layer above.",

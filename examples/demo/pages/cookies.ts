@@ -5,8 +5,8 @@ import { html, type Html } from "../html.ts"
 export function cookiesPage(cookies: readonly CookieNote[]): Html {
   return html`<h1>Cookies</h1>
     <p class="lead">
-      What this browser sent along with its request for this page. Values that are secret are not shown, not even to
-      you: only how long they are.
+      The cookies that this browser sent with its request for this page. Secret values are not shown, not even to you:
+      only their lengths.
     </p>
     ${cookies.length === 0 ? html`<div class="card"><p class="soft">None. Start to sign in to see some.</p></div>` : cookies.map(card)}`
 }

@@ -88,7 +88,7 @@ export function signedInPage(visitor: Visitor, csrfToken: string, { authPath, pr
 
 export function signedOutPage({ authPath, inbox, provider }: Places): Html {
   return html`<h1>You are not signed in</h1>
-    <p class="lead">You can sign in in three ways. Each is one statechart, and all of them run on this machine.</p>
+    <p class="lead">Sign in in one of three ways. Each is one statechart, and all of them run on this machine.</p>
     <div class="actions">
       <a class="button" href="${authPath}/signin">Sign in</a
       ><a class="button quiet" href="/protected">Open the protected page</a>
@@ -118,7 +118,7 @@ export function signedOutPage({ authPath, inbox, provider }: Places): Html {
       <h2>Worth a try</h2>
       <ul class="tries">
         <li>Begin to sign in with Demo ID in two tabs, and finish both.</li>
-        <li>Open a link from the inbox in another browser: it asks before it signs anybody in.</li>
+        <li>Open a link from the inbox in another browser: it asks before it signs you in.</li>
         <li>
           Open the same link twice. Cancel at Demo ID. Mistype the password. Then look at the
           <a href="${authPath}/inspect">flows, live</a>.

@@ -11,7 +11,8 @@ const lifetime = 300
 /** Facts about the waiting computer that the approver sees. */
 interface Computer {
   browser: string
-  address: string
+  /** `null` if the application does not know addresses of clients. */
+  address: string | null
   at: string
 }
 
@@ -20,16 +21,15 @@ interface PhoneData {
   code: string
   computer: Computer
   /** The address of the approver. */
-  address: string
+  address: string | null
   person: ApprovedPerson | null
 }
 
-const unknownAddress = "an unknown address"
 const data: PhoneData = {
   handle: "",
   code: "",
-  computer: { browser: "", address: unknownAddress, at: "" },
-  address: unknownAddress,
+  computer: { browser: "", address: null, at: "" },
+  address: null,
   person: null,
 }
 
@@ -38,6 +38,13 @@ const codePage: StepPage = {
   text: ["Type the code only if you see it on the screen in front of you. Never type one that you were sent."],
   fields: [{ name: "code", label: "Code on the computer", autoComplete: "off" }],
   buttons: [{ event: "phone.entered", label: "Continue" }],
+}
+
+/** Warns the approver, unless both devices are known to be in one network. */
+function networkWarning(computer: string | null, approver: string | null): string | undefined {
+  if (computer === null || approver === null)
+    return "It is not known whether it is in the same network as your phone. Approve only if you see it in front of you."
+  return computer === approver ? undefined : "It is in another network than your phone."
 }
 
 export const phone = defineFlow({
@@ -59,13 +66,13 @@ export const phone = defineFlow({
       type: "phone.described",
       computer: {
         browser: (request.userAgent ?? "an unknown browser").slice(0, 200),
-        address: request.clientAddress ?? unknownAddress,
+        address: request.clientAddress ?? null,
         at: `${new Date(now()).toISOString().slice(0, 16).replace("T", " ")} UTC`,
       },
     })),
     locate: ask(["phone.located"], (_params: object, { request }) => ({
       type: "phone.located",
-      address: request.clientAddress ?? unknownAddress,
+      address: request.clientAddress ?? null,
     })),
   },
   guards: {
@@ -74,7 +81,7 @@ export const phone = defineFlow({
   initial: "start",
   states: {
     start: {
-      meta: { title: "A computer asks, or the phone comes" },
+      meta: { title: "Receive a request" },
       on: {
         "phone.asked": { target: "describing", actions: { type: "describe", params: {} } },
         "phone.opened": { target: "identifying", actions: { type: "identifyVisitor", params: {} } },
@@ -89,7 +96,7 @@ export const phone = defineFlow({
     },
 
     describing: {
-      meta: { title: "Which computer asks?" },
+      meta: { title: "Identify the computer" },
       on: {
         "phone.described": {
           target: "opening",
@@ -98,7 +105,7 @@ export const phone = defineFlow({
       },
     },
     opening: {
-      meta: { title: "Make the handle and the code" },
+      meta: { title: "Create the handle and the code" },
       on: {
         "approval.opened": {
           target: "waiting",
@@ -108,7 +115,7 @@ export const phone = defineFlow({
     },
     waiting: {
       tags: "waiting",
-      meta: { title: "The computer shows the code, and waits" },
+      meta: { title: "Wait for the approval" },
       on: {
         "phone.polled": {
           target: "polling",
@@ -117,7 +124,7 @@ export const phone = defineFlow({
       },
     },
     polling: {
-      meta: { title: "Has the user approved?", check: "approved", passes: "approval.taken" },
+      meta: { title: "Require the approval", check: "approved", passes: "approval.taken" },
       on: {
         "approval.taken": {
           target: "admission",
@@ -130,17 +137,17 @@ export const phone = defineFlow({
       },
     },
     denied: { type: "final", meta: { title: "Denied" } },
-    gone: { type: "final", meta: { title: "Over" } },
+    gone: { type: "final", meta: { title: "Expired" } },
 
     identifying: {
-      meta: { title: "Who holds the phone?" },
+      meta: { title: "Identify the user of the phone" },
       on: { "visitor.identified": [{ target: "opened", guard: "isSignedIn" }, { target: "signingInFirst" }] },
     },
-    opened: { type: "final", meta: { title: "The phone asks for the code" } },
-    signingInFirst: { type: "final", meta: { title: "No user is signed in on the phone" } },
+    opened: { type: "final", meta: { title: "Asked for the code" } },
+    signingInFirst: { type: "final", meta: { title: "Redirected to sign in" } },
     // The library counts the codes that a signed-in user tries.
     identifyingApprover: {
-      meta: { title: "Who types the code?" },
+      meta: { title: "Identify the user" },
       on: {
         "visitor.identified": [
           { target: "locating", guard: "isSignedIn", actions: { type: "locate", params: {} } },
@@ -149,7 +156,7 @@ export const phone = defineFlow({
       },
     },
     locating: {
-      meta: { title: "Where is the phone?" },
+      meta: { title: "Identify the address of the phone" },
       on: {
         "phone.located": {
           target: "reading",
@@ -161,7 +168,7 @@ export const phone = defineFlow({
       },
     },
     reading: {
-      meta: { title: "What is the code for?" },
+      meta: { title: "Look up the approval" },
       on: {
         "approval.pending": {
           target: "deciding",
@@ -171,10 +178,10 @@ export const phone = defineFlow({
         "approval.unknown": "unknown",
       },
     },
-    unknown: { type: "final", meta: { title: "No computer waits" } },
+    unknown: { type: "final", meta: { title: "Refused an unknown code" } },
     deciding: {
       tags: "waiting",
-      meta: { title: "The user is asked" },
+      meta: { title: "Wait for the decision" },
       on: {
         "phone.approved": {
           target: "recording",
@@ -221,17 +228,24 @@ export const phone = defineFlow({
     signingInFirst: () => ({ redirect: "/auth/signin?callbackUrl=/auth/phone/approve" }),
     opened: () => ({ page: codePage }),
     unknown: () => ({ page: { ...codePage, alert: "No computer waits under that code." } }),
-    deciding: ({ data: { computer, address } }) => ({
-      page: {
-        heading: "Sign in this computer?",
-        ...(computer.address === address ? {} : { alert: "It is in another network than your phone." }),
-        text: [`Browser: ${computer.browser}`, `Address: ${computer.address}`, `Asked at: ${computer.at}`],
-        buttons: [
-          { event: "phone.approved", label: "Yes, sign it in" },
-          { event: "phone.denied", label: "No, that is not me" },
-        ],
-      },
-    }),
+    deciding: ({ data: { computer, address } }) => {
+      const alert = networkWarning(computer.address, address)
+      return {
+        page: {
+          heading: "Sign in this computer?",
+          ...(alert === undefined ? {} : { alert }),
+          text: [
+            `Browser: ${computer.browser}`,
+            `Address: ${computer.address ?? "unknown"}`,
+            `Asked at: ${computer.at}`,
+          ],
+          buttons: [
+            { event: "phone.approved", label: "Yes, sign it in" },
+            { event: "phone.denied", label: "No, that is not me" },
+          ],
+        },
+      }
+    },
     recorded: () => ({ page: { heading: "Done. Look at the computer.", buttons: [] } }),
   },
 })

@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises"
 
 const clientId = "example-cli"
 const grantType = "urn:ietf:params:oauth:grant-type:device_code"
-/** Seconds to add to the interval after `slow_down` (RFC 8628 §3.5), or if the server cannot be reached. */
+/** Seconds to add to the interval after `slow_down` (RFC 8628 §3.5), or if no JSON object came. */
 const backOff = 5
 
 interface Opened {
@@ -24,11 +24,23 @@ interface Given {
 /** The user reads the last of these sentences, and the process exits with 1. */
 class SignInFailed extends Error {}
 
-async function post<T>(address: string, fields: Record<string, string>): Promise<T | { error: string }> {
-  const response = await fetch(address, { method: "POST", body: new URLSearchParams(fields) })
-  // This program trusts the server that its user named.
-  return (await response.json()) as T | { error: string }
+/**
+ * Sends a request, and reads a JSON object. This program trusts the server that its user named.
+ *
+ * @throws {SignInFailed} with status and type of another response: a proxy that cannot reach the server sends a page.
+ */
+async function request<T>(address: string, init: RequestInit): Promise<T> {
+  const response = await fetch(address, init).catch(() => {
+    throw new SignInFailed(`${address} cannot be reached.`)
+  })
+  const value: unknown = await response.json().catch(() => null)
+  if (typeof value === "object" && value !== null) return value as T
+  const type = response.headers.get("content-type") ?? "no content type"
+  throw new SignInFailed(`${address} sent no JSON object, but status ${response.status} with ${type}.`)
 }
+
+const post = <T>(address: string, fields: Record<string, string>): Promise<T | { error: string }> =>
+  request(address, { method: "POST", body: new URLSearchParams(fields) })
 
 async function signIn(server: string): Promise<Given> {
   const opened = await post<Opened>(`${server}/auth/device/code`, { client_id: clientId })
@@ -39,9 +51,13 @@ async function signIn(server: string): Promise<Given> {
     if (Date.now() + interval * 1000 > ends) throw new SignInFailed("The code has expired. Start again.")
     await wait(interval * 1000)
     const fields = { grant_type: grantType, device_code: opened.device_code, client_id: clientId }
-    const given = await post<Given>(`${server}/auth/device/token`, fields).catch(() => ({ error: "unreachable" }))
+    const given = await post<Given>(`${server}/auth/device/token`, fields).catch((error: unknown) => {
+      if (!(error instanceof SignInFailed)) throw error
+      console.error(`${error.message} Trying again.`)
+      return { error: "unreadable" }
+    })
     if (!("error" in given)) return given
-    if (given.error === "slow_down" || given.error === "unreachable") interval += backOff
+    if (given.error === "slow_down" || given.error === "unreadable") interval += backOff
     else if (given.error !== "authorization_pending") throw new SignInFailed(sentences[given.error] ?? given.error)
   }
 }
@@ -55,8 +71,9 @@ const server = process.argv[2] ?? "http://localhost:3000"
 try {
   const { access_token, cookie } = await signIn(server)
   // The rest of the program: requests with the session, as a browser sends it.
-  const response = await fetch(`${server}/auth/session`, { headers: { cookie: `${cookie}=${access_token}` } })
-  const { user } = (await response.json()) as { user: { name: string } }
+  const { user } = await request<{ user: { name: string } }>(`${server}/auth/session`, {
+    headers: { cookie: `${cookie}=${access_token}` },
+  })
   console.log(`Signed in as ${user.name}.`)
 } catch (error) {
   if (!(error instanceof SignInFailed)) throw error

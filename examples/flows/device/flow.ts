@@ -5,7 +5,10 @@ import { ask, defineFlow, type ApprovedPerson, type FlowSubject } from "authchar
  * The tools that may ask, by their `client_id`. The approver reads the name from this table, because a request could
  * claim any name.
  */
-const clients: ReadonlyMap<string, string> = new Map([["example-cli", "The example's command line"]])
+const clients: ReadonlyMap<string, string> = new Map([
+  ["example-cli", "The example's command line"],
+  ["example-tv", "The example's television"],
+])
 
 /** Seconds. */
 const lifetime = 600
@@ -19,13 +22,25 @@ interface Asker {
 }
 
 interface DeviceData {
-  handle: string
+  client: string
+  /** For the tool: the handle of the approval, sealed for `client`. */
+  deviceCode: string
+  /** For the user. */
   code: string
   asker: Asker
   person: ApprovedPerson | null
 }
 
-const data: DeviceData = { handle: "", code: "", asker: { tool: "", address: "", at: "" }, person: null }
+const data: DeviceData = {
+  client: "",
+  deviceCode: "",
+  code: "",
+  asker: { tool: "", address: "", at: "" },
+  person: null,
+}
+
+/** The purpose of the seal: only a poll with the same `client_id` opens the device code (RFC 8628 §3.4). */
+const purposeFor = (client: string): string => `device_code of ${client}`
 
 export const device = defineFlow({
   id: "device",
@@ -36,7 +51,13 @@ export const device = defineFlow({
     // Programs send no form token.
     "POST /device/code": { events: { "device.requested": { client_id: { maxLength: 100 } } }, forgery: "none" },
     "POST /device/token": {
-      events: { "device.polled": { grant_type: { maxLength: 100 }, device_code: { maxLength: 100 } } },
+      events: {
+        "device.polled": {
+          grant_type: { maxLength: 100 },
+          device_code: { maxLength: 1000 },
+          client_id: { maxLength: 100 },
+        },
+      },
       forgery: "none",
     },
     "POST /device": { events: { "device.entered": { user_code: { maxLength: 20 } } } },
@@ -51,11 +72,25 @@ export const device = defineFlow({
         at: new Date(now()).toISOString(),
       },
     })),
+    bind: ask(["device.bound"], async ({ handle, client }: { handle: string; client: string }, { seal }) => ({
+      type: "device.bound",
+      deviceCode: await seal(purposeFor(client), handle),
+    })),
+    unbind: ask(
+      ["device.owned", "device.foreign"],
+      async ({ deviceCode, client }: { deviceCode: string; client: string }, { open }) => {
+        const handle = await open(purposeFor(client), deviceCode)
+        return handle === undefined ? { type: "device.foreign" } : { type: "device.owned", handle }
+      },
+    ),
   },
   guards: {
-    isKnown: ({ event }) => event.type === "device.requested" && clients.has(event.client_id),
+    // A field that was not sent is empty.
+    isIncomplete: ({ event }) => Object.values(event).includes(""),
+    isKnown: ({ event }) =>
+      (event.type === "device.requested" || event.type === "device.polled") && clients.has(event.client_id),
     isSignedIn: ({ event }) => event.type === "visitor.identified" && event.visitor !== undefined,
-    isDeviceGrant: ({ event }) => event.type === "device.polled" && event.grant_type === grantType,
+    isOtherGrant: ({ event }) => event.type === "device.polled" && event.grant_type !== grantType,
   },
   initial: "start",
   states: {
@@ -63,20 +98,29 @@ export const device = defineFlow({
       meta: { title: "A tool asks, or its user comes" },
       on: {
         "device.requested": [
+          { target: "invalidRequest", guard: "isIncomplete" },
           {
             target: "describing",
             guard: "isKnown",
-            actions: { type: "describe", params: ({ event }) => ({ client: event.client_id }) },
+            actions: [
+              { type: "keep", params: ({ event }) => ({ client: event.client_id }) },
+              { type: "describe", params: ({ event }) => ({ client: event.client_id }) },
+            ],
           },
           { target: "unknownClient" },
         ],
         "device.polled": [
+          { target: "invalidRequest", guard: "isIncomplete" },
+          { target: "otherGrant", guard: "isOtherGrant" },
           {
-            target: "polling",
-            guard: "isDeviceGrant",
-            actions: { type: "takeApproval", params: ({ event }) => ({ handle: event.device_code }) },
+            target: "unbinding",
+            guard: "isKnown",
+            actions: {
+              type: "unbind",
+              params: ({ event }) => ({ deviceCode: event.device_code, client: event.client_id }),
+            },
           },
-          { target: "otherGrant" },
+          { target: "unknownClient" },
         ],
         "device.entered": {
           target: "identifying",
@@ -88,7 +132,7 @@ export const device = defineFlow({
       },
     },
     describing: {
-      meta: { title: "Who asks, from where?" },
+      meta: { title: "Identify the client" },
       on: {
         "device.described": {
           target: "opening",
@@ -97,18 +141,42 @@ export const device = defineFlow({
       },
     },
     opening: {
-      meta: { title: "Make the two codes", rfc: ["RFC 8628 §3.2"] },
+      meta: { title: "Create the two codes", rfc: ["RFC 8628 §3.2"] },
       on: {
         "approval.opened": {
+          target: "binding",
+          actions: [
+            { type: "keep", params: ({ event }) => ({ code: event.code }) },
+            { type: "bind", params: ({ data: { client }, event }) => ({ handle: event.handle, client }) },
+          ],
+        },
+      },
+    },
+    binding: {
+      meta: { title: "Bind the long code to the tool", rfc: ["RFC 8628 §3.4"] },
+      on: {
+        "device.bound": {
           target: "opened",
-          actions: { type: "keep", params: ({ event }) => ({ handle: event.handle, code: event.code }) },
+          actions: { type: "keep", params: ({ event }) => ({ deviceCode: event.deviceCode }) },
         },
       },
     },
     opened: { type: "final", meta: { title: "The tool shows its code" } },
+    invalidRequest: { type: "final", meta: { title: "A field is missing", rfc: ["RFC 6749 §5.2"] } },
     unknownClient: { type: "final", meta: { title: "No such tool" } },
+    unbinding: {
+      meta: { title: "Is it the code of this tool?", rfc: ["RFC 8628 §3.4"] },
+      on: {
+        "device.owned": {
+          target: "polling",
+          actions: { type: "takeApproval", params: ({ event }) => ({ handle: event.handle }) },
+        },
+        "device.foreign": "foreign",
+      },
+    },
+    foreign: { type: "final", meta: { title: "No code of this tool" } },
     polling: {
-      meta: { title: "Has the user approved?", check: "approved", passes: "approval.taken", rfc: ["RFC 8628 §3.4"] },
+      meta: { title: "Require the approval", check: "approved", passes: "approval.taken", rfc: ["RFC 8628 §3.4"] },
       on: {
         "approval.taken": {
           target: "admission",
@@ -120,14 +188,14 @@ export const device = defineFlow({
         "approval.gone": "gone",
       },
     },
-    otherGrant: { type: "final", meta: { title: "Another grant type" } },
-    pending: { type: "final", meta: { title: "Not decided yet" } },
+    otherGrant: { type: "final", meta: { title: "Refused another grant type" } },
+    pending: { type: "final", meta: { title: "Asked to wait" } },
     slow: { type: "final", meta: { title: "Asked too soon" } },
     denied: { type: "final", meta: { title: "Denied" } },
-    gone: { type: "final", meta: { title: "Over" } },
+    gone: { type: "final", meta: { title: "Expired" } },
     // The library counts the codes that a signed-in user tries.
     identifying: {
-      meta: { title: "Who types the code?" },
+      meta: { title: "Identify the user" },
       on: {
         "visitor.identified": [
           {
@@ -139,9 +207,9 @@ export const device = defineFlow({
         ],
       },
     },
-    signingInFirst: { type: "final", meta: { title: "No user is signed in on the device" } },
+    signingInFirst: { type: "final", meta: { title: "Redirected to sign in" } },
     reading: {
-      meta: { title: "What is the code for?", rfc: ["RFC 8628 §3.3"] },
+      meta: { title: "Look up the approval", rfc: ["RFC 8628 §3.3"] },
       on: {
         "approval.pending": {
           target: "deciding",
@@ -151,10 +219,10 @@ export const device = defineFlow({
         "approval.unknown": "unknown",
       },
     },
-    unknown: { type: "final", meta: { title: "No such code" } },
+    unknown: { type: "final", meta: { title: "Refused an unknown code" } },
     deciding: {
       tags: "waiting",
-      meta: { title: "The user is asked", rfc: ["RFC 8628 §5.4"] },
+      meta: { title: "Wait for the decision", rfc: ["RFC 8628 §5.4"] },
       on: {
         "device.approved": {
           target: "recording",
@@ -179,6 +247,7 @@ export const device = defineFlow({
     json: {
       access_token: session.token,
       token_type: "Bearer",
+      expires_in: Math.floor((session.expires.getTime() - Date.now()) / 1000),
       cookie: session.cookie,
     },
   }),
@@ -192,16 +261,18 @@ export const device = defineFlow({
         buttons: [{ event: "device.entered", label: "Continue" }],
       },
     }),
-    opened: ({ data: { handle, code }, origin }) => ({
+    opened: ({ data: { deviceCode, code }, origin }) => ({
       json: {
-        device_code: handle,
+        device_code: deviceCode,
         user_code: code,
         verification_uri: `${origin}/auth/device`,
         expires_in: lifetime,
         interval: 5,
       },
     }),
+    invalidRequest: () => ({ json: { error: "invalid_request" }, status: 400 }),
     unknownClient: () => ({ json: { error: "invalid_client" }, status: 401 }),
+    foreign: () => ({ json: { error: "invalid_grant" }, status: 400 }),
     otherGrant: () => ({ json: { error: "unsupported_grant_type" }, status: 400 }),
     pending: () => ({ json: { error: "authorization_pending" }, status: 400 }),
     slow: () => ({ json: { error: "slow_down" }, status: 400 }),

@@ -36,11 +36,11 @@ export const organisation = defineFlow({
   initial: "start",
   states: {
     start: {
-      meta: { title: "The page is opened" },
+      meta: { title: "Receive a request" },
       on: { "organisation.opened": { target: "identifying", actions: { type: "identifyVisitor", params: {} } } },
     },
     identifying: {
-      meta: { title: "Who is signed in?" },
+      meta: { title: "Identify the signed-in user" },
       on: {
         "visitor.identified": {
           target: "listing",
@@ -49,7 +49,7 @@ export const organisation = defineFlow({
       },
     },
     listing: {
-      meta: { title: "Which ones are there?" },
+      meta: { title: "Look up the organisations" },
       on: {
         "organisation.listed": {
           target: "listed",
@@ -58,12 +58,12 @@ export const organisation = defineFlow({
       },
     },
     listed: {
-      meta: { title: "Is there one?" },
+      meta: { title: "Require an organisation" },
       always: [{ target: "choosing", guard: "isMember" }, { target: "none" }],
     },
     choosing: {
       tags: "waiting",
-      meta: { title: "One is chosen" },
+      meta: { title: "Wait for the choice" },
       on: {
         "organisation.chosen": {
           target: "identifyingAgain",
@@ -76,7 +76,7 @@ export const organisation = defineFlow({
     },
     // Another user may have signed in while the page was open.
     identifyingAgain: {
-      meta: { title: "Who is signed in now?" },
+      meta: { title: "Identify the signed-in user again" },
       on: {
         "visitor.identified": {
           target: "checking",
@@ -88,7 +88,7 @@ export const organisation = defineFlow({
       },
     },
     checking: {
-      meta: { title: "Does the user belong to it?" },
+      meta: { title: "Verify the membership" },
       on: {
         "organisation.joined": {
           target: "writing",
@@ -98,11 +98,11 @@ export const organisation = defineFlow({
       },
     },
     writing: {
-      meta: { title: "Write it into the session" },
+      meta: { title: "Write the choice into the session" },
       on: { "session.updated": "chosen", "session.absent": "none" },
     },
     chosen: { type: "final", meta: { title: "Chosen" } },
-    none: { type: "final", meta: { title: "Not theirs" } },
+    none: { type: "final", meta: { title: "Refused" } },
   },
   ends: "response",
   waits: { in: "cookie", lifetime: 600 },

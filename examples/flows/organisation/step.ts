@@ -27,7 +27,7 @@ export const chooseAtSignIn = defineStep({
   initial: "listing",
   states: {
     listing: {
-      meta: { title: "Which ones are there?" },
+      meta: { title: "Look up the organisations" },
       entry: { type: "list", params: {} },
       on: {
         "workplace.listed": {
@@ -38,7 +38,7 @@ export const chooseAtSignIn = defineStep({
     },
     choosing: {
       tags: "waiting",
-      meta: { title: "One is chosen" },
+      meta: { title: "Wait for the choice" },
       on: {
         "workplace.chosen": {
           target: "checking",
@@ -47,7 +47,7 @@ export const chooseAtSignIn = defineStep({
       },
     },
     checking: {
-      meta: { title: "Does the user belong to it?", passes: "workplace.joined" },
+      meta: { title: "Verify the membership", passes: "workplace.joined" },
       on: {
         "workplace.joined": {
           target: "passed",

@@ -5,10 +5,19 @@ import { digestOf, gateway } from "./gateway.ts"
 const mostMessages = 5
 const hour = 3_600_000
 
+/** Draws six digits, each equally likely. */
+export function drawCode({ randomBytes }: { randomBytes: (size: number) => Uint8Array }): string {
+  let digits = ""
+  while (digits.length < 6)
+    // 250 is the largest multiple of 10 that a byte holds.
+    for (const byte of randomBytes(8)) if (byte < 250) digits += `${byte % 10}`
+  return digits.slice(0, 6)
+}
+
 export const sms = defineFlow({
   id: "sms",
   version: 1,
-  title: "Sign in by a code in a text message",
+  title: "Sign in by text message",
   data: { phone: "", digest: "" },
   routes: {
     "POST /sms": { events: { "sms.requested": { phone: { maxLength: 16 } } } },
@@ -18,7 +27,7 @@ export const sms = defineFlow({
     sendCode: ask(["sms.sent", "sms.limited"], async ({ phone }: { phone: string }, tools) => {
       const count = await tools.counters?.count(`sms:${phone}`, tools.now(), hour, hour)
       if (count === undefined || count.recent > mostMessages) return { type: "sms.limited" }
-      const code = [...tools.randomBytes(6)].map((byte) => byte % 10).join("")
+      const code = drawCode(tools)
       tools.hide(code)
       await gateway.send(phone, `Your code is ${code}.`)
       return { type: "sms.sent", digest: await digestOf(code) }
@@ -33,7 +42,7 @@ export const sms = defineFlow({
   initial: "start",
   states: {
     start: {
-      meta: { title: "A number is typed" },
+      meta: { title: "Receive the number" },
       on: {
         "sms.requested": [
           {
@@ -56,10 +65,10 @@ export const sms = defineFlow({
         "sms.limited": { target: "notSent", problem: "too_many" },
       },
     },
-    notSent: { type: "final", meta: { title: "No code was sent" } },
+    notSent: { type: "final", meta: { title: "Ended without a code" } },
     enteringCode: {
       tags: "waiting",
-      meta: { title: "The code is typed" },
+      meta: { title: "Wait for the code" },
       on: {
         "sms.entered": {
           target: "checkingCode",
@@ -68,7 +77,7 @@ export const sms = defineFlow({
       },
     },
     checkingCode: {
-      meta: { title: "Is the code right?", check: "code", passes: "sms.right" },
+      meta: { title: "Verify the code", check: "code", passes: "sms.right" },
       on: { "sms.right": "admission", "sms.wrong": { target: "enteringCode", problem: "wrong_code" } },
     },
   },

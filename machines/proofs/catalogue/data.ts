@@ -1,4 +1,4 @@
-/** Where what a flow carries comes from, and where it goes to: the rules are those of `machines/context-keys.ts`. */
+/** Rules about the sources and the readers of values. `machines/context-keys.ts` has the table. */
 import { partFor, readersOfKey, readersOfPart, ruleOf } from "../../context-keys.ts"
 import type { Act, Move, Tables } from "../../program.ts"
 import { isWithin, traced, type Source } from "../data-flow.ts"
@@ -11,8 +11,8 @@ import { movesIn, type Invariant, type Proof } from "./proof.ts"
 export const data: readonly Invariant[] = [
   {
     id: "DATA-01",
-    rule: "What a flow carries is written from the answer that brings it: claims from a verified ID token, an address to go to from callbacks.redirect.",
-    why: "A value would be taken for one that was verified, and is not.",
+    rule: "Each value of a flow is written from the answer that brings it: claims from a verified ID token, a target address from callbacks.redirect.",
+    why: "An unverified value would count as a verified one.",
     broken: (proof) => [foreignValue(proof)],
   },
   {
@@ -23,10 +23,7 @@ export const data: readonly Invariant[] = [
   },
 ]
 
-/**
- * The uses of each function and constant of a built-in chart. Functions of an application are not among them: the run
- * holds what those write and are shown.
- */
+/** The uses of each function and constant of a built-in chart. The run itself checks an application's functions. */
 const usesIn = onceForEach((base: Tables) => {
   const uses = new Map<unknown, Set<string>>()
   for (const move of movesIn(base))
@@ -37,7 +34,7 @@ const usesIn = onceForEach((base: Tables) => {
   return uses
 })
 
-/** The parts of a use that the rules below look at. */
+/** The use of an act, as the rules below compare it. */
 function useOf({ keep, type }: Act, { on }: Move): string {
   return `${keep ? "keep" : type} on ${on}`
 }
@@ -47,7 +44,7 @@ interface Place {
   move: Move
 }
 
-/** The acts that are judged here, each with its move. Three rules look at them. */
+/** The acts that these rules judge, each with its move. Three rules use the list. */
 const actsIn = onceForEach(({ base, program }: Proof): readonly Place[] => {
   if (base === undefined) return []
   const uses = usesIn(base)
@@ -55,7 +52,7 @@ const actsIn = onceForEach(({ base, program }: Proof): readonly Place[] => {
     actsOf(move)
       .filter((act) => {
         const use = uses.get(act.params)
-        // What the built-in chart itself does on that event was judged when the built-in chart was.
+        // The proof of the built-in chart has judged what that chart does on that event.
         return use !== undefined && (program === base || !use.has(useOf(act, move)))
       })
       .map((act) => ({ act, move })),
@@ -82,7 +79,7 @@ function mayBring(source: Source, key: string, { on }: Move): boolean {
   return (rule.of ?? []).some((of) => isWithin(source, `context.${of}`))
 }
 
-/** What may be asked with a value; `undefined` where it is no secret. */
+/** The asks that can read a value; `undefined` for a value that is not secret. */
 function readersOf(source: Source, { on }: Move): readonly string[] | undefined {
   const [root, name = ""] = source.split(".")
   return root === "context" ? readersOfKey(name) : readersOfPart(on, name)
@@ -119,7 +116,7 @@ function leakingKeep(proof: Proof): CounterExample | undefined {
 }
 
 function leakingEnd({ program, whole, base }: Proof): CounterExample | undefined {
-  // A chart that was made of a built-in one has its ends and no others: another row refuses them.
+  // A chart that was made of a built-in one has the same ends: another row proves this.
   if (base !== program) return undefined
   for (const leaf of program.states.values()) {
     if (!leaf.ends) continue

@@ -1,4 +1,4 @@
-/** What holds of every flow, whatever it is for. */
+/** Rules for every flow. */
 import { answersOf as builtIn } from "../../vocabulary.ts"
 import { asksAnswered } from "../asks-answered.ts"
 import type { Edge } from "../edges.ts"
@@ -13,7 +13,7 @@ export const everyFlow: readonly Invariant[] = [
   {
     id: "INV-T1",
     rule: "Every run ends, after as many effects as can be counted, and every answer of every effect is handled.",
-    why: "A request could hang, or go unanswered, when an effect fails, is late, or gives an answer that nobody thought of.",
+    why: "A request could hang, or go unanswered, when an effect fails, is late, or gives an answer that the flow does not handle.",
     broken: ({ program, whole, answersOf }) => [
       asksAnswered(program, answersOf),
       guardTotal(program),
@@ -29,7 +29,7 @@ export const everyFlow: readonly Invariant[] = [
   {
     id: "INV-T2",
     rule: "A refusal leads to an end that refuses, and a failure or a time-out never to a session or a write.",
-    why: "Whoever makes an effect fail, or lets it time out, would be signed in.",
+    why: "A visitor who makes an effect fail, or lets it time out, would be signed in.",
     broken: ({ program, whole }) => [engineFailuresRefuse(program, whole), refusalsRefuse(whole)],
   },
   {
@@ -41,19 +41,19 @@ export const everyFlow: readonly Invariant[] = [
   {
     id: "R1",
     rule: "A check of the library is passed by a guard, or by an answer of the effect that its state asks for: never by a request alone.",
-    why: "Whoever sends the request would pass the check by sending it.",
+    why: "The sender of the request would pass the check by sending it.",
     broken: (proof) => [unearned(proof)],
   },
 ]
 
-/** The asks that an answer may come of. */
+/** The asks that have an answer of that type. */
 const askedBy: ReadonlyMap<string, readonly string[]> = new Map(
   Object.values(builtIn)
     .flat()
     .map((answer) => [answer, Object.keys(builtIn).filter((ask) => builtIn[ask]?.includes(answer))]),
 )
 
-/** What is asked for in each state. */
+/** The asks of each state. */
 function asksOf({ whole }: Proof): ReadonlyMap<string, ReadonlySet<string>> {
   const asked = new Map<string, Set<string>>()
   for (const { to, asks } of whole.edges) {
@@ -78,7 +78,7 @@ function unearned(proof: Proof) {
   const { whole, answersOf } = proof
   const asked = asksOf(proof)
   for (const edge of whole.edges) {
-    // A step may say that a button is what it is for: terms that were accepted.
+    // A request can pass the check of a step: terms that the user accepts.
     if (edge.passes === undefined || edge.passes.startsWith("step:") || edge.kind !== "event") continue
     if ([...(asked.get(edge.from) ?? [])].some((ask) => answersOf[ask]?.includes(edge.on))) continue
     const says = `The check "${edge.passes}" is passed in "${edge.from}" by "${edge.on}", which is no answer of an effect that is asked for there`

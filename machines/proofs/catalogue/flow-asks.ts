@@ -1,8 +1,8 @@
-/** What holds of flows that ask for approvals, or add to a session. */
-import { inWords, type Edge } from "../edges.ts"
+/** Rules for flows that ask for approvals, or add to a session. */
+import { inWords } from "../edges.ts"
 import { grantsOf, statesAsking } from "../grant.ts"
-import { gate, type CounterExample } from "../invariants.ts"
-import { mustTake, on, sinceWaiting } from "../order.ts"
+import { gate, never, type CounterExample } from "../invariants.ts"
+import { mustTake, on, sinceWaiting, withoutWaiting, type Edges } from "../order.ts"
 import { pathOver } from "../paths.ts"
 import { whereAsked, type Broken, type Invariant, type Proof } from "./proof.ts"
 
@@ -10,7 +10,7 @@ export const flowAsks: readonly Invariant[] = [
   {
     id: "APPROVAL-01",
     rule: "A flow that waits for an approval goes on to a session, and passes the check that waits, by the approval that was taken and by nothing else.",
-    why: "Whoever polls would be signed in without anybody's approval.",
+    why: "The polling client would be signed in without an approval.",
     of: ["openApproval", "takeApproval"],
     broken: (proof) => [
       ...grantsOf(proof.program).map((grant) => mustTake(proof.graph, on("approval.taken"), grant)),
@@ -27,18 +27,62 @@ export const flowAsks: readonly Invariant[] = [
         proof.formEvents === undefined ? gate(proof.graph, "csrf", state) : withoutForm(proof, proof.formEvents, state),
       ),
   },
+  {
+    id: "APPROVAL-03",
+    rule: "An approval is recorded after the flow has shown it and waited, and never in a run that opened one.",
+    why: "A visitor would approve what they have not seen, or a program would approve itself.",
+    of: ["recordApproval"],
+    broken: (proof) =>
+      whereAsked(proof, ["recordApproval"], (state) => [
+        mustTake(proof.graph, on("approval.pending"), state),
+        withoutWaiting(proof.graph, on("approval.pending"), state),
+        ...statesAsking(proof.whole, "openApproval").map((opening) => never(proof.graph, opening, state)),
+      ]),
+  },
+  {
+    id: "FLOW-03",
+    rule: "A flow of the application sets a session in a browser only after a form of its own site: since the flow began, and since it last waited, unless it waited for an approval. One that delivers the session in the body does so only after a POST.",
+    why: "A page of another site would sign a visitor in as another user.",
+    of: ["readSubject"],
+    broken: (proof) => {
+      const { formEvents: forms, postEvents = new Set(), delivers } = proof
+      if (forms === undefined) return []
+      return grantsOf(proof.program).flatMap((grant) =>
+        delivers === true
+          ? mustTake(proof.graph, ofRequests("of a POST", postEvents), grant)
+          : [
+              mustTake(proof.graph, ofRequests("of a form", forms), grant),
+              withoutForm(proof, new Set([...forms, "approval.taken"]), grant),
+            ],
+      )
+    },
+  },
+  {
+    id: "FLOW-04",
+    rule: "A flow of the application sends a mail only after a POST, since it began or last waited.",
+    why: "An image on a page of another site, or a scanner that follows a link, would send mails.",
+    of: ["sendMail"],
+    broken: (proof) =>
+      whereAsked(proof, ["sendMail"], (state) => {
+        const { graph, postEvents } = proof
+        return postEvents && sinceWaiting(graph, ofRequests("of a POST", postEvents), state)
+      }),
+  },
 ]
+
+function ofRequests(name: string, events: ReadonlySet<string>): Edges {
+  return { name, has: ({ on: event }) => events.has(event) }
+}
 
 /** A way to the state by a request that need not be a form of ours, since the flow began or last waited. */
 function withoutForm({ graph }: Proof, forms: ReadonlySet<string>, state: string): CounterExample | undefined {
-  const ours = { name: "of a form", has: ({ on: event }: Edge) => forms.has(event) }
-  const broken = sinceWaiting(graph, ours, state)
+  const broken = sinceWaiting(graph, ofRequests("of a form", forms), state)
   if (!broken) return undefined
   const says = `"${state}" is reached by a request whose route takes no form token: ${inWords(broken.path)}.`
   return { ...broken, invariant: `formOnly(${state})`, says }
 }
 
-/** Edges that pass a check out of the state that polls, and are not the taken approval. */
+/** Edges that pass a check out of the polling state without the taken approval. */
 function otherPassages({ whole }: Proof): Broken {
   const polling = new Set(statesAsking(whole, "takeApproval"))
   return whole.edges.flatMap((edge) => {

@@ -1,4 +1,4 @@
-/** What a chart that was made of a built-in one may not exchange: functions are compared by identity, never by name. */
+/** Parts that a chart may not replace in the built-in flow. Functions are compared by identity, never by name. */
 import type { Act, Move } from "../../program.ts"
 import { isSealed, stepAsks } from "../../sealed-asks.ts"
 import { passesForSparable } from "../../steps/sparable.ts"
@@ -22,7 +22,7 @@ export const genuine: readonly Invariant[] = [
   },
 ]
 
-/** Where inserted steps ask `callbacks.signIn` once more. */
+/** The state in which inserted steps ask `callbacks.signIn` again. */
 const askedAgain = "admission.consultingSignInAgain"
 
 function foreignAsk({ base, program, whole, mayAsk }: Proof): CounterExample | undefined {
@@ -49,7 +49,7 @@ function foreignAsk({ base, program, whole, mayAsk }: Proof): CounterExample | u
   }
 }
 
-/** What a move asks for, and what is asked for as the flow ends with it. */
+/** The asks of a move, and those with which the flow ends. */
 function asksOf(move: Move): readonly Act[] {
   return actsOf(move).filter(({ keep }) => !keep)
 }

@@ -1,4 +1,4 @@
-/** What a chart that was made of a built-in one keeps of it. */
+/** Parts of a built-in chart that a chart made of it keeps. */
 import type { Leaf } from "../../program.ts"
 import { edgeOf, inWords } from "../edges.ts"
 import { brokenBy, type CounterExample } from "../invariants.ts"
@@ -8,14 +8,14 @@ import { movesIn, type Invariant, type Proof } from "./proof.ts"
 export const madeOf: readonly Invariant[] = [
   {
     id: "R9",
-    rule: "A check of the built-in flow is passed by the very guard or answer that passes it there.",
+    rule: "A check of the built-in flow is passed by the same guard or answer as there.",
     why: "A state that only calls itself a check would be taken for one.",
     broken: (proof) => [borrowedCheck(proof)],
   },
   {
     id: "INV-X5",
     rule: "A flow ends as the built-in one does.",
-    why: "Nothing knows how to answer a request that ends otherwise, or what it may send along.",
+    why: "The library has no answer for a request that ends otherwise, and no list of the values that it may send.",
     broken: (proof) => [otherEnd(proof)],
   },
 ]

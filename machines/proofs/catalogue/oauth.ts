@@ -1,11 +1,11 @@
-/** What holds of a sign-in at a provider. */
+/** Rules for a sign-in at a provider. */
 import type { CheckId } from "../../grammar.ts"
 import { grantsOf, statesAsking } from "../grant.ts"
 import { never } from "../invariants.ts"
 import { guardedBy, leadsNever, mustTake, on, once, type Edges } from "../order.ts"
 import { firstState, gates, statesOf, whereAsked, type Invariant, type Proof } from "./proof.ts"
 
-/** What is known of the answer before the code is used. */
+/** The checks of the answer before the code is used. */
 const frontChannel: readonly CheckId[] = [
   "duplicateParameters",
   "transaction",
@@ -16,14 +16,14 @@ const frontChannel: readonly CheckId[] = [
   "pkce",
 ]
 
-/** The waiting states that a browser is left in while it is at the provider. */
+/** The waiting states of a flow while its browser is at the provider. */
 function awaiting({ whole }: Proof): readonly string[] {
   const prepared = statesAsking(whole, "prepareAuthorization")
   const led = whole.edges.filter(({ from, to }) => prepared.includes(from) && whole.states.get(to)?.waiting === true)
   return [...new Set(led.map(({ to }) => to))]
 }
 
-/** A provider's answer that finds no flow in this browser. */
+/** A provider's answer without a flow in this browser. */
 const unexpected = (proof: Proof): Edges => {
   const first = firstState(proof)
   return {
@@ -32,7 +32,7 @@ const unexpected = (proof: Proof): Edges => {
   }
 }
 
-/** Userinfo describes the person: always of plain OAuth 2, and of OpenID Connect where the provider is configured so. */
+/** Userinfo describes the person: always with plain OAuth 2, and with OpenID Connect if the provider says so. */
 const wantsUserinfo: Edges = {
   name: "if readsUserinfo, or without an ID token",
   has: ({ on: event, guard }) => guard === "readsUserinfo" || (event === "code.exchanged" && guard === undefined),
@@ -54,8 +54,8 @@ export const oauth: readonly Invariant[] = [
   },
   {
     id: "INV-O3",
-    rule: "No claim of an ID token is used before its signature and claims were verified, and nobody is described by nothing.",
-    why: "Anybody could write an ID token and be whoever it says.",
+    rule: "No claim of an ID token is used before its signature and claims were verified, and every profile has a source.",
+    why: "An attacker could write an ID token and sign in as any user.",
     of: ["verifyIdToken"],
     broken: (proof) => [
       ...whereAsked(proof, ["fetchUserinfo", "readProfile"], (state) => gates(proof, ["idToken"], state)),
@@ -86,7 +86,7 @@ export const oauth: readonly Invariant[] = [
   {
     id: "INV-O6",
     rule: "The code is sent nowhere before every check of the answer that brought it.",
-    why: "A code would be spent, or told to the wrong server, on the word of an answer that nobody checked.",
+    why: "An unchecked answer could spend a code, or send it to the wrong server.",
     of: ["exchangeCode"],
     broken: (proof) => whereAsked(proof, ["exchangeCode"], (state) => gates(proof, frontChannel, state)),
   },
@@ -100,7 +100,7 @@ export const oauth: readonly Invariant[] = [
   {
     id: "INV-O8",
     rule: "An error of the provider never leads to the code's exchange, nor to a session.",
-    why: "Somebody whom the provider refused would be signed in.",
+    why: "A person whom the provider refused would be signed in.",
     of: ["exchangeCode"],
     broken: (proof) => {
       if (!proof.requires.includes("errorResponse")) return []
@@ -110,8 +110,8 @@ export const oauth: readonly Invariant[] = [
   },
   {
     id: "INV-O11",
-    rule: "Nobody is sent to a provider before the form was ours, the provider was found, and its address was made.",
-    why: "A stranger's page could start a sign-in, or the browser could be sent to a server that nobody configured.",
+    rule: "A browser is redirected to a provider only after the form was proven to be ours, the provider was found, and its address was made.",
+    why: "A stranger's page could start a sign-in, or the browser could be redirected to a server that is not configured.",
     of: ["prepareAuthorization"],
     broken: (proof) => [
       ...whereAsked(proof, ["discoverProvider", "prepareAuthorization"], (state) => gates(proof, ["csrf"], state)),
@@ -123,7 +123,7 @@ export const oauth: readonly Invariant[] = [
   {
     id: "ROUTE-21",
     rule: "An answer for another deployment is passed on untouched: neither exchanged, nor believed, nor written.",
-    why: "The deployment that passes answers on would sign somebody in by an answer that is not its own.",
+    why: "The deployment that passes answers on would sign a user in by an answer that is not its own.",
     of: ["locateSignIn"],
     broken: (proof) => [
       ...whereAsked(proof, ["locateSignIn"], (state) => [

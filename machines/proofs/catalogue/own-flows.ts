@@ -1,4 +1,4 @@
-/** What holds of a flow of an application, whatever it does. */
+/** Rules for every flow of an application. */
 import type { LooseFlow } from "../../own-flow/flow.types.ts"
 import type { Move } from "../../program.ts"
 import { keptBy } from "../../steps/kept-data.ts"
@@ -12,7 +12,7 @@ export const ownFlows: readonly Invariant[] = [
   {
     id: "FLOW-01",
     rule: "A flow of the application names its person only after every check that it requires.",
-    why: "Somebody would be signed in as a person whom no check of the flow has shown them to be.",
+    why: "A visitor would be signed in as a person although no check of the flow has proven it.",
     of: ["readSubject"],
     broken: (proof) => {
       const own = proof.requires.filter((check) => check.startsWith("flow:"))
@@ -66,7 +66,7 @@ function subjectHeld({ program, whole }: Proof): CounterExample | undefined {
   return undefined
 }
 
-/** The keys, and those that they are copied from where no request comes in. */
+/** The keys, and the keys that answers copy into them. */
 function sourcesOf(keys: Keys, written: readonly Written[]): Keys {
   if (keys === "all") return keys
   const all = new Set(keys)
@@ -81,7 +81,7 @@ function sourcesOf(keys: Keys, written: readonly Written[]): Keys {
   return all
 }
 
-/** A key that is among both. Keys that are not known may be any. */
+/** A key of both sets. Unknown keys can be any key. */
 function oneOf(one: Keys, other: Keys): string | undefined {
   if (one === "all") return other === "all" ? "any key" : [...other][0]
   return [...one].find((key) => other === "all" || other.has(key))

@@ -1,4 +1,4 @@
-/** What a row of the catalogue is given, and what it says. */
+/** The rows of the catalogue, and what they read. */
 import type { CheckId } from "../../grammar.ts"
 import type { Move, Tables } from "../../program.ts"
 import type { AskName } from "../../vocabulary.ts"
@@ -7,43 +7,47 @@ import { statesAsking } from "../grant.ts"
 import { gate, type CounterExample } from "../invariants.ts"
 import { onceForEach } from "../once-for-each.ts"
 
-/** One flow in one configuration, as the rows look at it. */
+/** One flow in one configuration. */
 export interface Proof {
   readonly program: Tables
   /** Every edge of the chart. */
   readonly whole: Graph
-  /** Without the edges that the configuration excludes. */
+  /** The graph without the edges that the configuration excludes. */
   readonly graph: Graph
   /** The checks that the configuration demands. */
   readonly requires: readonly CheckId[]
   /** The answers of each ask, those of the application included. */
   readonly answersOf: Readonly<Record<string, readonly string[]>>
-  /** The built-in chart that this one was made of, where it was. */
+  /** The built-in chart that this one was made of. */
   readonly base: Tables | undefined
-  /** Asks of the library that the chart may ask for in states of its own, with parameters of its own. */
+  /** Asks of the library that the chart can use in states of its own, with parameters of its own. */
   readonly mayAsk?: ReadonlySet<string> | undefined
   /** The asks before which an attempt is counted. Default: those of the library. */
   readonly counted?: ReadonlyMap<string, unknown> | undefined
-  /** Of a flow of an application: the requests that only a form of its own site can be. */
+  /** For a flow of an application: the requests that only a form of its own site can send. */
   readonly formEvents?: ReadonlySet<string> | undefined
+  /** Of a flow of an application: the requests that come by `POST`. */
+  readonly postEvents?: ReadonlySet<string> | undefined
+  /** A flow of an application that puts the session into the body, and sets no cookie. */
+  readonly delivers?: boolean | undefined
 }
 
-/** One row: an invariant of the catalogue over asks, answers and checks. It names no state, so that a changed chart keeps to it too. */
+/** An invariant over asks, answers and checks. It names no state, so that it applies to a changed chart too. */
 export interface Invariant {
-  /** Stable. Tests, messages and docs/proofs.md call it so. */
+  /** Stable. Tests, messages and docs/proofs.md use it. */
   readonly id: string
   /** The rule in one sentence. */
   readonly rule: string
-  /** What somebody could do if it did not hold: one sentence, for whoever broke it. */
+  /** The possible attack without the rule, in one sentence for the author of the chart. */
   readonly why: string
-  /** Held over the flows that ask for one of these. Absent: over all. */
+  /** Applies to flows with one of these asks. Absent: to all flows. */
   readonly of?: readonly AskName[]
   readonly broken: (proof: Proof) => readonly (CounterExample | undefined)[]
 }
 
 export type Broken = readonly (CounterExample | undefined)[]
 
-/** What the rows below say of each state that carries out one of the asks. */
+/** The findings for each state that carries out one of the asks. */
 export function whereAsked(
   { whole }: Proof,
   asks: readonly AskName[],
@@ -52,7 +56,7 @@ export function whereAsked(
   return asks.flatMap((ask) => statesAsking(whole, ask)).flatMap((state) => broken(state) ?? [])
 }
 
-/** Every move of a chart, the initial one included. */
+/** Every move of a chart, with the initial one. */
 export const movesIn: (program: Tables) => readonly Move[] = onceForEach(({ initial, states }: Tables) => [
   initial,
   ...[...states.values()].flatMap((leaf) => [...leaf.always, ...leaf.done, ...[...leaf.on.values()].flat()]),
@@ -63,7 +67,7 @@ export function statesOf({ program }: Proof, check: CheckId): readonly string[] 
   return [...program.states.values()].filter((leaf) => leaf.meta?.check === check).map((leaf) => leaf.path)
 }
 
-/** Those of the checks that the configuration demands, each as a gate before the target. */
+/** The demanded ones of these checks, each as a gate before the target. */
 export function gates({ graph, requires }: Proof, checks: readonly CheckId[], target: string): Broken {
   return checks.filter((check) => requires.includes(check)).map((check) => gate(graph, check, target))
 }
@@ -73,19 +77,19 @@ export function firstState({ whole }: Proof): string {
   return whole.edges.find(({ kind }) => kind === "initial")?.to ?? ""
 }
 
-/** Whether the chart asks for it anywhere. */
+/** Returns true if the chart asks for it anywhere. */
 export function asksFor({ whole }: Proof, ask: AskName): boolean {
   return whole.edges.some((edge) => edge.asks.includes(ask))
 }
 
-/** The flow as it is where that event never comes. */
+/** The flow without that event. */
 export function without(graph: Graph, event: string): Graph {
   return { ...graph, edges: graph.edges.filter(({ on }) => on !== event) }
 }
 
 /**
- * What a flow can hear: nothing where it does not rest, since it leads on by itself there in any case; and that it waited
- * too long only where it waits. Sound for runs of the interpreter, which tells a flow so nowhere else.
+ * The events that a flow can hear: none in a state that leads on by itself, and `flow.expired` only where it waits.
+ * Sound for runs of the interpreter, which sends this event nowhere else.
  */
 export const heard: (graph: Graph) => Graph = onceForEach((graph: Graph) => {
   const passing = new Set<string>()

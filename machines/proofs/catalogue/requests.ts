@@ -1,20 +1,20 @@
-/** What a request may bring about: what only a form of our own may, and what following an address may not. */
+/** Rules about requests: what only a form of the application may do, and what opening an address may not do. */
 import type { AskName } from "../../vocabulary.ts"
 import { brokenBy, gate, mustPass, never, type CounterExample } from "../invariants.ts"
 import { guardedBy, leadsNever, mustTake, on, once, type Edges } from "../order.ts"
 import { pathOver } from "../paths.ts"
 import { asksFor, firstState, gates, heard, whereAsked, without, type Invariant, type Proof } from "./proof.ts"
 
-/** What leaves something behind. */
+/** Asks with a lasting effect. */
 const lasting: readonly AskName[] = ["commitIdentity", "issueSession", "redeemLink", "createLink", "exchangeCode"]
 
-/** By these, without a flow in this browser, nothing is done that lasts. */
+/** Without a flow in this browser, these events have no lasting effect. */
 const followed: readonly string[] = ["callback.received", "link.opened"]
 
 export const requests: readonly Invariant[] = [
   {
     id: "INV-C1",
-    rule: "What lasts is done only after the form was proven to be ours; a provider's answer and a link prove themselves otherwise.",
+    rule: "A lasting effect happens only after the form was proven to be ours; a provider's answer and a link prove themselves otherwise.",
     why: "A stranger's page could make a person's browser do it: sign them in or out, send them mail, change their session.",
     of: ["authorizeCredentials", "createLink", "sendLink", "prepareAuthorization", "endSession", "loadSession"],
     broken: (proof) => [
@@ -33,7 +33,7 @@ export const requests: readonly Invariant[] = [
   {
     id: "INV-C2",
     rule: "An address that is merely followed, in a browser that began nothing, writes nothing.",
-    why: "A link in a mail or on a page would be enough to make somebody's browser write.",
+    why: "A link in a mail or on a page would be enough to make a visitor's browser write.",
     of: ["redeemLink", "exchangeCode"],
     broken: (proof) => {
       const first = firstState(proof)
@@ -69,7 +69,7 @@ export const requests: readonly Invariant[] = [
   },
   {
     id: "INV-E2",
-    rule: "A link is redeemed at most once in a flow, and nobody is looked up by it before.",
+    rule: "A link is redeemed at most once in a flow, and no user is looked up by it before.",
     why: "A link would sign in more than once, or without being spent.",
     of: ["redeemLink"],
     broken: (proof) => [
@@ -80,7 +80,7 @@ export const requests: readonly Invariant[] = [
   {
     id: "INV-E4",
     rule: "A link is redeemed in the browser that asked for its address, or after a form of our own.",
-    why: "A mail scanner, or a link that a stranger sends to their victim, would sign somebody in (D4).",
+    why: "A mail scanner, or a link that a stranger sends to a victim, would sign a user in (D4).",
     of: ["redeemLink"],
     broken: (proof) => {
       const asked = guardedBy("addressMatches")
@@ -107,7 +107,7 @@ export const requests: readonly Invariant[] = [
   },
   {
     id: "INV-E6",
-    rule: "Whether an address is known changes nothing of what whoever asks for a link gets to see.",
+    rule: "A visitor who asks for a link gets the same response for known and unknown addresses.",
     why: "A stranger could find out who has an account.",
     of: ["createLink"],
     broken: (proof) => [twoAnswers(proof)],
@@ -115,7 +115,7 @@ export const requests: readonly Invariant[] = [
   {
     id: "INV-P1",
     rule: "authorize() is asked only after the form was proven to be ours.",
-    why: "A stranger's page could try passwords, or sign the victim in as somebody else.",
+    why: "A stranger's page could try passwords, or sign the victim in as another user.",
     of: ["authorizeCredentials"],
     broken: (proof) => whereAsked(proof, ["authorizeCredentials"], (state) => gate(proof.graph, "csrf", state)),
   },
@@ -134,7 +134,7 @@ export const requests: readonly Invariant[] = [
   },
   {
     id: "INV-L2",
-    rule: "A session is ended only after the form was proven to be ours; nobody is told so before, and it stays ended.",
+    rule: "A session is ended only after the form was proven to be ours; listeners learn of it afterwards, and it stays ended.",
     why: "A stranger's page could sign people out, or they would be told so while their session lives on.",
     of: ["endSession"],
     broken: (proof) => [
@@ -142,7 +142,7 @@ export const requests: readonly Invariant[] = [
         gate(proof.graph, "csrf", state),
         mustPass(proof.whole, state, "signedOut"),
         once(proof.whole, state),
-        // The session has ended: nothing that fails afterwards brings it back.
+        // The session has ended: a later failure does not bring it back.
         never(heard(proof.whole), state, "refused"),
       ]),
       ...whereAsked(proof, ["announceSignOut"], (state) => [
@@ -153,11 +153,15 @@ export const requests: readonly Invariant[] = [
   },
 ]
 
-/** Where a link is asked for, the look-up of its address has one way on. */
+/** Where a visitor asks for a link, the look-up of the address has one way on. */
 function twoAnswers({ whole }: Proof): CounterExample | undefined {
   const asking = whole.edges.filter(({ on: event }) => event === "address.read").map(({ to }) => to)
   const ways = whole.edges.filter((edge) => asking.includes(edge.from) && edge.on === "account.found")
   const second = ways[1]
   if (!second) return undefined
-  return brokenBy("oneAnswer(account.found)", pathOver(whole, second), "What is known of the address decides")
+  return brokenBy(
+    "oneAnswer(account.found)",
+    pathOver(whole, second),
+    "The way on depends on whether the address is known",
+  )
 }

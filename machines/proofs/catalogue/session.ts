@@ -1,4 +1,4 @@
-/** What holds of reading a session. */
+/** Rules for reading a session. */
 import { statesAsking } from "../grant.ts"
 import { never, type CounterExample } from "../invariants.ts"
 import { asksOnlyIn, guardedBy, leadsNever, mustTake, on, onlyFrom, sameSources, type Edges } from "../order.ts"
@@ -6,7 +6,7 @@ import { effectFailures } from "../../engine-failures.ts"
 import type { AskName } from "../../vocabulary.ts"
 import { firstState, heard, whereAsked, type Invariant, type Proof } from "./proof.ts"
 
-/** What reading a session never asks for. */
+/** Asks that reading a session never has. */
 const neverRead: readonly AskName[] = [
   "issueSession",
   "commitIdentity",
@@ -44,8 +44,8 @@ export const session: readonly Invariant[] = [
   },
   {
     id: "INV-S3",
-    rule: "Somebody is signed in only where their session was found, shown to callbacks.session, and told to events.session.",
-    why: "The application would be told of a session that is none.",
+    rule: "A user is signed in only where the session was found, passed to callbacks.session, and announced to events.session.",
+    why: "The application would get a session that does not exist.",
     of: ["loadSession"],
     broken: (proof) => [
       mustTake(proof.graph, on("token.opened", "row.found"), "live"),
@@ -57,13 +57,13 @@ export const session: readonly Invariant[] = [
   {
     id: "INV-S4",
     rule: "A session that is over, or was never there, does not come back.",
-    why: "Somebody who signed out, or whose session you deleted, would be signed in again.",
+    why: "A user who signed out, or whose session you deleted, would be signed in again.",
     of: ["loadSession"],
     broken: ({ whole }) => [leadsNever(whole, gone, "live")],
   },
   {
     id: "INV-S6",
-    rule: "The cookies of a session are cleared only where the session is over: a store that cannot answer signs nobody out.",
+    rule: "The cookies of a session are cleared only where the session is over: a store that cannot answer signs no user out.",
     why: "A short failure of the database would sign everybody out.",
     of: ["loadSession"],
     broken: (proof) => [
@@ -72,7 +72,7 @@ export const session: readonly Invariant[] = [
         leadsNever(proof.whole, unshownRow, state),
         mustTake(proof.graph, over, state),
       ]),
-      // The session stands: whoever is told of it cannot take it away.
+      // The session stands: its listeners cannot end it.
       ...whereAsked(proof, ["announceSession"], (state) => never(heard(proof.whole), state, "none")),
     ],
   },
@@ -81,7 +81,7 @@ export const session: readonly Invariant[] = [
 /** Answers that say that there is no session. */
 const gone: Edges = on("row.absent", "row.expired", "token.absent", "token.ended", "token.disputed", "claims.dropped")
 
-/** Answers that say that the session which the browser presented is over. */
+/** Answers that say that the presented session is over. */
 const over: Edges = on(
   "token.refused",
   "token.ended",
@@ -93,13 +93,13 @@ const over: Edges = on(
   "row.absent",
 )
 
-/** callbacks.session failed over a row that is as good as before. */
+/** callbacks.session failed although the row is still valid. */
 const unshownRow: Edges = {
   name: "on session.unshaped, if keptInDatabase",
   has: ({ on: event, guard }) => event === "session.unshaped" && guard === "keptInDatabase",
 }
 
-/** A flow takes such a request up where it begins. */
+/** The flow hears such a request where it begins. */
 function heardFirst(proof: Proof, event: string): CounterExample | undefined {
   const first = firstState(proof)
   if (proof.program.states.get(first)?.on.has(event) === true) return undefined

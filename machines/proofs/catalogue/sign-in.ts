@@ -1,4 +1,4 @@
-/** What holds of every way of signing in. */
+/** Rules for every sign-in. */
 import type { CheckId } from "../../grammar.ts"
 import { engineFailureTypes } from "../../engine-failures.ts"
 import type { AskName } from "../../vocabulary.ts"
@@ -22,7 +22,7 @@ import {
   type Proof,
 } from "./proof.ts"
 
-/** The order of D17, with what comes before and after the answer of a provider. A check that is not demanded is passed over. */
+/** The order of D17, with the checks around the answer of a provider. Checks that are not demanded are left out. */
 const order: readonly CheckId[] = [
   "csrf",
   "duplicateParameters",
@@ -43,13 +43,13 @@ const order: readonly CheckId[] = [
   "linkPolicy",
 ]
 
-/** Those that say who somebody is. */
+/** The checks that prove who the person is. */
 const identity: readonly CheckId[] = ["profile", "credentials", "link"]
 
-/** What may be asked for once users and accounts are written. */
+/** Asks that can follow after users and accounts are written. */
 const afterCommit: readonly string[] = ["storeStep", "issueSession", "announceSignIn"]
 
-/** What may still end a sign-in then. */
+/** Events that can still end a sign-in then. */
 const lateRefusals: readonly string[] = [
   "identity.refused",
   "step.unstored",
@@ -62,14 +62,14 @@ export const signIn: readonly Invariant[] = [
   {
     id: "INV-O2",
     rule: "Every path to the session passes every check that the configuration demands.",
-    why: "A session would be issued to somebody who did not pass one of the checks.",
+    why: "A session would be issued to a visitor who did not pass one of the checks.",
     broken: (proof) =>
       grantsOf(proof.program).flatMap((grant) => proof.requires.map((check) => gate(proof.graph, check, grant))),
   },
   {
     id: "INV-K2",
     rule: "Users and accounts are written only after every check, callbacks.signIn and the linking decision included.",
-    why: "A user or an account would be written, or linked, for somebody whom a check or your own callback refuses.",
+    why: "A user or an account would be written, or linked, for a person whom a check or your own callback refuses.",
     of: ["commitIdentity"],
     broken: (proof) => {
       const checks = new Set<CheckId>([...proof.requires, "signInPolicy", "linkPolicy"])
@@ -81,7 +81,7 @@ export const signIn: readonly Invariant[] = [
   {
     id: "INV-K3",
     rule: "A flow has one grant: one state issues the session, or adds to it, one edge asks for it, and a new session comes from what is written alone.",
-    why: "A second way to the session is a way that nobody looked at.",
+    why: "A second way to the session is a way without the checks of the first.",
     broken: (proof) => [
       oneGrant(proof.program, proof.whole),
       ...(asksFor(proof, "commitIdentity")
@@ -146,7 +146,7 @@ export const signIn: readonly Invariant[] = [
       return demanded.flatMap((check, at) => {
         const earlier = demanded[at - 1]
         if (earlier === undefined) return []
-        // What is passed on to another deployment leads to no session here.
+        // An answer for another deployment leads to no session here.
         return statesOf(proof, check)
           .filter((state) => leading.has(state))
           .map((state) => gate(proof.graph, earlier, state))
@@ -155,8 +155,8 @@ export const signIn: readonly Invariant[] = [
   },
   {
     id: "INV-R1",
-    rule: "Nobody is sent to an address that was not resolved.",
-    why: "The application would redirect to an address that somebody else chose.",
+    rule: "Every redirect goes to an address that was resolved.",
+    why: "The application would redirect to an address that an attacker chose.",
     of: ["resolveTarget", "locateSignIn"],
     broken: ({ program, graph }) =>
       [...program.states.values()]
@@ -189,7 +189,7 @@ export const signIn: readonly Invariant[] = [
   },
 ]
 
-/** The answers that bring an address to go to, where each move of that name keeps what they bring. */
+/** The answers that bring a target address, where each move on that event keeps the address. */
 function settling(program: Tables): Edges {
   const answers = on("target.resolved", "signIn.elsewhere")
   const leaving = movesIn(program).filter(
@@ -202,10 +202,10 @@ function settling(program: Tables): Edges {
   }
 }
 
-/** The ends that send the browser somewhere. */
+/** The ends that redirect the browser. */
 const redirecting: ReadonlySet<string> = new Set(["signedIn", "steppedUp", "diverted", "forwarded", "signedOut"])
 
-/** What the other flows do to the cookies of a session. */
+/** Asks of other flows that change the cookies of a session. */
 const cookieWriters: readonly AskName[] = [
   "rollToken",
   "extendSession",
@@ -215,7 +215,7 @@ const cookieWriters: readonly AskName[] = [
   "addEvidence",
 ]
 
-/** Once the session is issued the person is signed in, and told so; and not before. */
+/** The user is signed in and the sign-in is announced after the session is issued, and not before. */
 function afterSession({ program, whole }: Proof): Broken {
   if (!whole.edges.some(({ on: event }) => event === "session.issued")) return []
   const others = [...program.states.values()].filter(({ ends, path }) => ends && path !== "signedIn")
@@ -226,7 +226,7 @@ function afterSession({ program, whole }: Proof): Broken {
   ]
 }
 
-/** What goes on after the write, and is neither the session nor its announcement. */
+/** The events after the write besides the session and its announcement. */
 function lateRefusal({ whole }: Proof): CounterExample | undefined {
   const leaving = leavingEdges(whole.edges)
   const reached = new Set(statesAsking(whole, "commitIdentity"))

@@ -1,4 +1,4 @@
-/** What holds of a flow that adds evidence to the visitor's session. */
+/** Rules for a flow that adds evidence to the visitor's session. */
 import { brokenBy, gate, type CounterExample } from "../invariants.ts"
 import { guardedBy, leadsNever, mustTake, on, once, sinceWaiting } from "../order.ts"
 import { pathOver } from "../paths.ts"
@@ -7,7 +7,7 @@ import { statesOf, whereAsked, type Invariant, type Proof } from "./proof.ts"
 /** The guards that come first where the session is identified. */
 const refusing: readonly string[] = ["sessionAbsent", "sessionReplaced"]
 
-/** A state that goes on with whatever session it finds. */
+/** A state that goes on with any session. */
 function unrefused({ whole }: Proof): CounterExample | undefined {
   const open = [...whole.states.values()].find(({ on: heard }) => {
     const [absent, replaced] = heard.get("visitor.identified") ?? []
@@ -21,7 +21,7 @@ export const stepUp: readonly Invariant[] = [
   {
     id: "STEPUP-01",
     rule: "Evidence is added once, and for the user of the session alone: the session is identified, and again after each wait, and who was proven is compared with its user.",
-    why: "Somebody would raise a session by proving who they are themselves, and not whose session it is.",
+    why: "A user could add evidence to the session of another user by proving their own identity.",
     of: ["addEvidence"],
     broken: (proof) =>
       whereAsked(proof, ["addEvidence"], (state) => [
@@ -33,7 +33,7 @@ export const stepUp: readonly Invariant[] = [
   },
   {
     id: "STEPUP-02",
-    rule: "A flow that adds evidence identifies the session before it comes to a check of its own, and ends where there is none or another one than before.",
+    rule: "A flow that adds evidence identifies the session before it comes to a check of its own, and ends without a session, or with another one than before.",
     why: "A check would be passed by one user, and count in the session of another who signs in before the end.",
     of: ["addEvidence"],
     broken: (proof) => [

@@ -1,4 +1,4 @@
-/** What holds of a sign-in that an application put steps into, whatever the steps do. */
+/** Rules for a sign-in with steps of an application. */
 import type { CheckId } from "../../grammar.ts"
 import type { Leaf } from "../../program.ts"
 import { isCounting, isLimit } from "../../steps/counted-requests.ts"
@@ -11,7 +11,7 @@ import { statesOf, whereAsked, type Broken, type Invariant } from "./proof.ts"
 /** The checks that come after the last step. */
 const afterwards: ReadonlySet<CheckId> = new Set(["standing", "signInPolicyAgain"])
 
-/** Whether it is the check of a step. */
+/** Returns true if it is the check of a step. */
 function ofStep(check: CheckId): boolean {
   return check.startsWith("step:")
 }
@@ -19,8 +19,8 @@ function ofStep(check: CheckId): boolean {
 export const steps: readonly Invariant[] = [
   {
     id: "SLOT-01",
-    rule: "A step is taken by somebody whom every other check has let through.",
-    why: "A step would be shown to, or judge, somebody who is to be refused; and passing it would count for another person.",
+    rule: "A person comes to a step only after every other check has passed.",
+    why: "A step would be shown to a person who is refused later; and passing it would count for another person.",
     of: ["considerStep"],
     broken: (proof) => {
       const earlier = proof.requires.filter((check) => !ofStep(check) && !afterwards.has(check))
@@ -54,7 +54,7 @@ export const steps: readonly Invariant[] = [
   {
     id: "SLOT-04",
     rule: "A form that is not our own moves nothing, and a cancelled step ends the sign-in.",
-    why: "A stranger's page could take a step in somebody's name, or go on with one that they gave up.",
+    why: "A stranger's page could take a step in a visitor's name, or continue a step that the visitor cancelled.",
     broken: ({ whole }) => [...forged(whole), ...uncancelled(whole)],
   },
   {
@@ -65,7 +65,7 @@ export const steps: readonly Invariant[] = [
   },
 ]
 
-/** From a state that waits, a way to the write that does not pass the check. */
+/** A way from a waiting state to the write that does not pass the check. */
 function waitsBefore(whole: Graph, commit: string, check: CheckId): CounterExample | undefined {
   const waiting = [...whole.states.values()].filter((leaf) => leaf.waiting).map(({ path }) => path)
   const rest = shortestPath(
@@ -98,7 +98,7 @@ function forged(whole: Graph): Broken {
   })
 }
 
-/** Every state in which a step waits hears that the person gives up, whatever else it hears. */
+/** Every state in which a step waits hears that the user cancels. */
 function uncancelled(whole: Graph): Broken {
   return stepsWaiting(whole).map((leaf) => {
     if (leaf.on.get("flow.cancelled")?.some((move) => !move.guard) === true) return undefined
@@ -107,7 +107,7 @@ function uncancelled(whole: Graph): Broken {
   })
 }
 
-/** The move that ends the sign-in is tried before all others, and each of those counts first. */
+/** The transition that ends the sign-in comes first, and each other one counts first. */
 function uncounted(whole: Graph): Broken {
   return stepsWaiting(whole).flatMap((leaf) =>
     [...leaf.on].map(([on, moves]) => {

@@ -37,6 +37,12 @@ export function scriptsOn(client: RedisClient): RunScript {
   throw new TypeError("The Redis adapter needs a client of `redis` or `ioredis`.")
 }
 
+/** Reads the text that a script returned. A client can be configured to return bytes. */
+export function textOf(answer: unknown): string | undefined {
+  if (typeof answer === "string") return answer
+  return answer instanceof Uint8Array ? new TextDecoder().decode(answer) : undefined
+}
+
 /** ioredis puts the prefix before the keys of a command, but not before the names inside a script. */
 function hasKeyPrefix(client: IoRedisClient): boolean {
   // The application passes a client of any version.

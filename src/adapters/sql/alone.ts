@@ -29,7 +29,7 @@ interface Lock {
   schema?: string | undefined
 }
 
-/** What a migration would do. */
+/** The plan of a migration. */
 export interface Plan {
   statements: readonly Sql[]
   /** One sentence for each obstacle. While there is one, no statement runs. */

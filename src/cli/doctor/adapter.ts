@@ -24,7 +24,7 @@ export const adapterCheck: Check = {
         await inTime(call(), patience)
       } catch (error) {
         const { found, ends } = databaseTrouble({ owner: "adapter", call: name }, error, known)
-        // One cause is told once, however many calls meet it.
+        // Several calls can fail for one cause, which is reported once.
         if (!findings.some(({ says }) => says === found.says)) findings.push(found)
         if (ends) break
       }
@@ -34,7 +34,7 @@ export const adapterCheck: Check = {
   },
 }
 
-/** What this configuration's flows ask, as far as it changes nothing. */
+/** The read-only calls that this configuration's flows make. */
 function readsFor(adapter: Adapter, { providers, session }: CheckContext["config"]): Read[] {
   const types = new Set([...providers.values()].map(({ type }) => type))
   const nobody = `${randomUUID()}@authchart-doctor.invalid`

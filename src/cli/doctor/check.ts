@@ -1,4 +1,4 @@
-/** What a check of the doctor is, and what it is given. */
+/** The interface of a check of the doctor. */
 import type { Environment } from "../../config/environment.ts"
 import type { AuthConfig } from "../../config/options.ts"
 import type { ResolvedConfig } from "../../config/resolve.ts"
@@ -7,60 +7,57 @@ import type { Secrets } from "../shown/known-secrets.ts"
 import type { LoadedConfig } from "../load-config.ts"
 
 /**
- * `ok`: looked at, and fine. `warning`: works, and is worth a second look. `problem`: a sign-in fails, or is not safe.
- * `skipped`: nobody looked, and the sentence says why.
+ * `ok`: checked, and fine. `warning`: works, but deserves a look. `problem`: a sign-in fails, or is not safe.
+ * `skipped`: not checked, and the sentence says why.
  */
 export type Level = "ok" | "warning" | "problem" | "skipped"
 
-/** One thing that a check found. No part of it holds a secret. */
+/** One finding of a check. It holds no secret. */
 export interface Finding {
   level: Level
-  /** One sentence, or a few: what is so. Of a problem it names the cause. */
+  /** The facts in one sentence or a few. For a problem, they name the cause. */
   says: string
-  /** What to do about it. */
+  /** How to fix it. */
   mend?: string
-  /** Where the documentation says more. */
+  /** A page of the documentation with more. */
   docs?: string
 }
 
-/** What every check may look at. */
+/** The data for all checks. */
 export interface CheckContext {
   loaded: LoadedConfig
-  /** With the environment read into it, and the listener in place of the application's logger. */
+  /** With the environment, and with a listener in place of the application's logger. */
   prepared: AuthConfig
-  /**
-   * As the engine uses it. What the checks of the configuration report as unusable is left out or stood in for, so that
-   * the rest can be looked at all the same.
-   */
+  /** The resolved configuration. Unusable parts are left out or replaced, so that the other checks can run. */
   config: ResolvedConfig
-  /** What the configuration warned of while it was prepared and resolved: code, and what else was said. */
+  /** The warnings while the configuration was prepared and resolved: code, and further texts. */
   warned: readonly (readonly string[])[]
-  /** What makes it unusable, each in its own words. */
+  /** The errors that make it unusable. */
   unusable: readonly Error[]
   env: Environment
-  /** What no finding may show, whoever says it. */
+  /** Secrets that no finding may show. */
   secrets: Secrets
-  /** Where the application lies: the folder of the `package.json` above its module. */
+  /** The folder of the application: of the `package.json` above its module. */
   folder: string
-  /** Next.js's own `basePath`, where its configuration has one. */
+  /** The `basePath` of Next.js's own configuration. */
   nextBasePath: string | undefined
   production: boolean
   offline: boolean
-  /** Milliseconds that anything outside of this process is waited for. */
+  /** Milliseconds for each call to another machine. */
   patience: number
-  /** The public origin, and whether somebody said so or it is only what is usual; `undefined` where nobody knows. */
+  /** The public origin, and whether it is only assumed; `undefined` where it is unknown. */
   origin: { address: string; assumed: boolean } | undefined
-  /** What the command was told of it, beside what `AUTH_URL` says. */
+  /** The value of `--url`. */
   url: string | undefined
-  /** Whether the path of the routes is only what is usual: it is elsewhere where the application is mounted elsewhere. */
+  /** True if the path of the routes is only assumed: the application can mount them elsewhere. */
   assumedPath: boolean
   terminal: Pick<Terminal, "now" | "fetch" | "nodeVersion">
 }
 
-/** One idea each. A check never throws for what it finds: what it throws is reported as its own failure. */
+/** A check of one subject. An error that it throws is reported as the failure of the check. */
 export interface Check {
   id: string
-  /** The heading under which its findings stand; checks that follow each other share one. */
+  /** The heading above its findings; consecutive checks share it. */
   title: string
   run: (context: CheckContext) => Findings | Promise<Findings>
 }

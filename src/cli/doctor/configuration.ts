@@ -1,4 +1,4 @@
-/** The options as a whole: what makes them unusable, and what they warn of. */
+/** The options as a whole: errors that make them unusable, and warnings. */
 import type { WarningCode } from "../../ports/logger.ts"
 import type { Secrets } from "../shown/known-secrets.ts"
 import { shown } from "../shown/shown.ts"
@@ -21,7 +21,7 @@ export const configurationCheck: Check = {
 
 function unusable(error: Error, secrets: Secrets): Finding {
   const docs = "docs" in error && typeof error.docs === "string" ? error.docs : undefined
-  // This package's own sentences hold nothing that was given to it but names; a provider's own may say anything.
+  // The library's own sentences name only names from the configuration; those of providers can hold anything.
   const says = docs === undefined ? shown(error.message, secrets) : error.message
   const behind = causeOf(error, secrets)
   const found = problem(behind === undefined ? says : `${says} (${behind})`)
@@ -33,7 +33,7 @@ function causeOf({ cause }: Error, secrets: Secrets): string | undefined {
   return inner instanceof Error ? shown(inner.message, secrets) : undefined
 }
 
-/** Codes that other checks speak of, or other findings of this one. */
+/** Codes that other checks report, or other findings of this one. */
 const elsewhere: readonly (WarningCode | "development-secret")[] = [
   "development-secret",
   "env-url-basepath-mismatch",
@@ -47,12 +47,12 @@ const elsewhere: readonly (WarningCode | "development-secret")[] = [
 
 const plain: Readonly<Partial<Record<string, { says: string; mend: string }>>> = {
   "debug-enabled": {
-    says: "debug is on: the log tells what goes on, in detail.",
+    says: "debug is on: the log has the details of every request.",
     mend: "Switch it off in production.",
   },
   "csrf-disabled": {
-    says: "skipCSRFCheck is on: other sites can have visitors sign in and out here.",
-    mend: "Leave it out, unless what calls these routes checks the origin itself.",
+    says: "skipCSRFCheck is on: other sites can sign visitors in and out here.",
+    mend: "Remove it, unless the caller of these routes checks the origin itself.",
   },
 }
 
@@ -75,7 +75,7 @@ function summary({ config, assumedPath, prepared: { cookies = {} } }: CheckConte
   const kept = config.session.strategy === "jwt" ? "sessions in cookies" : "sessions in the database"
   const own = named.length === 0 ? "" : `; own names for the cookies ${named.join(", ")}`
   const assumed = assumedPath
-    ? ` That the routes are below ${config.basePath} is assumed: write basePath if they are elsewhere.`
+    ? ` The path ${config.basePath} of the routes is assumed: set basePath if they are elsewhere.`
     : ""
-  return ok(`It can be used: ${providers}, routes below ${config.basePath}, ${kept}${own}.${assumed}`)
+  return ok(`It is usable: ${providers}, routes below ${config.basePath}, ${kept}${own}.${assumed}`)
 }

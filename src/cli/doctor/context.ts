@@ -1,4 +1,4 @@
-/** Makes what the checks look at, of a configuration that may be unusable. */
+/** Makes the data of the checks from a configuration that can be unusable. */
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { addressOf, publicAddress, type ConfigWithAddress } from "../../config/environment.ts"
@@ -17,7 +17,7 @@ export interface ContextParts {
   loaded: LoadedConfig
   terminal: Pick<Terminal, "now" | "fetch" | "nodeVersion" | "env">
   offline: boolean
-  /** The public address, where the command was told. */
+  /** The value of `--url`. */
   url: string | undefined
   /** Milliseconds for each call to another machine. Default 10 000. */
   patience?: number
@@ -61,7 +61,7 @@ export function makeContext({ loaded, terminal, offline, url, patience = 10_000 
 
 type Surroundings = Pick<CheckContext, "folder" | "production" | "env">
 
-/** Said, or in development what the application's framework usually listens on. */
+/** The known origin, or in development the usual one of the application's framework. */
 function originOf(said: string | undefined, { folder, production, env }: Surroundings): CheckContext["origin"] {
   if (said !== undefined && URL.canParse(said)) return { address: new URL(said).origin, assumed: false }
   if (production) return undefined
@@ -70,7 +70,7 @@ function originOf(said: string | undefined, { folder, production, env }: Surroun
   return { address: `http://localhost:${portIn(env) ?? usual}`, assumed: true }
 }
 
-/** `PORT` may also name a pipe or a socket, or leave the choice to the system: no address is made of those. */
+/** `PORT` can also name a pipe or a socket, or leave the choice to the system: these make no address. */
 function portIn({ PORT = "" }: CheckContext["env"]): string | undefined {
   return /^[1-9]\d{0,4}$/.test(PORT) ? PORT : undefined
 }

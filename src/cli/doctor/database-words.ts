@@ -1,4 +1,4 @@
-/** What databases and their drivers say, in words. Nothing of an address but its host and port is passed on. */
+/** Explains errors of databases and drivers. It shows only the host and port of an address. */
 import { caughtBy, filled } from "../../errors/catalogue/cause.ts"
 import { databaseCauses, migrate } from "../../errors/catalogue/database-causes.ts"
 import type { TraceCause } from "../../ports/trace.ts"
@@ -9,17 +9,17 @@ import { networkTrouble, type NetworkTrouble } from "./network-words.ts"
 
 export interface DatabaseTrouble {
   found: Finding
-  /** No other call will fare better. */
+  /** Other calls would fail in the same way. */
   ends: boolean
 }
 
-/** The method that failed, and whose it is. */
+/** The method that failed, and its owner. */
 interface Asked {
   owner: "adapter" | "flow store"
   call: string
 }
 
-/** @param known what no finding may show, and where addresses may come from. */
+/** @param known the secrets that no finding may show, and the environment with addresses. */
 export function databaseTrouble(
   { owner, call }: Asked,
   error: unknown,
@@ -35,11 +35,11 @@ export function databaseTrouble(
     return {
       found: problem(
         `The ${owner === "adapter" ? "database" : owner} cannot be reached${network.at === undefined ? "" : ` at ${network.at}`}: ${network.says} (${network.code}).`,
-        "Start it, or mend the host and port in its address.",
+        "Start it, or correct the host and port in its address.",
       ),
       ends: true,
     }
-  // Some drivers put the values of a statement behind it.
+  // Some drivers append the values of a statement.
   const said = shown((causes.at(-1)?.says ?? String(error)).replace(/\bparams: [\s\S]*$/, ""), known.secrets)
   for (const cause of causes)
     for (const row of databaseCauses) {
@@ -54,7 +54,7 @@ export function databaseTrouble(
       }
     }
   return {
-    found: problem(`The ${owner}'s ${call}() fails: ${said}`, "Sign-ins will fail in the same way: mend what it says."),
+    found: problem(`The ${owner}'s ${call}() fails: ${said}`, "Sign-ins will fail in the same way: correct the cause."),
     ends: false,
   }
 }
@@ -63,7 +63,7 @@ function capitalised(words: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }
 
-/** Where the driver looked for a host whose name is a piece of a password, or took nothing of the address. */
+/** The driver used a piece of a password as host, or could not read the address. */
 function misreadAddress(
   causes: readonly TraceCause[],
   at: string | undefined,
@@ -74,30 +74,27 @@ function misreadAddress(
   const found = misreadIn(env).find((one) => (host === undefined ? unread : one.host === host))
   if (found === undefined) return undefined
   return problem(
-    `The address in ${found.name} cannot be read as it is meant: there is an @ behind its host, so its user or its password ends too early.`,
+    `The address in ${found.name} is ambiguous: there is an @ behind its host, so its user or its password ends too early.`,
     escapeLogin,
   )
 }
 
 function schemaWords({ says }: TraceCause): [string, string] {
   const lines = says.split("\n").filter((line) => line.startsWith("- "))
-  return [
-    `The tables are not what the adapter needs: ${lines.map((line) => line.slice(2)).join(" ")}`,
-    capitalised(migrate),
-  ]
+  return [`The tables do not match the adapter: ${lines.map((line) => line.slice(2)).join(" ")}`, capitalised(migrate)]
 }
 
-/** The error and everything behind it, the outermost first. */
+/** The error and its causes, the outermost first. */
 function chain(error: unknown, depth = 0): TraceCause[] {
   if (!(error instanceof Error) || depth > 5) return []
   const { name, message: says, cause } = error
   const code = "code" in error && typeof error.code === "string" ? { code: error.code } : {}
-  // An error of this library has it as `err` of its cause.
+  // An error of this library has its cause in `err`.
   const behind = typeof cause === "object" && cause !== null && "err" in cause ? cause.err : cause
   return [{ name, says, ...code }, ...chain(behind, depth + 1)]
 }
 
-/** Prisma's own code for a server that is not there, whose words hold the host and port. */
+/** Prisma's code for an unreachable server. The message has the host and port. */
 function prismaUnreachable(causes: readonly TraceCause[]): NetworkTrouble | undefined {
   const found = causes.find(({ code, says }) => code === "P1001" || /Can't reach database server/.test(says))
   if (found === undefined) return undefined

@@ -1,4 +1,4 @@
-/** Where sign-ins that wait for something are kept: whether it can be reached, by a read with a made-up key. */
+/** The store of waiting sign-ins: a read with a made-up key shows whether it can be reached. */
 import { randomUUID } from "node:crypto"
 import { ok, skipped, type Check } from "./check.ts"
 import { databaseTrouble } from "./database-words.ts"

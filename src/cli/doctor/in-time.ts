@@ -1,8 +1,8 @@
 /**
- * What comes of some work, unless it takes too long.
+ * The result of some work, with a time limit.
  *
  * @param patience milliseconds
- * @throws {DOMException} named `TimeoutError`, where they are over; the work goes on, and nobody listens.
+ * @throws {DOMException} named `TimeoutError` at the limit; the work goes on, and its result is dropped.
  */
 export async function inTime<T>(work: T | PromiseLike<T>, patience: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined

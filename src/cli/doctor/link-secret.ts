@@ -1,12 +1,12 @@
-/** The secrets of mailed links, where the application makes them itself: whether one can be guessed. */
+/** The strength of link secrets that the application makes itself. */
 import { bitsOf, enoughBits } from "../../flows/email/effects/short-token.ts"
 import type { EmailConfig } from "../../ports/provider.ts"
 import { ok, problem, skipped, warning, type CheckContext, type Findings } from "./check.ts"
 import { inTime } from "./in-time.ts"
 
-const mend = `Configure \`stores\` (sqlStores or redisStores): ten wrong guesses then end the links of an address. Or have generateVerificationToken return ${enoughBits} random bits or more; without it, the library makes 256.`
+const mend = `Configure \`stores\` (sqlStores or redisStores): ten wrong guesses then end the links of an address. Or return ${enoughBits} random bits or more from generateVerificationToken; without it, the library makes 256.`
 
-/** Has one secret made, as for a mail, and judges it as the library does. No finding shows it. */
+/** Has one secret made, as for a mail, and judges it like the library. No finding shows it. */
 export async function linkSecretFindings(
   { generateVerificationToken }: EmailConfig,
   { prepared: { stores }, production, patience }: CheckContext,
@@ -16,7 +16,7 @@ export async function linkSecretFindings(
   try {
     bits = bitsOf(String(await inTime(generateVerificationToken(), patience)))
   } catch {
-    return skipped("generateVerificationToken gave no secret here, so its length was not judged.")
+    return skipped("generateVerificationToken returned no secret here, so its length was not checked.")
   }
   if (bits >= enoughBits) return ok(`The secrets of its links have ${enoughBits} bits or more.`)
   const short = `The secrets of its links have ${Math.floor(bits)} bits at most`

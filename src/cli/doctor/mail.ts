@@ -1,4 +1,4 @@
-/** The mail: whether the server lets the application in. Nothing is sent. */
+/** Checks that the mail server lets the application in. The check sends no mail. */
 import { createRequire } from "node:module"
 import { pathToFileURL } from "node:url"
 import type { Secrets } from "../shown/known-secrets.ts"
@@ -26,8 +26,8 @@ async function look(provider: EmailConfig, context: CheckContext): Promise<Findi
     if (context.offline) return skipped("The mail server was not asked: --offline.")
     return greet(provider.server, context)
   }
-  const key = provider.apiKey ? "The API key is there. " : ""
-  return skipped(`${key}Whether mails go out, only a real mail would tell.`)
+  const key = provider.apiKey ? "The API key is set. " : ""
+  return skipped(`${key}Only a real mail can show that mails are sent.`)
 }
 
 interface Transport {
@@ -39,10 +39,10 @@ async function greet(server: unknown, context: CheckContext): Promise<Finding> {
   const createTransport = await loadNodemailer(context.loaded.file)
   if (createTransport === undefined)
     return problem("The package nodemailer is not installed: no mail can be sent.", "npm install nodemailer")
-  // What is taken for the host there is a piece of the password, and is not told.
+  // A piece of the password would be used as host. The message does not show it.
   if (typeof server === "string" && isMisread(server))
     return problem(
-      "The address of the mail server cannot be read as it is meant: there is an @ behind its host, so its user or its password ends too early.",
+      "The address of the mail server is ambiguous: there is an @ behind its host, so its user or its password ends too early.",
       escapeLogin,
     )
   const place = placeOf(server)
@@ -50,14 +50,14 @@ async function greet(server: unknown, context: CheckContext): Promise<Finding> {
   try {
     transport = createTransport(server)
     if (typeof transport.verify !== "function")
-      return skipped("This transport cannot be asked; only a real mail would tell.")
+      return skipped("This transport has no check; only a real mail can show that it works.")
     await inTime(transport.verify(), context.patience)
-    return ok(`The mail server${place.named} answers${place.user === undefined ? "" : " and lets the application in"}.`)
+    return ok(`The mail server${place.named} answers${place.user === undefined ? "" : " and accepts the login"}.`)
   } catch (error) {
     if (networkTrouble(error)?.code === "TIMEOUT" && (await takesConnections(place)))
       return problem(
-        `The mail server${place.named} takes the connection and does not answer in time.`,
-        "See whether host and port are those of a mail server: 587 begins without TLS (smtp://), 465 with it (smtps://).",
+        `The mail server${place.named} accepts the connection and does not answer in time.`,
+        "Check that host and port are those of a mail server: 587 begins without TLS (smtp://), 465 with it (smtps://).",
       )
     return trouble(error, place, context.secrets)
   } finally {
@@ -65,7 +65,7 @@ async function greet(server: unknown, context: CheckContext): Promise<Finding> {
   }
 }
 
-/** The application's own, or the one beside this package. */
+/** The application's own package, or the one beside this package. */
 async function loadNodemailer(file: string): Promise<((server: unknown) => Transport) | undefined> {
   const found = await fromApplication(file)
     .catch(() => import("nodemailer"))
@@ -81,7 +81,7 @@ async function fromApplication(file: string): Promise<unknown> {
 }
 
 interface Place {
-  /** ` smtp.example.com:587`, or nothing. */
+  /** ` smtp.example.com:587`, or empty. */
   named: string
   user: string | undefined
 }
@@ -93,7 +93,7 @@ async function takesConnections({ named }: Place): Promise<boolean> {
   return port !== "" && takesConnection(hostname.replace(/^\[|\]$/g, ""), Number(port))
 }
 
-/** Without the password. */
+/** The server without the password. */
 function placeOf(server: unknown): Place {
   if (typeof server === "string" && URL.canParse(server)) {
     const { host, username } = new URL(server)
@@ -111,20 +111,20 @@ function trouble(error: unknown, { named, user }: Place, secrets: Secrets): Find
   if (code === "EAUTH" || responseCode === 535)
     return problem(
       `The mail server${named} refuses the login${user === undefined ? "" : ` of ${user}`}${typeof responseCode === "number" ? ` (${responseCode})` : ""}: user or password are wrong.`,
-      "Compare them with those of the mail account; some services want a password for applications, or a key in its place.",
+      "Compare them with those of the mail account; some services need a password for applications, or a key.",
     )
   const network = networkTrouble(error) ?? inWords(said)
   if (network !== undefined)
     return problem(
       `The mail server${named} cannot be reached: ${network.says} (${network.code}).`,
       /CERT|LEAF|ISSUER/.test(network.code)
-        ? "Have the server's certificate renewed or mended, or name the server as its certificate does."
-        : "Start it, or mend host and port in server. Usual ports: 587 (STARTTLS), 465 (TLS, with secure: true).",
+        ? "Renew or correct the server's certificate, or use the host name of the certificate."
+        : "Start it, or correct host and port in server. Usual ports: 587 (STARTTLS), 465 (TLS, with secure: true).",
     )
   if (code === "ETLS" || /wrong version number|SSL|TLS|certificate/i.test(said))
     return problem(
       `The mail server${named} and the application could not agree on TLS: ${shown(said, secrets)}`,
-      "Port 465 wants secure: true (smtps://); port 587 begins without TLS (smtp://).",
+      "Port 465 needs secure: true (smtps://); port 587 begins without TLS (smtp://).",
     )
   return problem(
     `The mail server${named} cannot be used: ${shown(said, secrets)}`,
@@ -132,7 +132,7 @@ function trouble(error: unknown, { named, user }: Place, secrets: Secrets): Find
   )
 }
 
-/** What TLS says of certificates, where its code is lost. */
+/** Messages of TLS about certificates, for errors without a code. */
 const ofCertificates: readonly (readonly [RegExp, string])[] = [
   [/certificate has expired/i, "CERT_HAS_EXPIRED"],
   [/certificate is not yet valid/i, "CERT_NOT_YET_VALID"],
@@ -143,7 +143,7 @@ const ofCertificates: readonly (readonly [RegExp, string])[] = [
   [/does not match certificate's altnames/i, "ERR_TLS_CERT_ALTNAME_INVALID"],
 ]
 
-/** The package gives codes of its own, with the system's in the words. */
+/** Nodemailer has its own codes, and the codes of the system in the message. */
 function inWords(said: string): ReturnType<typeof networkTrouble> {
   const certificate = ofCertificates.find(([words]) => words.test(said))?.[1]
   const codes = [certificate, ...(said.match(/\b[A-Z][A-Z_]{4,}\b/g) ?? [])]

@@ -1,4 +1,4 @@
-/** What goes wrong on the way to another machine, in words. */
+/** Explains errors of calls to other machines. */
 import { networkCauses } from "../../errors/catalogue/network-causes.ts"
 
 const late = "there was no complete answer in time"
@@ -7,17 +7,17 @@ const wordsOf: ReadonlyMap<unknown, string> = new Map([
   ["TIMEOUT", late],
 ])
 
-/** Why a call failed: the code of the system, and the same in words. */
+/** Why a call failed: the code of the system, and a sentence. */
 export interface NetworkTrouble {
   code: string
   says: string
-  /** Where it happened, if the system says so: `127.0.0.1:5433`, or the name that nobody knows. */
+  /** The address, if the error has one: `127.0.0.1:5433`, or an unknown name. */
   at: string | undefined
 }
 
 /**
- * Looks for a code that is known here in an error, in what caused it, and in the several tries of a name with several
- * addresses. `undefined` for an error that is no trouble of the network.
+ * Searches an error for a known code: the error itself, its causes, and the tries of a name with several addresses.
+ * `undefined` for an error of another kind.
  */
 export function networkTrouble(error: unknown, depth = 0): NetworkTrouble | undefined {
   if (typeof error !== "object" || error === null || depth > 6) return undefined

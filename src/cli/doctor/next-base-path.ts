@@ -1,13 +1,13 @@
-/** The `basePath` of Next.js's own configuration, under which every page of the application lies. */
+/** The `basePath` of Next.js's own configuration, a prefix of every page. */
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
 const files = ["next.config.ts", "next.config.mjs", "next.config.js", "next.config.mts"]
 
 /**
- * Read from the text of the file, which is not run: a base path that is put together there is not seen.
+ * Reads the text of the file without running it: a computed base path is not found.
  *
- * @returns `undefined` where there is none.
+ * @returns `undefined` where there is no base path.
  */
 export function nextBasePathIn(folder: string): string | undefined {
   const file = files.map((name) => join(folder, name)).find((path) => existsSync(path))
@@ -15,7 +15,7 @@ export function nextBasePathIn(folder: string): string | undefined {
   return /^[^/\n]*\bbasePath\s*:\s*(["'`])(\/[\w./-]+)\1/m.exec(readFileSync(file, "utf8"))?.[2]
 }
 
-/** Where the routes are then, as the main entry puts them: `basePath` may be written with it or without. */
+/** The path of the routes with that prefix. `basePath` of this library can have the prefix or not. */
 export function underNext(nextBasePath: string, basePath: string): string {
   const path = basePath.replace(/\/+$/, "")
   if (path === nextBasePath) return `${nextBasePath}/api/auth`

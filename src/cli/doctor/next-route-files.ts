@@ -1,25 +1,25 @@
-/** Which files of an application of Next.js get what is asked for below a path. */
+/** The files of a Next.js application that get the requests below a path. */
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs"
 import { join, relative, sep } from "node:path"
 
-/** Where Next.js looks for routes. */
+/** The folders of routes in Next.js. */
 const roots = ["app", "src/app", "pages", "src/pages"]
 
 export interface RouteFile {
-  /** As seen from the application's folder. */
+  /** Relative to the application's folder. */
   name: string
-  /** Whether it takes POST as well as GET, as far as its text shows. */
+  /** True if its text takes POST as well as GET. */
   takesPost: boolean
-  /** It begins higher up than the path, and so gets other requests too. */
+  /** It begins above the path, and gets other requests too. */
   shared: boolean
 }
 
-/** Whether there is anything that Next.js would look for routes in. */
+/** Returns true if the application has a folder of routes. */
 export function hasRoutes(folder: string): boolean {
   return roots.some((root) => existsSync(join(folder, root)))
 }
 
-/** Catch-all routes that a path leads to: those that begin at its end first, then those that begin higher up. */
+/** Catch-all routes for a path: first those that begin at its end, then those that begin above it. */
 export function routesBelow(folder: string, path: string): RouteFile[] {
   const segments = path.split("/").filter((part) => part !== "")
   const found = roots.flatMap((root) =>
@@ -33,7 +33,7 @@ export function routesBelow(folder: string, path: string): RouteFile[] {
   return [...files.filter(({ shared }) => !shared), ...files.filter(({ shared }) => shared)]
 }
 
-/** The usual catch-all route wherever it lies, and the path that it serves. Folders of build tools are not looked into. */
+/** The usual catch-all route in any folder, and its path. Folders of build tools are not searched. */
 export function usualRoute(folder: string): { file: string; path: string } | undefined {
   for (const root of roots) {
     if (!existsSync(join(folder, root))) continue
@@ -48,7 +48,7 @@ export function usualRoute(folder: string): { file: string; path: string } | und
 }
 
 interface Place {
-  /** In `pages`, where a file is a page of its own. */
+  /** In `pages`, where a file is a page. */
   ofPages: boolean
   /** Below `pages/api`, where files answer requests themselves. */
   isServer: boolean
@@ -60,7 +60,7 @@ interface Catching {
   ofPages: boolean
 }
 
-/** Nearest to the whole path first. Folders in round brackets are no part of it, and one in `[…]` stands for any segment. */
+/** The nearest to the whole path first. Folders in round brackets do not count, one in `[…]` matches any segment. */
 function catching(folder: string, segments: readonly string[], place: Place): Catching[] {
   const folders = foldersIn(folder)
   const { ofPages, isServer } = place

@@ -1,4 +1,4 @@
-/** In an application of Next.js: whether there is a file that serves the routes. */
+/** Checks that a file of a Next.js application serves the routes. */
 import { addressOf } from "../../config/environment.ts"
 import { dependsOn } from "../app-manifest.ts"
 import { ok, skipped, warning, type Check, type CheckContext, type Finding } from "./check.ts"
@@ -20,8 +20,8 @@ function look({ folder, config, env, loaded, nextBasePath = "" }: CheckContext):
   const address = addressOf(env)
   if (elsewhere !== undefined && loaded.config.basePath === undefined && address?.pathname.startsWith(path) === true)
     return warning(
-      `AUTH_URL has the path ${path}, which is taken for the basePath, and the routes are elsewhere: ${elsewhere.file}.`,
-      `Set AUTH_URL to ${address.origin}${elsewhere.path}${elsewhere.path === "/api/auth" ? ", or leave its path out" : ""}.`,
+      `AUTH_URL has the path ${path}, which is the basePath, and the routes are elsewhere: ${elsewhere.file}.`,
+      `Set AUTH_URL to ${address.origin}${elsewhere.path}${elsewhere.path === "/api/auth" ? ", or remove its path" : ""}.`,
     )
   if (file === undefined)
     return warning(
@@ -30,20 +30,20 @@ function look({ folder, config, env, loaded, nextBasePath = "" }: CheckContext):
     )
   if (!file.takesPost)
     return warning(
-      `${file.name} does not export POST: nobody can sign in or out by it.`,
-      "Have it say: export const { GET, POST } = handlers.",
+      `${file.name} does not export POST: sign-in and sign-out do not work.`,
+      "Write: export const { GET, POST } = handlers.",
     )
   return ok(
     file.shared
-      ? `${file.name} gets what is asked for below ${config.basePath}, and more: whether it hands that on to handlers is not seen.`
+      ? `${file.name} receives the requests below ${config.basePath}, and others: the check does not see if it passes them to handlers.`
       : `${file.name} serves the routes below ${config.basePath}.`,
   )
 }
 
-/** A package that applications of the same repository import: what they do with it is not seen from here. */
+/** A package that other applications of the repository import: their routes are unknown here. */
 function unseen(basePath: string): Finding {
   return skipped(
-    `Which file serves the routes below ${basePath} was not looked at: this package has neither app/ nor pages/.`,
-    "Where an application elsewhere imports it, name that one's files of environment variables with --env.",
+    `The file that serves the routes below ${basePath} was not checked: this package has neither app/ nor pages/.`,
+    "If an application elsewhere imports it, name the environment files of that application with --env.",
   )
 }

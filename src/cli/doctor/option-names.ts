@@ -1,4 +1,4 @@
-/** Options that nobody reads. The lists are exhaustive by type: an option that is added is missed here. */
+/** Options that the library does not read. The lists are exhaustive by type. */
 import type { AuthConfig } from "../../config/options.ts"
 import { nearest } from "../../config/unknown-options.ts"
 import { keysOf } from "../../ports/words.ts"
@@ -6,18 +6,18 @@ import { keysOf } from "../../ports/words.ts"
 type Part<K extends keyof AuthConfig> = NonNullable<AuthConfig[K]>
 
 const whole = keysOf<AuthConfig>()(
-  "providers secret session jwt pages plugins callbacks clientAddress limits events adapter accountLinking debug logger theme useSecureCookies cookies trustHost strictSecret skipCSRFCheck raw redirectProxyUrl redirectProxyAllowedOrigins trace inspect steps flows stores flowStore mail experimental basePath",
+  "providers secret session jwt pages plugins callbacks clientAddress limits events adapter accountLinking debug logger theme language texts useSecureCookies cookies trustHost strictSecret skipCSRFCheck raw redirectProxyUrl redirectProxyAllowedOrigins trace inspect steps flows stores flowStore mail experimental basePath",
 )
 const session = keysOf<Part<"session">>()("strategy maxAge updateAge generateSessionToken tokenAtRest")
 const pages = keysOf<Part<"pages">>()("signIn signOut error verifyRequest newUser steps")
-/** `authorized` is of the main entry alone. */
+/** Only the main entry has `authorized`. */
 const callbacks = keysOf<Part<"callbacks"> & { authorized: unknown }>()("signIn redirect session jwt authorized")
 const events = keysOf<Part<"events">>()(
   "signIn signOut createUser updateUser linkAccount session sessionStoreFailed limitStoreFailed factorLocked quarantine",
 )
 const jwt = keysOf<Part<"jwt">>()("secret maxAge encode decode")
 
-/** A sentence for each option that nobody reads. */
+/** A sentence for each unknown option. */
 export function unreadOptions(config: AuthConfig): string[] {
   return [
     ...unread(config, whole, ""),
@@ -33,6 +33,8 @@ function unread(given: object | undefined, known: readonly string[], within: str
   return Object.keys(given ?? {}).flatMap((name) => {
     if (known.includes(name)) return []
     const meant = nearest(name, known)
-    return [`Nobody reads the option ${within}${name}${meant === undefined ? "." : `: is ${within}${meant} meant?`}`]
+    return [
+      `The library does not read the option ${within}${name}${meant === undefined ? "." : `: is ${within}${meant} meant?`}`,
+    ]
   })
 }

@@ -15,15 +15,15 @@ export const pluginTablesCheck: Check = {
     const plugins = withTables(pluginsOf(prepared))
     if (plugins.length === 0) return []
     const address = env["DATABASE_URL"]
-    if (offline) return skipped("The tables of plugins were not looked at: --offline.")
-    if (!address) return skipped("The tables of plugins were not looked at: DATABASE_URL names no database.")
+    if (offline) return skipped("The tables of plugins were not checked: --offline.")
+    if (!address) return skipped("The tables of plugins were not checked: DATABASE_URL does not name a database.")
     const mend = `Run \`npx authchart migrate ${relative(folder, loaded.file)}\`.`
     try {
       const { MigrationError, migratePlugins } = await loadKysely(() => import("../../stores/sql.ts"))
       const { source, close } = await openDatabase(address, false)
       try {
         const pending = await inTime(migratePlugins({ ...source, plugins, dryRun: true }), patience)
-        if (pending.length === 0) return ok("It has the tables of plugins, as their migrations make them.")
+        if (pending.length === 0) return ok("It has the tables of plugins as their migrations make them.")
         const named = pending.map(({ plugin, migration }) => `"${migration}" of the plugin "${plugin}"`)
         return problem(`Migrations were not applied: ${named.join(", ")}.`, mend)
       } catch (error) {
@@ -33,7 +33,7 @@ export const pluginTablesCheck: Check = {
         await close()
       }
     } catch (error) {
-      return problem(`The tables of plugins could not be looked at: ${shownError(error, secrets)}.`)
+      return problem(`The tables of plugins could not be checked: ${shownError(error, secrets)}.`)
     }
   },
 }

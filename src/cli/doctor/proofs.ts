@@ -1,4 +1,4 @@
-/** The flows: composed as the application composes them, and proven. */
+/** Composes the flows as the application does, and proves them. */
 import { rowsOf } from "../../../machines/proofs/catalogue.ts"
 import { graphOf } from "../../../machines/proofs/edges.ts"
 import { flowOf, flowsWithoutProvider } from "../../flows/registry.ts"
@@ -18,7 +18,7 @@ export const proofsCheck: Check = {
   },
 }
 
-/** Only flows that somebody can go through. @throws what composing throws, with a sentence for developers. */
+/** Reports only flows that a visitor can use. @throws the errors of composing, with a sentence for developers. */
 function proven(config: CheckContext["config"]): Finding[] {
   const used = flowsOf(config)
   const rows = new Map<string, { rules: number; checks: Set<string> }>()
@@ -33,7 +33,7 @@ function proven(config: CheckContext["config"]): Finding[] {
     ? ` as this application composes them${steps.length > 0 ? ` (steps: ${steps.join(", ")})` : ""}`
     : ""
   return [
-    ok(`The flows${own} are proven: no path leads to a session round a check.`),
+    ok(`The flows${own} are proven: no path leads to a session without its checks.`),
     ...[...rows].map(([flow, { rules, checks }]) =>
       ok(`${flow}: ${rules} rules hold${checks.size > 0 ? `; before a session: ${[...checks].join(", ")}` : ""}.`),
     ),

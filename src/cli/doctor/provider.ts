@@ -1,4 +1,3 @@
-/** Every OAuth and OpenID Connect provider of the configuration, all at once. */
 import type { ResolvedOAuth } from "../../config/providers.ts"
 import { all, distinct, skipped, type Check, type CheckContext, type Findings } from "./check.ts"
 import { clientCheck } from "./provider/client.ts"
@@ -10,7 +9,7 @@ import { probeOf, type ProviderCheck } from "./provider/probe.ts"
 import { promisesCheck } from "./provider/promises.ts"
 import { redirectUriCheck, toRegister } from "./provider/redirect-uri.ts"
 
-/** Those that ask the provider something, once it was found. The clock is compared when answers are there. */
+/** Checks that call the provider once it was found. The clock is compared after the answers. */
 const asking: readonly ProviderCheck[] = [promisesCheck, keysCheck, redirectUriCheck]
 
 /** One check for each provider. */
@@ -29,7 +28,7 @@ async function look(provider: ResolvedOAuth, context: CheckContext): Promise<Fin
   if (context.offline)
     return [
       toRegister(probe, "--offline"),
-      skipped("Its metadata, its keys, the clocks and the client's secret were not looked at: --offline."),
+      skipped("Its metadata, its keys, the clocks and the client's secret were not checked: --offline."),
       ...unarmed,
     ]
   const found = all(await discoveryCheck(probe))

@@ -1,11 +1,11 @@
-/** What was found, for a terminal or for machines. */
+/** The report, for a terminal or for programs. */
 import { styleText } from "node:util"
 import type { Level } from "./check.ts"
 import type { Diagnosed } from "./run-checks.ts"
 
 type Style = Parameters<typeof styleText>[0]
 
-/** Told apart by sign and word; the colour comes on top. */
+/** Sign and word tell the levels apart; the colour comes on top. */
 const signs: Readonly<Record<Level, { sign: string; word: string; style: Style }>> = {
   ok: { sign: "✓", word: "ok", style: "green" },
   warning: { sign: "!", word: "warning", style: "yellow" },
@@ -21,7 +21,7 @@ export function tallyOf(findings: readonly Diagnosed[]): Tally {
   return { ok: count("ok"), warning: count("warning"), problem: count("problem"), skipped: count("skipped") }
 }
 
-/** @param file the configuration's, as it is shown @returns lines, grouped under their headings, and a sum at the end. */
+/** @param file the name of the configuration @returns lines, grouped under their headings, and a sum at the end. */
 export function reportLines(file: string, findings: readonly Diagnosed[], colours: boolean): string[] {
   const paint = (style: Style, text: string) => (colours ? styleText(style, text, { validateStream: false }) : text)
   const titles = [...new Set(findings.map(({ title }) => title))]
@@ -51,7 +51,7 @@ function plural(level: Level, count: number): string {
   return `${level}s`
 }
 
-/** The same for machines: stable names, no colours. @param file `undefined` where there is none. */
+/** The report for programs: stable names, no colours. @param file `undefined` for an unknown configuration. */
 export function reportJson(file: string | undefined, findings: readonly Diagnosed[]): string {
   return JSON.stringify({ file: file ?? null, ...tallyOf(findings), findings }, null, 2)
 }

@@ -1,4 +1,4 @@
-/** Every check, in the order in which somebody would mend what it finds. */
+/** All checks, in the order in which a developer would fix their findings. */
 import { shownError } from "../shown/shown.ts"
 import { adapterCheck } from "./adapter.ts"
 import { all, problem, type Check, type CheckContext, type Finding, type Findings } from "./check.ts"
@@ -18,13 +18,13 @@ import { providerChecks } from "./provider.ts"
 import { singleUseCheck } from "./single-use.ts"
 import { storesCheck } from "./stores.ts"
 
-/** A finding, and which check it is of. */
+/** A finding with its check. */
 export interface Diagnosed extends Finding {
   check: string
   title: string
 }
 
-/** All of them at once: each waits for its own machines alone. @returns in the order of the table. */
+/** Runs all checks at once: each waits only for its own machines. @returns in the order of the table. */
 export async function runChecks(context: CheckContext): Promise<Diagnosed[]> {
   const table: readonly Check[] = [
     runtimeCheck,
@@ -54,7 +54,7 @@ async function diagnosed(check: Check, context: CheckContext): Promise<Diagnosed
   return findings.map((finding) => ({ check: id, title, ...finding }))
 }
 
-/** One that fails does not take the others with it. */
+/** A check that fails does not stop the others. */
 async function findingsOf(check: Check, context: CheckContext): Promise<Findings> {
   try {
     return await check.run(context)

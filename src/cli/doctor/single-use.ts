@@ -1,4 +1,4 @@
-/** What is used once: whether a verification token of the adapter goes to one caller, where nothing else sees to it. */
+/** Checks that the adapter gives a verification token to one caller only, where nothing else ensures it. */
 import { systemRandom } from "../../protocol/bytes.ts"
 import { consumesOnce } from "../../effects/consumes-once.ts"
 import type { Adapter } from "../../ports/adapter.ts"
@@ -18,13 +18,13 @@ export const singleUseCheck: Check = {
     const relying = relyingOn(context)
     if (relying.steps.length === 0 && !relying.links) return []
     const found = await findOut(adapter, context)
-    // Steps and links may have the same finding.
+    // Steps and links can have the same finding.
     const findings = distinct([ofSteps(found, relying.steps), relying.links ? ofLinks(found) : undefined])
     return findings.map((finding) => (finding.level === "ok" ? finding : { ...finding, docs }))
   },
 }
 
-/** What the adapter's word counts for: with `stores`, or for steps with a `flowStore`, nothing relies on it. */
+/** The steps and links that rely on the adapter: none with `stores`, and no step with a `flowStore`. */
 function relyingOn({ prepared, config }: CheckContext): { steps: readonly string[]; links: boolean } {
   const { stores, flowStore } = prepared
   if (stores !== undefined) return { steps: [], links: false }
@@ -35,10 +35,10 @@ function relyingOn({ prepared, config }: CheckContext): { steps: readonly string
   }
 }
 
-/** `unasked`: it declares nothing, and the database was not asked. `unanswered`: the database could not be asked. */
+/** `unasked`: the adapter declares nothing, and the check is offline. `unanswered`: the database failed. */
 type Found = "declared" | "denied" | "tried" | "refuted" | "unasked" | "unanswered"
 
-/** The trial is the one that the application makes itself: three tokens of no person, which it takes out again. */
+/** The application makes the same trial at start-up: it stores three made-up tokens and takes them out again. */
 async function findOut(adapter: Adapter, { offline, patience, terminal }: CheckContext): Promise<Found> {
   if (adapter.consumesOnce !== undefined) return adapter.consumesOnce ? "declared" : "denied"
   if (offline) return "unasked"
@@ -46,7 +46,7 @@ async function findOut(adapter: Adapter, { offline, patience, terminal }: CheckC
     const world = { now: terminal.now, randomBytes: systemRandom.randomBytes }
     return (await inTime(consumesOnce(adapter, adapter, world), patience)) ? "tried" : "refuted"
   } catch {
-    // The check of the adapter says in words what is wrong with the database.
+    // The check of the adapter reports the error of the database.
     return "unanswered"
   }
 }
@@ -69,13 +69,13 @@ function ofSteps(found: Found, ids: readonly string[]): Findings {
 
 function ofLinks(found: Found): Findings {
   const mend = `${configure}: a link is then redeemed once, whatever the adapter does.`
-  const several = "several requests at the same moment may redeem one mail link"
+  const several = "several requests at the same moment can redeem one mail link"
   const findings: Readonly<Record<Found, Findings>> = {
     declared: undefined,
     tried: soundTrial,
     denied: warning(`The adapter says consumesOnce: false: ${several}.`, mend),
     refuted: warning(`${capital(gave)}: ${several}.`, mend),
-    unasked: warning(`${capital(silent)}: ${several}, if it does not.`, `${mend} ${orDeclare}`),
+    unasked: warning(`${capital(silent)}: otherwise, ${several}.`, `${mend} ${orDeclare}`),
     unanswered: skipped(unanswered, mend),
   }
   return findings[found]
@@ -85,7 +85,7 @@ const gave = "the adapter gave one verification token to several callers at once
 const silent = "the adapter does not declare (consumesOnce: true) that it gives a verification token to one caller"
 const orDeclare = "If the adapter does so already, pass { ...adapter, consumesOnce: true }."
 const unanswered =
-  "Whether the adapter gives a verification token to one caller only, was not found out: the database did not answer."
+  "The check that the adapter gives a verification token to one caller only was not made: the database did not answer."
 const soundTrial = ok("Six callers asked for one verification token at once, three times: one caller got it each time.")
 
 function capital(text: string): string {

@@ -1,17 +1,17 @@
-/** Addresses that are stored with capitals: this library looks for addresses in small letters. */
+/** Addresses that are stored with capitals, although the library looks for addresses in small letters. */
 import { ok, skipped, warning, type Check } from "./check.ts"
 import { inTime } from "./in-time.ts"
 
-/** Rows that are asked for. */
+/** The largest number of rows. */
 const most = 1000
-/** Ids that are named. */
+/** The number of ids in a finding. */
 const named = 5
 
 const byHand =
   "Ask the database: select id, email from users where email <> lower(email). On MySQL and MariaDB: where binary email <> binary lower(email)."
 
 const mends =
-  "Back the table up, then: update users set email = lower(email) where email <> lower(email), with the names of your table (on MySQL and MariaDB: where binary email <> binary lower(email)). Where that says that an address is taken, one person has two users: join them first."
+  "Back the table up, then: update users set email = lower(email) where email <> lower(email), with the names of your table (on MySQL and MariaDB: where binary email <> binary lower(email)). If the database reports a duplicate, one person has two users: join them first."
 
 export const storedAddressesCheck: Check = {
   id: "stored-addresses",
@@ -19,7 +19,7 @@ export const storedAddressesCheck: Check = {
   run: async ({ prepared: { adapter }, offline, patience }) => {
     if (adapter?.getUserByEmail === undefined || offline) return []
     if (adapter.listAddressesWithCapitals === undefined)
-      return skipped("Whether addresses are stored with capitals, this adapter cannot be asked.", byHand)
+      return skipped("This adapter has no method that finds stored addresses with capitals.", byHand)
     try {
       const rows = await inTime(adapter.listAddressesWithCapitals(most), patience)
       if (rows.length === 0) return ok("No user has an address that is stored with capitals.")
@@ -28,12 +28,12 @@ export const storedAddressesCheck: Check = {
       const ids = rows.slice(0, named).map(({ id }) => id)
       const others = rows.length > named ? ", …" : ""
       return warning(
-        `${count} ${noun} an address that is stored with capitals (ids ${ids.join(", ")}${others}): each sign-in of theirs searches the whole table, and where two differ by case alone, mail signs neither in.`,
+        `${count} ${noun} an address that is stored with capitals (ids ${ids.join(", ")}${others}): each of their sign-ins searches the whole table, and if two differ only by case, neither can sign in by mail.`,
         mends,
       )
     } catch {
-      // What is wrong with the database, the check of the adapter says in words.
-      return skipped("Addresses with capitals were not searched for: the database did not answer that.")
+      // The check of the adapter reports the error of the database.
+      return skipped("Addresses with capitals were not searched: the database did not answer.")
     }
   },
 }

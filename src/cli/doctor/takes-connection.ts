@@ -1,10 +1,10 @@
-/** Whether anybody is there, of a machine that did not answer in time. */
+/** Tells if a machine that did not answer in time takes connections. */
 import { connect } from "node:net"
 
-/** Milliseconds. Whoever takes connections, takes them at once. */
+/** Milliseconds. A running server takes a connection at once. */
 const patience = 1000
 
-/** Whether a connection is taken. Sends nothing. */
+/** Returns true if the machine takes a connection. Sends nothing. */
 export function takesConnection(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port })
@@ -17,7 +17,7 @@ export function takesConnection(host: string, port: number): Promise<boolean> {
   })
 }
 
-/** The same for an address of the web. */
+/** The same for a web address. */
 export function takesConnectionAt({ protocol, hostname, port }: URL): Promise<boolean> {
   return takesConnection(hostname.replace(/^\[|\]$/g, ""), Number(port || (protocol === "http:" ? 80 : 443)))
 }

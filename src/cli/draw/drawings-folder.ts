@@ -1,4 +1,4 @@
-/** The folder that drawings are kept in: what of them is there, what is not, and what is there of other flows. */
+/** The folder of drawings: its missing, changed and unchanged files, and the files of other flows. */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { flowOf } from "../../devtools/describe/description.ts"
@@ -13,10 +13,10 @@ export interface Compared {
 }
 
 /**
- * Compares files with what they should be. Line ends do not count: Git writes those of the system.
+ * Compares files with their expected texts. Line ends do not count: Git writes those of the system.
  *
- * @param files their texts, by their names.
- * @throws {Error} of the system, where one is there and cannot be read.
+ * @param files texts by names.
+ * @throws {Error} of the system, for a file that cannot be read.
  */
 export function compareFiles(folder: string, files: ReadonlyMap<string, string>): Compared {
   const missing: string[] = []
@@ -31,17 +31,17 @@ export function compareFiles(folder: string, files: ReadonlyMap<string, string>)
   return { missing, different, unchanged }
 }
 
-/** Writes these files and touches no other; makes the folder where it is not there. */
+/** Writes these files, and no other. Makes the folder where it does not exist. */
 export function writeFiles(folder: string, files: ReadonlyMap<string, string>): void {
   mkdirSync(folder, { recursive: true })
   for (const [name, text] of files) writeFileSync(join(folder, name), text)
 }
 
 /**
- * The files of flows that are drawn no more. Only where all three of a flow are there, and its chart has its name: one file
- * may be another tool's.
+ * The files of flows that are not drawn any more. All three files of a flow must exist, and its chart must have its
+ * name: a single file can belong to another tool.
  *
- * @param flows those that are drawn.
+ * @param flows the drawn ones.
  */
 export function leftBehind(folder: string, flows: readonly string[]): string[] {
   const files = existsSync(folder) ? readdirSync(folder) : []

@@ -1,4 +1,4 @@
-/** What is drawn: the flows that `authchart inspect` shows, laid out, with their charts. */
+/** The flows that are drawn: those of `authchart inspect`, laid out, with their charts. */
 import type { ResolvedConfig } from "../../config/resolve.ts"
 import { compositionOf } from "../../flows/composition.ts"
 import { builtInCharts as chartsOfLibrary } from "../../devtools/describe/built-in.ts"
@@ -14,10 +14,11 @@ export async function builtInFlows(): Promise<readonly DrawnFlow[]> {
 }
 
 /**
- * The flows that a configuration's providers need and those that every application has, as it composes them.
+ * The flows of a configuration's providers, and those of every application, as the configuration composes them.
  *
- * @throws {UnsafeFlowError} where a path round a check was opened.
- * @throws {AuthError} where the configuration is unusable for another reason: other flows than its own are not drawn.
+ * @throws {UnsafeFlowError} for a path round a check.
+ * @throws {AuthError} for a configuration that is unusable for another reason: the command draws no other flows in its
+ * place.
  */
 export async function flowsOf(config: ResolvedConfig): Promise<readonly DrawnFlow[]> {
   if (config.problem !== undefined) throw config.problem
@@ -27,7 +28,7 @@ export async function flowsOf(config: ResolvedConfig): Promise<readonly DrawnFlo
 
 async function drawn(flowsShown: readonly ChartOfFlow[], charts: ReadonlyMap<string, object>): Promise<DrawnFlow[]> {
   const flows: DrawnFlow[] = []
-  // One after the other: the engine is one.
+  // One after the other: there is one engine.
   for (const { description, layout } of flowsShown) {
     const chart = charts.get(description.flow)
     if (chart === undefined) throw new Error(`There is no chart of the flow "${description.flow}".`)

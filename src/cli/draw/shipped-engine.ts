@@ -1,12 +1,12 @@
-/** ELK as the package ships it for browsers, in Node: the same script, so that the same chart gets the same drawing. */
+/** Runs ELK in Node from the script for browsers, so that the same chart gets the same drawing. */
 import { compileFunction } from "node:vm"
 import type { EngineNode, LayoutEngine } from "../../devtools/draw/layout.ts"
 
-/** What the script has of a web worker's scope, besides what Node has under the same names. */
+/** The part of a web worker's scope that the script uses and Node lacks. */
 interface WorkerScope {
-  /** Called by the script, before `onmessage` returns. */
+  /** The script calls it before `onmessage` returns. */
   postMessage: (answer: Answer) => void
-  /** Put there by the script. */
+  /** The script sets it. */
   onmessage?: (event: { data: Message }) => void
 }
 
@@ -26,10 +26,9 @@ const notOfWorkers = ["window", "global", "document", "module", "exports", "defi
 let engine: Promise<LayoutEngine> | undefined
 
 /**
- * The engine, started when it is first needed: half a second. It works in this thread, since a command has nothing else
- * to do meanwhile.
+ * The engine. Its first use takes half a second. It works in this thread, because the command has nothing else to do.
  *
- * @throws {Error} in builds of the package that leave the visualizer out.
+ * @throws {Error} in builds of the package without the visualizer.
  */
 export function shippedEngine(): Promise<LayoutEngine> {
   engine ??= start()
@@ -45,7 +44,7 @@ async function start(): Promise<LayoutEngine> {
 
 function engineOf(script: string): LayoutEngine {
   const scope: WorkerScope = { postMessage: () => undefined }
-  // What else it looks for in its scope (Math, Date, setTimeout) is Node's.
+  // Node has everything else that it looks for in its scope (Math, Date, setTimeout).
   Object.setPrototypeOf(scope, globalThis)
   Reflect.apply(compileFunction(script, ["self", ...notOfWorkers]), undefined, [scope])
   const ask = (message: Message): Answer => {

@@ -1,4 +1,4 @@
-/** The server of `authchart inspect`: shows the visualizer, and takes the traces that applications push to it. */
+/** The server of `authchart inspect`: shows the visualizer, and receives the traces of applications. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { isOwnHost } from "../../config/inspection.ts"
 import { makeLogger } from "../../config/logger.ts"
@@ -15,22 +15,22 @@ export interface InspectServer {
   close(): Promise<void>
 }
 
-/** Traces that are kept; as many as the page keeps. */
+/** The number of traces that are kept; as many as the page keeps. */
 const kept = 5000
-/** Bytes of what an application pushes at once. */
+/** The largest batch of an application, in bytes. */
 const longestPush = 8 * 1024 * 1024
 
 /**
- * Listens on this machine alone.
+ * Listens only on this machine.
  *
- * @param charts what is shown until an application sends its own; `own` ones are shown whatever is sent.
- * @throws {Error} with the code of the system where the port cannot be had.
+ * @param charts shown until an application sends its own; `own` charts stay.
+ * @throws {Error} with the code of the system where the port cannot be opened.
  */
 export async function startInspectServer(port: number, charts: { own: boolean; of: Charts }): Promise<InspectServer> {
   const sent = sentTo(charts)
   const failed = makeLogger(undefined, false, globalThis.console).error
   const answer = async (req: IncomingMessage, res: ServerResponse): Promise<Response> => {
-    if (!isOwnHost(req.headers.host ?? "")) return said(403, "This is served to the host names of this machine alone.")
+    if (!isOwnHost(req.headers.host ?? "")) return said(403, "Only the host names of this machine are served.")
     const request = toRequest(req, res)
     const { pathname } = new URL(request.url)
     if (request.method === "POST" && pathname === "/traces") return pushed(request, sent)
@@ -51,13 +51,13 @@ export async function startInspectServer(port: number, charts: { own: boolean; o
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
-        // Pages that listen would keep it open.
+        // Open pages would keep the server alive.
         server.closeAllConnections()
       }),
   }
 }
 
-/** The traces of all applications, and the charts of the one that sent some last. */
+/** The traces of all applications, and the charts of the last application that sent some. */
 function sentTo({ own, of }: { own: boolean; of: Charts }) {
   const application = createApplication(kept)
   const apps = new Set<string>()
@@ -66,7 +66,7 @@ function sentTo({ own, of }: { own: boolean; of: Charts }) {
     charts: async (): Promise<Charts> => application.show(current),
     log: application.log,
     changed: application.changed,
-    /** @returns what the application is to send besides. */
+    /** @returns what the application has to send besides. */
     async take({ app, traces, charts }: Pushed): Promise<"charts" | undefined> {
       for (const trace of readTraces(traces)) application.log.add(trace)
       if (own) return undefined
@@ -80,11 +80,11 @@ function sentTo({ own, of }: { own: boolean; of: Charts }) {
   }
 }
 
-/** A browser names the site that a form or a script is of; an application's own process names none. */
+/** A browser names the origin of a form or a script; an application's own process names no origin. */
 async function pushed(request: Request, sent: ReturnType<typeof sentTo>): Promise<Response> {
   const json = /^application\/json\b/.test(request.headers.get("content-type") ?? "")
-  if (request.headers.has("origin") || !json) return said(403, "Traces are pushed by applications, and not by pages.")
-  if (Number(request.headers.get("content-length") ?? Infinity) > longestPush) return said(413, "That is too much.")
+  if (request.headers.has("origin") || !json) return said(403, "Only applications can send traces, pages cannot.")
+  if (Number(request.headers.get("content-length") ?? Infinity) > longestPush) return said(413, "The body is too long.")
   const body: unknown = await request.json().catch(() => undefined)
   if (!isPushed(body)) return said(400, "This is no batch of traces.")
   return new Response(JSON.stringify({ wants: await sent.take(body) }), {
@@ -103,7 +103,7 @@ function isPushed(value: unknown): value is Pushed {
   )
 }
 
-/** The page looks at the version of each chart itself. */
+/** The page checks the version of each chart itself. */
 function isCharts(value: unknown): value is Charts {
   return typeof value === "object" && value !== null && "charts" in value && Array.isArray(value.charts)
 }

@@ -1,27 +1,27 @@
-/** The secrets that a command can know: those of the environment and of the application's configuration. */
+/** The secrets of the environment and of the application's configuration. */
 import type { Environment } from "../../config/environment.ts"
 import type { AuthConfig } from "../../config/options.ts"
 import { percentDecoded } from "../../ports/addresses.ts"
 import { loginIn } from "./logins.ts"
 
-/** Values that no text may show, the longest first: a part of one may be another. */
+/** Values that no text may show, the longest first: one may be a part of another. */
 export type Secrets = readonly string[]
 
-/** Variables that are called so; the folder that a shell is in is none of them. */
+/** Names of variables with a secret. The shell's folder has such a name too, but is not a secret. */
 const secretName =
   /secret|passw|passphrase|(?:^|_)pass(?:code)?$|(?:^|_)pwd?$|token|(?:^|_)pin$|(?:^|_)otp$|api_?key|_key$|private|credential/i
 const folders: ReadonlySet<string> = new Set(["PWD", "OLDPWD"])
-/** Switches may have such names, too. */
+/** Values of switches with such names. */
 const noSecret = /^(?:true|false|yes|no|on|off|none|null|undefined)$/i
-/** Options of providers and transports that open something. Addresses are looked at for a password besides. */
+/** Names of options with a secret. Addresses are searched for a password separately. */
 const secretOptions = /secret|pass(word|wd|phrase)?$|api_?key|private|credential|token$|^d$|^key$/i
-/** Characters. Every text has shorter ones somewhere. */
+/** Characters. Shorter values occur in every text. */
 const shortest = 3
 
 /**
- * Values of variables that are called a secret, the passwords in addresses, and what of the configuration opens something.
+ * Values of variables with a secret's name, passwords in addresses, and secret options of the configuration.
  *
- * @param config as it was written, or with the environment read into it.
+ * @param config as it was written, or with the environment.
  */
 export function knownSecrets(env: Environment, config?: Pick<AuthConfig, "secret" | "jwt" | "providers">): Secrets {
   const found = new Set<string>()
@@ -35,7 +35,7 @@ export function knownSecrets(env: Environment, config?: Pick<AuthConfig, "secret
   return [...values].filter(({ length }) => length >= shortest).sort((a, b) => b.length - a.length)
 }
 
-/** The secrets among options, at every depth. Transports and clients refer to themselves: each is looked at once. */
+/** The secrets among options, at every depth. Transports and clients refer to themselves: each is visited once. */
 function addOptions(value: unknown, key: string, found: Set<string>, seen: Set<object>): void {
   if (typeof value === "string") {
     const isAddress = value.includes("://")
@@ -48,7 +48,7 @@ function addOptions(value: unknown, key: string, found: Set<string>, seen: Set<o
   }
 }
 
-/** The password in an address: as it is read, and as it was meant where it is not escaped. */
+/** The password of an address: as it is parsed, and as it was meant without escapes. */
 function addPasswords(address: string, found: Set<string>): void {
   const [from, to] = loginIn(address) ?? [0, 0]
   const meant = address.slice(from, to).split(":").slice(1).join(":")
@@ -56,7 +56,7 @@ function addPasswords(address: string, found: Set<string>): void {
   if (!URL.canParse(address)) return
   const { password, hostname } = new URL(address)
   if (password === meant || percentDecoded(password) === percentDecoded(meant)) return
-  // A piece of the meant one, and so is what was taken for the host: drivers tell which machine they did not find.
+  // The parsed password and the wrong host are pieces of the meant one: drivers name the host that they did not find.
   found.add(percentDecoded(password))
   if (meant.toLowerCase().includes(hostname.toLowerCase())) found.add(hostname)
 }

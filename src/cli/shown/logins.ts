@@ -1,21 +1,20 @@
-/** Users and passwords in addresses, also where people wrote them as they are: with `/`, `@`, `?` and `#` in them. */
+/** Users and passwords in addresses, also where they are not escaped: with `/`, `@`, `?` and `#` in them. */
 
-/** Where in an address something stands: from, and up to but not including. */
+/** A part of an address: from the first index up to the second one. */
 type Place = readonly [from: number, to: number]
 
-/** Blanks and quotes end an address. A password may have both: as far behind it, its `@` is looked for. */
+/** Blanks and quotes end an address. A password can have both: its `@` is searched this far behind it. */
 const furthest = 200
 const addresses = /[^\s"'<>`]+/g
 
 /**
- * Puts something in the place of whoever stands before the host of an address. Where it cannot be told whether a host
- * or a user comes first, it is taken for a user: a host that is lost can be looked up, a password that is told cannot be
- * taken back.
+ * Replaces the user and the password before the host of an address. Where a host and a user cannot be told apart, the
+ * text is treated as a user: losing a host does less harm than showing a password.
  *
- * What is left of a password: digits before a blank or a quote in it, which are taken for a port, and what stands between
- * an `@` and a blank.
+ * These parts of a password remain: digits before a blank or a quote in it, which look like a port, and the part
+ * between an `@` and a blank.
  *
- * @param text of any length: each letter is looked at a limited number of times.
+ * @param text of any length: each character is read a limited number of times.
  */
 export function withoutLogins(text: string, instead: string): string {
   let left = ""
@@ -32,12 +31,12 @@ export function withoutLogins(text: string, instead: string): string {
 }
 
 /**
- * User and password in an address, without the `@` behind them: it is the last one, whatever they hold. Up to the end
- * where there is none, although what stands there can be no host and port.
+ * The user and the password of an address, without the last `@` behind them. Without an `@` they reach to the end,
+ * where the rest cannot be a host and a port.
  */
 export function loginIn(address: string): Place | undefined {
   const last = address.lastIndexOf("@")
-  // In JSON within a text, slashes may be escaped.
+  // In JSON within a text, slashes can be escaped.
   for (const slashes of address.matchAll(/(?:([a-z][a-z\d+.-]{0,30}):)?\\{0,4}\/\\{0,4}\//gi)) {
     const from = slashes.index + slashes[0].length
     const authority = /^[^/?#\\]*/.exec(address.slice(from, from + longestAuthority))?.[0] ?? ""
@@ -49,22 +48,22 @@ export function loginIn(address: string): Place | undefined {
 
 const longestAuthority = 1_024
 
-/** What can be nothing but a machine. */
+/** The text can only be a host. */
 function isHost(authority: string, scheme: string): boolean {
   if (authority === "" || scheme.toLowerCase() === "file") return true
   if (/^(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(authority)) return true
-  // What looks like a port may be the beginning of a password, and a database's user may be called as a machine.
+  // Digits can begin a password, and a database's user can have the name of a host.
   return /^(?:https?|wss?)$/i.test(scheme) && /^[\w-]+(?:\.[\w-]+)+$/.test(authority)
 }
 
-/** A colon with no port behind it. */
+/** A colon without a port behind it. */
 function namesUser(authority: string): boolean {
   return !authority.startsWith("[") && /^[^:]*:(?!\d{1,5}(?:[^\w%]|$))[^\s,;.)\]}…]/.test(authority)
 }
 
 /**
- * `user:pass/word@tcp(host)`, `thin:user/password@//host`: with the name behind it, which may be a person's. Where no
- * such sign is in it, it is taken for the address of a person anyway.
+ * `user:pass/word@tcp(host)`, `thin:user/password@//host`, with the name behind it, which can be a person's. A text
+ * without such a sign counts as a person's address anyway.
  */
 function schemeless(run: string): Place | undefined {
   const [name] = /^[^\s:/@]{1,64}:(?![/\\.@])/.exec(run) ?? []

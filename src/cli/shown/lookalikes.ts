@@ -1,4 +1,4 @@
-/** What looks like a secret or like somebody's address, wherever it came from. */
+/** Removes texts that look like secrets or like addresses of people. */
 import { withoutLogins } from "./logins.ts"
 import { namedSecrets } from "./named-secrets.ts"
 
@@ -7,23 +7,23 @@ export const removed = "[removed]"
 type Pattern = readonly [RegExp, (found: string, ...parts: string[]) => string]
 
 /**
- * Takes out what looks like a secret. Every pattern either takes a run of letters as a whole, so that none is looked at
- * twice, or gives up after a number of letters that it states: whatever the text, the time grows with its length alone.
+ * Removes everything that looks like a secret. Every pattern matches a run of characters once, or gives up after a
+ * stated number: the time grows only with the length of the text.
  */
 export function withoutLookalikes(text: string): string {
   const replace = (left: string, [pattern, put]: Pattern) => left.replace(pattern, put)
-  // Names first: a connection string may have a password with `@` behind its host.
+  // Names first: a connection string can have a password with `@` behind its host.
   return patterns.reduce(replace, withoutLogins(named.reduce(replace, text), removed))
 }
 
 const named = namedSecrets(removed)
 
 const patterns: readonly Pattern[] = [
-  // Addresses, paths and forms: what stands between blanks and quotes.
+  // Addresses, paths and forms: runs between blanks and quotes.
   [/[^\s"'<>]+/g, withoutQuery],
   // Compact JWS and JWE (RFC 7515 §7.1, RFC 7516 §7.1).
   [/\beyJ[\w-]{4,}(?:\.[\w-]*){0,4}/g, () => removed],
-  // A short word in plain letters is none: `Basic authentication`.
+  // A short word in plain letters is not a token: `Basic authentication`.
   [
     /\b(Bearer|Basic|DPoP|Token) ([\w.~+/=-]{6,})/gi,
     (found, scheme, token = "") => (/^[A-Z]?[a-z]{1,14}=?$/.test(token) ? found : `${scheme} ${removed}`),
@@ -31,12 +31,12 @@ const patterns: readonly Pattern[] = [
   [/[\p{L}\p{N}._%+'@-]+/gu, withoutPersons],
   // Base64, with letters that paths have too.
   [/[A-Za-z\d+/=]{20,}/g, (run) => (/[^=]={1,2}$/.test(run) || (run.includes("+") && /\d/.test(run)) ? removed : run)],
-  // What is random by its look; codes that are typed.
+  // Texts that look random, and codes that users type.
   [/\b[\w-]{20,}/g, (run) => (looksRandom(run) ? removed : run)],
   [/(?<![\w.-])\d{6,8}(?![\w-]|\.\d)/g, () => removed],
 ]
 
-/** Of an address, its query and fragment; of a path, its query; of a form, all. */
+/** Removes the query and fragment of an address, the query of a path, or a whole form. */
 function withoutQuery(plain: string): string {
   const address = queryIn(plain)
   const form = /[?&#][\w.%[\]-]+=/.exec(plain)
@@ -46,14 +46,14 @@ function withoutQuery(plain: string): string {
   return plain.slice(0, fieldIn(plain.slice(0, form.index))) + removed
 }
 
-/** Where the query or fragment of an address begins that has one; the end of the text, where there is none. */
+/** The start of an address's query or fragment; the end of the text where there is no such part. */
 function queryIn(text: string): number {
   const scheme = text.search(/[a-z\d+.-]:\/\/[^?#]/i)
   const query = scheme === -1 ? -1 : text.slice(scheme + 5).search(/[?#]./)
   return query === -1 ? text.length : scheme + 5 + query
 }
 
-/** Where the first `name=` begins; the end of the text, where there is none. */
+/** The start of the first `name=`; the end of the text where there is no field. */
 function fieldIn(text: string): number {
   const equals = text.indexOf("=", 1)
   let from = equals
@@ -61,7 +61,7 @@ function fieldIn(text: string): number {
   return equals === -1 || from === equals ? text.length : from
 }
 
-/** An address of a person. A package with its version is none. */
+/** Removes addresses of people. A package with its version is not one. */
 function withoutPersons(run: string): string {
   let left = ""
   let told = 0
@@ -78,7 +78,7 @@ function withoutPersons(run: string): string {
   return left + run.slice(told)
 }
 
-/** Letters mixed with digits, other than names made of words: `server-12-eu-west`, `ERR_TLS_CERT_ALTNAME_INVALID`. */
+/** Letters mixed with digits, except names made of words: `server-12-eu-west`, `ERR_TLS_CERT_ALTNAME_INVALID`. */
 function looksRandom(run: string): boolean {
   if (/\d{16}/.test(run)) return true
   if (!/\d/.test(run) || !/[A-Za-z]/.test(run)) return false

@@ -1,4 +1,4 @@
-/** Every chart of the library that can be looked at: the flows, and the tails that all sign-ins and step-ups share, alone. */
+/** The charts of the library: the flows, and separately the tails that all sign-ins and step-ups share. */
 import {
   admission,
   admissionContext,
@@ -10,12 +10,7 @@ import {
   type AdmissionOutcome,
 } from "../../../machines/admission/index.ts"
 import { engineFailures } from "../../../machines/failing.ts"
-import { chart as credentials } from "../../../machines/credentials/index.ts"
-import { chart as email } from "../../../machines/email/index.ts"
 import { defineChart, type Chart, type FlowTypes } from "../../../machines/grammar.ts"
-import { chart as oauth } from "../../../machines/oauth/index.ts"
-import { chart as session } from "../../../machines/session/index.ts"
-import { chart as signOut } from "../../../machines/sign-out/index.ts"
 import {
   stepUp,
   stepUpEnds,
@@ -24,10 +19,13 @@ import {
   type StepUpEvent,
   type StepUpOutcome,
 } from "../../../machines/step-up/index.ts"
+import { everyFlow } from "../../flows/every-flow.ts"
+import type { FlowModule } from "../../flows/flow-module.ts"
+import { signInTypes } from "../../flows/registry.ts"
 import { describe } from "./describe.ts"
 import { flowOf, type FlowDescription } from "./description.ts"
 
-/** Admission as if it were a flow of its own. Never run: no request leads into it but through a sign-in. */
+/** Admission as a flow of its own. It never runs: only a sign-in leads into it. */
 interface Admission {
   input: AdmissionInput
   context: AdmissionContext
@@ -45,7 +43,7 @@ const admissionAlone = defineChart<Admission>(admissionRules, {
   states: { admission, ...ends },
 })
 
-/** A step-up as if it were a flow of its own, for the same. */
+/** A step-up as a flow of its own. */
 interface StepUp {
   input: AdmissionInput
   context: StepUpContext
@@ -62,24 +60,24 @@ const stepUpAlone = defineChart<StepUp>(stepUpRules, {
   states: { stepUp: stepUp(), ...stepUpEnds, refused: ends.refused },
 })
 
-/** Their charts by the names of their flows, in the order in which people ask for them. */
+const signsIn = ({ id }: FlowModule): boolean => signInTypes(id).length > 0
+const flows = Object.values(everyFlow)
+
+/** The charts by the names of their flows, the most important first. */
 export const builtInCharts: ReadonlyMap<string, Chart<FlowTypes>> = byFlow([
-  oauth,
-  email,
-  credentials,
+  ...flows.filter(signsIn).map(({ chart }) => chart),
   admissionAlone,
-  session,
-  signOut,
+  ...flows.filter((flow) => !signsIn(flow)).map(({ chart }) => chart),
   stepUpAlone,
 ])
 
-/** Names the charts of a list by their flows. */
+/** The charts of a list by their flows. */
 function byFlow(charts: readonly { readonly id: string }[]): ReadonlyMap<string, Chart<FlowTypes>> {
-  // A description is the same whatever the types of a chart's context and events.
+  // The description does not depend on the types of a chart's context and events.
   return new Map((charts as readonly Chart<FlowTypes>[]).map((chart) => [flowOf(chart.id), chart]))
 }
 
-/** Their descriptions. Compiles each chart: some milliseconds. */
+/** The descriptions of these charts. Compiles each chart in some milliseconds. */
 export function describeBuiltIn(): readonly FlowDescription[] {
   return [...builtInCharts.values()].map((chart) => describe(chart))
 }

@@ -1,4 +1,4 @@
-/** The transitions of a chart as they are declared, each once, however many states inherit it. */
+/** The declared transitions of a chart, each once, however many states inherit it. */
 import { readActs, readGuard, type Acts } from "../../../machines/acts.ts"
 import { passOf } from "../../../machines/checks.ts"
 import { descentFrom, pathOf, possible, type Node, type Transition, type Tree } from "../../../machines/nodes.ts"
@@ -11,11 +11,11 @@ import { describeGuard, placeOfState } from "./places.ts"
 interface Known {
   answersOf: Readonly<Record<string, readonly string[]>>
   kinds: ReadonlyMap<string, StateKind>
-  /** Who added or changed a state, where the application did. */
+  /** The author of a state of the application. */
   addedBy: (path: string) => string | undefined
 }
 
-/** In the order of the chart: parents before children, and of one state what it hears before what it does by itself. */
+/** In the order of the chart: parents before children, and the events of a state before its other transitions. */
 export function describeEdges(tree: Tree, known: Known): readonly EdgeDescription[] {
   const acts = readActs(tree, new Set(Object.keys(known.answersOf)))
   return tree.nodes.flatMap((node) =>
@@ -40,7 +40,7 @@ interface Declared {
 
 function edgeOf({ flow, node, transition, index, on, cause }: Declared, acts: Acts, known: Known): EdgeDescription {
   const from = pathOf(node)
-  // Of a group any leaf will do: what is entered is the same from each.
+  // A group enters the same states from each of its leaves.
   const leaf = [node, ...descentFrom(node)].at(-1) ?? node
   const { entered, leaf: reached } = passage(leaf, transition)
   const to = transition.target?.length ? pathOf(reached) : from
@@ -80,7 +80,7 @@ function isBuiltIn(flow: string, path: string, { addedBy }: Known): boolean {
   return addedBy(path) === undefined && (path === "" || placeOfState(flow, path) !== undefined)
 }
 
-/** The reason that the chart itself gives: a constant. One that comes with an answer, or is computed, is not known here. */
+/** The constant reason of the chart. A computed reason, or one of an answer, is unknown here. */
 function reasonIn(acts: readonly Act[]): string | undefined {
   return acts.flatMap(({ keep, params }) => (keep && reasonOf(params)) || [])[0]
 }

@@ -1,4 +1,3 @@
-/** Turns a chart into its description: nothing is run. */
 import { compile } from "../../../machines/compile.ts"
 import type { ChartOrMachine, FlowTypes, Meta } from "../../../machines/grammar.ts"
 import { descentFrom, pathOf, type Node } from "../../../machines/nodes.ts"
@@ -21,10 +20,11 @@ import { documentedAsk, placeOfState } from "./places.ts"
 import { standingRules } from "./standing-rules.ts"
 
 /**
- * Describes any chart of our grammar: a built-in one, or one that an application composed. Of that it also says who added
- * which state, and knows the asks of its steps. Some tens of milliseconds for a sign-in, most of it for the rules.
+ * Describes a chart of our grammar without running it: a built-in chart, or one that an application composed, with the
+ * authors of its states and the asks of its steps. Takes some tens of milliseconds for a sign-in, most of it for the
+ * rules.
  *
- * @throws {ChartError} for a chart that `compile` refuses: what cannot be run is not described.
+ * @throws {ChartError} for a chart that `compile` refuses.
  */
 export function describe<F extends FlowTypes>(flow: ChartOrMachine<F>): FlowDescription {
   const extension = extensionOf(flow)
@@ -40,14 +40,14 @@ export function describe<F extends FlowTypes>(flow: ChartOrMachine<F>): FlowDesc
     replaced,
     grants: grantsOf(program),
     rules: standingRules(program, answersOf),
-    // Of a group that a step added, its states are noted and not itself.
+    // For a group of a step, only the states within it are recorded.
     addedBy: (path) =>
       origins.get(path) ??
       (placeOfState(id, path) ? undefined : [...origins].find(([within]) => within.startsWith(`${path}.`))?.[1]),
   }
   const states = tree.nodes.filter((node) => node.parent).map((node) => describeState(node, view))
   const kinds = new Map(states.map(({ path, kind }) => [path, kind]))
-  // Typed where the chart was written.
+  // The chart was typed where it was written.
   const { meta } = tree.root.config as { meta?: { title?: string } }
   return {
     version: DESCRIPTION_VERSION,

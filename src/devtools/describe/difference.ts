@@ -1,4 +1,4 @@
-/** What an application made of a built-in flow: the difference between two descriptions, state by state. */
+/** The difference between two descriptions, state by state: what an application changed in a built-in flow. */
 import type { EdgeDescription, FlowDescription, StateDescription } from "./description.ts"
 
 export interface Difference {
@@ -6,13 +6,13 @@ export interface Difference {
   added: readonly string[]
   /** Paths of states that only the first has. */
   removed: readonly string[]
-  /** What is not the same of states that both have. Where a state stands in its source counts for nothing. */
+  /** Differences of states that both have. The place in the source does not count. */
   changed: readonly StateChange[]
 }
 
 export interface StateChange {
   path: string
-  /** In words, one for each thing that differs. */
+  /** One sentence for each difference. */
   says: readonly string[]
 }
 
@@ -53,7 +53,7 @@ function differing(facts: readonly Fact[]): readonly Fact[] {
   return facts.filter(([, before, after]) => before !== after)
 }
 
-/** Whose effect carries out what the state asks for. */
+/** The owner of the effect. */
 function effectOf({ asks }: StateDescription): string {
   return asks?.replaced ? "the application's own" : "the built-in one"
 }
@@ -62,7 +62,7 @@ function leaving({ edges }: FlowDescription, path: string): readonly EdgeDescrip
   return edges.filter((edge) => edge.from === path)
 }
 
-/** Compared by cause and guard; where both flows have it, by what it leads to, asks for and passes. */
+/** Edges are compared by cause and guard. For an edge of both flows, target, asks and check are compared. */
 function edgeSays(before: readonly EdgeDescription[], after: readonly EdgeDescription[]): string[] {
   const old = new Map(before.map((edge) => [nameOf(edge), edge]))
   const now = new Map(after.map((edge) => [nameOf(edge), edge]))
@@ -71,7 +71,7 @@ function edgeSays(before: readonly EdgeDescription[], after: readonly EdgeDescri
   return [...gone, ...news, ...together([...now].flatMap(([name, edge]) => factsOf(name, old.get(name), edge)))]
 }
 
-/** What is otherwise of a transition that both flows have. */
+/** The differences of a transition of both flows. */
 function factsOf(name: string, was: EdgeDescription | undefined, edge: EdgeDescription) {
   if (was === undefined) return []
   return differing([
@@ -81,7 +81,7 @@ function factsOf(name: string, was: EdgeDescription | undefined, edge: EdgeDescr
   ]).map(([what, then, here]) => ({ name, fact: `${what} ${here || "nothing"}, was ${then || "nothing"}` }))
 }
 
-/** The same fact of several transitions is told once. */
+/** Joins equal differences of several transitions. */
 function together(facts: readonly { name: string; fact: string }[]): string[] {
   const names = new Map<string, string[]>()
   for (const { name, fact } of facts) names.set(fact, [...(names.get(fact) ?? []), name])

@@ -1,13 +1,12 @@
-/** Finds what the sources say of the built-in charts' states, guards and asks. */
+/** Finds the documentation of the built-in charts' states, guards and asks. */
 import { flowOf, type GuardDescription, type SourcePlace } from "./description.ts"
 import { asks, guards, states, type Documented } from "./sources.ts"
 
 const folders: ReadonlySet<string> = new Set(Object.keys(states).map((key) => key.split("/")[0] ?? ""))
 
 /**
- * The folder of a chart is called like the chart; what lies in the group `admission` is in that folder, and so are the
- * ends of every sign-in. The group `stepUp` is the library's in every chart. Otherwise nothing is known of a chart that is
- * not the library's.
+ * The folder of a chart has its name; the states of the group `admission`, and the ends of every sign-in, are in that
+ * folder. The group `stepUp` belongs to the library in every chart. For other charts the folders are unknown.
  */
 function foldersOf(flow: string, path: string): readonly string[] {
   if (path === "stepUp" || path.startsWith("stepUp.")) return ["step-up"]
@@ -16,7 +15,7 @@ function foldersOf(flow: string, path: string): readonly string[] {
   return path === "admission" || path.startsWith("admission.") ? ["admission"] : [folder, "admission"]
 }
 
-/** Where a state stands; `undefined` for one that is not of a built-in chart. */
+/** The place of a state; `undefined` for a state of an application. */
 export function placeOfState(flow: string, path: string): SourcePlace | undefined {
   const within = path.replace(/^(?:admission|stepUp)\./, "")
   const keys = foldersOf(flow, path).map((folder) =>
@@ -28,8 +27,8 @@ export function placeOfState(flow: string, path: string): SourcePlace | undefine
 /**
  * A guard with its docstring.
  *
- * Names are unique within a chart's folder and not beyond it. So a guard of an application's own step that has the name
- * of a built-in one would be documented as that one: `builtIn` says whether the state is the library's.
+ * Names are unique only within a chart's folder: a guard of an application could have the name of a built-in one.
+ * `builtIn` says whether the state belongs to the library.
  */
 export function describeGuard(flow: string, path: string, guard: { name: string; builtIn: boolean }): GuardDescription {
   const { name, builtIn } = guard
@@ -37,7 +36,7 @@ export function describeGuard(flow: string, path: string, guard: { name: string;
   return { name, ...documented(keys.map((key) => entry(guards, key)).find((known) => known !== undefined)) }
 }
 
-/** What an ask of the vocabulary does, and where. */
+/** The documentation and the place of an ask. */
 export function documentedAsk(name: string): { says?: string; source?: SourcePlace } {
   return documented(entry(asks, name))
 }

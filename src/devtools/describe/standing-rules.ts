@@ -1,8 +1,8 @@
 /**
- * Which proven rules stand on a state: those that would no longer hold if the chart went past it.
+ * Finds the proven rules that depend on a state.
  *
- * Found by trying: each state is left out in turn, what leads into it leads to where it goes on, and every rule of the
- * proofs' catalogue is held against what remains.
+ * Each state is left out in turn: its incoming transitions lead to its targets. The rules of the proofs' catalogue that
+ * break then depend on the state.
  */
 import { engineFailureTypes } from "../../../machines/engine-failures.ts"
 import type { Leaf, Move, Tables } from "../../../machines/program.ts"
@@ -14,17 +14,17 @@ import type { RuleDescription } from "./description.ts"
 
 type Answers = Readonly<Record<string, readonly string[]>>
 
-/** Guards that read the configuration alone, as they answer where it demands the most. */
+/** Guards that read only the configuration, with their results where it demands most. */
 const demanding: Readonly<Record<string, boolean>> = { expectsIdToken: true, readsUserinfo: true }
 
-/** Rules of a chart's form: answers are handled where they are asked for. Leaving a state out breaks them by itself. */
+/** Rules of form, about answers where they are asked for. Leaving a state out always breaks them. */
 const ofForm: readonly string[] = ["INV-T1", "INV-T3"]
 
 /**
- * By the path of the state. A rule that does not hold of the chart as it is, is none that stands on anything.
+ * The rules by the path of the state. A rule that the chart already breaks depends on no state.
  *
- * It cannot see what only a guard's own code keeps, nor a rule that several states keep together and each alone would.
- * Some tens of milliseconds for a sign-in.
+ * It does not see what the code of a guard ensures, nor a rule that each of several states ensures. Takes some tens of
+ * milliseconds for a sign-in.
  */
 export function standingRules(program: Tables, answersOf: Answers): ReadonlyMap<string, readonly RuleDescription[]> {
   const assume = { ...waived(program), ...demanding }
@@ -55,7 +55,7 @@ export function standingRules(program: Tables, answersOf: Answers): ReadonlyMap<
   )
 }
 
-/** Ways round a check that are open only where the configuration does not demand it: they lead where passing it leads. */
+/** Ways round a check for configurations that do not demand it: they lead to the same target. */
 function waived({ states }: Tables): Record<string, boolean> {
   const guards = [...states.values()].flatMap((leaf) => {
     const passing = new Set(leaf.always.filter((move) => move.passes).map(({ to }) => to))
@@ -64,13 +64,13 @@ function waived({ states }: Tables): Record<string, boolean> {
   return Object.fromEntries(guards.map((name) => [name, false]))
 }
 
-/** The tables without a state; `undefined` where it is the first, the last, or leads nowhere else. */
+/** The tables without a state; `undefined` for the first state, an end, or a state without targets. */
 function leftOut(program: Tables, leaf: Leaf): Tables | undefined {
   const onward = [...leaf.always, ...leaf.done, ...[...leaf.on.values()].flat()].filter(
     (move) => move.to !== leaf && !engineFailureTypes.has(move.on) && !isRefusal(move.to),
   )
   if (leaf.ends || program.initial.to === leaf || onward.length === 0) return undefined
-  // Leaves refer to each other, so that they are copied first and filled in then.
+  // Leaves refer to each other: they are copied first, and filled in afterwards.
   const copies = new Map([...program.states.values()].map((old) => [old, { ...old }]))
   const copyOf = (old: Leaf): Leaf => copies.get(old) ?? old
   const past = (moves: readonly Move[]): readonly Move[] =>
@@ -87,7 +87,7 @@ function leftOut(program: Tables, leaf: Leaf): Tables | undefined {
   return { ...program, initial, states: new Map(kept.map((copy) => [copy.path, copy])) }
 }
 
-/** Into the state and at once out of it, as if it were not there: what it asks and passes is not asked and not passed. */
+/** A move into the state and out of it: the asks and checks of the state are skipped. */
 function joined(into: Move, out: Move): Move {
   return { ...into, to: out.to, acts: out.acts, enters: out.enters, guard: into.guard ?? out.guard }
 }

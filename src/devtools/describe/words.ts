@@ -1,12 +1,12 @@
-/** The words that drawings, pages and outlines share: whoever cannot see a shape or a colour reads the same. */
+/** The words that drawings, pages and outlines share. They tell the same as shapes and colours. */
 import type { EdgeDescription, EdgeKind, StateDescription, StateKind } from "./description.ts"
 
-/** In the order in which a flow meets them: the word that stands in a state, and what it means. */
+/** The word and the explanation of each kind, in the order in which a flow meets them. */
 export const kinds: Readonly<Record<StateKind, { readonly word: string; readonly says: string }>> = {
   plain: { word: "Start", says: "The flow begins here, with a request." },
-  check: { word: "Check", says: "Must be passed where the configuration demands it: left by a way marked ✓." },
+  check: { word: "Check", says: "Must be passed where the configuration demands it: by a way marked ✓." },
   asking: { word: "Asks", says: "An effect is under way; its answer leads on." },
-  choice: { word: "Choice", says: "The flow goes on by itself, by the first rule that holds." },
+  choice: { word: "Choice", says: "The flow goes on by itself, by the first guard that holds." },
   waiting: { word: "Waits", says: "The request ends here. A later one goes on." },
   grant: { word: "Grant", says: "The one state that issues the session." },
   success: { word: "End: session", says: "The flow ends, and a session was issued." },
@@ -27,12 +27,12 @@ export const edgeWords: Readonly<Record<EdgeKind, string>> = {
   decision: "Decision",
 }
 
-/** The first line of a state: its kind, and the name of what it is. */
+/** The first line of a state: its kind and its name. */
 export function tagOf({ kind, check }: StateDescription): string {
   return kind === "check" && check !== undefined ? `${kinds.check.word}: ${check}` : kinds[kind].word
 }
 
-/** Of a state whose effect an override replaced. */
+/** The note on a replaced effect. */
 export const ownEffect = "by the application's own effect"
 
 /** The last key of a path. */
@@ -41,8 +41,8 @@ export function keyOf(path: string): string {
 }
 
 /**
- * What causes a transition, as a drawing says it: `code.exchanged if expectsIdToken`. `otherwise`: no guard before it held.
- * What a chart does by itself without having had a choice is `always`.
+ * The cause of a transition in a drawing: `code.exchanged if expectsIdToken`. `otherwise`: no earlier guard held.
+ * `always`: the chart goes on without a choice.
  */
 export function causeOf(edge: EdgeDescription): string {
   const event = edge.cause === "event" ? edge.on : edge.cause === "done" ? "when done" : ""
@@ -51,7 +51,7 @@ export function causeOf(edge: EdgeDescription): string {
   return [event, rule].filter((word) => word !== "").join(" ") || "always"
 }
 
-/** Where a clause can be read; `undefined` for a document that has no stable address by number. */
+/** The address of a clause; `undefined` for a document without stable addresses. */
 export function clauseLink(clause: string): string | undefined {
   const rfc = /^RFC (\d+)(?: §([\d.]+))?/.exec(clause)
   if (rfc) return `https://www.rfc-editor.org/rfc/rfc${rfc[1]}.html${rfc[2] === undefined ? "" : `#section-${rfc[2]}`}`

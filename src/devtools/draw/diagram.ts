@@ -1,8 +1,8 @@
 /**
- * What is drawn of a flow: a card for each state, and an arrow for each pair of states that something leads between.
+ * The parts of a drawing: a card for each state, and an arrow for each pair of connected states.
  *
- * A transition to a refusal is a line of its card and no arrow: a chart has dozens, all to the same end, and what matters
- * of them is when and why. So is one to another end that half of the chart leads to.
+ * A transition to a refusal is a line of its card, without an arrow: a chart has dozens of them, all to the same end. A
+ * transition to another end with many sources is such a line too.
  */
 import type { EdgeDescription, FlowDescription, StateDescription } from "../describe/description.ts"
 import { causeOf, keyOf, ownEffect, tagOf } from "../describe/words.ts"
@@ -18,7 +18,7 @@ export interface Diagram {
 export interface Card {
   state: StateDescription
   lines: readonly CardLine[]
-  /** Pixels. A group's are found by the layout. */
+  /** Pixels. The layout sizes groups. */
   width: number
   height: number
 }
@@ -26,9 +26,9 @@ export interface Card {
 export interface CardLine {
   role: "tag" | "title" | "detail" | "clause" | "exit"
   text: string
-  /** On the tag's line, at its right end: the state's key. */
+  /** The key of the state, at the right end of the tag's line. */
   name?: string
-  /** Of an exit: the id of its transition. */
+  /** For an exit: the id of its transition. */
   edge?: string
 }
 
@@ -36,22 +36,22 @@ export interface Arrow {
   id: string
   from: string
   to: string
-  /** Ids of the transitions that it stands for. */
+  /** Ids of its transitions. */
   edges: readonly string[]
   /** One line for each of them. */
   labels: readonly string[]
-  /** The check that one of them passes. */
+  /** True if one of them passes a check. */
   passes: boolean
   fails: boolean
 }
 
-/** Pixels, in a drawing that is not scaled. */
+/** Pixels in an unscaled drawing. */
 export const sizes = { card: 264, padding: 11, line: 17, label: 15, labelCharacter: 6.7, group: 52 } as const
 
-/** How many characters fit on a line, in the widest of the usual fonts. */
+/** Characters of a line, in the widest of the usual fonts. */
 const fits: Readonly<Record<CardLine["role"], number>> = { tag: 30, title: 30, detail: 34, clause: 34, exit: 34 }
 
-/** An end that more arrows than this would lead to is named in the cards instead. */
+/** An end with more arrows is named in the cards instead. */
 const ARROWS_TO_AN_END = 3
 
 export function diagramOf(description: FlowDescription): Diagram {
@@ -89,7 +89,7 @@ function cardOf(state: StateDescription, { edges, states }: FlowDescription, inC
   return { state, lines, width: sizes.card, height: lines.length * sizes.line + 2 * sizes.padding }
 }
 
-/** The key stands at the end of the tag's line where there is room, and below it where there is none. */
+/** The key stands at the end of the tag's line where it fits, otherwise below it. */
 function tagLines(text: string, name: string): CardLine[] {
   if (text.length + name.length < fits.tag) return [{ role: "tag", text, name }]
   return [
@@ -98,7 +98,7 @@ function tagLines(text: string, name: string): CardLine[] {
   ]
 }
 
-/** `✕ otherwise: state_mismatch` ends in the refusal; `→ none: token.absent` in another end. */
+/** `✕ otherwise: state_mismatch` is a refusal; `→ none: token.absent` leads to another end. */
 function exitLines(edge: EdgeDescription, refuses: boolean): CardLine[] {
   const cause = causeOf(edge)
   const reason = edge.reason === undefined ? "" : `: ${edge.reason}`
@@ -128,12 +128,12 @@ function arrowsOf(edges: readonly EdgeDescription[]): readonly Arrow[] {
   })
 }
 
-/** No clause is broken: "RFC 7636 §4.5" is searched for as a whole. */
+/** Clauses are not broken, so that a reader can search for "RFC 7636 §4.5". */
 function clausesOf(clauses: readonly string[]): readonly string[] {
   return clauses.map((clause, index) => (index === clauses.length - 1 ? clause : `${clause} ·`))
 }
 
-/** As many words on a line as fit, and none broken: names stay whole, so that they can be searched for. */
+/** Wraps words without breaking names, so that a reader can search for them. */
 function wrapped(role: CardLine["role"], words: readonly string[]): CardLine[] {
   const lines: string[] = []
   for (const word of words) {

@@ -1,4 +1,3 @@
-/** A whole SVG file: the drawing with its title, its legend, and its colours for light and dark. */
 import type { Diagram } from "./diagram.ts"
 import type { Layout } from "./layout.ts"
 import { kindsIn, marksOf, sampleOf } from "./legend.ts"
@@ -16,8 +15,8 @@ const noteLeft = margin + 130
 const noteCharacter = 7
 
 /**
- * A file of its own: it loads nothing, follows the reader's colour scheme, and its text can be selected and searched.
- * Not made larger than it is where a page is wider than the drawing.
+ * A whole SVG file: the drawing with title, legend, and colours for light and dark. It loads nothing, and its text can
+ * be selected and searched. It does not grow beyond its size on a wider page.
  */
 export function svgFile(diagram: Diagram, layout: Layout): string {
   const { description } = diagram

@@ -1,4 +1,4 @@
-/** The files of one flow: what `npm run draw` keeps of the library's flows, and `npx authchart draw` of an application's. */
+/** The files of one flow, for `npm run draw` and `npx authchart draw`. */
 import type { FlowDescription } from "../describe/description.ts"
 import { diagramOf } from "./diagram.ts"
 import { svgFile } from "./drawing.ts"
@@ -8,15 +8,15 @@ import { xstateJson } from "./xstate-json.ts"
 
 export interface DrawnFlow {
   description: FlowDescription
-  /** Of the diagram of that description. */
+  /** The layout of that description's diagram. */
   layout: Layout
   /** The chart that was described. */
   chart: object
 }
 
 /**
- * The texts of a flow's files, by their names: `<flow>.svg`, `<flow>.mmd` and `<flow>.json`. The same flow gives the same
- * texts, and none of them holds the value of an option.
+ * The texts of a flow's files by name: `<flow>.svg`, `<flow>.mmd` and `<flow>.json`. The same flow gives the same
+ * texts. They hold no value of an option.
  */
 export function flowFiles({ description, layout, chart }: DrawnFlow): ReadonlyMap<string, string> {
   const diagram = diagramOf(description)
@@ -28,7 +28,7 @@ export function flowFiles({ description, layout, chart }: DrawnFlow): ReadonlyMa
   ])
 }
 
-/** What the files of a flow are called. */
+/** The names of a flow's files. */
 export function flowFileNames(flow: string): readonly [svg: string, mmd: string, json: string] {
   return [`${flow}.svg`, `${flow}.mmd`, `${flow}.json`]
 }

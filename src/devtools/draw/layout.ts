@@ -1,10 +1,10 @@
 /**
- * Where everything of a drawing stands. The engine is ELK's layered one: it is passed in, since a server has it as a
- * module, and a browser as a worker that is loaded when it is first needed.
+ * The positions in a drawing, made by ELK's layered engine. The caller passes the engine: a server has it as a module,
+ * and a browser loads it as a worker.
  */
 import { sizes, type Arrow, type Card, type Diagram } from "./diagram.ts"
 
-/** Plain data, in pixels from the drawing's top left corner: kept beside a description, it spares the engine. */
+/** Plain data, in pixels from the drawing's top left corner. It can be stored beside a description. */
 export interface Layout {
   width: number
   height: number
@@ -32,7 +32,7 @@ export interface Point {
   y: number
 }
 
-/** What is used of ELK's interface: `new ELK()` of elkjs fits. */
+/** The used part of ELK's interface: `new ELK()` of elkjs fits. */
 export interface LayoutEngine {
   layout(graph: EngineNode): Promise<EngineNode>
 }
@@ -77,7 +77,7 @@ const gap = 24
 /**
  * Lays a diagram out. The same diagram and the same engine give the same layout.
  *
- * @throws whatever the engine does, for a diagram that it cannot lay out.
+ * @throws the error of the engine.
  */
 export async function layOut(diagram: Diagram, engine: LayoutEngine): Promise<Layout> {
   const led = new Set(diagram.arrows.flatMap(({ from, to }) => [from, to]))
@@ -108,7 +108,7 @@ export async function layOut(diagram: Diagram, engine: LayoutEngine): Promise<La
   }
 }
 
-/** Ends that no arrow leads to, since cards name them, stand in a row below everything else. */
+/** Ends without arrows, which cards name, stand in a row below the drawing. */
 function rowOf(cards: readonly Card[], left: number, top: number): [string, Box][] {
   return cards.map(({ state, width, height }, index) => [
     state.path,
@@ -134,8 +134,8 @@ function nodesIn(cards: readonly Card[], parent: string, arrows: readonly Arrow[
 }
 
 /**
- * In the order of the chart, which is the order of the drawing. Only what an application added is declared last, wherever
- * it was put between: it stands after what leads into it, or its way on would be drawn as one back through the whole chart.
+ * In the order of the chart. Only states that an application added are declared last: such a state stands after its
+ * source, because otherwise its way on would be drawn backwards through the chart.
  */
 function inOrder(siblings: readonly Card[], arrows: readonly Arrow[]): readonly Card[] {
   const ordered = [...siblings]
@@ -188,7 +188,7 @@ function pointOf({ x = 0, y = 0 }: Partial<Point>): Point {
   return { x: rounded(x), y: rounded(y) }
 }
 
-/** A tenth of a pixel is seen by nobody, and keeps the files small. */
+/** Rounds to tenths of a pixel: they are invisible, and the files get smaller. */
 function rounded(value: number): number {
   return Math.round(value * 10) / 10
 }

@@ -1,11 +1,11 @@
-/** What a drawing's shapes and marks mean: only those that it has. */
+/** The meaning of a drawing's shapes and marks. */
 import type { FlowDescription, StateKind } from "../describe/description.ts"
 import { diagramOf } from "./diagram.ts"
 import type { Box } from "./layout.ts"
 import { innerOf, outlineOf } from "./shapes.ts"
 import { kinds, kindsInOrder } from "../describe/words.ts"
 
-/** The kinds of states that a flow has, in the order in which a flow meets them. Groups are told by their title. */
+/** The kinds of states of a flow, in the order in which a flow meets them. Groups have a title instead. */
 export function kindsIn({ states }: FlowDescription): readonly StateKind[] {
   return kindsInOrder.filter((kind) => kind !== "group" && states.some((state) => state.kind === kind))
 }
@@ -22,14 +22,14 @@ export function sampleOf(kind: StateKind, x: number, y: number): string {
   ].join("")
 }
 
-/** What the marks in a drawing mean, one sentence each. */
+/** The meaning of the marks in a drawing, one sentence each. */
 export function marksOf(description: FlowDescription): readonly string[] {
   const { arrows, cards, everywhere } = diagramOf(description)
   const passes = arrows.some((arrow) => arrow.passes)
   const refuses = cards.some(({ lines }) => lines.some(({ text }) => text.startsWith("✕")))
   return [
-    ...(passes ? ["✓ The check is passed this way, and by no way without the mark."] : []),
-    ...(refuses ? ["✕ Ends refused: on what, and for which reason. Where none stands, the answer brings it."] : []),
-    ...(everywhere.length > 0 ? [`From every state that says nothing else: ${everywhere.join(", ")}.`] : []),
+    ...(passes ? ["✓ This way passes the check. Ways without the mark do not."] : []),
+    ...(refuses ? ["✕ Refuses: the event and the reason. Without a reason here, the answer brings it."] : []),
+    ...(everywhere.length > 0 ? [`From every state without its own transition: ${everywhere.join(", ")}.`] : []),
   ]
 }

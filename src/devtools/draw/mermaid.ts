@@ -1,10 +1,9 @@
-/** A diagram in Mermaid's `stateDiagram-v2`: the same cards and arrows, for tools that draw from text. */
 import { isEnd } from "../describe/description.ts"
 import type { Arrow, Card, Diagram } from "./diagram.ts"
 
 /**
- * Text that Mermaid 11 parses. Ids are paths with `_` for their dots; each state's text is that of its card.
- * Everything that could end a label there is written as an entity.
+ * A diagram in Mermaid's `stateDiagram-v2` (Mermaid 11), with the same cards and arrows. Ids are paths with `_` for
+ * dots; the text of a state is that of its card. Characters that could end a label are entities.
  */
 export function mermaidOf({ description, cards, arrows, everywhere }: Diagram): string {
   const ends = cards.filter(({ state: { parent, kind } }) => parent === "" && isEnd(kind))
@@ -12,7 +11,7 @@ export function mermaidOf({ description, cards, arrows, everywhere }: Diagram): 
     "stateDiagram-v2",
     `accTitle: ${plain(description.title)}`,
     "direction TB",
-    ...(everywhere.length === 0 ? [] : [`%% From every state that says nothing else: ${everywhere.join(", ")}`]),
+    ...(everywhere.length === 0 ? [] : [`%% From every state without its own transition: ${everywhere.join(", ")}`]),
     ...statesIn(cards, ""),
     `[*] --> ${idOf(outermost(description.initial))}`,
     ...arrows.map((arrow) => {
@@ -36,7 +35,7 @@ const styled: ReadonlyMap<string, string> = new Map([
   ["refusal", "refused"],
 ])
 
-/** Grounds with their own ink: they are read in a light page and in a dark one. */
+/** Backgrounds with their own text colour, for light and dark pages. */
 const styles = [
   "classDef check fill:#e8f0fe,stroke:#1d4ed8,color:#14181f,stroke-width:2px",
   "classDef grant fill:#e5f5ec,stroke:#12633c,color:#14181f,stroke-width:3px",
@@ -68,7 +67,7 @@ function outermost(path: string): string {
   return path.split(".")[0] ?? path
 }
 
-/** Mermaid draws no arrow from within one group into another: such an arrow joins the groups themselves. */
+/** Mermaid draws no arrow from one group into another: such an arrow joins the groups themselves. */
 function endsOf({ from, to }: Arrow): readonly [string, string] {
   const apart = parentOf(from) !== "" && parentOf(to) !== "" && outermost(from) !== outermost(to)
   return apart ? [outermost(from), outermost(to)] : [from, to]
@@ -78,7 +77,7 @@ function parentOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf(".")))
 }
 
-/** Mermaid ends a label at some characters, and takes `#…;` for one by its number. */
+/** Some characters end a label in Mermaid, and `#…;` is a character by its number. */
 function plain(text: string): string {
   return text.replaceAll(/[#;:"<>{}\\]/g, (character) => `#${character.charCodeAt(0)};`)
 }

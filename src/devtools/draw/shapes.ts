@@ -1,4 +1,4 @@
-/** The outline of each kind of state. Shape first, colour second: a drawing is read in print and by the colour-blind. */
+/** The outline of each kind of state. Kinds differ in shape, not only in colour: for print and the colour-blind. */
 import type { StateDescription, StateKind } from "../describe/description.ts"
 import type { Box } from "./layout.ts"
 
@@ -24,7 +24,7 @@ export function outlineOf(kind: StateKind, box: Box): string {
   }
 }
 
-/** A second line within the first: bars at both sides of a state that asks, a whole outline around grants and sessions. */
+/** An inner line: bars at both sides of a state that asks, an outline in grants and sessions. */
 export function innerOf({ kind, asks }: StateDescription, box: Box): string {
   const within = { x: box.x + 4, y: box.y + 4, width: box.width - 8, height: box.height - 8 }
   if (kind === "grant") return rounded(within, 1)

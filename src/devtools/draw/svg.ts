@@ -1,4 +1,4 @@
-/** A laid out diagram as SVG: text stays text, shapes and words tell states apart before colours do. */
+/** A diagram with its layout as SVG. Text stays text; shapes and words tell states apart, besides colours. */
 import type { Arrow, Card, CardLine, Diagram } from "./diagram.ts"
 import { sizes } from "./diagram.ts"
 import type { Box, Layout, Point, Route } from "./layout.ts"
@@ -6,23 +6,20 @@ import { escaped } from "./markup.ts"
 import { innerOf, outlineOf } from "./shapes.ts"
 import { causeOf, keyOf, kinds } from "../describe/words.ts"
 
-/**
- * The inside of an `svg` element: groups, each with the class of its kind, and `data-state` or `data-arrow` to find it by.
- * Everything that comes from a chart is escaped.
- */
+/** The content of an `svg` element: groups with the class of their kind, and `data-state` or `data-arrow`. */
 export function drawingOf({ cards, arrows }: Diagram, layout: Layout): string {
   const groups = cards.filter(({ state }) => state.kind === "group")
   const leaves = cards.filter(({ state }) => state.kind !== "group")
   return [
     ...groups.map((card) => cardIn(card, layout)),
     ...arrows.map((arrow) => arrowIn(arrow, layout)),
-    // Over the arrows, with a halo: what leads into a group crosses its title.
+    // Titles lie over the arrows, which cross them, and have a halo.
     ...groups.map((card) => groupTitle(card, layout)),
     ...leaves.map((card) => cardIn(card, layout)),
   ].join("\n")
 }
 
-/** What a screen reader says of a whole drawing, where nobody made an outline for it. */
+/** The description of a drawing for screen readers, where there is no outline. */
 export function descriptionOf({ description: { states, edges, initial } }: Diagram): string {
   const said = states.map((state) => {
     const leaving = edges.filter((edge) => edge.from === state.path)
@@ -42,7 +39,7 @@ function cardIn(card: Card, { boxes }: Layout): string {
     `<g class="state ${state.kind}" data-state="${escaped(state.path)}">`,
     `<path class="shape" d="${outlineOf(state.kind, box)}"/>`,
     ...(inner === "" ? [] : [`<path class="inner" d="${inner}"/>`]),
-    // Blanks between them: a screen reader reads the state as one.
+    // Blanks between the lines: a screen reader reads the state as one text.
     lines.join(" "),
     "</g>",
   ].join("")
@@ -92,7 +89,7 @@ function edgeData(edge: string | undefined): string {
   return edge === undefined ? "" : ` data-edge="${escaped(edge)}"`
 }
 
-/** Corners are rounded, so that crossing lines are not taken for one. */
+/** Corners are rounded, so that crossing lines stay distinct. */
 function lineThrough(points: readonly Point[]): string {
   const [first, ...rest] = points
   if (!first) return ""

@@ -1,14 +1,14 @@
-/** A chart as XState's JSON: what a chart is without its functions, for any tool that reads XState machines. */
 import { configOf } from "../../../machines/chart-config.ts"
 import { builtInCharts } from "../describe/built-in.ts"
 import { reasonOf } from "../describe/describe-edges.ts"
 
 /**
- * Guards are written by their names, and what is kept or asked for by its name without computed params. Contexts and
- * outputs are functions and left out: the JSON shows a chart, and does not run as one.
+ * A chart as XState's JSON, for any tool that reads XState machines. Guards, `keep`s and asks are written by name,
+ * without computed params. Contexts and outputs are functions, and are left out: the JSON shows a chart, but does not
+ * run.
  *
- * Params that are data are written where the library's charts have the same ones. Of an application's own only the reason
- * of a failure is: a key or an address may be among the rest, and drawings are shown to others.
+ * Constant params are written where the library's charts have the same ones. For others only the reason of a failure is
+ * written: an application's params can hold a key or an address.
  */
 export function xstateJson(flow: object): string {
   const written = JSON.stringify(
@@ -25,7 +25,7 @@ export function xstateJson(flow: object): string {
 
 let known: ReadonlySet<string> | undefined
 
-/** Every params of the built-in charts that are data, as JSON. */
+/** The constant params of the built-in charts, as JSON. */
 function ofLibrary(): ReadonlySet<string> {
   known ??= new Set([...builtInCharts.values()].flatMap(dataIn))
   return known

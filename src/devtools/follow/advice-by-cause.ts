@@ -1,4 +1,4 @@
-/** What the causes of an error say of themselves: codes of networks, databases, mail servers and providers. */
+/** Advice by the causes of an error: codes of networks, databases, mail servers and providers. */
 import { caughtBy, filled, textOf, type About, type CauseRow } from "../../errors/catalogue/cause.ts"
 import { databaseCauses } from "../../errors/catalogue/database-causes.ts"
 import { networkCauses } from "../../errors/catalogue/network-causes.ts"
@@ -9,7 +9,7 @@ import type { Trace } from "../../ports/trace.ts"
 const inApplication: readonly CauseRow[] = [...databaseCauses, ...ownCauses, ...networkCauses]
 const atProvider: readonly CauseRow[] = [...providerCauses, ...ownCauses, ...networkCauses]
 
-/** Sentences for what the causes name: those of the nearest cause first. */
+/** Advice for the causes, the nearest cause first. */
 export function byCause({ reason = "", error }: Trace, about: About): readonly string[] {
   const fitting = ofProvider.test(reason) ? atProvider : inApplication
   return (error?.causes ?? []).flatMap((cause) =>
@@ -20,12 +20,12 @@ export function byCause({ reason = "", error }: Trace, about: About): readonly s
   )
 }
 
-/** A call to the provider failed, or what it answered. */
+/** Reasons of calls to a provider. */
 const ofProvider = /^(provider_|token_|code_|id_token_|userinfo_)/
 const ofAdapter = /\bAdapterError\b/
 const ofDatabase = /:(5432|3306|6379)$/
 
-/** What the sentences on a trace can name. */
+/** The names for the advice on a trace. */
 export function aboutOf({ reason = "", provider, error }: Trace): About {
   const texts = (error?.causes ?? []).map(textOf)
   const host = texts.map((text) => hostIn.exec(text)?.[1]).find((found) => found !== undefined)
@@ -39,5 +39,5 @@ export function aboutOf({ reason = "", provider, error }: Trace): About {
   }
 }
 
-/** As networks and calls to providers name it. */
+/** The host in messages of networks and of calls to providers. */
 const hostIn = /(?:\bE[A-Z_]{5,14} |\bcall to )([\w.:[\]-]*[\w\]])/

@@ -1,14 +1,13 @@
-/** What to check next when a request failed: for whoever looks at its trace. */
 import { isApplicationReason } from "../../errors/application-reason.ts"
 import { adviceRows } from "../../errors/catalogue/advice.ts"
 import { filled } from "../../errors/catalogue/cause.ts"
 import type { Trace } from "../../ports/trace.ts"
 import { aboutOf, byCause } from "./advice-by-cause.ts"
 
-/** More would not be read. */
+/** The largest number of sentences. */
 const most = 4
 
-/** Parts of the application: where one of these threw, its own line is the place to look. */
+/** Reasons of errors in parts of the application: their own line is the place to look. */
 const ownParts: ReadonlySet<string> = new Set([
   "effect_failed",
   "access_denied",
@@ -22,8 +21,8 @@ const ownParts: ReadonlySet<string> = new Set([
 ])
 
 /**
- * What to check next, the likeliest cause first: at most four sentences, each of which says what to do. Empty for a
- * request that did not fail. Read from the trace alone: what the error says, then what its reason means.
+ * Advice on a failed request, the likeliest cause first: at most four sentences, each with an action. It reads only the
+ * trace: the error, then its reason. Empty for a request that did not fail.
  */
 export function adviceOn(trace: Trace): readonly string[] {
   const { reason, error } = trace

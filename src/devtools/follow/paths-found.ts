@@ -1,14 +1,14 @@
 /**
- * Finds ways through a chart from its description alone: for every transition that can be reached, the shortest way to it
- * and on to an end. What rules and effects would really answer is not known here, so a path may ask of two rules what can
- * never hold of both: it shows where the chart leads, and not that a request can get there.
+ * Finds paths through a chart from its description: for every reachable transition the shortest way to it, and on to an
+ * end. Guards and effects do not run, so a path can need two guards that never hold together: it shows where the chart
+ * leads, not that a request can get there.
  */
 import type { EdgeDescription, FlowDescription, StateDescription } from "../describe/description.ts"
 import type { PlayedPath } from "./paths.ts"
 import { begin, choices } from "./walk.ts"
 import { causeOf } from "../describe/words.ts"
 
-/** A transition as it is taken: from a state without children, although a group may declare it. */
+/** A transition as it is taken: from a state without children, although a group can declare it. */
 interface Leg {
   from: string
   to: string
@@ -16,10 +16,10 @@ interface Leg {
 }
 
 /**
- * One path for each transition; those that are the same path are one. In the order of the chart.
+ * One path for each transition, without duplicates, in the order of the chart.
  *
- * A path goes on towards a session where the chart has one, else to an end that is no refusal, else to any. Failures and
- * lapses of time are gone through only where a path is there to show them.
+ * A path goes on to a session where the chart has one, otherwise to an end without a refusal, otherwise to any end.
+ * Failures and time-outs are only on paths that show them.
  */
 export function pathsFound(description: FlowDescription): readonly PlayedPath[] {
   const legs = legsOf(description)
@@ -56,16 +56,16 @@ function legsOf(description: FlowDescription): readonly Leg[] {
   return legs
 }
 
-/** Every state inherits failure and time, and they befall only those where an effect is under way, or a flow waits. */
+/** Every state inherits failures and time-outs. They happen only where an effect runs, or a flow waits. */
 function happensIn({ asks, kind, keeps }: StateDescription, { kind: what, on }: EdgeDescription): boolean {
   if (what !== "failure") return true
   return on === "flow.expired" ? kind === "waiting" || keeps !== undefined : asks !== undefined
 }
 
-/** The shortest way from a state to each other; the first in the order of the chart, of several. */
+/** The shortest way from a state to each other; of several, the first in the order of the chart. */
 function waysFrom(start: string, legs: readonly Leg[]): ReadonlyMap<string, readonly Leg[]> {
   const ways = new Map<string, readonly Leg[]>([[start, []]])
-  // Straight ways first: a failure is gone through only where nothing else leads on.
+  // A way takes failures only where no other transition leads on.
   for (const usable of [legs.filter(({ edge }) => edge.kind !== "failure"), legs])
     for (const [at, way] of ways)
       for (const leg of usable) if (leg.from === at && !ways.has(leg.to)) ways.set(leg.to, [...way, leg])
@@ -77,7 +77,7 @@ function nearest(legs: readonly Leg[], to: ReadonlyMap<string, readonly Leg[]>):
   return legs.toSorted((a, b) => far(a) - far(b))[0]
 }
 
-/** Ends, the wished for first. Ends within a group lead on, and are none. */
+/** Ends, the best first. Ends within a group lead on, and do not count. */
 function goalsIn({ states }: FlowDescription): readonly ReadonlySet<string>[] {
   return (["success", "end", "refusal"] as const).map(
     (kind) => new Set(states.filter((state) => state.kind === kind && state.parent === "").map(({ path }) => path)),
@@ -87,7 +87,7 @@ function goalsIn({ states }: FlowDescription): readonly ReadonlySet<string>[] {
 function wayOn(from: string, legs: readonly Leg[], goals: readonly ReadonlySet<string>[]): readonly Leg[] {
   const ways = waysFrom(from, legs)
   for (const goal of goals) {
-    // Maps keep the order in which they were filled: the first is the nearest.
+    // Maps keep their order: the first is the nearest.
     const found = [...ways].find(([at]) => goal.has(at))
     if (found) return found[1]
   }
@@ -99,7 +99,7 @@ function pathOf({ states }: FlowDescription, way: readonly Leg[], { from, edge }
   const asking = new Set(states.filter(({ asks }) => asks !== undefined).map(({ path }) => path))
   const requests: { says: string; ended: string; steps: { edge: string }[] }[] = []
   for (const leg of way) {
-    // What is heard where no ask is open is a request.
+    // An event where no ask is open is a request.
     const begins = leg.edge.cause === "event" && !asking.has(leg.from)
     if (begins || requests.length === 0)
       requests.push({ says: begins ? leg.edge.on : "It begins", ended: "waiting", steps: [] })

@@ -1,29 +1,30 @@
 /**
- * Ways through a flow from its start to an end, for a page that plays them step by step.
+ * Paths through a flow from its start to an end, for a page that plays them.
  *
- * Those of the built-in flows come from the tests, which play each as real requests; a build writes them into a file. For a chart that an application composed, see `paths-found.ts`. Pure; all of it is JSON.
+ * The paths of built-in flows come from the tests, which play each as real requests; a build writes them into a file.
+ * `paths-found.ts` finds those of other charts. Pure; all of it is JSON.
  */
 import type { FlowDescription } from "../describe/description.ts"
 import { begin, choices, follow, type Walk } from "./walk.ts"
 
-/** Raised when a page that was built for the one before would misread the file. */
+/** Rises when an older page would misread the file. */
 export const PATHS_VERSION = 2
 
 /** One way through a flow. */
 export interface PlayedPath {
-  /** What happens, in words: what goes without saying is left out. With its setting, unique in its flow. */
+  /** The events in words, without the usual. With its setting, unique in its flow. */
   readonly title: string
-  /** The configuration that the tests play it in. Absent of a path that was found on the chart. */
+  /** The configuration in which the tests play it. Absent for a path that was found on the chart. */
   readonly setting?: string
-  /** The stable code of its refusal, where one is known. */
+  /** The stable code of its refusal, if it is known. */
   readonly reason?: string
   readonly requests: readonly PlayedRequest[]
 }
 
 export interface PlayedRequest {
-  /** Which request it is, in words. */
+  /** The request in words. */
   readonly says: string
-  /** The outcome's type, or `waiting` where the flow goes on with a later request. Of a path that was found, in words. */
+  /** The outcome's type, or `waiting` where a later request goes on. For a path that was found, in words. */
   readonly ended: string
   readonly steps: readonly PathStep[]
 }
@@ -32,7 +33,7 @@ export interface PlayedRequest {
 export interface PathStep {
   /** Its id in the description. */
   readonly edge: string
-  /** How it comes about, in words: `callbacks.signIn throws`. Absent where the chart goes on by itself. */
+  /** The cause in words: `callbacks.signIn throws`. Absent where the chart goes on by itself. */
   readonly says?: string
 }
 
@@ -43,22 +44,19 @@ export interface PathsFile {
   readonly flows: Readonly<Record<string, readonly PlayedPath[]>>
 }
 
-/**
- * The paths of a flow out of a file. Empty where one of them cannot be walked on the chart as it is described: then the
- * file was made for another chart, and nothing in it is to be believed.
- */
+/** The paths of a flow in a file. Empty where one does not fit the described chart: the file is of another chart. */
 export function pathsIn({ flows }: PathsFile, description: FlowDescription): readonly PlayedPath[] {
   const paths = flows[description.flow] ?? []
   return paths.every((path) => leadsToAnEnd(description, path)) ? paths : []
 }
 
-/** All steps of a path in order, each with the request that it belongs to, counted from 0. */
+/** All steps of a path in order, each with the index of its request. */
 export function stepsOf({ requests }: PlayedPath): readonly (PathStep & { readonly request: number })[] {
   return requests.flatMap(({ steps }, request) => steps.map((step) => ({ ...step, request })))
 }
 
 /**
- * Where a flow is after that many steps of a path.
+ * The position of a flow after that many steps of a path.
  *
  * @throws {RangeError} where the chart does not have the path.
  */

@@ -1,14 +1,14 @@
-/** Reads traces from anywhere: a file that somebody sent, or a stream. What is not one is left out, never guessed. */
 import type { Trace, TraceAsk, TraceCause, TraceError, TraceMove } from "../../ports/trace.ts"
 
-/** As many causes as a trace ever has. */
+/** The largest number of causes in a trace. */
 const MOST_CAUSES = 6
 
 /**
- * One trace, or a list of them, out of JSON. Unknown keys are dropped. Empty where nothing in it is a trace. Total.
+ * Reads one trace, or a list of them, from any JSON. Unknown keys are dropped, and values that are not traces. Never
+ * throws.
  *
- * One that was written before traces named their request, their person and their error is read, too: its `request` is
- * empty, and its asks were asked when it began, by no state in particular.
+ * It also reads traces from before they named request, person and error: their `request` is empty, and their asks have
+ * no state, and the time of the request.
  */
 export function readTraces(value: unknown): readonly Trace[] {
   const values: readonly unknown[] = Array.isArray(value) ? value : [value]
@@ -71,12 +71,12 @@ function text(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined
 }
 
-/** Milliseconds. JSON has no other numbers than finite ones, but whoever calls may have. */
+/** Milliseconds. JSON has only finite numbers; other callers can have others. */
 function isTime(value: unknown): value is number {
   return typeof value === "number" && Number.isFinite(value)
 }
 
-/** Without any key where it is no object. */
+/** The keys of an object; empty for other values. */
 function tableOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? { ...value } : {}
 }

@@ -1,9 +1,9 @@
-/** Finds what traces did on a description: which transitions requests took, and where one stopped. */
+/** Finds the transitions of traces on a description, and where a request stopped. */
 import type { Trace, TraceMove } from "../../ports/trace.ts"
 import type { EdgeDescription, FlowDescription } from "../describe/description.ts"
 import { chainFrom, type Walk } from "./walk.ts"
 
-/** One move of a request, with the transition that it was. */
+/** One move of a request, with its transition. */
 export interface TraceStep {
   trace: Trace
   move: TraceMove
@@ -11,7 +11,7 @@ export interface TraceStep {
   edge: EdgeDescription | undefined
 }
 
-/** Every move of several requests, in their order. What another flow did is left out. */
+/** Every move of several requests in this flow, in their order. */
 export function stepsOf(description: FlowDescription, traces: readonly Trace[]): readonly TraceStep[] {
   return traces
     .filter(({ flow }) => flow === description.flow)
@@ -21,7 +21,7 @@ export function stepsOf(description: FlowDescription, traces: readonly Trace[]):
     })
 }
 
-/** Where those steps lead, with the checks that they themselves passed. */
+/** The position after those steps, with the checks that they passed. */
 export function walkOfSteps({ initial }: FlowDescription, steps: readonly TraceStep[]): Walk {
   return {
     at: steps.at(-1)?.move.to ?? initial,
@@ -31,8 +31,8 @@ export function walkOfSteps({ initial }: FlowDescription, steps: readonly TraceS
 }
 
 /**
- * The transition that each move was; `undefined` for the entry into the first state, and for a move that the description
- * does not have, as when a trace comes from another version of a chart.
+ * The transition of each move; `undefined` for the entry into the first state, and for a move that the description does
+ * not have, such as one from another version of the chart.
  */
 export function edgesOfMoves(
   { edges }: FlowDescription,
@@ -54,8 +54,7 @@ export function edgesOfMoves(
 /**
  * Path of the state where a request stopped.
  *
- * Of one that failed it is the state that did not let it pass, not the end that it was sent to: the end says nothing.
- * Empty where nothing moved.
+ * For a failed request it is the state that refused it, not the end after it. Empty without moves.
  */
 export function stopOf(description: FlowDescription, trace: Trace): string {
   const { moves } = trace

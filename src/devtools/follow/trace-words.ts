@@ -1,17 +1,17 @@
-/** A trace in words: how it ended, whether that is a failure, how long it took. Shapes and colours come after the words. */
+/** A trace in words: its end, whether it failed, and its duration. */
 import type { Trace } from "../../ports/trace.ts"
 
-/** What an entry looks like: it failed, it goes on with a later request, or it is over and well. */
+/** The look of an entry: failed, waiting for a later request, or ended well. */
 export type TraceTone = "failed" | "waits" | "well"
 
-/** It was refused, it was no request to a route, or it gave less than was asked for. */
+/** The request was refused, reached no route, or returned less than it asked for. */
 export function hasFailed({ ended, reason, error }: Trace): boolean {
   return ended === "refused" || ended === "turnedAway" || reason !== undefined || error !== undefined
 }
 
 /**
- * It only read something, as a rule a session, and nothing was wrong: by far the most of what an application does. A
- * change of a session (`POST session`) is none.
+ * The request read a session, or another page, without a failure: most requests of an application do. A change of a
+ * session (`POST session`) is not one.
  */
 export function isQuietRead(trace: Trace): boolean {
   if (hasFailed(trace) || trace.request.startsWith("POST")) return false
@@ -23,7 +23,7 @@ export function toneOf(trace: Trace): TraceTone {
   return trace.ended === "waiting" ? "waits" : "well"
 }
 
-/** How it ended, for people: `Refused`, `Signed in`. An outcome without words of its own is spelt out. */
+/** The end in words: `Refused`, `Signed in`. An unknown outcome is spelt out. */
 export function endWords({ ended }: Trace): string {
   const known = words.get(ended)
   if (known !== undefined) return known
@@ -37,12 +37,12 @@ const words: ReadonlyMap<string, string> = new Map([
   ["none", "No session"],
 ])
 
-/** What was asked for; a trace of before requests were named says its flow. */
+/** The request in words; its flow, for an old trace without a request. */
 export function requestWords({ request, flow }: Trace): string {
   return request || flow || "Request"
 }
 
-/** Milliseconds as people read them: `0.4 ms`, `38 ms`, `1.25 s`. */
+/** Milliseconds for readers: `0.4 ms`, `38 ms`, `1.25 s`. */
 export function lasting(milliseconds: number): string {
   if (milliseconds >= 1000) return `${(milliseconds / 1000).toFixed(2)} s`
   return `${milliseconds >= 10 ? Math.round(milliseconds) : Number(milliseconds.toFixed(1))} ms`

@@ -1,14 +1,13 @@
 /**
- * Walks a flow by hand: whoever walks says which event comes and which guard is the first that holds, and the chart says
- * where that leads. Pure; it needs a description and no program, so that a browser can walk an application's own chart.
+ * Walks a flow by hand: the user chooses the event, and the first guard that holds. Pure; it needs only a description,
+ * so that a browser can walk an application's chart.
  *
- * The possible moves are those of the program that the description was made from, in the same order. What a guard would
- * really answer is not known here.
+ * The choices are the moves of the described program, in the same order. Guards do not run.
  */
 import { isEnd, type EdgeDescription, type FlowDescription } from "../describe/description.ts"
 
 export interface Walk {
-  /** Path of the state where the flow is. */
+  /** Path of the present state. */
   readonly at: string
   /** Ids of the transitions taken, in order. */
   readonly taken: readonly string[]
@@ -21,8 +20,8 @@ export function begin({ initial }: FlowDescription): Walk {
 }
 
 /**
- * The transitions that may be taken where the walk is, in the order in which the chart tries them. What the chart does by
- * itself comes first; where one of those has no guard, or a group is done, nothing else is possible. Empty at an end.
+ * The possible transitions, in the order in which the chart tries them. The chart's own transitions come first; where
+ * one of these has no guard, or a group is done, they are the only ones. Empty at an end.
  */
 export function choices(description: FlowDescription, { at }: Walk): readonly EdgeDescription[] {
   const { edges, states } = description
@@ -45,14 +44,14 @@ export function follow(description: FlowDescription, walk: Walk, edgeId: string)
   if (!edge) throw new RangeError(`"${edgeId}" cannot be taken from "${walk.at}".`)
   const passed = edge.passes === undefined || walk.passed.includes(edge.passes) ? [] : [edge.passes]
   return {
-    // One that stays where it is leaves the active state alone, although a group may declare it.
+    // A transition that stays does not change the active state, although a group can declare it.
     at: edge.to === edge.from ? walk.at : edge.to,
     taken: [...walk.taken, edge.id],
     passed: [...walk.passed, ...passed],
   }
 }
 
-/** Own transitions before inherited ones, and for each event none after one without a guard. */
+/** Own transitions before inherited ones, and for each event none after an unguarded one. */
 function heard(edges: readonly EdgeDescription[], chain: readonly string[]): EdgeDescription[] {
   const tried = chain.flatMap((path) => edges.filter((edge) => edge.from === path && edge.cause === "event"))
   const settled = new Set<string>()
@@ -63,7 +62,7 @@ function heard(edges: readonly EdgeDescription[], chain: readonly string[]): Edg
   })
 }
 
-/** The path, those of the groups around it, and the empty one of the flow itself. */
+/** The path, the paths of the groups around it, and the empty one of the flow. */
 export function chainFrom(path: string): readonly string[] {
   const keys = path.split(".")
   return [...keys.map((_key, index) => keys.slice(0, keys.length - index).join(".")), ""]

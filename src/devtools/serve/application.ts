@@ -1,36 +1,34 @@
-/**
- * The applications of this process, each with its own traces: a viewer of one application sees nothing of the others.
- */
+/** The applications of this process, each with its own traces: a viewer of one application does not see the others. */
 import { identifyingPath } from "../../config/inspection.ts"
 import type { ResolvedConfig } from "../../config/resolve.ts"
 import type { Charts } from "../draw/charts.ts"
 import { createTraceLog, type TraceLog } from "./trace-log.ts"
 
-/** What there is of one application to look at: its traces, and whether its charts differ from those that are shown. */
+/** The traces of one application, and the state of its charts. */
 export interface Application {
   log: TraceLog
-  /** Calls back when there are other charts to show, until the function that it gives is called. */
+  /** Calls back when the charts change, until the returned function is called. */
   changed(heard: () => void): () => void
-  /** Whether somebody waits to be called back. */
+  /** Returns true if a page listens. */
   isWatched(): boolean
-  /** Notes that a page is given these charts, and returns them. */
+  /** Notes the charts of a page, and returns them. */
   show(charts: Charts): Charts
   /**
-   * A configuration of the application served a request. One that was not met before may have come by a reload: where its
-   * charts are not those that pages have, the pages are told. Looked at while somebody watches, and once for each.
+   * A configuration of the application served a request. A new one can come from a reload: if its charts differ from
+   * those of the pages, the pages are notified. Each is checked once, while a page listens.
    *
    * @param maker stands for the configuration, and for all others that the same function makes.
    */
   meet(maker: object, charts: () => Promise<Charts>): Promise<void>
 }
 
-/** @param limit traces that are kept. */
+/** @param limit the number of traces that are kept. */
 export function createApplication(limit?: number): Application {
   const watching = new Set<() => void>()
   const met = new WeakSet<object>()
   let shown: string | undefined
   let looking = false
-  /** The newest configuration that served a request during a look. */
+  /** The newest configuration that served a request during a check. */
   let next: (() => Promise<Charts>) | undefined
 
   async function look(charts: () => Promise<Charts>): Promise<void> {
@@ -58,36 +56,35 @@ export function createApplication(limit?: number): Application {
     async meet(maker, charts) {
       if (watching.size === 0 || shown === undefined || met.has(maker)) return
       met.add(maker)
-      // One at a time, and the newest after it: an application may make a configuration for each request.
+      // One check at a time, then the newest: an application can make a configuration for each request.
       if (looking) next = charts
       else await look(charts)
     },
   }
 }
 
-/** Applications that are kept; the one that was quiet for longest goes first, and none that is looked at. */
+/** The number of applications. The one that was idle for longest is dropped first, unless a page shows it. */
 const most = 20
 
 const place = Symbol.for("authchart.applications")
 
 /**
- * The application that a configuration is of: known by where its routes are and by its first secret, which is what lets one
- * copy read the sessions of another. Kept for the process, and not for this module: bundlers of frameworks make several
- * copies of it, one for routes and one for pages, each with a configuration of its own, and what either does is looked at
- * together. Other secrets, other applications: tenants whose configurations are made by the request are kept apart.
+ * The application of a configuration, found by the path of its routes and its first secret: with the same secret, one
+ * copy can read the sessions of another. Kept for the process, because bundlers make several copies of this module,
+ * each with its own configuration. Tenants with other secrets are other applications.
  */
 export function applicationOf({
   given,
   basePath,
   secrets,
 }: Pick<ResolvedConfig, "given" | "basePath" | "secrets">): Application {
-  // Nobody else has this symbol's name; the type of the global object has no symbols.
+  // The name of this symbol is unique; the type of the global object has no symbols.
   const shared = globalThis as { [place]?: Map<string, Application> }
   const all = (shared[place] ??= new Map())
-  // Never told and never sent: it stays a key of this map.
+  // The name has a secret: it stays a key of this map.
   const name = JSON.stringify([identifyingPath(given) ?? basePath, secrets[0] ?? ""])
   const application = all.get(name) ?? createApplication()
-  // Asked for last, it stands last.
+  // The last used application stands last.
   all.delete(name)
   all.set(name, application)
   if (all.size > most) {

@@ -1,4 +1,4 @@
-/** The charts of an application: its own flows as they are composed, beside the built-in ones that they were made from. */
+/** The charts of an application: its flows as they are composed, with the flows that they were made from. */
 import type { ResolvedProvider } from "../../config/providers.ts"
 import type { AuthConfig } from "../../config/options.ts"
 import { resolveConfig, type ResolvedConfig } from "../../config/resolve.ts"
@@ -13,11 +13,11 @@ import { describe } from "../describe/describe.ts"
 const made = new WeakMap<ResolvedConfig, Promise<Charts>>()
 
 /**
- * Everything that the visualizer shows of a configuration: names of states, rules and providers, and no option's value.
- * Made once for each configuration; some tens of milliseconds for each flow that was added to.
+ * Everything that the visualizer shows of a configuration: names of states, guards and providers, without values of
+ * options. Made once for each configuration; some tens of milliseconds for each extended flow.
  *
- * A configuration whose flows cannot be composed has the built-in charts, under a name that says so. Where making them
- * failed, they are made anew the next time.
+ * A configuration whose flows cannot be composed gets the built-in charts, with a name that says so. After an error the
+ * next call makes the charts again.
  */
 export function chartsOf(config: ResolvedConfig): Promise<Charts> {
   const known = made.get(config)
@@ -37,7 +37,7 @@ async function make(config: ResolvedConfig): Promise<Charts> {
   const used = new Set(providers.map(({ flow }) => flow))
   const stepsUp = [...config.ownFlows.values()].some(({ ends }) => ends === "stepUp")
   const own = builtIn
-    // The tail of sign-ins is looked at alone where it is the built-in one, that of step-ups where a flow has it.
+    // The built-in tail of sign-ins is shown separately; that of step-ups where a flow has it.
     .filter(({ description: { flow } }) =>
       flow === "step-up" ? stepsUp : used.has(flow) || signInTypes(flow).length === 0,
     )
@@ -54,7 +54,7 @@ function providerOf(provider: ResolvedProvider, composition: Composition): Provi
   const { id, type } = provider
   const flow = flowOf(provider)
   const { policy, program } = flowIn(composition, flow)
-  // A state whose rule is that a check is not asked of this provider is passed like any other, and checks nothing.
+  // A check that the provider's configuration leaves out is passed without checking.
   const omitted: Readonly<Partial<Record<string, boolean>>> = "checks" in provider ? provider.checks : {}
   const { requires: all = [] } = policy(provider, program)
   const requires = all.filter((check) => omitted[check] !== false)
@@ -64,7 +64,7 @@ function providerOf(provider: ResolvedProvider, composition: Composition): Provi
 /** Every chart of the library, laid out. */
 export async function builtInCharts(): Promise<readonly ChartOfFlow[]> {
   const visualizer = (await import("#visualizer")).default
-  // Written by the build from `ChartOfFlow`s.
+  // The build wrote it from `ChartOfFlow`s.
   return JSON.parse(await visualizer.charts()) as readonly ChartOfFlow[]
 }
 
@@ -73,12 +73,12 @@ function composed(config: ResolvedConfig): Composition | undefined {
   try {
     return compositionOf(config)
   } catch {
-    // What is wrong was said where the application started, and is said again at each of its requests.
+    // The error is reported at start-up, and at each request.
     return undefined
   }
 }
 
-/** The same chart where nothing was added; otherwise the composed one, to be laid out by the browser. */
+/** The same chart where nothing was added; otherwise the composed one, which the browser lays out. */
 function chartOf(chart: ChartOfFlow, composition: Composition): ChartOfFlow {
   // A chart's id is the name of its flow.
   const own = [...composition.flows.values()].find((flow) => flow.chart.id === chart.description.flow)
@@ -87,9 +87,9 @@ function chartOf(chart: ChartOfFlow, composition: Composition): ChartOfFlow {
 }
 
 /**
- * A configuration, resolved for its charts alone. Nothing is served of it: what it would need for that is not asked for.
+ * A configuration that is resolved for its charts only, without the options that serving needs.
  *
- * @param config with the environment in it.
+ * @param config with the environment.
  */
 export function unservedConfig(config: AuthConfig): ResolvedConfig {
   const secret = usableSecrets(config.secret).length > 0 ? config.secret : "inspected"

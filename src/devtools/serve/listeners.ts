@@ -5,7 +5,7 @@ import type { Charts } from "../draw/charts.ts"
 import { applicationOf } from "./application.ts"
 import { pusherTo, type World } from "./push.ts"
 
-/** Who is told of a configuration's requests. */
+/** The listeners for a configuration's requests. */
 export function listenersOf(config: ResolvedConfig, world: World): readonly TraceListener[] {
   const { given } = config
   const { trace } = given
@@ -23,12 +23,12 @@ function keeperOf(config: ResolvedConfig): TraceListener {
     const application = applicationOf(config)
     application.log.add(trace)
     noteRecorded(config.given)
-    // Charts that cannot be made are no reason to show others.
+    // Without these charts, the page keeps the earlier ones.
     application.meet(config.keys, () => chartsFor(config)).catch(() => undefined)
   }
 }
 
-/** By code that is loaded when charts are first asked for: serving requests needs none of it. */
+/** Loads its code when charts are first needed: serving requests does not need it. */
 async function chartsFor(config: ResolvedConfig): Promise<Charts> {
   const { chartsOf } = await import("./charts-of.ts")
   return chartsOf(config)

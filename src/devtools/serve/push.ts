@@ -1,49 +1,49 @@
-/** Sends traces to `npx authchart inspect`, whose address `AUTHCHART_INSPECT` names. On this machine alone. */
+/** Sends traces to `npx authchart inspect` on this machine, at the address in `AUTHCHART_INSPECT`. */
 import type { ResolvedConfig } from "../../config/resolve.ts"
 import type { Runtime } from "../../effects/runtime.ts"
 import type { Trace, TraceListener } from "../../ports/trace.ts"
 import { quietly, type Later } from "./later.ts"
 
-/** What is sent: one batch of traces, and what the application calls itself. */
+/** One batch of traces, with the id of its application. */
 export interface Pushed {
-  /** Tells applications apart, and a process from the one that it replaced. */
+  /** Tells applications apart, and a process from an earlier one. */
   app: string
-  /** A reader checks each. */
+  /** The reader checks each trace. */
   traces: readonly unknown[]
-  /** The application's own flows; sent where they were asked for. */
+  /** The application's own flows, if the inspector asked for them. */
   charts?: unknown
 }
 
-/** Traces that wait for an inspector that is not there; the oldest go first. */
+/** Traces that wait for an absent inspector; the oldest are dropped first. */
 const longestQueue = 500
-/** Milliseconds between two tries while nobody answers. */
+/** Milliseconds between two tries without an answer. */
 const pause = 1000
-/** Tries without any request in between, before it waits for the next one: five minutes. */
+/** The number of tries without a new request: five minutes. */
 const mostTries = 300
 /** Milliseconds. */
 const patience = 2000
 
-/** By what configurations remember together: one that a function makes anew for each request has one pusher all the same. */
+/** By the object that all configurations of one application share, also those made for each request. */
 const pushers = new WeakMap<ResolvedConfig["keys"], TraceListener>()
 
-/** The same for the same application. Never rejects and never waits: no request is slower or fails for it. */
+/** The pusher of an application. It never rejects and never waits, so it delays no request. */
 export function pusherTo(address: string, keys: ResolvedConfig["keys"], parts: PusherParts): TraceListener {
   const known = pushers.get(keys) ?? createPusher(address, parts)
   pushers.set(keys, known)
   return known
 }
 
-/** What a pusher needs of the world. */
+/** The parts of the runtime that a pusher needs. */
 export type World = Pick<Runtime, "fetch" | "now" | "randomUUID" | "deadline">
 
 interface PusherParts extends World {
-  /** Called where the inspector says that it does not know them. */
+  /** Called where the inspector does not know the charts. */
   charts: () => Promise<unknown>
-  /** For what nobody waits for. Default: by the clock, and no process stays for it. */
+  /** Runs retries. Default: a timer that keeps no process alive. */
   later?: Later
 }
 
-/** One for an application and an inspector. */
+/** Makes the pusher of an application for an inspector. */
 export function createPusher(
   address: string,
   { charts, fetch, now, randomUUID, deadline, later = quietly }: PusherParts,
@@ -60,7 +60,7 @@ export function createPusher(
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(pushed),
-      // Not followed, since no redirect is `ok`. Not "error" either, which some edge runtimes refuse.
+      // A redirect is not `ok`, so it is not followed. Some edge runtimes refuse "error".
       redirect: "manual",
       cache: "no-store",
       signal: AbortSignal.timeout(patience),
@@ -77,20 +77,20 @@ export function createPusher(
       try {
         wanted = await post({ app, traces })
       } catch {
-        // Nobody inspects, or not yet.
+        // There is no inspector, or not yet.
         queue.unshift(...traces)
         queue.splice(0, queue.length - longestQueue)
         sending = false
         tryAgain()
         return
       }
-      // They are asked for again with the next traces.
+      // If this fails, the next batch makes the inspector ask again.
       if (wanted)
         await charts()
           .then((own) => post({ app, traces: [], charts: own }))
           .catch(() => undefined)
     }
-    // At once, and not when the promise is settled: what comes in between would wait for the next request.
+    // At once, not when the promise settles: a trace in between would wait for the next request.
     sending = false
   }
 
@@ -108,7 +108,7 @@ export function createPusher(
   function begin(): void {
     if (sending || queue.length === 0 || now() < notBefore) return
     sending = true
-    // In a turn of its own: the request that is told of is answered first.
+    // In a separate turn: the traced request gets its response first.
     deadline(0, () => void flush())
   }
 

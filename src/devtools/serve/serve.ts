@@ -1,4 +1,4 @@
-/** Serves the visualizer: its page, what the page is made of, and what requests do while they do it. */
+/** Serves the visualizer: its page, the page's files, and the stream of requests. */
 import type { InspectOptions } from "../../config/inspection.ts"
 import type { Logger } from "../../ports/logger.ts"
 import type { Charts } from "../draw/charts.ts"
@@ -12,7 +12,7 @@ const types: Readonly<Record<string, string>> = {
   css: "text/css; charset=utf-8",
 }
 
-/** Nothing of it is kept, embedded, or read by another site. */
+/** No cache may keep it, and no other site may embed or read it. */
 const guarded: Readonly<Record<string, string>> = {
   "cache-control": "private, no-store",
   "cross-origin-opener-policy": "same-origin",
@@ -34,7 +34,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join("; ")
 
-/** Whether the application lets whoever asks see the visualizer. Only `true` does; what is thrown is logged, and is a no. */
+/** Returns true if the application shows the visualizer to the sender. Only `true` shows it; an error is logged. */
 export async function lets(
   authorize: InspectOptions["authorize"],
   request: Request,
@@ -51,10 +51,10 @@ export async function lets(
 }
 
 /**
- * Answers a request for one of the page's files; the page itself has no name. Who may see it was decided before. Total:
- * what cannot be made is said with 500.
+ * Serves one of the page's files; the page itself has no name. The caller has authorized the request. Never throws: an
+ * error becomes 500.
  *
- * @param file what follows the prefix, without its slash.
+ * @param file the name after the prefix, without its slash.
  */
 export async function serveInspector(request: Request, file: string, shown: Shown): Promise<Response> {
   try {
@@ -69,7 +69,7 @@ async function serve(request: Request, file: string, shown: Shown): Promise<Resp
   const head = request.method === "HEAD"
   if (request.method !== "GET" && !head)
     return said(405, "Only GET and HEAD are answered here.", { allow: "GET, HEAD" })
-  if (file !== "" && isForeign(request)) return said(403, "The visualizer answers its own page alone.")
+  if (file !== "" && isForeign(request)) return said(403, "The visualizer answers only its own page.")
   if (file === "traces") return head ? stream(null) : stream(streamOf(request, shown))
   const text = await textOf(file, shown)
   if (text === undefined) return said(404, "The visualizer has no such file.")
@@ -79,8 +79,8 @@ async function serve(request: Request, file: string, shown: Shown): Promise<Resp
 }
 
 /**
- * Whether a page of another origin asks, be it on the same site. Its own page says so, or says nothing: an application may
- * put headers on every answer that let others read it.
+ * Returns true if a page of another origin sent the request, also one of the same site. The visualizer's page sends its
+ * origin or none. An application can add headers to every response that let others read it.
  */
 function isForeign({ headers }: Request): boolean {
   if (/^(?:cross|same)-site$/.test(headers.get("sec-fetch-site") ?? "")) return true
@@ -88,7 +88,7 @@ function isForeign({ headers }: Request): boolean {
   return origin !== null && !(URL.canParse(origin) && new URL(origin).host === headers.get("host"))
 }
 
-/** A refusal, or whatever else there is to say in a sentence. */
+/** A response with one sentence. */
 export function said(status: number, sentence: string, more: Readonly<Record<string, string>> = {}): Response {
   return new Response(`${sentence}\n`, {
     status,
@@ -103,12 +103,12 @@ async function textOf(file: string, { prefix, charts }: Shown): Promise<string |
   const name = file === "" ? "index.html" : file
   const load = Object.hasOwn(files, name) ? files[name] : undefined
   const text = await load?.()
-  // The page is served without a slash at its end, which some frameworks take off: its files are named from the root.
+  // Some frameworks remove the slash at the page's end: its files have absolute paths.
   return file === "" ? text?.replaceAll(/ (href|src)="(?!data:)([\w.-]+)"/g, ` $1="${escaped(prefix)}/$2"`) : text
 }
 
 function stream(body: ReadableStream<Uint8Array> | null): Response {
   const headers = { ...guarded, "content-type": "text/event-stream; charset=utf-8", "x-accel-buffering": "no" }
-  // no-transform: what compresses answers would hold them back.
+  // no-transform: compression would delay events.
   return new Response(body, { headers: { ...headers, "cache-control": "private, no-store, no-transform" } })
 }

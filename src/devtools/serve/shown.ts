@@ -5,22 +5,22 @@ import { chartsOf } from "./charts-of.ts"
 import type { Later } from "./later.ts"
 import type { TraceLog } from "./trace-log.ts"
 
-/** What there is to show. */
+/** The data that the visualizer shows. */
 export interface Shown {
-  /** Path under which the page is, without a slash at its end: `/api/auth/inspect`. */
+  /** Path of the page, without a slash at its end: `/api/auth/inspect`. */
   prefix: string
-  /** Asked for at each look at the page. */
+  /** Called for each view of the page. */
   charts: () => Promise<Charts>
   log: Pick<TraceLog, "after" | "listen">
-  /** Calls back when there are other charts to show, until the function that it gives is called. */
+  /** Calls back when the charts change, until the returned function is called. */
   changed?: ((heard: () => void) => () => void) | undefined
-  /** Is told what kept a request from being answered. */
+  /** Reports an error that prevented a response. */
   failed: (error: Error) => void
-  /** Default: by the clock. */
+  /** Default: a timer. */
   later?: Later
 }
 
-/** What there is to show of the application that a configuration is of, and of no other one. */
+/** The data of the application that a configuration belongs to, and of no other one. */
 export function shownOf(config: ResolvedConfig): Omit<Shown, "prefix"> {
   const application = applicationOf(config)
   return {

@@ -1,26 +1,23 @@
-/** Traces as server-sent events: what is kept, and then each as it comes. HTML Standard §9.2 */
+/** Traces as server-sent events: first the kept ones, then each new one. HTML Standard §9.2 */
 import { quietly } from "./later.ts"
 import type { Shown } from "./shown.ts"
 import type { Kept } from "./trace-log.ts"
 
-/** Milliseconds between two comments: proxies close what is silent, and a page that is gone is noticed. */
+/** Milliseconds between two comments: they keep proxies from closing the stream, and detect a closed page. */
 const heartbeat = 15_000
 
-/**
- * Milliseconds that a stream lasts. The page comes back for the rest, and is asked anew whether it may see it: whoever may
- * no longer hears nothing from then on.
- */
+/** Milliseconds that a stream lasts. The page then reconnects, and is authorized again. */
 const longest = 5 * 60_000
 
-/** Milliseconds until a page comes back: after a stream that broke, and after one that ended here. */
+/** Milliseconds until a page reconnects: after a broken stream, and after one that ended here. */
 const [afterBreak, afterEnd] = [1000, 50]
 
-/** Bytes that wait for a page that does not read: one that is asleep is let go, and comes back by itself. */
+/** Bytes that wait for a page that does not read. The stream to such a page ends; the page reconnects later. */
 const mostWaiting = 16 * 1024 * 1024
 
 /**
- * Ends when the request is aborted, or the page goes away or stops reading; and by itself after some minutes. A page that
- * was away goes on where it was, by `Last-Event-ID`.
+ * Ends when the request is aborted, when the page leaves or stops reading, and after some minutes. A page that
+ * reconnects goes on after its `Last-Event-ID`.
  */
 export function streamOf(
   request: Request,
@@ -38,10 +35,10 @@ export function streamOf(
           controller.close()
         }
         const write = (text: string): void => controller.enqueue(encoder.encode(text))
-        // What is not sent any more is asked for again, by the id of the last that was.
+        // The page asks for unsent events later, by the id of the last one that it got.
         const send = (text: string): void => ((controller.desiredSize ?? 0) > 0 ? write(text) : end())
         const deaf = log.listen((kept) => send(eventOf([kept])))
-        // The page asks for them anew.
+        // The page then loads the charts again.
         const unchanged = changed?.(() => send("event: charts\ndata:\n\n"))
         const timer = setInterval(() => send(":\n\n"), heartbeat)
         const lasting = later(longest, () => {
@@ -57,7 +54,7 @@ export function streamOf(
           unchanged?.()
           request.signal.removeEventListener("abort", end)
         }
-        // The first bytes tell the page that it is connected, whether or not there is anything yet.
+        // The first bytes tell the page that it is connected, also without events.
         write(`retry: ${afterBreak}\n\n${eventOf(log.after(request.headers.get("last-event-id") ?? ""))}`)
         request.signal.addEventListener("abort", end)
         if (request.signal.aborted) end()
@@ -72,6 +69,6 @@ export function streamOf(
 function eventOf(kept: readonly Kept[]): string {
   const last = kept.at(-1)
   if (last === undefined) return ""
-  // JSON has no line break of its own.
+  // JSON has no line breaks.
   return `id: ${last.id}\ndata: ${JSON.stringify(kept.map(({ trace }) => trace))}\n\n`
 }

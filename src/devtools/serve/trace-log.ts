@@ -1,26 +1,24 @@
-/** The last traces, for whoever looks at them while they come. In memory alone. */
+/** The last traces, in memory. */
 import type { Trace } from "../../ports/trace.ts"
 import { randomHex, systemRandom } from "../../protocol/bytes.ts"
 
 export interface Kept {
-  /** Names it, and the log that it is in; told again by a page that was away. */
+  /** Names the trace and its log. A page that reconnects sends it. */
   id: string
   trace: Trace
 }
 
 export interface TraceLog {
   add(trace: Trace): void
-  /** Those that came after the one of that id, oldest first; all that are kept where this log never had one of that id. */
+  /** The traces after the one with that id, oldest first; all kept ones where this log never had that id. */
   after(id: string): readonly Kept[]
-  /** Calls back for each that comes from now on, until the function that it gives is called. */
+  /** Calls back for each new trace, until the returned function is called. */
   listen(heard: (kept: Kept) => void): () => void
 }
 
-/**
- * @param limit traces that are kept; the oldest go first. One takes some kilobytes.
- */
+/** @param limit the number of traces that are kept; the oldest are dropped first. One takes some kilobytes. */
 export function createTraceLog(limit = 1000): TraceLog {
-  // The process that a page listened to before may have counted as far.
+  // An earlier process can have used the same numbers.
   const name = randomHex(systemRandom.randomBytes, 4)
   const kept: Kept[] = []
   const listening = new Set<(kept: Kept) => void>()
@@ -29,13 +27,13 @@ export function createTraceLog(limit = 1000): TraceLog {
     add(trace) {
       const one = { id: `${name}-${++last}`, trace }
       kept.push(one)
-      // In larger pieces, so that a full log moves its entries seldom.
+      // Many at once, so that a full log rarely moves its entries.
       if (kept.length >= limit * 1.25) kept.splice(0, kept.length - limit)
       for (const heard of listening) heard(one)
     },
     after(id) {
       const [log, number] = id.split("-")
-      // Their numbers follow each other, and the last one is the newest.
+      // The numbers are consecutive, and the last one is the newest.
       const newer = log === name ? last - Number(number) : limit
       return newer > 0 ? kept.slice(-Math.min(limit, newer)) : []
     },
@@ -47,11 +45,11 @@ export function createTraceLog(limit = 1000): TraceLog {
 }
 
 /**
- * The log of an application that is not known for good yet: its entry may not have read the environment, and a framework may
- * find out only by a request where the routes are. Where it turns out to be another one, all that is in that one is told.
+ * The log of an application that may still change: its entry may not have read the environment, and a framework may
+ * learn the path of the routes only from a request. After a change, all traces of the other log are reported.
  *
- * @param recorded calls back for each request that is recorded, until the function that it gives is called.
- * @param current the log as far as it is known now.
+ * @param recorded calls back for each recorded request, until the returned function is called.
+ * @param current the present log.
  */
 export function followedLog(
   recorded: (heard: () => void) => () => void,

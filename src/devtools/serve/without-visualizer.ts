@@ -1,7 +1,6 @@
 /**
- * Stands for the visualizer where it is not taken along: in the bundles of edge runtimes, which are small by rule. Flows
- * run there as everywhere, and their traces go to `config.trace`; to `AUTHCHART_INSPECT` too, but not on workerd, where
- * nothing is done once a request is answered.
+ * Replaces the visualizer in bundles of edge runtimes, which have to be small. Flows run there as everywhere, and their
+ * traces go to `config.trace`, and to `AUTHCHART_INSPECT`, except on workerd, where no code runs after the response.
  */
 const visualizer: { files: Readonly<Record<string, never>>; charts: () => Promise<string> } = {
   files: {},

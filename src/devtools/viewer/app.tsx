@@ -32,17 +32,17 @@ type Panel = (typeof panels)[number]
 
 interface Props {
   charts: Charts
-  /** There are other charts: they are to be looked for anew. */
+  /** Loads the charts again. */
   again: () => void
 }
 
-/** A walk by hand, and what it is on: where the charts were made anew, it may not be possible there. */
+/** A walk by hand with its chart: after a reload of the charts, it may not fit the new one. */
 interface WalkOnChart {
   description: FlowDescription
   walk: Walk
 }
 
-/** The whole page. What is looked at stands in the address; everything else is gone with the page. */
+/** The whole page. The address keeps the selection; everything else is lost with the page. */
 export function App({ charts: given, again }: Props): JSX.Element {
   const { name, charts, providers = [], live: stream } = given
   const { route, asked, go, glide } = useRoute()
@@ -57,7 +57,7 @@ export function App({ charts: given, again }: Props): JSX.Element {
   const [providerId, setProviderId] = useState("")
   const provider = providers.find(({ id }) => id === providerId)
   const [play, setPlay] = useState<Play>()
-  // A step of a path is looked at until somebody chooses something else; the next step is looked at again.
+  // A step of a path stays selected until the user selects another part; the next step is selected again.
   const [leftStep, setLeftStep] = useState<Play>()
   const diagram = useMemo(() => chart && diagramOf(chart.description), [chart])
   const laid = useLayout(diagram, chart?.layout)
@@ -68,11 +68,11 @@ export function App({ charts: given, again }: Props): JSX.Element {
   useSceneOnChart({ scene, charts, asked, glide, tracing: panel === "Traces", open: () => setPanel("Traces") })
   const showChosen = () => {
     setLeftStep(play)
-    // These two tell nothing of what was chosen.
+    // These two panels do not show the selection.
     setPanel((before) => (before === "Traces" || before === "Legend" ? "Details" : before))
   }
   useEffect(() => {
-    // The links of a trace lead from state to state beside it.
+    // The links of a trace select states beside the trace.
     if (asked.trace === undefined && namesSomething(asked)) showChosen()
   }, [asked])
   if (!chart || !diagram) return <main class="empty">{name}.</main>
@@ -94,7 +94,7 @@ export function App({ charts: given, again }: Props): JSX.Element {
   }
   const choose = (next: Route) => {
     go(next)
-    // What is chosen already changes no address.
+    // Selecting the same part again does not change the address.
     showChosen()
   }
   return (
@@ -179,13 +179,13 @@ interface SceneOnChart {
   charts: Charts["charts"]
   asked: Route
   glide: (route: Route) => void
-  /** Nobody looks at traces otherwise, and what is looked at stays. */
+  /** Without the panel of traces, the selection stays. */
   tracing: boolean
-  /** Has the traces looked at. */
+  /** Opens the panel of traces. */
   open: () => void
 }
 
-/** The chart goes where the chosen request stopped, or is stepped to; and an address that names a sign-in has it followed. */
+/** Moves the chart to where the selected request stopped, or to its step. A trace in the address is followed. */
 function useSceneOnChart({ scene, charts, asked, glide, tracing, open }: SceneOnChart): void {
   const { shown, entries, step } = scene
   useEffect(() => {
@@ -211,7 +211,7 @@ function namesSomething({ state, edge }: Route): boolean {
   return state !== "" || edge !== undefined
 }
 
-/** The address is what is looked at, so a link within the page moves the focus and leaves the address. */
+/** The address holds the selection, so a link within the page moves only the focus. */
 function skipTo(event: Event, id: string): void {
   event.preventDefault()
   document.getElementById(id)?.focus()

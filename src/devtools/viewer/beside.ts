@@ -1,19 +1,16 @@
-/**
- * Where the page's files are: beside its own script. The page itself may be served at an address without a slash at its
- * end, and what is relative to that lies elsewhere.
- */
+/** The page's files lie beside its script. The page's own address can have no slash at its end. */
 
-/** Known only while the script is run for the first time. */
+/** Known only during the first run of the script. */
 const script = document.currentScript
 
 const place = script instanceof HTMLScriptElement && script.src !== "" ? script.src : document.baseURI
 
-/** The address of a file, or of a stream, that lies there. */
+/** The address of such a file, or of a stream. */
 export function besideScript(name: string): string {
   return new URL(name, place).href
 }
 
-/** Runs a script that lies there. Resolves with `false` where it cannot be loaded; never rejects. */
+/** Runs such a script. Resolves with `false` where it cannot be loaded; never rejects. */
 export function runScript(name: string): Promise<boolean> {
   return new Promise((resolve) => {
     const element = document.createElement("script")

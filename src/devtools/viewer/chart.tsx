@@ -17,13 +17,13 @@ interface Props extends Marks {
   diagram: Diagram
   laid: Laid
   flags: readonly Flag[]
-  /** Somebody chose it. */
+  /** The user selected it. */
   go: (route: Route) => void
-  /** Somebody passes over it, with every press of a key. */
+  /** The user passes it with repeated keys. */
   glide: (route: Route) => void
 }
 
-/** The drawing in its window, or why there is none yet. */
+/** The drawing in its window, or why it is missing. */
 export function Chart(props: Props): JSX.Element {
   const { layout, problem } = props.laid
   if (layout) return <Drawn {...props} layout={layout} />
@@ -54,7 +54,7 @@ function Drawn(props: Props & { layout: Layout }): JSX.Element {
     if (group.current) markIn(group.current, diagram, props)
   })
   useLayoutEffect(() => {
-    // Only a person who is in the chart takes the focus along.
+    // The focus moves only for a user in the chart.
     if (focused === "" || !group.current?.contains(document.activeElement)) return
     stateElement(group.current, focused)?.focus()
   }, [focused])
@@ -100,12 +100,12 @@ function Drawn(props: Props & { layout: Layout }): JSX.Element {
   )
 }
 
-/** A screen reader takes the states for buttons, and reads what stands in them. */
+/** For a screen reader, states are buttons, and their texts are the names. */
 function nameStates(group: SVGGElement, { cards }: Diagram): void {
   for (const { state } of cards) {
     const element = stateElement(group, state.path)
     element?.setAttribute("role", "button")
-    // A group's title stands over the arrows, apart from it.
+    // The title of a group is drawn apart from it.
     if (state.kind === "group") element?.setAttribute("aria-label", `${tagOf(state)} ${state.path}: ${state.title}`)
   }
 }
@@ -114,7 +114,7 @@ function stateElement(group: SVGGElement, path: string): SVGGElement | null {
   return group.querySelector<SVGGElement>(`.state[data-state="${CSS.escape(path)}"]`)
 }
 
-/** The transition under the pointer, or the state. An arrow stands for its first transition where no label was hit. */
+/** The transition under the pointer, or the state. An arrow without a hit label stands for its first transition. */
 function hitOf(target: EventTarget | null): Omit<Route, "flow"> | undefined {
   if (!(target instanceof Element)) return undefined
   const edge = target.closest("[data-edge]")?.getAttribute("data-edge") ?? firstEdgeOf(target.closest("[data-arrow]"))
@@ -123,7 +123,7 @@ function hitOf(target: EventTarget | null): Omit<Route, "flow"> | undefined {
   return state ? { state } : undefined
 }
 
-/** The arrow of the selected transition. One that is a line of its state has none. */
+/** The arrow of the selected transition; `undefined` for a transition that is a line of its card. */
 function selectedRoute({ arrows }: Diagram, { routes }: Layout, { edge }: Route): Line | undefined {
   const arrow = edge === undefined ? undefined : arrows.find(({ edges }) => edges.includes(edge))
   return arrow && routes[arrow.id]

@@ -1,20 +1,20 @@
-/** The charts come as a script, not by `fetch`, so that the page works from a file too. */
+/** The charts come as a script, not by `fetch`, so that the page also works from a file. */
 import type { Charts } from "../draw/charts.ts"
 import { DESCRIPTION_VERSION } from "../describe/description.ts"
 import { runScript } from "./beside.ts"
 
-/** Where `charts.js` puts them: `globalThis.authchartCharts = {…}`. */
+/** `charts.js` sets it: `globalThis.authchartCharts = {…}`. */
 declare global {
   var authchartCharts: Charts | undefined
 }
 
-/** The same, from the server as it is now. What was there before stays where it cannot be loaded. */
+/** The charts from the server again. The earlier ones stay where they cannot be loaded. */
 export async function chartsAnew(): Promise<Charts> {
   await runScript("charts.js")
   return chartsGiven()
 }
 
-/** What is there to show. Empty, with a name that says why, where nothing is. */
+/** The charts of the page. Without charts, the name says why. */
 export function chartsGiven(): Charts {
   const given = globalThis.authchartCharts
   if (given === undefined) return { name: "No charts: charts.js is missing beside this page", charts: [] }

@@ -9,11 +9,11 @@ import { Coded, TitledList } from "./parts.tsx"
 interface Props {
   description: FlowDescription
   selected: Route
-  /** Whose sign-ins it is looked at for. */
+  /** The provider whose sign-ins are shown. */
   provider: ProviderOfFlow | undefined
 }
 
-/** What is known of what is selected: a transition, a state, or the flow as a whole. */
+/** The details of the selection: a transition, a state, or the flow as a whole. */
 export function Details({ description, selected, provider }: Props): JSX.Element {
   const edge = description.edges.find(({ id }) => id === selected.edge)
   const state = description.states.find(({ path }) => path === selected.state)
@@ -52,7 +52,7 @@ function OfFlow({ description, provider }: Omit<Props, "selected">): JSX.Element
         </TitledList>
       )}
       <Ways
-        title="From every state that says nothing else"
+        title="From every state without its own transition"
         edges={edges.filter(({ from }) => from === "")}
         flow={flow}
       />
@@ -64,7 +64,7 @@ interface StateProps extends Omit<Props, "selected"> {
   state: StateDescription
 }
 
-/** Whether the chosen provider's sign-ins must pass it. */
+/** Returns true if the chosen provider's sign-ins must pass it. */
 function Needed({ state, description, provider }: StateProps): JSX.Element | null {
   const need = needOf(state, description, provider)
   if (need === undefined) return null
@@ -126,8 +126,8 @@ function OfEdge({ edge, description }: { edge: EdgeDescription; description: Flo
       <h2>{causeOf(edge)}</h2>
       <p>
         From{" "}
-        {from ? <a href={hashOf({ flow, state: from.path })}>{from.path}</a> : "every state that says nothing else"} to{" "}
-        <a href={hashOf({ flow, state: edge.to })}>{edge.to}</a>.
+        {from ? <a href={hashOf({ flow, state: from.path })}>{from.path}</a> : "every state without its own transition"}{" "}
+        to <a href={hashOf({ flow, state: edge.to })}>{edge.to}</a>.
       </p>
       {edge.says !== undefined && <p>{edge.says}.</p>}
       {edge.passes !== undefined && (
@@ -167,7 +167,7 @@ interface WaysProps {
   title: string
   edges: readonly EdgeDescription[]
   flow: string
-  /** Names where each comes from, not where it leads. */
+  /** Shows the source of each, not the target. */
   from?: boolean
 }
 

@@ -9,7 +9,7 @@ interface Props {
   difference: Difference
 }
 
-/** What the flow has that it has not without steps and overrides, and the other way round. */
+/** The differences between a flow with steps and overrides, and the same flow without them. */
 export function DifferenceList({ description, difference }: Props): JSX.Element {
   const { added, removed, changed } = difference
   const same = added.length + removed.length + changed.length === 0
@@ -18,7 +18,7 @@ export function DifferenceList({ description, difference }: Props): JSX.Element 
   const authors = [...new Set(news.map(({ addedBy }) => addedBy))]
   return (
     <section class="difference">
-      <h2>What steps and overrides changed</h2>
+      <h2>Changes by steps and overrides</h2>
       {same && <p>Nothing: it is the flow as it was defined.</p>}
       {!same && <p class="soft">{summaryOf(difference)}</p>}
       {authors.map((author) => (
@@ -65,7 +65,7 @@ function StateLink({ state, description }: { state: StateDescription; descriptio
 
 interface ChangedProps {
   change: StateChange
-  /** Absent for what every state inherits. */
+  /** Absent for transitions that every state inherits. */
   state: StateDescription | undefined
   description: FlowDescription
 }

@@ -3,14 +3,11 @@ import type { Layout } from "../draw/layout.ts"
 import type { Flag } from "./lit.ts"
 import { boxAt } from "./viewport.ts"
 
-/** Pixels that a letter of a flag takes, its font being one of equal widths. */
+/** Pixels of a letter, in a font of equal widths. */
 const LETTER = 6.7
 const HEIGHT = 20
 
-/**
- * Words that stand at states, over their right upper corners. The panel beside the chart and the outline say the same,
- * so that a screen reader reads them once.
- */
+/** Words over the right upper corners of states. The panel and the outline say the same for screen readers. */
 export function Flags({ flags, boxes }: { flags: readonly Flag[]; boxes: Layout["boxes"] }): JSX.Element {
   return (
     <g class="flags" aria-hidden="true">
@@ -42,12 +39,12 @@ interface Changes {
   boxes: Layout["boxes"]
 }
 
-/** The words that an application's changes are told by, in the drawing and beside it. */
+/** The words for changes of an application. */
 export const changeWords = { added: "+ added", changed: "± changed" } as const
 
 /**
- * Tells what an application added or changed in words, over the left upper corner of each state. Of a group that was
- * added, the states within it say nothing more. The outline says the same, so that a screen reader reads it once.
+ * Marks added and changed states over their left upper corners. Within an added group, states have no mark of their
+ * own. The outline says the same for screen readers.
  */
 export function ChangeFlags({ added, changed, boxes }: Changes): JSX.Element {
   const outermost = added.filter((path) => !added.some((other) => path.startsWith(`${other}.`)))

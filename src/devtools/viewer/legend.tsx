@@ -4,7 +4,7 @@ import { kindsIn, marksOf, sampleOf } from "../draw/legend.ts"
 import { kinds } from "../describe/words.ts"
 import { changeWords } from "./flags.tsx"
 
-/** What the shapes and marks of this drawing mean. */
+/** The meaning of the shapes and marks in this drawing. */
 export function Legend({ diagram, compared }: { diagram: Diagram; compared: boolean }): JSX.Element {
   return (
     <section class="legend">
@@ -30,8 +30,8 @@ export function Legend({ diagram, compared }: { diagram: Diagram; compared: bool
         {marksOf(diagram.description).map((mark) => (
           <li key={mark}>{mark}</li>
         ))}
-        {compared && <li>{changeWords.added}, with a dotted outline: a step or an override put it there.</li>}
-        {compared && <li>{changeWords.changed}, with a line of dashes and dots: it is another there.</li>}
+        {compared && <li>{changeWords.added}, with a dotted outline: a step or an override added it.</li>}
+        {compared && <li>{changeWords.changed}, with a line of dashes and dots: a step or an override changed it.</li>}
       </ul>
     </section>
   )

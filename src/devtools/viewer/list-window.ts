@@ -1,53 +1,50 @@
-/** A long list of rows of one height, of which only the seen ones exist: the arithmetic. All lengths in pixels. */
+/** The arithmetic of a long list with rows of one height, of which only the visible ones exist. Lengths in pixels. */
 
 export interface ListView {
-  /** How far it is scrolled. */
+  /** The scroll position. */
   top: number
   /** Of the window. */
   height: number
   /** Of one row. */
   row: number
-  /** Rows there are. */
+  /** The number of rows. */
   count: number
 }
 
-/** Rows above and below the window that exist too, so that a quick scroll shows no gap. */
+/** Rows that exist above and below the window, so that quick scrolling shows no gap. */
 const SPARE = 8
 
-/** The rows that are to exist: from `first` to before `end`. */
+/** The rows that exist: from `first` to before `end`. */
 export function rowsSeen({ top, height, row, count }: ListView): { first: number; end: number } {
   const first = Math.floor(bounded(top, count * row - height) / row) - SPARE
   const end = Math.ceil((bounded(top, count * row - height) + height) / row) + SPARE
   return { first: Math.max(0, first), end: Math.min(count, end) }
 }
 
-/** The row that was the first one seen. */
+/** The first visible row before a change of the list. */
 export interface Anchor {
-  /** How far down it stood, counted from the first row. */
+  /** Its index before. */
   before: number
-  /** Where it stands now; -1 where it is gone. */
+  /** Its index now; -1 for a removed row. */
   now: number
-  /** It is kept in its place at the very top, too: somebody points at the list. */
+  /** The row also stays at the top, because the pointer is over the list. */
   holds: boolean
 }
 
-/**
- * How far to be scrolled so that the row which is read stays under the eye, when the list changed.
- * Whoever reads the very top sees what comes: there nothing is kept, as a rule.
- */
+/** The scroll position that keeps the row in its place. At the top, new rows show, unless the anchor holds. */
 export function keptTop({ top, row }: Pick<ListView, "top" | "row">, anchor: Anchor): number {
   if ((top < row / 2 && !anchor.holds) || anchor.now < 0) return top
   return Math.max(0, top + (anchor.now - anchor.before) * row)
 }
 
-/** How far to be scrolled so that a row is seen as a whole; as it was where it is. */
+/** The scroll position that shows the whole row; unchanged where the row is visible. */
 export function topShowing({ top, height, row }: ListView, index: number): number {
   if (index * row < top) return index * row
   if ((index + 1) * row > top + height) return (index + 1) * row - height
   return top
 }
 
-/** The row that a key leads to from another, -1 being none; `undefined` for a key that leads nowhere. */
+/** The row after a key, from a row or from -1; `undefined` for another key. */
 export function rowByKey(key: string, at: number, { height, row, count }: ListView): number | undefined {
   const page = Math.max(1, Math.floor(height / row) - 1)
   const ways: Readonly<Record<string, number>> = {

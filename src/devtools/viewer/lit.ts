@@ -1,11 +1,11 @@
-/** What requests light up on a chart: their path, and a flag where they stopped. */
+/** The path of requests on a chart, with a flag where they stopped. */
 import type { FlowDescription } from "../describe/description.ts"
 import { stepsOf, stopOf, walkOfSteps } from "../follow/trace-path.ts"
 import { toneOf, type TraceTone } from "../follow/trace-words.ts"
 import type { Walk } from "../follow/walk.ts"
 import type { Trace } from "../../ports/trace.ts"
 
-/** A few words that stand at a state of the drawing. */
+/** A few words at a state of the drawing. */
 export interface Flag {
   /** Path of the state. */
   state: string
@@ -16,20 +16,20 @@ export interface Flag {
 export interface Lit {
   walk: Walk
   flags: readonly Flag[]
-  /** How many moves there are to step through. */
+  /** The number of moves. */
   steps: number
 }
 
 export interface LitRequests {
-  /** Whose paths are lit, in their order. */
+  /** The requests of the path, in their order. */
   traces: readonly Trace[]
-  /** The one that is read. */
+  /** The selected one. */
   shown: Trace
-  /** How many of the moves; `undefined` for all. */
+  /** The number of moves to show; `undefined` for all. */
   step: number | undefined
 }
 
-/** `undefined` where none of them is of this flow. */
+/** `undefined` where no request belongs to this flow. */
 export function litBy(description: FlowDescription, { traces, shown, step }: LitRequests): Lit | undefined {
   const steps = stepsOf(description, traces)
   if (steps.length === 0) return undefined

@@ -1,4 +1,4 @@
-/** Marks on the drawing: what is selected, where a walk has been, what an application changed. */
+/** Marks on the drawing: the selection, the states of a walk, and the changes of an application. */
 import type { ProviderOfFlow } from "../draw/charts.ts"
 import type { Diagram } from "../draw/diagram.ts"
 import type { Walk } from "../follow/walk.ts"
@@ -11,11 +11,11 @@ export interface Marks {
   /** Paths of states. */
   added: readonly string[]
   changed: readonly string[]
-  /** Whose checks are told from those that it does not need. */
+  /** The provider whose checks are marked as needed or not. */
   provider: ProviderOfFlow | undefined
 }
 
-/** The drawing is text that was parsed once; marks are classes on it, so that nothing is drawn again. */
+/** The drawing is parsed once; marks are classes on it, so that it is not drawn again. */
 export function markIn(group: SVGGElement, { arrows, description }: Diagram, marks: Marks): void {
   const { selected, walk, added, changed, provider } = marks
   const needs = new Map(description.states.map((state) => [state.path, needOf(state, description, provider)]))

@@ -1,9 +1,9 @@
-/** Which checks of a chart the sign-ins of one provider must pass. */
+/** The checks that the sign-ins of one provider must pass. */
 import type { ProviderOfFlow } from "../draw/charts.ts"
 import type { FlowDescription, StateDescription } from "../describe/description.ts"
 import type { Flag } from "./lit.ts"
 
-/** What a provider asks of a check; `undefined` where it is no check, or nobody chose a provider of this flow. */
+/** Returns true if a provider needs the check; `undefined` for other states, and without a provider of this flow. */
 export type Need = "needed" | "unneeded" | undefined
 
 export function needOf(
@@ -15,13 +15,13 @@ export function needOf(
   return provider.requires.includes(check) ? "needed" : "unneeded"
 }
 
-/** Empty where it says nothing. */
+/** Empty without a need. */
 export function needWords(need: Need, provider: ProviderOfFlow | undefined): string {
   if (need === undefined || provider === undefined) return ""
   return need === "needed" ? `asked of ${provider.name}` : `not asked of ${provider.name}`
 }
 
-/** Flags for the checks that its sign-ins go past. */
+/** Flags for the checks that its sign-ins skip. */
 export function flagsOfNeeds(description: FlowDescription, provider: ProviderOfFlow | undefined): readonly Flag[] {
   return description.states
     .filter((state) => needOf(state, description, provider) === "unneeded")

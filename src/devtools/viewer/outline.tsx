@@ -7,7 +7,7 @@ import { changeWords } from "./flags.tsx"
 import { needOf, needWords } from "./needs.ts"
 import { hashOf, type Route } from "./route.ts"
 
-/** The chart as nested lists: all that the drawing shows, for whoever does not see it, and for whoever likes lists. */
+/** The chart as nested lists with everything that the drawing shows: for users who cannot see it, or prefer lists. */
 export function Outline(props: Omit<Props, "parent">): JSX.Element {
   return (
     <nav id="outline" class="outline" aria-label={`Outline: ${props.description.title}`} tabIndex={-1}>
@@ -22,7 +22,7 @@ interface Props {
   description: FlowDescription
   selected: Route
   provider: ProviderOfFlow | undefined
-  /** Of an application's own flow. */
+  /** Present for an application's own flow. */
   difference: Difference | undefined
 }
 

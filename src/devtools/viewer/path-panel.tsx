@@ -10,20 +10,20 @@ import { usePaths, type PathsOfChart } from "./use-paths.ts"
 
 interface Props {
   description: FlowDescription
-  /** Whether the flow is an application's own: no test of this library plays it. */
+  /** True if the application changed the flow: no test of this library plays it. */
   composed: boolean
   selected: Route
   play: Play | undefined
   setPlay: (play: Play | undefined) => void
 }
 
-/** Every way through the flow, to be looked for and played. */
+/** Every path through the flow, with a search and a player. */
 export function PathPanel({ description, composed, selected, play, setPlay }: Props): JSX.Element {
   const found = usePaths(description, composed)
   const [filter, setFilter] = useState<Filter>({ query: "", only: false })
-  // Whoever leaves the list for a path, or a path for the list, takes the focus along; whoever opens the panel does not.
+  // A change between list and path moves the focus; opening the panel does not.
   const moved = useRef(false)
-  // At once: what waits until after the next event would undo what that event says.
+  // Synchronous: a later effect would undo the next event.
   useLayoutEffect(() => {
     moved.current = false
   })
@@ -59,7 +59,7 @@ export function PathPanel({ description, composed, selected, play, setPlay }: Pr
 }
 
 interface Through {
-  /** What is selected, in words. */
+  /** The selection in words. */
   name: string
   route: Route
 }
@@ -72,7 +72,7 @@ function throughOf({ edges }: FlowDescription, route: Route): Through | undefine
 
 interface Filter {
   query: string
-  /** Only what goes through the selection. */
+  /** Only paths through the selection. */
   only: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Where the playing of a path stands, and what of it is shown and searched. */
+/** The playing of a path: its position, its display, and the search for paths. */
 import type { EdgeDescription, FlowDescription, StateDescription } from "../describe/description.ts"
 import { stepsOf, walkAlong, type PathStep, type PlayedPath } from "../follow/paths.ts"
 import { causeOf } from "../describe/words.ts"
@@ -7,31 +7,31 @@ import type { Route } from "./route.ts"
 import { hasWords } from "./search.ts"
 
 export interface Play {
-  /** What it is played on: where the charts were made anew, the path may be none of theirs. */
+  /** The chart of the path. After a reload of the charts, the path may not fit the new one. */
   description: FlowDescription
   path: PlayedPath
-  /** How many of its steps were taken. */
+  /** The number of steps taken. */
   at: number
 }
 
-/** A path, with what it is looked for by. */
+/** A path with the data for its search. */
 export interface ListedPath {
   path: PlayedPath
-  /** Where it ends; `undefined` for a state that the chart does not have. */
+  /** The last state; `undefined` for a state that the chart does not have. */
   end: StateDescription | undefined
-  /** Paths of the states that it visits, of the groups around them too. */
+  /** Paths of its states, and of the groups around them. */
   visited: ReadonlySet<string>
   taken: ReadonlySet<string>
-  /** In small letters. */
+  /** In lower case. */
   text: string
 }
 
-/** Where the chart is lit: all that was taken, and the last transition above it. */
+/** The parts of the chart to highlight: all steps taken, and the last transition. */
 export function shownOf({ description, path, at }: Play): { walk: Walk; route: Route } {
   const { flow } = description
   const walk = walkAlong(description, path, at)
   const edge = edgeOf(description, stepsOf(path)[at - 1])
-  // What every state inherits is not drawn: there the state is shown that it led to.
+  // Transitions that every state inherits are not drawn: their target is shown instead.
   const route = edge && edge.from !== "" ? { flow, state: edge.from, edge: edge.id } : { flow, state: walk.at }
   return { walk, route }
 }
@@ -41,7 +41,7 @@ export function edgeOf({ edges }: FlowDescription, step: PathStep | undefined): 
   return step && edges.find(({ id }) => id === step.edge)
 }
 
-/** Some milliseconds for a hundred paths. */
+/** Takes some milliseconds for a hundred paths. */
 export function listed(description: FlowDescription, paths: readonly PlayedPath[]): readonly ListedPath[] {
   return paths.map((path) => {
     const steps = stepsOf(path)
@@ -50,7 +50,7 @@ export function listed(description: FlowDescription, paths: readonly PlayedPath[
     for (const step of steps) {
       const edge = edgeOf(description, step)
       if (edge) causes.push(causeOf(edge))
-      // One that stays where it is leads nowhere else.
+      // A transition that stays reaches no other state.
       if (edge && edge.to !== edge.from) reached.push(edge.to)
     }
     const end = description.states.find((state) => state.path === reached.at(-1))
@@ -65,7 +65,7 @@ export function listed(description: FlowDescription, paths: readonly PlayedPath[
   })
 }
 
-/** Those that have every word, in any case; and, where something is given to go through, go through it. */
+/** The paths with every word, in any case, that go through the given state or transition. */
 export function chosen(
   all: readonly ListedPath[],
   query: string,

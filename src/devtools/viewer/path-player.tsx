@@ -11,12 +11,12 @@ import { Button } from "./parts.tsx"
 interface Props {
   play: Play
   setAt: (at: number) => void
-  /** Back to the list. */
+  /** Goes back to the list. */
   leave: () => void
   takesFocus: boolean
 }
 
-/** Milliseconds that a step is looked at, at speed 1. */
+/** Milliseconds for each step at speed 1. */
 const PACE = 1400
 const speeds = [0.5, 1, 2, 4] as const
 
@@ -60,7 +60,7 @@ export function PathPlayer({ play, setAt, leave, takesFocus }: Props): JSX.Eleme
   )
 }
 
-/** Where it is: read out at each step. */
+/** The position, which screen readers announce at each step. */
 function Now({ play: { description, path, at } }: Pick<Props, "play">): JSX.Element {
   const steps = stepsOf(path)
   const step = steps[at - 1]

@@ -9,11 +9,11 @@ interface Props {
   go: (at: number) => void
 }
 
-/** All steps of a path, by request; each can be gone to. */
+/** All steps of a path, by request, as buttons. */
 export function PathSteps({ play: { description, path, at }, go }: Props): JSX.Element {
   const list = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    // Within the list alone: the page stays where it is, so that the chart stays in sight.
+    // Scrolls only the list, so that the chart stays visible.
     const current = list.current?.querySelector<HTMLElement>('[aria-current="step"]')
     if (!list.current || !current) return
     const { offsetTop, offsetHeight } = current

@@ -4,13 +4,13 @@ import { Button } from "./parts.tsx"
 
 interface Props {
   playing: Playing
-  /** Of the button that steps forward. */
+  /** The button that steps forward. */
   button?: Ref<HTMLButtonElement>
 }
 
 /**
- * Back, play or pause, and forward. Marked and not disabled at the ends: a button that goes away takes the focus with it.
- * Where nothing plays by itself there is nothing to play.
+ * Back, play or pause, and forward. At the ends they are marked, not disabled: a disabled button would lose the focus.
+ * Without motion there is no play button.
  */
 export function PlayButtons({ playing, button = null }: Props): JSX.Element {
   const { goes, still, begins, over, back, forward, toggle } = playing

@@ -7,7 +7,7 @@ interface Props {
   choose: (provider: ProviderOfFlow | undefined) => void
 }
 
-/** Whose sign-ins the chart is looked at for. */
+/** Selects the provider whose checks are shown. */
 export function ProviderPicker({ providers, chosen, choose }: Props): JSX.Element {
   return (
     <label class="providers">

@@ -1,7 +1,7 @@
 /**
- * What is looked at, as the address says it: `#/oauth/admission.checkingLink`, or for a transition
- * `#/oauth/checkingState/always/0`. A link to it shows the same to whoever opens it. With `?trace=` and the id of a flow,
- * as error pages and logs have it, its requests are shown as soon as the page has heard of them.
+ * The selection in the address: `#/oauth/admission.checkingLink`, or for a transition `#/oauth/checkingState/always/0`.
+ * A link shows the same selection again. `?trace=` with the id of a flow, as on error pages and in logs, shows its
+ * requests as soon as they arrive.
  */
 
 export interface Route {
@@ -11,14 +11,14 @@ export interface Route {
   state: string
   /** Id of a transition, which belongs to the state. */
   edge?: string
-  /** Id of the traces that are followed. */
+  /** Id of the traces to follow. */
   trace?: string
 }
 
-/** How an address writes the transitions that every state inherits: they are declared by none. */
+/** Stands for the state of transitions that every state inherits. */
 const everywhere = "*"
 
-/** Total: an address that says nothing sensible is the first flow. */
+/** Never throws: an unreadable address is the first flow. */
 export function parseRoute(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#?\/?/, "").split("?")
   const [flow = "", state = "", cause = "", index = ""] = path.split("/").map(decoded)

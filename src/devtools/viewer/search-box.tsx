@@ -6,12 +6,12 @@ import { search } from "./search.ts"
 
 interface Props {
   flows: readonly FlowDescription[]
-  /** The flow that is looked at. */
+  /** The present flow. */
   flow: string
   go: (route: Route) => void
 }
 
-/** Search over all flows. `/` goes there from anywhere, Enter takes the first finding, Escape empties it. */
+/** Searches all flows. `/` moves the focus here, Enter takes the first result, Escape empties it. */
 export function SearchBox({ flows, flow, go }: Props): JSX.Element {
   const [query, setQuery] = useState("")
   const input = useRef<HTMLInputElement>(null)

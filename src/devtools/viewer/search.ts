@@ -1,27 +1,27 @@
-/** Finds states and transitions by any word that a drawing or its details show. */
+/** Finds states and transitions by any word in a drawing or its details. */
 import type { EdgeDescription, FlowDescription, StateDescription } from "../describe/description.ts"
 import { causeOf, tagOf } from "../describe/words.ts"
 import type { Route } from "./route.ts"
 
 export interface Finding {
   route: Route
-  /** What it is called. */
+  /** The name of the state or transition. */
   title: string
-  /** What it is, and where. */
+  /** The kind and the place. */
   note: string
 }
 
-/** How many are shown: whoever gets as many types another letter. */
+/** The largest number of results. */
 const MOST = 40
 
-/** Whether a text in small letters has every word of a query, in any case. */
+/** Returns true if a text in lower case has every word of a query, in any case. */
 export function hasWords(query: string): (text: string) => boolean {
   // The empty word before or after a blank is in every text.
   const words = query.toLowerCase().split(/\s+/)
   return (text) => words.every((word) => text.includes(word))
 }
 
-/** Every word of the query is in it, in any case. Those of the flow that is looked at come first. */
+/** States and transitions with every word of the query, in any case. Those of the present flow come first. */
 export function search(flows: readonly FlowDescription[], query: string, first: string): readonly Finding[] {
   if (query.trim() === "") return []
   const ordered = flows.toSorted((a, b) => Number(b.flow === first) - Number(a.flow === first))
@@ -46,7 +46,7 @@ function foundEdge({ flow }: FlowDescription, edge: EdgeDescription): Finding {
   }
 }
 
-/** What people call a document more often than by its number. */
+/** Usual names of documents besides their numbers. */
 const documents = [["RFC 7636", "PKCE"]] as const
 
 function textOfState(state: StateDescription): string {

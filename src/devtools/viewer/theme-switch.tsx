@@ -4,7 +4,7 @@ import { Button } from "./parts.tsx"
 
 const themes = ["auto", "light", "dark"] as const
 
-/** As the system, light, or dark. Gone with the page: nothing is stored. */
+/** The system's theme, light, or dark. The choice is not stored. */
 export function ThemeSwitch(): JSX.Element {
   const [theme, setTheme] = useState<(typeof themes)[number]>("auto")
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { JSX } from "preact"
 import { lasting } from "../follow/trace-words.ts"
 import type { Trace } from "../../ports/trace.ts"
 
-/** What the request asked for, each with a bar that lies where its time lay within the request's. */
+/** The asks of the request, each with a bar for its time within the request. */
 export function TraceAsks({ trace: { asks, at, took } }: { trace: Trace }): JSX.Element {
   const waited = asks.reduce((sum, ask) => sum + ask.took, 0)
   return (
@@ -35,7 +35,7 @@ export function TraceAsks({ trace: { asks, at, took } }: { trace: Trace }): JSX.
   )
 }
 
-/** In hundredths of the request, and within it whatever the clocks said. */
+/** In percent of the request, and within it even if the clocks differ. */
 function barOf(
   ask: { at: number; took: number },
   whole: { at: number; took: number },

@@ -4,7 +4,7 @@ import type { Trace } from "../../ports/trace.ts"
 
 const signs: Readonly<Record<TraceTone, string>> = { failed: "✕", waits: "…", well: "✓" }
 
-/** How a request ended: a word in a shape of its own, so that colour says nothing that the rest does not. */
+/** The end of a request: a word in a shape, so that the colour alone says nothing. */
 export function TraceBadge({ trace }: { trace: Trace }): JSX.Element {
   const tone = toneOf(trace)
   const word = endWords(trace)

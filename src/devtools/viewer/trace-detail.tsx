@@ -14,11 +14,11 @@ import type { Scene } from "./use-traces.ts"
 interface Props {
   shown: Entry
   scene: Scene
-  /** Of the flow that it is of; `undefined` where there is no chart of it. */
+  /** The chart of its flow; `undefined` for an unknown one. */
   description: FlowDescription | undefined
 }
 
-/** One request: why it failed, where it went, what it asked for, and the others of its sign-in where it is followed. */
+/** One request: its failure, its path, its asks, and the other requests of a followed sign-in. */
 export function TraceDetail({ shown, scene, description }: Props): JSX.Element {
   const { trace, file } = shown
   const { id, flow, provider, person, took, at, passed } = trace
@@ -83,7 +83,7 @@ export function TraceDetail({ shown, scene, description }: Props): JSX.Element {
   )
 }
 
-/** The requests of the sign-in that is followed: at most this many, the newest. */
+/** The largest number of requests of the followed sign-in. */
 const MOST_REQUESTS = 30
 
 function Requests({ scene: { entries, shown, choose } }: { scene: Scene }): JSX.Element {

@@ -10,21 +10,21 @@ import { Coded } from "./parts.tsx"
 
 interface Props {
   trace: Trace
-  /** Of the trace's flow; `undefined` where there is no chart of it. */
+  /** The chart of the trace's flow; `undefined` for an unknown one. */
   description: FlowDescription | undefined
 }
 
-/** Why a request failed, the shortest answer first: the code, the sentence, the place, what lies behind it, what to do. */
+/** Why a request failed, the shortest answer first: code, sentence, place, causes, and advice. */
 export function TraceFailure({ trace, description }: Props): JSX.Element {
   const { error, reason } = trace
   const advice = adviceOn(trace)
   return (
-    <section class="failure" aria-label="What went wrong">
+    <section class="failure" aria-label="Failure">
       <h3>
         <span aria-hidden="true">✕</span> {endWords(trace)}:{" "}
         <code>{reason ?? error?.type ?? "no reason was given"}</code>
       </h3>
-      <p class="says">{error ? <Coded text={error.says} /> : "The log was told of no error."}</p>
+      <p class="says">{error ? <Coded text={error.says} /> : "The log has no error of this request."}</p>
       <Stopped trace={trace} description={description} />
       {error !== undefined && error.causes.length > 0 && (
         <>
@@ -38,7 +38,7 @@ export function TraceFailure({ trace, description }: Props): JSX.Element {
       )}
       {advice.length > 0 && (
         <>
-          <h4>What to check next</h4>
+          <h4>Check next</h4>
           <ul class="advice">
             {advice.map((sentence) => (
               <li key={sentence}>

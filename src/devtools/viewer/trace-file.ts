@@ -1,10 +1,10 @@
-/** Traces in a file of the person's: written for a bug report, and read again. */
+/** Traces in files: written for a bug report, and read again. */
 import { readTraces } from "../follow/read-trace.ts"
 import type { Trace } from "../../ports/trace.ts"
 
 /**
- * Gives the person a file with the traces, for a bug report: one as itself, several as a list. The file is what
- * `config.trace` was told, and this page opens it again.
+ * Saves the traces as a file for a bug report: one as itself, several as a list. `config.trace` gets the same values,
+ * and this page can open the file again.
  */
 export function saveTraces(traces: readonly Trace[]): void {
   const value: unknown = traces.length === 1 ? traces[0] : traces
@@ -17,12 +17,12 @@ export function saveTraces(traces: readonly Trace[]): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
-/** An id may come out of somebody's file: what names a file is letters and digits. */
+/** An id can come from a foreign file: the name keeps only letters and digits. */
 function nameOf(id: string): string {
   return id.replaceAll(/[^\w-]/g, "").slice(0, 40)
 }
 
-/** The traces of a file with one or a list of them, as JSON; and why there are none, for people. */
+/** The traces of a JSON file with one or a list of them. Without traces, `problem` says why. */
 export async function openTraces(file: File): Promise<{ traces: readonly Trace[]; problem: string }> {
   try {
     const value: unknown = JSON.parse(await file.text())

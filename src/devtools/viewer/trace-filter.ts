@@ -1,24 +1,24 @@
-/** Which traces are looked at. */
+/** The filter for traces. */
 import type { Trace } from "../../ports/trace.ts"
 import { endWords, hasFailed, isQuietRead } from "../follow/trace-words.ts"
 import { hasWords } from "./search.ts"
 import type { Entry } from "./trace-store.ts"
 
 export interface TraceFilter {
-  /** Each of these words is in it, in any case. */
+  /** Words that a trace must have, in any case. */
   words: string
   failuresOnly: boolean
-  /** Leaves out reads in which nothing was wrong: of sessions, and of what pages ask for. */
+  /** Hides reads without a failure: of sessions and of pages. */
   hideReads: boolean
 }
 
-/** Reads are hidden: an application reads a session with nearly every page. */
+/** Hides reads, because an application reads a session for nearly every page. */
 export const unfiltered: TraceFilter = { words: "", failuresOnly: false, hideReads: true }
 
 export interface Filtered {
   /** Newest first. */
   shown: readonly Entry[]
-  /** Reads that are left out and have the words. */
+  /** Hidden reads that have the words. */
   hiddenReads: number
   /** Failed ones among all. */
   failed: number
@@ -41,7 +41,7 @@ export function filterTraces(entries: readonly Entry[], { words, failuresOnly, h
 
 const texts = new WeakMap<Trace, string>()
 
-/** Written once for each: a filter is typed letter by letter, over thousands. */
+/** Cached: a filter is typed letter by letter, over thousands of traces. */
 function textOf(trace: Trace): string {
   const written = texts.get(trace)
   if (written !== undefined) return written

@@ -12,14 +12,14 @@ interface Props {
   choose: (entry: Entry) => void
 }
 
-/** Pixels; the style sheet has the same. */
+/** Pixels, as in the style sheet. */
 const ROW = 54
-/** Milliseconds after a pointer moved over it for which no row slips away from under it. */
+/** Milliseconds after a pointer movement in which no row moves under the pointer. */
 const HOLD = 2000
 
 /**
- * The requests, as one list that is walked with the arrow keys. Only the rows that are seen exist, so that thousands cost
- * what a dozen cost; and what is read stays where it is while others arrive above it.
+ * The requests as one list with arrow keys. Only visible rows exist, so that thousands are as fast as a dozen. A row
+ * that the user reads stays in its place while others arrive above it.
  */
 export function TraceList({ entries, shown, choose }: Props): JSX.Element {
   const list = useRef<HTMLDivElement>(null)
@@ -148,7 +148,7 @@ function Row({ entry, place, count, chosen, choose }: RowProps): JSX.Element {
   )
 }
 
-/** The time of day where the reader is, to the second; the whole of it for whoever points at it. */
+/** The local time of day to the second; a tooltip has the whole time. */
 export function Clock({ at }: { at: number }): JSX.Element {
   const date = new Date(at)
   if (Number.isNaN(date.getTime())) return <span class="clock">at {at}</span>
@@ -163,7 +163,7 @@ function idOf(entry: Entry | undefined): string | undefined {
   return entry && `request-${entry.number}`
 }
 
-/** Arrivals stand above it, so it is as far down as before, or further. */
+/** New entries stand above it, so its index never falls. */
 function indexOf(entries: readonly Entry[], entry: Entry | undefined, from: number): number {
   if (entry === undefined) return -1
   const later = entries.indexOf(entry, from)

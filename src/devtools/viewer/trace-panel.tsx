@@ -17,7 +17,7 @@ interface Props {
   charts: readonly ChartOfFlow[]
 }
 
-/** What requests did, as it happens or out of a file. One that is chosen lights up on the chart. */
+/** The requests, live or from a file. The chart highlights the selected one. */
 export function TracePanel({ store, live, scene, charts }: Props): JSX.Element {
   const kept = useKept(store)
   const [filter, setFilter] = useState(unfiltered)
@@ -37,7 +37,7 @@ export function TracePanel({ store, live, scene, charts }: Props): JSX.Element {
     else scene.choose(entries.find(({ trace }) => hasFailed(trace)) ?? first)
   }
   useEffect(() => {
-    // Dropped beside the panel, a file would take the place of the page, and of all that it has heard.
+    // A file dropped beside the panel would replace the page, and lose all traces.
     const keep = (event: DragEvent) => event.preventDefault()
     addEventListener("dragover", keep)
     addEventListener("drop", keep)
@@ -87,7 +87,7 @@ export function TracePanel({ store, live, scene, charts }: Props): JSX.Element {
       )}
       {!shown && scene.followed !== "" && (
         <p class="soft nothing">
-          No request of <code>{scene.followed}</code> is here. What comes of it is shown at once.
+          No request of <code>{scene.followed}</code> is here. New requests appear at once.
         </p>
       )}
       {shown && (

@@ -1,40 +1,40 @@
-/** Where traces come from while requests happen: a stream of the server. */
+/** The stream of traces from the server. */
 import { readTraces } from "../follow/read-trace.ts"
 import type { Trace } from "../../ports/trace.ts"
 
-/** Whether requests are heard of: not yet, now, no longer but tried again, or no longer. */
+/** The state of the stream: before the first connection, connected, between tries, or ended. */
 export type Connection = "connecting" | "live" | "reconnecting" | "ended"
 
 export interface StreamListener {
-  /** Each trace there is, and each one that comes, in the order in which the requests were settled. */
+  /** Gets all kept traces, and each new one, in the order of the requests' ends. */
   heard: (traces: readonly Trace[]) => void
-  /** The stream cannot be read, and why. */
+  /** Gets an error of the stream as a sentence. */
   failed: (sentence: string) => void
   connection: (connection: Connection) => void
-  /** The server has other charts to show. */
+  /** The server has new charts. */
   charts: () => void
 }
 
-/** Milliseconds before each new try, where the server turned the stream away: it may be starting. */
+/** Milliseconds before each retry after a refusal: the server can be starting. */
 const waits = [1000, 3000, 9000]
 
 /**
- * Milliseconds that a page may be out of sight before it lets go of its connection: long enough to sign in in another tab.
- * Browsers have six to a host, for all tabs together: six pages that held on to theirs would stop the application.
+ * Milliseconds until a hidden page closes its connection: long enough to sign in in another tab. Browsers allow six to
+ * a host over all tabs: six such pages would block the application.
  */
 const OUT_OF_SIGHT = 20_000
 
 /**
- * A stream of server-sent events, each of whose messages is a JSON list of traces.
+ * A stream of server-sent events with JSON lists of traces.
  *
- * The browser itself goes on where a connection broke, and tells the server what it heard last. Where the server refuses,
- * it gives up; this tries three times more, and then says that it has ended. A page that is out of sight for a while hears
- * nothing, and the rest when it is looked at again. What a new connection tells once more is left out.
+ * The browser reconnects by itself, and sends the id of the last event. After a refusal by the server it stops; this
+ * function then tries three times more. A hidden page closes the connection, and gets the missed events later. Repeated
+ * events are dropped.
  *
- * Whoever answers anew may be another process than before, with other charts: they are asked for at each connection but
- * the first.
+ * A new connection can reach another process with other charts: the charts are loaded again at each connection but the
+ * first.
  *
- * @returns listens, and returns a function that stops it.
+ * @returns a function that listens, and returns a function that stops it.
  */
 export function traceStream(url: string): (listener: StreamListener) => () => void {
   let connected = false
@@ -95,9 +95,9 @@ export function traceStream(url: string): (listener: StreamListener) => () => vo
 }
 
 /**
- * What of a message came after the one that was heard last. A new connection begins with all that the server keeps, and a
- * page cannot tell it where to begin. The id of a message is that of its last trace: the name of the log and a number that
- * rises by one. All of it, where the log is another one.
+ * The traces of a message after the last one. A new connection begins with all kept traces, because a page cannot name
+ * its start. The id of a message is that of its last trace: the name of the log and a rising number. Messages of
+ * another log are new.
  */
 export function unheard(value: unknown, id: string, last: string): unknown {
   const [now, before] = [numbered(id), numbered(last)]

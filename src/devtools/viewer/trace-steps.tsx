@@ -9,15 +9,15 @@ import { Button } from "./parts.tsx"
 
 interface Props {
   steps: readonly TraceStep[]
-  /** How many are shown; `undefined` for all. */
+  /** The number of steps to show; `undefined` for all. */
   step: number | undefined
   setStep: (step: number | undefined) => void
 }
 
-/** Milliseconds that a step is shown while it plays. */
+/** Milliseconds for each step while it plays. */
 const BEAT = 700
 
-/** Steps through the moves: back, forward, by itself, or to one that is clicked. */
+/** Steps through the moves: back, forward, automatically, or to a clicked one. */
 export function TraceSteps({ steps, step, setStep }: Props): JSX.Element {
   const current = useRef<HTMLButtonElement>(null)
   const at = step ?? steps.length
@@ -70,7 +70,7 @@ export function TraceSteps({ steps, step, setStep }: Props): JSX.Element {
 interface MovesOfRequest {
   trace: Trace
   moves: readonly TraceStep[]
-  /** How many moves those before it made. */
+  /** The number of moves before these. */
   before: number
 }
 

@@ -1,19 +1,19 @@
-/** The traces that the page has heard of. It stands outside of what is drawn, so that each arrival draws the list alone. */
+/** The traces of the page. They stand outside of components, so that a new trace only draws the list again. */
 import type { Trace } from "../../ports/trace.ts"
 
-/** How many are kept. The oldest go first. */
+/** The number of traces. The oldest are dropped first. */
 const MOST_TRACES = 5000
 
-/** A trace as it came. Requests of one flow share their trace's id, so each has a number of its own. */
+/** A trace with a number of its own, because requests of one flow share the id of their traces. */
 export interface Entry {
   readonly number: number
   readonly trace: Trace
-  /** Name of the file that it was read from; empty for one that was heard live. */
+  /** Name of its file; empty for a live trace. */
   readonly file: string
 }
 
 export interface TracesKept {
-  /** In the order in which they came. */
+  /** In order of arrival. */
   readonly entries: readonly Entry[]
   /** Arrivals that wait for {@link TraceStore.goOn}. */
   readonly held: number
@@ -21,14 +21,14 @@ export interface TracesKept {
 }
 
 export interface TraceStore {
-  /** The same object until something changed. */
+  /** The same object until it changes. */
   kept(): TracesKept
-  /** Takes them in; one that is there already is not taken twice, as when a stream is heard from its beginning again. */
+  /** Adds traces, without duplicates: a stream can repeat them. */
   hear(traces: readonly Trace[]): void
-  /** The same for a file. They come in even while paused: a person asked for them. */
+  /** Adds traces of a file, even while paused: the user asked for them. */
   open(traces: readonly Trace[], file: string): readonly Entry[]
   pause(): void
-  /** Shows what was held. */
+  /** Shows held traces. */
   goOn(): void
   clear(): void
   /** @returns stops it. */
@@ -91,12 +91,12 @@ export function makeTraceStore(most: number = MOST_TRACES): TraceStore {
   }
 }
 
-/** Two requests that agree in all of this are the same one, heard twice. */
+/** Two requests with equal values here are the same request. */
 function keyOf({ id, request, flow, at, took, ended, moves, asks }: Trace): string {
   return [id, request, flow, at, took, ended, moves.length, asks.length].join("|")
 }
 
-/** The requests of one flow, by the id of their traces, in the order in which they were taken up. */
+/** The requests of one flow, by the id of their traces, in order of their start. */
 export function requestsOf(entries: readonly Entry[], id: string): readonly Entry[] {
   return entries.filter(({ trace }) => trace.id === id).toSorted((a, b) => a.trace.at - b.trace.at)
 }

@@ -13,13 +13,12 @@ export interface Gestures {
     onPointerCancel: (event: PointerEvent) => void
   }
   /**
-   * Whether the pointer that was let go of had moved the drawing: then it chose nothing. A click that no pointer made, as
-   * those of screen readers, is none of a drag.
+   * Returns true if the pointer moved the drawing: the click then selects nothing. A click without a pointer selects.
    */
   wasDragged: (click: MouseEvent) => boolean
 }
 
-/** Has the view follow the fingers, or the mouse, on a frame. */
+/** Lets fingers, or the mouse, move the view in a frame. */
 export function useGestures(
   frame: RefObject<HTMLElement | null>,
   setView: (change: (before: View) => View) => void,
@@ -32,12 +31,12 @@ export function useGestures(
     listeners: {
       onPointerDown: (event) => {
         if (event.button !== 0) return
-        // The first finger of all, whatever was heard of those before: one that goes up elsewhere may never be told of.
+        // A first finger starts a new gesture: the page can have missed that an earlier one went up elsewhere.
         const begins = event.isPrimary || current.current.held.size === 0
         current.current = pressed(begins ? noGesture : current.current, event.pointerId, placeIn(frame.current, event))
       },
       onPointerMove: (event) => {
-        // It was let go of outside of the window, which nobody was told of.
+        // The button was released outside of the window.
         if (event.buttons === 0) letGo(event)
         const before = current.current
         const now = dragged(before, event.pointerId, placeIn(frame.current, event))
@@ -53,7 +52,7 @@ export function useGestures(
   }
 }
 
-/** Where it happened, in pixels of the frame. */
+/** The position of an event, in pixels of the frame. */
 export function placeIn(frame: HTMLElement | null, { clientX, clientY }: MouseEvent): Point {
   const { left, top } = frame?.getBoundingClientRect() ?? { left: 0, top: 0 }
   return { x: clientX - left, y: clientY - top }

@@ -5,16 +5,16 @@ import type { Diagram } from "../draw/diagram.ts"
 import { layOut, type Layout, type LayoutEngine } from "../draw/layout.ts"
 import { besideScript } from "./beside.ts"
 
-/** A layout, once there is one; or why there is none. */
+/** A layout, or the reason for its absence. */
 export interface Laid {
   layout?: Layout
   problem?: string
 }
 
-/** What the engine found: a flow that is visited again stands at once. */
+/** Layouts of the engine, so that a flow is drawn at once when it is visited again. */
 const layouts = new WeakMap<FlowDescription, Layout>()
 
-/** What came along, or what the engine finds. The engine is loaded for a chart that nobody laid out, and for no other. */
+/** The given layout, or one of the engine. The engine is loaded only for a chart without a layout. */
 export function useLayout(diagram: Diagram | undefined, came: Layout | undefined): Laid {
   const given = came ?? (diagram && layouts.get(diagram.description))
   const [found, setFound] = useState<{ diagram: Diagram; laid: Laid }>()
@@ -42,10 +42,10 @@ export function useLayout(diagram: Diagram | undefined, came: Layout | undefined
 let engine: LayoutEngine | undefined
 
 /**
- * ELK in a worker of its own, started when it is first needed: it is large, and the page stays awake meanwhile.
+ * ELK in a worker, started at its first use: it is large, and the page stays responsive.
  *
- * A browser starts no worker for a page that was opened as a file: there the charts have to come laid out, as the
- * built-in ones do. The layout fails then, and the page says so.
+ * Browsers start no worker for a page from a file: its charts have to bring layouts, as the built-in ones do. Otherwise
+ * the page reports the failure.
  */
 function browserEngine(): LayoutEngine {
   // elkjs is CommonJS with a `default` in its types only.

@@ -5,7 +5,7 @@ import { PATHS_VERSION, pathsIn, type PathsFile } from "../follow/paths.ts"
 import { runScript } from "./beside.ts"
 import { listed, type ListedPath } from "./path-play.ts"
 
-/** Where `paths.js` puts the generated paths: `globalThis.authchartPaths = {…}`. */
+/** `paths.js` sets it: `globalThis.authchartPaths = {…}`. */
 declare global {
   var authchartPaths: PathsFile | undefined
 }
@@ -13,8 +13,8 @@ declare global {
 let loading: Promise<PathsFile | undefined> | undefined
 
 /**
- * The paths of the built-in flows, loaded when they are first asked for. A script and not `fetch`, so that it works from a
- * file too. `undefined` where it is not there, or was made for another version of this page; the first is tried anew.
+ * The paths of the built-in flows, loaded at their first use. A script, not `fetch`, so that it also works from a file.
+ * `undefined` where it is missing, or belongs to another version of this page; a missing one is tried again.
  */
 function loadPaths(): Promise<PathsFile | undefined> {
   loading ??= runScript("paths.js").then((there) => {
@@ -27,15 +27,15 @@ function loadPaths(): Promise<PathsFile | undefined> {
 
 export interface PathsOfChart {
   paths: readonly ListedPath[]
-  /** `tests`: each is played by the tests, as real requests. `chart`: found on the chart alone. */
+  /** `tests`: the tests play each as real requests. `chart`: found on the chart. */
   from: "tests" | "chart"
 }
 
 /**
- * The paths of a flow. A built-in one has those that the tests play; a composed one, and one that no request comes to
- * alone, those that the chart shows. `undefined` until they are there.
+ * The paths of a flow. For a built-in flow they come from the tests; for a composed flow, and one without requests of
+ * its own, from the chart. `undefined` while they load.
  *
- * @param composed whether it is an application's own.
+ * @param composed whether the application changed it.
  */
 export function usePaths(description: FlowDescription, composed: boolean): PathsOfChart | undefined {
   const [known, setKnown] = useState<{ description: FlowDescription; found: PathsOfChart }>()

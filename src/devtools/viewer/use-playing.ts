@@ -1,36 +1,36 @@
 import { useEffect, useState } from "preact/hooks"
 
 interface Track {
-  /** The step that is looked at. */
+  /** The present step. */
   at: number
-  /** Where it starts. */
+  /** The first step. */
   first: number
   last: number
-  /** Milliseconds that a step is looked at while it plays. */
+  /** Milliseconds for each step while it plays. */
   pace: number
   setAt: (at: number) => void
 }
 
 export interface Playing {
-  /** It goes on by itself now. */
+  /** It is playing. */
   goes: boolean
-  /** The system asks for less motion: nothing goes on by itself. */
+  /** The system asks for less motion: nothing plays by itself. */
   still: boolean
-  /** It is at its first step, or before it: there is no way back. */
+  /** It is at or before its first step. */
   begins: boolean
   /** It is at its last step. */
   over: boolean
-  /** To a step; there it stays. */
+  /** Goes to a step, and stops there. */
   go: (to: number) => void
   back: () => void
   forward: () => void
-  /** Starts it, at its end once more from the first step; or pauses it. */
+  /** Starts it, at its end again from the first step; or pauses it. */
   toggle: () => void
-  /** Listener: the left and the right arrow key step, but where they choose something else. */
+  /** Listener: the left and the right arrow key step, except in a selection box. */
   pressed: (event: KeyboardEvent) => void
 }
 
-/** Plays steps one after another, as a timer, buttons and keys tell it. It stops at the last. */
+/** Plays steps by timer, buttons and keys. It stops at the last. */
 export function usePlaying({ at, first, last, pace, setAt }: Track): Playing {
   const still = useReducedMotion()
   const [running, setRunning] = useState(false)
@@ -70,14 +70,14 @@ export function usePlaying({ at, first, last, pace, setAt }: Track): Playing {
   return { goes, still, begins, over, go, back, forward, toggle, pressed }
 }
 
-/** Whether the system asks for less motion, followed as it changes. */
+/** Returns true if the system asks for less motion, also after a change. */
 function useReducedMotion(): boolean {
   const [reduced, setReduced] = useState(() => motion().matches)
   useEffect(() => {
     const query = motion()
     const changed = () => setReduced(query.matches)
     query.addEventListener("change", changed)
-    // It may have changed since it was first asked, before anybody listened.
+    // It can have changed before the listener was added.
     changed()
     return () => query.removeEventListener("change", changed)
   }, [])

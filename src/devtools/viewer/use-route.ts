@@ -3,18 +3,18 @@ import { hashOf, parseRoute, type Route } from "./route.ts"
 
 export interface Way {
   route: Route
-  /** What the address last asked for: as the page was opened, or as somebody changed it. */
+  /** The last route of the address: of the opened page, or after the user changed it. */
   asked: Route
-  /** Goes there, with an entry in the browser's history. */
+  /** Goes to a route, with an entry in the browser's history. */
   go: (route: Route) => void
-  /** The same without one: for what moves by itself, or with every press of a key. */
+  /** The same without an entry, for automatic movements and repeated keys. */
   glide: (route: Route) => void
 }
 
-/** Milliseconds of calm before the address is written: browsers refuse to write it many times a second. */
+/** Milliseconds before the address is written: browsers limit how often it can change. */
 const CALM = 250
 
-/** What is looked at. It stands in the address. */
+/** The selection, which stands in the address. */
 export function useRoute(): Way {
   const [route, setRoute] = useState(() => parseRoute(location.hash))
   const [asked, setAsked] = useState(route)

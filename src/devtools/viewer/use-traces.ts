@@ -4,18 +4,18 @@ import { requestsOf, type Entry, type TracesKept, type TraceStore } from "./trac
 import { traceStream, type Connection } from "./trace-source.ts"
 
 export interface Live {
-  /** `undefined` where nothing is live. */
+  /** `undefined` without a stream. */
   connection: Connection | undefined
-  /** What was wrong with what came. Empty as a rule. */
+  /** An error of the stream. Usually empty. */
   problem: string
-  /** Connects anew. */
+  /** Connects again. */
   again: () => void
 }
 
 /**
- * Hears the stream, where there is one, for as long as the page is there.
+ * Listens to the stream while the page is open.
  *
- * @param charts called where the server has other charts to show.
+ * @param charts called where the server has new charts.
  */
 export function useLive(name: string | undefined, store: TraceStore, charts: () => void): Live {
   const [connection, setConnection] = useState<Connection>()
@@ -29,28 +29,28 @@ export function useLive(name: string | undefined, store: TraceStore, charts: () 
   return { connection, problem, again: () => setTries(tries + 1) }
 }
 
-/** What the store keeps. However many arrive, it is drawn once for each picture of the screen. */
+/** The traces of the store. Changes are drawn once for each frame. */
 export function useKept(store: TraceStore): TracesKept {
   const [kept, setKept] = useState(store.kept)
   useEffect(() => watchSlowly(store, nextFrame, () => setKept(store.kept())), [store])
   return kept
 }
 
-/** The request that is looked at, and those around it. */
+/** The selected request, and those around it. */
 export interface Scene {
-  /** Whose paths are lit, in their order: the one that was chosen, or all of the sign-in that is followed. */
+  /** The requests to highlight, in their order: the selected one, or all of the followed sign-in. */
   entries: readonly Entry[]
-  /** Whose details are shown. */
+  /** The request whose details are shown. */
   shown: Entry | undefined
-  /** Id of the sign-in that is followed; empty for none. */
+  /** Id of the followed sign-in; empty for none. */
   followed: string
-  /** Whatever flow was heard of last is the one that is followed. */
+  /** Follows the flow of the newest request. */
   latest: boolean
-  /** How many of its moves are shown; `undefined` for all. */
+  /** The number of moves to show; `undefined` for all. */
   step: number | undefined
-  /** `undefined`: none. */
+  /** `undefined` clears the selection. */
   choose: (entry: Entry | undefined) => void
-  /** All requests with that id, those to come included. An empty one ends it. */
+  /** Follows all requests with that id, also later ones. An empty id ends it. */
   follow: (id: string) => void
   followLatest: (latest: boolean) => void
   setStep: (step: number | undefined) => void
@@ -63,7 +63,7 @@ interface Chosen {
   step: number | undefined
 }
 
-/** What is chosen among the traces, and how it goes on while requests come. */
+/** The selection among the traces, and its changes with new requests. */
 export function useScene(store: TraceStore): Scene {
   const [chosen, setChosen] = useState<Chosen>({ ...alone, shown: undefined })
   const [latest, setLatest] = useState(false)
@@ -99,7 +99,7 @@ export function useScene(store: TraceStore): Scene {
 
 const alone = { followed: "", requests: [], step: undefined }
 
-/** Goes on to the newest request of it, unless an earlier one is being read, or its moves are stepped through. */
+/** Goes on to the newest request, unless the user reads an earlier one or steps through its moves. */
 function followedOn(before: Chosen, id: string, entries: readonly Entry[]): Chosen {
   const requests = requestsOf(entries, id)
   const last = requests.at(-1)
@@ -113,12 +113,12 @@ function followedOn(before: Chosen, id: string, entries: readonly Entry[]): Chos
   return reading ? { ...before, requests } : { ...before, shown: last, requests, step: undefined }
 }
 
-/** The newest request that belongs to a flow of its own: what merely reads a session does not. */
+/** The newest request of a flow other than reading a session. */
 function newestFlow(entries: readonly Entry[]): Entry | undefined {
   return entries.findLast(({ trace }) => trace.flow !== "" && trace.flow !== "session")
 }
 
-/** Milliseconds. A chart that moved with every picture of the screen could not be read. */
+/** Milliseconds. A chart that moved with every frame could not be read. */
 const PAUSE = 200
 
 type Soon = (late: () => void) => () => void
@@ -128,7 +128,7 @@ const inAWhile: Soon = (late) => {
   return () => clearTimeout(timer)
 }
 
-/** With the next picture of the screen. */
+/** With the next frame. */
 const nextFrame: Soon = (late) => {
   const frame = requestAnimationFrame(late)
   return () => cancelAnimationFrame(frame)

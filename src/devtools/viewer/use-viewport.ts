@@ -7,19 +7,19 @@ import { beginning, fitting, panned, showing, zoomed, type Size, type View } fro
 export interface Viewport extends Gestures {
   frame: RefObject<HTMLDivElement | null>
   view: View
-  /** Around the middle. */
+  /** Zooms around the middle. */
   zoom: (factor: number) => void
   showAll: () => void
 }
 
 interface Shown {
-  /** Where the flow begins. */
+  /** The first state. */
   first: Box | undefined
-  /** What is looked at. */
+  /** The selection. */
   box: Box | undefined
 }
 
-/** A window onto a drawing: dragged, pinched, scrolled, zoomed, and moved to what is looked at. */
+/** A window onto a drawing: it can be dragged, pinched, scrolled and zoomed, and moves to the selection. */
 export function useViewport(flow: string, layout: Layout, { first, box }: Shown): Viewport {
   const frame = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<View>({ x: 0, y: 0, scale: 1 })
@@ -28,7 +28,7 @@ export function useViewport(flow: string, layout: Layout, { first, box }: Shown)
   useLayoutEffect(() => {
     const start = beginning(layout, sizeOf(frame.current), first)
     setView(box ? showing(start, box, sizeOf(frame.current), layout) : start)
-    // A flow begins anew at its beginning; what is chosen in it is shown by the next effect.
+    // A new flow shows its beginning; the next effect shows the selection.
   }, [flow, layout])
   useLayoutEffect(() => {
     if (box) setView((before) => showing(before, box, sizeOf(frame.current), layout))
@@ -38,7 +38,7 @@ export function useViewport(flow: string, layout: Layout, { first, box }: Shown)
     const wheel = (event: WheelEvent) => {
       event.preventDefault()
       const at = placeIn(element, event)
-      // Browsers tell of a pinch on a trackpad as of a wheel with the control key.
+      // Browsers report a pinch on a trackpad as a wheel with the control key.
       if (event.ctrlKey || event.metaKey) setView((before) => zoomed(before, Math.exp(-event.deltaY / 300), at))
       else setView((before) => panned(before, { x: event.deltaX, y: event.deltaY }, { x: 0, y: 0 }))
     }

@@ -1,7 +1,7 @@
-/** Pan and zoom, as arithmetic: what part of a drawing is seen. */
+/** The arithmetic of pan and zoom. */
 import type { Box, Layout, Point, Route } from "../draw/layout.ts"
 
-/** The drawing is scaled first and moved then, in pixels of the window. */
+/** The drawing is scaled first, then moved, in pixels of the window. */
 export interface View {
   x: number
   y: number
@@ -16,11 +16,11 @@ export interface Size {
 const least = 0.1
 const most = 3
 const margin = 24
-/** Below this nobody reads what stands in a state. */
+/** Below this scale, text cannot be read. */
 const readable = 0.6
-/** What is not all seen anyway is read with ease. */
+/** The scale for a drawing that does not fit anyway. */
 const comfortable = 0.8
-/** Pixels. Nearer to each other, two fingers tell nothing of how far they move apart. */
+/** Pixels. Below this distance, two fingers do not zoom. */
 const nearest = 16
 
 /** The whole drawing. */
@@ -29,7 +29,7 @@ export function fitting({ width, height }: Size, window: Size): View {
   return { scale, x: (window.width - width * scale) / 2, y: Math.max(margin / 2, (window.height - height * scale) / 2) }
 }
 
-/** The drawing's beginning: all of its width where that can be read, and otherwise what is around its first state, larger. */
+/** The beginning of the drawing: its whole width where text can be read, otherwise the area around its first state. */
 export function beginning(whole: Size, window: Size, first: Box | undefined): View {
   const { width } = whole
   const fit = (window.width - margin) / width
@@ -40,30 +40,30 @@ export function beginning(whole: Size, window: Size, first: Box | undefined): Vi
   return showing(middled, first, window, whole)
 }
 
-/** Zoomed by a factor, with the point of the window staying where it is. */
+/** Zooms by a factor around a point of the window. */
 export function zoomed(view: View, factor: number, at: Point): View {
   const scale = bounded(view.scale * factor)
   const grown = scale / view.scale
   return { scale, x: at.x - (at.x - view.x) * grown, y: at.y - (at.y - view.y) * grown }
 }
 
-/** Moved as a point of it moves. */
+/** Moves the view as a point of it moves. */
 export function panned(view: View, from: Point, to: Point): View {
   return { ...view, x: view.x + to.x - from.x, y: view.y + to.y - from.y }
 }
 
-/** Moved and zoomed as two fingers move: what lies under the middle between them stays under it. */
+/** Moves and zooms with two fingers: the middle between them stays at the same part of the drawing. */
 export function pinched(view: View, from: readonly [Point, Point], to: readonly [Point, Point]): View {
   const factor = Math.max(nearest, distance(to)) / Math.max(nearest, distance(from))
   return panned(zoomed(view, factor, between(from)), between(from), between(to))
 }
 
-/** `undefined` for a state that the chart does not have, whatever an address or a trace calls it. */
+/** `undefined` for a state that the chart does not have: addresses and traces can name any. */
 export function boxAt(boxes: Layout["boxes"], path: string): Box | undefined {
   return Object.hasOwn(boxes, path) ? boxes[path] : undefined
 }
 
-/** What is to be seen of a selection: the state, or a transition's whole arrow. `undefined`: nothing in particular. */
+/** The box of a selection: the state, or a transition's whole arrow. `undefined` without a selection. */
 export function shownBox({ boxes }: Layout, state: string, route: Route | undefined): Box | undefined {
   const points = route?.points ?? []
   if (points.length === 0) return boxAt(boxes, state)
@@ -72,10 +72,7 @@ export function shownBox({ boxes }: Layout, state: string, route: Route | undefi
   return { x: left, y: top, width: right - left, height: bottom - top }
 }
 
-/**
- * Left as it is where the box is seen, and moved to its middle otherwise, or as far towards it as the drawing goes;
- * readable, where it was too small.
- */
+/** Unchanged where the box is visible, otherwise moved towards its middle. A scale that is too small is raised. */
 export function showing(view: View, box: Box, window: Size, whole: Size): View {
   const scale = view.scale < readable ? comfortable : view.scale
   const left = box.x * scale
@@ -88,7 +85,7 @@ export function showing(view: View, box: Box, window: Size, whole: Size): View {
   }
 }
 
-/** The state that lies next in a direction, for the arrow keys; `undefined` where none does. */
+/** The next state in a direction, for the arrow keys; `undefined` where there is no state. */
 export function neighbour(layout: Layout, path: string, key: string): string | undefined {
   const from = boxAt(layout.boxes, path)
   const way = directions.get(key)
@@ -131,7 +128,7 @@ function contains(outer: Box, inner: Box): boolean {
   )
 }
 
-/** A stretch of the drawing along one side of the window, in its pixels. */
+/** A length of the drawing along one side of the window, in its pixels. */
 interface Stretch {
   start: number
   length: number
@@ -143,7 +140,7 @@ function within(offset: number, { start, length, whole }: Stretch, window: numbe
   if (length + 2 * margin > window) return margin - start
   const seen = start + offset >= margin && start + offset + length <= window - margin
   if (seen) return offset
-  // Nothing beyond an edge of the drawing takes the place of what lies within it.
+  // The view shows no area beyond the edge of the drawing while the drawing is larger.
   const lowest = window - margin - whole
   return lowest > margin ? (window - whole) / 2 : Math.min(margin, Math.max(lowest, (window - length) / 2 - start))
 }

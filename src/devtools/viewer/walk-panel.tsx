@@ -10,7 +10,7 @@ interface Props {
   setWalk: (walk: Walk) => void
 }
 
-/** Walks the chart by hand: each button is an event with the guard that is taken to hold. */
+/** Walks the chart by hand: each button is an event with the guard that holds. */
 export function WalkPanel({ description, walk, setWalk }: Props): JSX.Element {
   const state = description.states.find(({ path }) => path === walk.at)
   const possible = choices(description, walk)

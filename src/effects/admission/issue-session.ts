@@ -92,7 +92,7 @@ function keptEvidence(presented: readonly OpenedToken[]): EvidenceClaim | undefi
 async function issueRow(params: Params<"issueSession">, runtime: Runtime): Promise<Answer<"issueSession">> {
   if (params.keepsSession && presentedCookies(runtime).found === "values") return { type: "session.issued" }
   const userId = params.user.id
-  if (userId === undefined) throw new TypeError("The user has no id: the adapter's createUser() must give one.")
+  if (userId === undefined) throw new TypeError("The user has no id: the adapter's createUser() must return one.")
   const evidence = () => evidenceOf(params, resultsOf(params.steps, runtime.config), runtime)
   const failure = await replaceRow({ userId, evidence, mustStand: ({ results }) => results !== undefined }, runtime)
   return failure === undefined ? { type: "session.issued" } : { type: "session.refused", failure }

@@ -235,7 +235,7 @@ async function createUser(
   // A provider may know no address. A database that requires one refuses with an error.
   const fresh = { ...candidate.user, emailVerified } as AdapterUser
   const user = await adapter.createUser?.(fresh)
-  if (!user) throw new AdapterError("The adapter's createUser() gave no user.")
+  if (!user) throw new AdapterError("The adapter's createUser() returned no user.")
   return user
 }
 

@@ -19,7 +19,7 @@ const patience = 60 * 1000
 type Notes = Required<Pick<Adapter, "createVerificationToken" | "useVerificationToken">>
 
 /**
- * Returns the store for notes. There is none where transactions replace notes. There is also none where another person
+ * Returns the store for notes. An application with transactions needs no notes. Notes are also off where another person
  * could sign in as a user without an account, by a password or because a provider links by address: the user may then
  * belong to that person.
  */

@@ -18,7 +18,7 @@ export const createSingleUseToken: Effect<"createSingleUseToken"> = async (param
   const store = onceStoreOf("token", runtime)
   if (store === undefined || !(await usesUpOnce(runtime)))
     throw new InvalidConfiguration(
-      `The flow "${flow}" makes single-use tokens, and nothing can keep them. ${cannotCount}`,
+      `The flow "${flow}" makes single-use tokens, and no store can keep them. ${cannotCount}`,
     )
   const secret = randomBase64url(runtime.randomBytes)
   const sealedFor = await recordKey("token", flow, purpose, secret)

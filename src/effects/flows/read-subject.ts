@@ -20,7 +20,7 @@ export const readSubject: Effect<"readSubject"> = ({ flow, subject, visitor }, r
         ? ofAccount(flow, said, runtime)
         : ofPerson(flow, said.person, runtime)
   if (candidate !== undefined && !runtime.config.providers.has(flow)) return { type: "subject.read", candidate }
-  const cause = `The flow "${flow}" gave no usable id.`
+  const cause = `The flow "${flow}" returned no usable id.`
   return { type: "subject.refused", failure: { reason: "subject_invalid", cause } }
 }
 

@@ -3,7 +3,7 @@ import { fromPlain, toPlain, openToken, sealToken } from "../../protocol/session
 import { sha256 } from "../../protocol/bytes.ts"
 import type { Runtime } from "../runtime.ts"
 
-/** The number of bytes of JSON that a flow may store in one record. */
+/** The maximum number of bytes of JSON that a flow may store in one record. */
 const mostBytes = 2048
 
 /**
@@ -49,7 +49,7 @@ const salt = "authchart.flow-record"
  */
 export function requireSmall(ask: string, value: unknown): void {
   const bytes = new TextEncoder().encode(JSON.stringify(value) ?? "").length
-  if (bytes > mostBytes) throw new TypeError(`${ask} takes JSON of at most ${mostBytes} bytes, and was given ${bytes}.`)
+  if (bytes > mostBytes) throw new TypeError(`${ask} takes JSON of at most ${mostBytes} bytes, and received ${bytes}.`)
 }
 
 /**

@@ -2,6 +2,7 @@ import { inApplication } from "../../../machines/application-error.ts"
 import { withoutTexts } from "../../config/redacted-error.ts"
 import { InvalidConfiguration } from "../../errors.ts"
 import { parseEmail } from "../../protocol/user-identifiers.ts"
+import { inLanguage } from "../../texts/define-texts.ts"
 import type { Effect } from "../runtime.ts"
 
 /**
@@ -9,11 +10,19 @@ import type { Effect } from "../runtime.ts"
  *
  * @throws {InvalidConfiguration} without `mail`.
  */
-export const sendMail: Effect<"sendMail"> = async ({ flow, to, subject, text, html }, runtime) => {
+export const sendMail: Effect<"sendMail"> = async ({ flow, to, ...written }, runtime) => {
   const { mail } = runtime.config.given
   if (mail === undefined) throw new InvalidConfiguration(`The flow "${flow}" sends mail: configure \`mail\`.`)
   const address = parseEmail(to)
   if (address === undefined) return { type: "mail.unsent", failure: { reason: "address_invalid" } }
+  const { language } = runtime
+  const [subject, text, html] = await inApplication(`sendMail of the flow "${flow}"`, () =>
+    Promise.all([
+      inLanguage(written.subject, language),
+      inLanguage(written.text, language),
+      inLanguage(written.html, language),
+    ]),
+  )
   // A line break in the subject would start another header (RFC 5322 §2.2).
   if (/[\p{Cc}\u2028\u2029]/u.test(subject)) return { type: "mail.unsent", failure: { reason: "mail_subject_invalid" } }
   const from = mail.from === undefined ? {} : { from: mail.from }

@@ -1,4 +1,4 @@
-/** What each reason of the catalogue comes from, most often. `{provider}` is the provider's id, `{PROVIDER}` as variables spell it. */
+/** Advice on each reason of the catalogue. `{provider}` is the provider's id, `{PROVIDER}` its form in variables. */
 import type { Reason } from "../catalogue.ts"
 
 type Sentences = readonly [string, ...string[]]

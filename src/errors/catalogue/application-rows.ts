@@ -1,4 +1,4 @@
-/** What goes wrong with sessions, with stores, and with the application's own functions. */
+/** Failures of sessions, stores and functions of the application. */
 import { told, type Row } from "./row.ts"
 import type { Words } from "../../ports/words.ts"
 
@@ -37,16 +37,12 @@ export const applicationRows: Readonly<Record<ApplicationPartReason, Row>> = {
     "The memory of a sign-in in flight does not fit in its cookie (4 KiB for all of them together); with `stores` or a `flowStore`, a step's memory does not fit in 64 KiB.",
   ),
   flow_store_failed: flowStoreFailed(
-    "The flow store (or the adapter's verification tokens, where there is none) did not answer, so a sign-in in flight could not be kept or found; the cause holds its error. A sign-in that waits goes on once the store is back.",
+    "The flow store (or without one the adapter's verification tokens) did not respond, so a sign-in in flight could not be stored or found; the cause holds its error. A waiting sign-in goes on when the store works again.",
   ),
   redirect_failed: broken("callbacks.redirect threw, or did not answer in time."),
   provider_misconfigured: misconfigured(
     "The provider has a fault in its configuration, such as a missing variable of the environment; the message names it. Other providers are not affected.",
-    {
-      headline: "This way to sign in is not ready",
-      what: "This way to sign in is not set up completely on our side.",
-      next: "Choose another way to sign in.",
-    },
+    "provider_misconfigured",
   ),
   internal: defect("The library itself failed. This is a defect: please report it with the trace."),
 }

@@ -1,34 +1,34 @@
-/** What the causes of failures say, and what to do about it: read by the visualizer and by `authchart doctor`. */
+/** Words of causes, and advice on them, for the visualizer and `authchart doctor`. */
 import type { TraceCause } from "../../ports/trace.ts"
 
-/** One thing that a cause may say. */
+/** One kind of cause. */
 export interface CauseRow {
-  /** Words that mean it, looked for in one cause at a time: its name, its message and its code. */
+  /** Words of this kind in the name, message or code of a cause. */
   pattern?: RegExp
-  /** Codes that mean it. One that begins with a digit counts only as the cause's own code: among words, it may be a port. */
+  /** Codes of this kind. One that begins with a digit counts only as the code of the cause: among words it can be a port. */
   codes?: readonly string[]
-  /** Codes of networks that mean it, each with what it means as a part of a sentence. */
+  /** Network codes of this kind, each with its meaning as a part of a sentence. */
   words?: Readonly<Record<string, string>>
-  /** What to do, with `{1}` and so on for what the pattern caught, and the names of {@link About}. */
+  /** The advice, with `{1}` and so on for groups of the pattern, and names of {@link About}. */
   advice: string
 }
 
-/** What sentences name in braces. */
+/** The names in braces in advice. */
 export interface About {
-  /** Who was called, as a sentence says it. */
+  /** The called party, as a part of a sentence. */
   party: string
-  /** Host and port that were called, or words for them. */
+  /** The called host and port, or words for them. */
   host: string
   /** Id of the provider, or words for it. */
   provider: string
-  /** The same as variables spell it. */
+  /** The id's form in variables. */
   PROVIDER: string
 }
 
-/** What a pattern caught. Empty where only a code says it. */
+/** The match of a pattern. Empty if a code matched. */
 type Caught = readonly (string | undefined)[]
 
-/** What the row's pattern catches of a cause; `undefined` where the cause says something else. */
+/** Matches a row with a cause. `undefined` if the cause is of another kind. */
 export function caughtBy({ pattern, codes = [], words = {} }: CauseRow, cause: TraceCause): Caught | undefined {
   const text = textOf(cause)
   const said = text.split(/\W+/)
@@ -36,12 +36,12 @@ export function caughtBy({ pattern, codes = [], words = {} }: CauseRow, cause: T
   return pattern?.exec(text) ?? ([...codes, ...Object.keys(words)].some(means) ? [] : undefined)
 }
 
-/** A cause in one text. Words stand before the code: they say more. */
+/** A cause in one text, with its code at the end. */
 export function textOf({ name, code, says }: TraceCause): string {
   return `${name} ${says} ${code ?? ""}`.trimEnd()
 }
 
-/** A sentence with its braces filled. What a pattern did not catch is `that is asked for`. */
+/** Fills the braces of a sentence. A missing group becomes `that is asked for`. */
 export function filled(sentence: string, caught: Caught = [], about?: About): string {
   return sentence.replace(
     /\{(\w+)\}/g,

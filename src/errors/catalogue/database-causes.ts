@@ -1,13 +1,12 @@
-/** What databases say: PostgreSQL, MySQL, SQLite, Redis and Prisma, by their codes, and by words where drivers drop them. */
+/** Causes of databases (PostgreSQL, MySQL, SQLite, Redis, Prisma), by their codes, or by words if drivers drop the codes. */
 import type { CauseRow } from "./cause.ts"
 
 /** The advice says what is wrong, then a colon, then what to do. */
 interface DatabaseCause extends CauseRow {
-  /** No other call to the database will fare better. */
+  /** Every other call to the database fails too. */
   ends?: true
 }
 
-/** What makes and changes the tables. */
 export const migrate =
   "run `npx authchart migrate` for sqlAdapter (it takes --url, or DATABASE_URL, also of .env.local; with --dry-run it only says what it would do), or the migration of your own adapter."
 const onePool = "make one pool for the process, not one for each request."
@@ -90,8 +89,7 @@ export const databaseCauses: readonly DatabaseCause[] = [
   {
     pattern: /file is not a database|disk image is malformed/,
     codes: ["SQLITE_NOTADB", "SQLITE_CORRUPT"],
-    advice:
-      "The file of the database is damaged, or is none of SQLite's: put a backup in its place, or name the right file.",
+    advice: "The file is damaged, or not a SQLite database: put a backup in its place, or name the right file.",
     ends: true,
   },
 ]

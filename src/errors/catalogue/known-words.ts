@@ -1,10 +1,10 @@
-/** The words of others that a trace may quote: those that the catalogue knows. */
+/** The words of foreign messages that a trace may quote: those that the catalogue knows. */
 import { databaseCauses } from "./database-causes.ts"
 import { networkCauses } from "./network-causes.ts"
 import { ownCauses } from "./own-causes.ts"
 import { providerCauses } from "./provider-causes.ts"
 
-/** An IP address, `localhost`, or a name with a dot: a single word may be a piece of a password. */
+/** An IP address, `localhost`, or a name with a dot: a single word can be a part of a password. */
 const host =
   "(?:localhost|\\[[\\da-f:.]{2,45}\\]|[\\da-f]{0,4}(?::[\\da-f]{0,4}){2,7}|[a-z\\d-]{1,63}(?:\\.[a-z\\d-]{1,63}){1,8})(?::\\d{1,5})?(?![\\w@%.-])"
 
@@ -12,7 +12,7 @@ const host =
 const oauthError =
   "(?:invalid_(?:request|client|grant|scope|token)|access_denied|unauthorized_client|unsupported_(?:grant|response)_type|(?:login|consent|interaction|account_selection)_required|server_error|temporarily_unavailable)"
 
-/** What platforms and protocols say, without what they say it of. */
+/** Words of platforms and protocols, without the values in them. */
 const phrases: readonly RegExp[] = [
   new RegExp(`\\b(?:connect|getaddrinfo|read|write|queryA{1,4}) E[A-Z_]{3,20}(?: ${host})?`),
   new RegExp(`\\bcall to ${host} failed`),
@@ -35,7 +35,7 @@ const mostRead = 4096
 /** Characters that a trace quotes of one text. */
 const longest = 300
 
-/** What of a foreign text the catalogue knows, in the order of the catalogue; empty where it knows nothing. */
+/** The words of a foreign text that the catalogue knows, in the order of the catalogue. Can be empty. */
 export function knownWords(text: string): string {
   const read = text.slice(0, mostRead)
   const found = patterns.flatMap((pattern) => pattern.exec(read)?.[0].trim() ?? [])

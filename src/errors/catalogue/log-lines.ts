@@ -1,14 +1,13 @@
-/** Errors that end no request by a reason of their own: each has a line in the log. Part of the catalogue. */
+/** The part of the catalogue for errors without a reason. Each has a line in the log. */
 import type { AuthError } from "../auth-error.ts"
 import { AdapterError, EventError, SignOutError } from "../classes.ts"
 
 interface LogLine {
   Class: new (message: string, details: Error | { err: unknown }) => AuthError
-  /** The sentence in the log, with `{name}` for the method or the event. */
+  /** The sentence of the log. `{name}` is the method or the event. */
   says: string
-  /** What to do about it. */
   advice: string
-  /** The request goes on, and the visitor reads nothing of it. */
+  /** The request goes on, and the visitor does not see the error. */
   goesOn: boolean
 }
 
@@ -17,25 +16,25 @@ export const logLines: Readonly<Record<"AdapterError" | "EventError" | "SignOutE
   AdapterError: {
     Class: AdapterError,
     says: "The adapter's {name}() failed.",
-    advice: "Mend what the cause says: it is the error of the database or its driver. `npx authchart doctor` asks it.",
+    advice: "Correct the cause, an error of the database or its driver. `npx authchart doctor` tests the database.",
     goesOn: false,
   },
   EventError: {
     Class: EventError,
     says: "events.{name} threw, or took too long.",
-    advice: "Have the listener catch its errors, and give its answer within 5 seconds.",
+    advice: "Have the listener catch its errors and return within 5 seconds.",
     goesOn: true,
   },
   SignOutError: {
     Class: SignOutError,
-    says: "Whoever signed out could not be told, or not be removed from the database; the browser's cookie was cleared.",
+    says: "events.signOut failed, or the session could not be deleted from the database; the browser's cookie was cleared.",
     advice:
-      "Mend what the cause says. With database sessions, delete the row: a copy of its cookie is good until it expires.",
+      "Correct the cause. With database sessions, delete the row: a copy of its cookie works until the session expires.",
     goesOn: true,
   },
 }
 
-/** The error that the log gets. @param name of the method or the event. */
+/** Makes the error for the log. @param name of the method or the event. */
 export function lineOf(type: keyof typeof logLines, thrown: unknown, name = ""): AuthError {
   const { Class, says } = logLines[type]
   return new Class(

@@ -1,4 +1,4 @@
-/** What connections fail by: names, ports, deadlines, certificates, logins of mail servers. */
+/** Causes of failed connections: names, ports, deadlines, certificates, logins of mail servers. */
 import type { CauseRow } from "./cause.ts"
 
 const cut = "the connection was cut off"
@@ -45,7 +45,8 @@ export const networkCauses: readonly CauseRow[] = [
       UNABLE_TO_VERIFY_LEAF_SIGNATURE: "its TLS certificate comes without the ones it is signed by",
       UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,
     },
-    advice: "Nobody trusted signed the certificate of {host}: name the authority's file in NODE_EXTRA_CA_CERTS.",
+    advice:
+      "Node does not trust the authority that signed the certificate of {host}: name its file in NODE_EXTRA_CA_CERTS.",
   },
   {
     pattern: /certificate has expired/,

@@ -1,4 +1,4 @@
-/** What this library says of the application itself. */
+/** Causes in the application, in words of this library. */
 import type { CauseRow } from "./cause.ts"
 
 export const ownCauses: readonly CauseRow[] = [

@@ -1,7 +1,6 @@
 /**
- * What providers answer (RFC 6749 §4.1.2.1 and §5.2, OpenID Connect Core §3.1.2.6), and what was found wrong with their answers.
- * Only where a call to the provider, or its answer, was what failed: the application's own code may call others, whose words
- * are the same.
+ * Errors of providers (RFC 6749 §4.1.2.1 and §5.2, OpenID Connect Core §3.1.2.6), and faults of their responses. Used only if a
+ * call to the provider failed: the application can call other servers with the same errors.
  */
 import type { CauseRow } from "./cause.ts"
 

@@ -1,18 +1,17 @@
-/** What goes wrong between us and a provider: in its responses, in its metadata, in its tokens. */
+/** Failures with a provider: in its responses, its metadata, its tokens. */
 import { told, type Row } from "./row.ts"
-import { serviceSilent, startedTooLongAgo, stoppedForSafety } from "./visitor-sentences.ts"
 import type { Words } from "../../ports/words.ts"
 
 const failed = told("OAuthCallbackError", "system")
-const silent = told("OAuthCallbackError", "system", undefined, serviceSilent)
-const unsafe = told("OAuthCallbackError", "system", undefined, stoppedForSafety)
+const silent = told("OAuthCallbackError", "system", undefined, "service_silent")
+const unsafe = told("OAuthCallbackError", "system", undefined, "stopped_for_safety")
 const unreadable = told("OAuthCallbackError", "system", "OAuthProfileParseError")
 const refused = told("OAuthCallbackError", "system", "InvalidCheck")
-const mismatched = told("OAuthCallbackError", "system", "InvalidCheck", stoppedForSafety)
+const mismatched = told("OAuthCallbackError", "system", "InvalidCheck", "stopped_for_safety")
 const cancelled = told("OAuthCallbackError", "visitor")
 const forgeable = told("OAuthCallbackError", "visitor", "InvalidCheck")
-const forged = told("OAuthCallbackError", "visitor", "InvalidCheck", stoppedForSafety)
-const late = told("OAuthCallbackError", "visitor", "InvalidCheck", startedTooLongAgo)
+const forged = told("OAuthCallbackError", "visitor", "InvalidCheck", "stopped_for_safety")
+const late = told("OAuthCallbackError", "visitor", "InvalidCheck", "started_too_long_ago")
 
 export type ProviderReason =
   Words<"duplicate_parameter flow_missing flow_unreadable flow_expired flow_mismatch response_mode_mismatch issuer_mismatch state_mismatch forward_state_unreadable forward_refused provider_denied provider_error code_missing verifier_missing callback_replayed provider_unreachable provider_metadata_invalid token_request_failed code_refused token_response_invalid id_token_missing id_token_invalid id_token_signature_invalid id_token_expired nonce_mismatch userinfo_refused subject_mismatch profile_unreadable subject_invalid">
@@ -23,11 +22,7 @@ export const providerRows: Readonly<Record<ProviderReason, Row>> = {
   ),
   flow_missing: forgeable(
     "pkceCodeVerifier value could not be parsed: the cookie of this sign-in is absent, with all that it remembers. The browser blocked it, the person came back on another host, or the callback was replayed.",
-    {
-      headline: "We lost track of this sign-in",
-      what: "Your browser no longer had what it needs to finish. It happens when cookies are blocked or a page is opened twice.",
-      next: "Sign in again, in this same window.",
-    },
+    "flow_missing",
   ),
   flow_unreadable: late(
     "The cookie of this sign-in cannot be opened or no longer fits the chart: the secret or the version changed in between.",
@@ -49,11 +44,7 @@ export const providerRows: Readonly<Record<ProviderReason, Row>> = {
   ),
   provider_denied: cancelled(
     "OAuth Provider returned an error: the person or the provider said no (`error=access_denied`).",
-    {
-      headline: "Sign-in was cancelled",
-      what: "You or the service cancelled the sign-in.",
-      next: "If you did not mean to, try again.",
-    },
+    "provider_denied",
   ),
   provider_error: failed("OAuth Provider returned an error with its redirect; the cause holds its code."),
   code_missing: failed(
@@ -102,6 +93,6 @@ export const providerRows: Readonly<Record<ProviderReason, Row>> = {
     "The provider's `profile()` threw on what the provider sent; the cause holds its error.",
   ),
   subject_invalid: unreadable(
-    "`profile()` gave no usable `id`: it must be a non-empty string of at most 255 characters, or a whole number below 2^53.",
+    "`profile()` gave no usable `id`, or `subject` of a flow named no usable person: an id must be a non-empty string of at most 255 characters, or a whole number below 2^53.",
   ),
 }

@@ -1,42 +1,44 @@
-/** What the catalogue of failures has in a row. */
+/** The rows of the catalogue of failures. */
 import type { ClientError } from "../visible-errors.ts"
-import { errorSentences, type Message } from "./visitor-sentences.ts"
+import type { en } from "../../texts/en.ts"
 
-/** What applications see of a row. */
+/** The part of a row that applications see. */
 export interface CatalogueEntry {
-  /** Name of the error class that the log gets. */
+  /** Name of the error class in the log. */
   type: string
-  /** What the browser is told. */
+  /** The error that the browser sees. */
   visible: ClientError
   /** One sentence that a developer can act on. */
   developer: string
 }
 
 /**
- * Who caused a failure. `visitor`: what a visitor did, forged or let lapse, or a "no" that was given as it should be.
- * `system`: who runs the application has something to mend, in its code, its configuration, its database, its mail server
- * or with a provider. `thrown`: the same, unless the error that was thrown says "no" to a visitor.
+ * The causer of a failure. `visitor`: a request of a visitor, true or forged, a lapse of time, or an intended refusal.
+ * `system`: the operator has a fault to correct, in the code, the configuration, the database, the mail server or at a
+ * provider. `thrown`: the same, unless the thrown error is a refusal.
  *
- * What a visitor can send without a sign-in in flight, or with an old one, is the visitor's.
+ * A failure that a visitor can provoke without a sign-in in flight, or with an old one, is the visitor's.
  */
 export type Whose = "visitor" | "system" | "thrown"
 
 /**
- * Everything that is said of a reason: by the log, the pages, OpenTelemetry and the docs. The advice of a row stands in
- * `advice.ts`, a module of its own: the visualizer loads the advice without the rows, and a server the rows without it.
+ * A reason, as log, pages, OpenTelemetry and documentation show it. Its advice is in another module, `advice.ts`: the
+ * visualizer loads only the advice, and a server only the rows.
  */
 export interface Row extends CatalogueEntry {
   whose: Whose
-  /** What the visitor reads on the built-in pages. */
-  visitor: Message
+  /** A key of `reasons` in the language catalogues. Absent: the visitor reads the text of the visible error. */
+  visitor?: VisitorText | undefined
 }
 
-/** Makes rows of one kind. A row without a text for the visitor has that of its kind. */
+type VisitorText = keyof (typeof en)["reasons"]
+
+/** Makes rows of one kind. */
 export function told(
   visible: ClientError,
   whose: Whose,
   type: string = visible,
-  usual: Message = errorSentences[visible],
-): (developer: string, visitor?: Message) => Row {
+  usual?: VisitorText,
+): (developer: string, visitor?: VisitorText) => Row {
   return (developer, visitor = usual) => ({ type, visible, whose, developer, visitor })
 }

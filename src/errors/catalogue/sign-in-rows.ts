@@ -1,6 +1,5 @@
-/** What goes wrong in any other part of a sign-in: forms, policy, linking, credentials, links. */
+/** Failures in other parts of a sign-in: forms, policy, linking, credentials, links. */
 import { told, type Row } from "./row.ts"
-import { otherWay, ours, tooMany } from "./visitor-sentences.ts"
 import type { Words } from "../../ports/words.ts"
 
 const unsent = told("MissingCSRF", "visitor")
@@ -25,85 +24,53 @@ export const signInRows: Readonly<Record<SignInReason, Row>> = {
   ),
   cross_origin: unsent(
     "The browser says that the form was sent from another origin. If that origin is yours, the public address is wrong: set AUTH_URL, or trustHost behind a proxy.",
-    {
-      headline: "Please send that again here",
-      what: "The form was sent from another site, so we did not use it.",
-      next: "Start again from this site.",
-    },
+    "cross_origin",
   ),
   access_denied: thrownDenial(
     "callbacks.signIn returned a falsy value or threw, or an override of the flow refused the sign-in; the cause says which.",
   ),
   account_of_other_user: notLinked(
     "The account is already associated with another user than the one who is signed in.",
-    {
-      headline: "That account is taken",
-      what: "The account you chose there belongs to someone else here.",
-      next: "Choose another account, or sign in with that one.",
-    },
+    "account_of_other_user",
   ),
   email_of_other_account: notLinked(
     "Another account already exists with the same e-mail address. Signing in with the way used first, and linking from there, keeps accounts safe; allowDangerousEmailAccountLinking links them by address.",
   ),
   email_unverified: notStorable(
     'The provider does not vouch for the address, so the new user was to be stored without one, and the table of users refuses null. Let its email column be null, or accept such addresses: accountLinking: { unverifiedAddress: "store" }.',
-    {
-      headline: "Your address is not confirmed",
-      what: "The service you chose does not confirm your email address, so we could not create an account for you.",
-      next: otherWay,
-    },
+    "email_unverified",
   ),
   session_changed: notLinked(
     "Another user, another session of the same user, or no user is signed in now than when this sign-in was started, so nothing was linked. Starting again works, but not with a provider that answers by a form (`response_mode=form_post`): no session cookie comes along with that form, so a signed-in user cannot add an account of such a provider.",
-    {
-      headline: "Someone else is signed in",
-      what: "Another person signed in here while you were away, so nothing was linked.",
-      next: "Sign out, then start again.",
-    },
+    "session_changed",
   ),
   visitor_unproven: notLinked(
     "The session token does not say whether its `sub` is a stored user's id or one that `authorize` gave, and its address is not the stored user's, so nothing was linked. Or the session began before the owner of the user's mailbox proved it, and may be a stranger's. Signing in anew makes a session that links; `Credentials({ storedUsers: true })` says whose id it is for all tokens.",
-    {
-      headline: "Please sign in again",
-      what: "Your session is too old to link an account to.",
-      next: "Sign out, sign in again, then link the account.",
-    },
+    "visitor_unproven",
   ),
   identity_conflict: notLinked(
     "Another request created or linked the same account at the same moment. Signing in again works.",
-    {
-      headline: "Two sign-ins at once",
-      what: "Two sign-ins for the same account arrived at the same moment.",
-      next: "Sign in again, it will work.",
-    },
+    "identity_conflict",
   ),
   user_deleted: denied(
     "The user was deleted while this sign-in was under way. No session was issued. Signing in again signs up.",
-    {
-      headline: "Your account is gone",
-      what: "Your account was deleted while you were signing in.",
-      next: "Sign in again to make a new one.",
-    },
+    "user_deleted",
   ),
   credentials_rejected: wrong("`authorize` returned null, or threw CredentialsSignin."),
   field_too_long: wrong(
     "A field of the credentials is longer than its `maxLength`, or a password without one has more than 4096 bytes; authorize() was not called. `field` and `limit` of the address say which. Where longer texts are right, raise `maxLength` of the field (up to 65536 characters).",
-    {
-      headline: "That is too long",
-      what: "Something that you typed is too long.",
-      next: "Shorten it and try again.",
-    },
+    "field_too_long",
   ),
   sign_in_limited: wrong(
     "The client's address has used up its failed sign-ins, so authorize() was not called; the cause has the rules. `Retry-After` says when to try again. `limits` of the configuration changes them.",
-    tooMany,
+    "attempts_limited",
   ),
   account_limited: wrong(
     "The identifier that was typed has used up its attempts, whether or not it exists; the cause has the rules. The visitor sees what they see after wrong credentials. `limits` of the configuration changes them.",
   ),
   attempts_limited: denied(
     "The client's address, or the recipient of a mail, has used up its attempts; the cause has the rules. `Retry-After` says when to try again. `limits` of the configuration changes them.",
-    tooMany,
+    "attempts_limited",
   ),
   credentials_unusable: broken(
     "`authorize` returned something that is not a user: give an object, or null. Or a step has to keep something about the person, and the object has no `id` that is the same at every sign-in: return one. The cause says which, and of which provider.",
@@ -112,23 +79,14 @@ export const signInRows: Readonly<Record<SignInReason, Row>> = {
   user_unknown: unknown(
     "`authorize` accepted a person whose `id` belongs to no stored user. With database sessions, or with storedUsers: true, it must return the id of a row in users; nothing was written.",
   ),
-  address_invalid: mistyped("The e-mail address is missing or is not one, or normalizeIdentifier refused it.", {
-    headline: "Check the email address",
-    what: "That does not look like an email address we can write to.",
-    next: "Check it for a typing mistake and try again.",
-  }),
+  address_invalid: mistyped(
+    "The e-mail address is missing or is not one, or normalizeIdentifier refused it.",
+    "address_invalid",
+  ),
   mail_unsent: mailFailed(
     "sendVerificationRequest threw; the cause holds its error. The link that was not sent is void.",
-    {
-      headline: "The email was not sent",
-      what: "We could not send the email with your sign-in link.",
-      next: ours,
-    },
+    "mail_unsent",
   ),
   link_invalid: spent("The sign-in link is unknown, was used before, or belongs to another address."),
-  link_expired: spent("The sign-in link was opened after its maxAge.", {
-    headline: "This link is too old",
-    what: "The sign-in link was only good for a limited time, and that has passed.",
-    next: "Enter your email address again to get a new one.",
-  }),
+  link_expired: spent("The sign-in link was opened after its maxAge.", "link_expired"),
 }

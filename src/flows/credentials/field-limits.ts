@@ -3,21 +3,17 @@ import { largestMaxLength } from "../../../machines/steps/request-fields.ts"
 import type { ResolvedConfig } from "../../config/resolve.ts"
 import type { CredentialInput } from "../../ports/provider.ts"
 import { fieldLength } from "../../protocol/field-length.ts"
+import type { FieldLimit } from "../../texts/amounts.ts"
 import type { Fields } from "../../protocol/form-body.ts"
 
 /** In bytes, for a password without a declared limit. Hashing a longer one would let a stranger cause work (D12). */
 const longestPassword = 4096
 
-export interface CredentialLimit {
-  readonly most: number
-  readonly unit: "characters" | "bytes"
-}
-
 /**
  * Returns the limit of one field: its `maxLength`, in HTML's or React's spelling; otherwise 4096 bytes for a password,
  * whatever its label; otherwise only the limit of the body.
  */
-export function credentialLimit(name: string, input: CredentialInput | undefined): CredentialLimit | undefined {
+export function credentialLimit(name: string, input: CredentialInput | undefined): FieldLimit | undefined {
   const maxLength = declaredLength(input)
   if (maxLength !== undefined) return { most: maxLength, unit: "characters" }
   const isPassword = name === "password" || input?.type === "password"
@@ -36,7 +32,7 @@ export function declaredLength(input: CredentialInput | undefined): number | und
 }
 
 /** Returns true if a value is longer than the limit. */
-export function isOver({ most, unit }: CredentialLimit, value: string): boolean {
+export function isOver({ most, unit }: FieldLimit, value: string): boolean {
   return (unit === "bytes" ? new TextEncoder().encode(value).length : fieldLength(value)) > most
 }
 
@@ -47,14 +43,13 @@ export function isOver({ most, unit }: CredentialLimit, value: string): boolean 
 export function fieldTooLong(
   { code, field, limit: named }: Fields,
   { providers }: Pick<ResolvedConfig, "providers">,
-): { label: string; limit: string } | undefined {
+): (FieldLimit & { label: string }) | undefined {
   if (code !== "field_too_long" || typeof field !== "string") return undefined
   for (const provider of providers.values()) {
     if (provider.type !== "credentials" || !Object.hasOwn(provider.config.credentials, field)) continue
     const input = provider.config.credentials[field]
     const limit = credentialLimit(field, input)
-    if (limit !== undefined && String(limit.most) === named)
-      return { label: input?.label ?? field, limit: `${limit.most.toLocaleString("en")} ${limit.unit}` }
+    if (limit !== undefined && String(limit.most) === named) return { label: input?.label ?? field, ...limit }
   }
   return undefined
 }

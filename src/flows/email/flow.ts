@@ -37,20 +37,22 @@ export const emailFlow: FlowModule = flowModule<Flow>({
     crossSite: false,
   }),
 
-  respond: ({ state, outcome }, context, provider) => {
+  respond: async ({ state, outcome }, context, provider) => {
     const { site, runtime, query, csrfToken } = context
     if (outcome === undefined)
       // Redirects to pages.verifyRequest, where there is one.
       return redirectResult(appendQuery(site.url("verify-request"), { provider, type: "email" }), context)
     if (outcome.type === "signedIn" && tellsOwner(state.context, context)) {
       const sessionsEnded = endsUserSessions(runtime.config)
-      return pageResult(quarantinePage({ ...pageProps(context), continueUrl: outcome.url, sessionsEnded }))
+      return pageResult(quarantinePage({ ...(await pageProps(context)), continueUrl: outcome.url, sessionsEnded }))
     }
     if (outcome.type !== "confirm") return signInEnd(outcome, context)
     const { identifier: email, token } = linkIn(query)
     const { callbackUrl } = outcome
     const confirmUrl = site.url("callback", provider)
-    return pageResult(confirmLinkPage({ ...pageProps(context), csrfToken, confirmUrl, email, token, callbackUrl }))
+    return pageResult(
+      confirmLinkPage({ ...(await pageProps(context)), csrfToken, confirmUrl, email, token, callbackUrl }),
+    )
   },
 })
 

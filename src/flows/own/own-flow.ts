@@ -3,7 +3,7 @@ import type { AdmissionContext, AdmissionOutcome } from "../../../machines/admis
 import { inApplication } from "../../../machines/application-error.ts"
 import { copyOf } from "../../../machines/copies.ts"
 import { chartsOfFlow, type OwnInput } from "../../../machines/own-flow/flow-chart.ts"
-import type { FlowResponse, LooseFlow } from "../../../machines/own-flow/flow.types.ts"
+import type { FlowResponse, FlowRoute, LooseFlow } from "../../../machines/own-flow/flow.types.ts"
 import { libraryAsks } from "../../../machines/own-flow/library-asks.ts"
 import type { StepUpOutcome } from "../../../machines/step-up/index.ts"
 import type { FlowTypes } from "../../../machines/grammar.ts"
@@ -46,9 +46,16 @@ export function moduleOf(
 function make(own: LooseFlow): FlowModule {
   const input = { provider: own.id, linksByEmail: false, callbackUrl: "" }
   const { chart, base } = chartsOfFlow(own)
-  const formEvents = new Set(
-    Object.entries(own.routes).flatMap(([path, route]) => (takesToken(path, route) ? Object.keys(route.events) : [])),
-  )
+  const eventsOf = (chosen: (path: string, route: FlowRoute) => boolean) =>
+    new Set(
+      Object.entries(own.routes).flatMap(([path, route]) => (chosen(path, route) ? Object.keys(route.events) : [])),
+    )
+  const held = {
+    mayAsk: libraryAsks,
+    formEvents: eventsOf(takesToken),
+    postEvents: eventsOf((path) => path.startsWith("POST ")),
+    delivers: own.deliver !== undefined,
+  }
   return flowModule<OwnFlow>({
     id: own.id,
     own,
@@ -56,10 +63,10 @@ function make(own: LooseFlow): FlowModule {
     chart: chart as never,
     base: base as never,
     input: () => input,
-    policy: (provider, program) => ({ ...policyOf(input)(provider, program), mayAsk: libraryAsks, formEvents }),
+    policy: (provider, program) => ({ ...policyOf(input)(provider, program), ...held }),
     // The routes of the flow decode its requests: see `own-flow-route.ts`.
     decode: () => {
-      throw new TypeError(`The flow "${own.id}" is reached by its own routes alone.`)
+      throw new TypeError(`The flow "${own.id}" can be reached only by its own routes.`)
     },
     respond: ({ outcome, state: { context: seen } }, context) => {
       if (outcome?.type === "steppedUp" && own.responses.steppedUp !== undefined)
@@ -90,22 +97,31 @@ export async function respondAt(
   context: RequestContext,
 ): Promise<HttpResult> {
   const { site } = context
-  const { problem, field } = seen.steps
-  const view = { state, data: memoryOf(seen, own).data, problem, origin: site.origin }
+  const { problem } = seen.steps
+  const props = await pageProps(context)
+  const view = copyOf({ state, data: memoryOf(seen, own).data, problem, origin: site.origin })
+  const { language, texts } = props
   const response = await inApplication(
     `responses.${state} of the flow "${own.id}"`,
     async (): Promise<FlowResponse> => {
       const respond = own.responses[state]
       if (respond === undefined) throw new TypeError(`There is no response for the state "${state}".`)
-      return respond(copyOf(view))
+      return respond({ ...view, language, texts })
     },
   )
   if (!("page" in response)) return resultOf(response, context)
-  const page = withAlert(withLimits(response.page, own), problem, field)
+  const page = withAlert(withLimits(response.page, own), seen.steps, props)
   const action = site.url(pathOf(own, state, page.buttons[0]?.event))
   const { csrfToken } = context
-  const shown = { page, invalid: field?.name, action, csrfToken, scripts: await scriptsOf(page), isWaiting: false }
-  return pageResult(stepPage({ ...pageProps(context), ...shown }))
+  const shown = {
+    page,
+    invalid: seen.steps.field?.name,
+    action,
+    csrfToken,
+    scripts: await scriptsOf(page),
+    isWaiting: false,
+  }
+  return pageResult(stepPage({ ...props, ...shown }))
 }
 
 function resultOf(response: Exclude<FlowResponse, { page: unknown }>, context: RequestContext): HttpResult {
@@ -133,7 +149,11 @@ function delivered(
   const response = inApplication(`deliver of the flow "${own.id}"`, () =>
     deliver({ data: copyOf(memoryOf(seen, own).data), session }),
   )
-  if ("page" in response) throw new TypeError(`deliver of the flow "${own.id}" gave a page: programs read JSON.`)
+  // Plain JavaScript can return more than the type allows.
+  if (!("json" in response))
+    throw new TypeError(
+      `deliver of the flow "${own.id}" returned no JSON: a session goes into the body of the response.`,
+    )
   return resultOf(response, context)
 }
 
@@ -142,5 +162,5 @@ function resolved(url: string, targets: ReadonlySet<string>, origin: string): st
   if (targets.has(url)) return url
   const own = URL.canParse(url, origin) ? new URL(url, origin) : undefined
   if (own?.origin === origin) return own.href
-  throw new TypeError("A flow redirects to an address of another site that `resolveTarget` has not given.")
+  throw new TypeError("A flow redirects to an address of another site that `resolveTarget` did not return.")
 }

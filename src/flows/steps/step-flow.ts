@@ -96,7 +96,8 @@ export async function stepView(
   if (own !== undefined && !drawsPages(context)) return redirectResult(appendQuery(own, { flow }), context)
   const { problem, field } = seen.steps
   const known = isOwnFlow(step) ? { data: memoryOf(seen, step).data } : shownOf(seen, step)
-  const view = copyOf({ ...known, state, problem }) as Parameters<LooseStep["page"]>[0]
+  const wording = await config.language.wording(context.runtime.language)
+  const view = { ...copyOf({ ...known, state, problem }), ...wording } as Parameters<LooseStep["page"]>[0]
   const { page, scripts } = await inApplication(
     `page() of the ${isOwnFlow(step) ? "flow" : "step"} "${step.id}"`,
     async () => {
@@ -117,6 +118,7 @@ export async function stepView(
       field: field ?? null,
       page,
     })
-  const shown = { page: withAlert(page, problem, field), invalid: field?.name, action, csrfToken, scripts }
-  return pageResult(stepPage({ ...pageProps(context), ...shown }))
+  const props = await pageProps(context)
+  const shown = { page: withAlert(page, seen.steps, props), invalid: field?.name, action, csrfToken, scripts }
+  return pageResult(stepPage({ ...props, ...shown }))
 }

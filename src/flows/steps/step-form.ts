@@ -1,10 +1,12 @@
 /** The fields on the page of a step: their limits, and the alert for a form that was not read. */
-import type { FieldOver } from "../../../machines/facts.ts"
+import type { StepsMemory } from "../../../machines/facts.ts"
 import { requestFields } from "../../../machines/steps/request-fields.ts"
 import type { ForgedForm } from "../../../machines/steps/step-states.ts"
 import { scriptElement } from "../../pages/html.ts"
 import { tooLongSentence } from "../../pages/messages.ts"
 import type { PageScript } from "../../pages/page.ts"
+import { fill } from "../../texts/fill.ts"
+import type { Wording } from "../../texts/texts.ts"
 import { sha256 } from "../../protocol/bytes.ts"
 import type { LooseStep, StepPage } from "../../../machines/steps/step.types.ts"
 
@@ -23,21 +25,24 @@ export function withLimits(page: StepPage, step: LooseStep): StepPage {
 }
 
 /** The alerts of the built-in page for a form that was not read. */
-const alerts: Readonly<Record<NonNullable<ForgedForm["problem"]>, string>> = {
-  form_expired: "This page was open for too long. Please try again.",
-  field_unreadable: "What you typed could not be read. Please try again.",
-  field_too_long: "What you typed is too long. Please try again.",
+const alerts: Readonly<Record<NonNullable<ForgedForm["problem"]>, "expired" | "unreadable" | "tooLong">> = {
+  form_expired: "expired",
+  field_unreadable: "unreadable",
+  field_too_long: "tooLong",
 }
 
 /** Returns the page with an alert, if the form was not read; otherwise the unchanged page. */
-export function withAlert(shown: StepPage, problem: string | undefined, over: FieldOver | undefined): StepPage {
+export function withAlert(
+  shown: StepPage,
+  { problem, field: over }: Pick<StepsMemory, "problem" | "field">,
+  wording: Wording,
+): StepPage {
+  const texts = wording.texts.step
   if (problem !== "form_expired" && problem !== "field_unreadable" && problem !== "field_too_long") return shown
-  if (over === undefined) return { ...shown, alert: alerts[problem] }
+  if (over === undefined) return { ...shown, alert: texts[alerts[problem]] }
   const label = shown.fields?.find(({ name }) => name === over.name)?.label ?? over.name
-  return {
-    ...shown,
-    alert: `${tooLongSentence(label, `${over.maxLength.toLocaleString("en")} characters`)} Please try again.`,
-  }
+  const what = tooLongSentence({ label, most: over.maxLength, unit: "characters" }, wording)
+  return { ...shown, alert: fill(wording.texts.error.both, { what, next: texts.again }) }
 }
 
 /**

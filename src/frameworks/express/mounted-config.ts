@@ -3,26 +3,26 @@ import type { AuthConfig } from "../../config/options.ts"
 import { saysItsPath } from "../../facade/prepare-server-config.ts"
 import { percentDecoded } from "../../ports/addresses.ts"
 
-/** What of a request says where Express mounted its handler. */
+/** The part of a request that tells where Express mounted its handler. */
 export interface MountedRequest {
   originalUrl: string
-  /** The part of the path that `app.use` matched, as the browser wrote it. */
+  /** The part of the path that `app.use` matched, as the browser sent it. */
   baseUrl: string
-  /** A wildcard's value: the list of its segments in Express 5; in Express 4 a text, under a number. */
+  /** Values of wildcards: a list of segments in Express 5; a text under a number in Express 4. */
   params: object
 }
 
-/** Far more places than an application mounts its routes at. */
+/** More than any application has. */
 const mostPlaces = 16
 
 /**
- * Gives the configuration with the `basePath` of where a handler is mounted, if nobody said where that is.
+ * Sets `basePath` to the path at which a handler is mounted, if neither the application nor `AUTH_URL` set it.
  *
- * Express matches paths whatever their case, and tells a handler only what the browser wrote. So a place counts only in
- * plain lower case: `/AUTH/session` is no second address of the routes. Places are remembered by their text, at most 16
- * of them; requests beyond that, and to places that do not count, get the configuration as it is.
+ * Express matches paths in any case, and a handler sees only the text of the browser. So a mount path counts only in plain
+ * lower case: `/AUTH/session` is not a second address of the routes. Up to 16 mount paths are remembered. Other requests
+ * get the unchanged configuration.
  *
- * @param config already prepared.
+ * @param config a prepared configuration.
  */
 export function mountedConfig(config: AuthConfig): (request: MountedRequest) => AuthConfig {
   const places = new Map<string, AuthConfig>()
@@ -34,7 +34,7 @@ export function mountedConfig(config: AuthConfig): (request: MountedRequest) => 
     if (known !== undefined) return known
     if (places.size >= mostPlaces) return config
     const moved = { ...config, basePath: place }
-    // The configuration itself is asked for sessions. It does not hear of the place.
+    // `requireSession` and its like get the unchanged configuration.
     identifyBy(place, config)
     places.set(place, moved)
     return moved
@@ -50,7 +50,7 @@ function placeOf({ originalUrl, baseUrl, params }: MountedRequest): string | und
   return /^(?:\/[a-z0-9._~-]+)+$/.test(place) ? place : undefined
 }
 
-/** The decoded text that each wildcard of the mount matched. */
+/** The decoded text of each wildcard. */
 function wildcardsIn(params: object): string[] {
   return Object.entries(params).flatMap(([name, value]: [string, unknown]) => {
     if (Array.isArray(value)) return [value.join("/")]

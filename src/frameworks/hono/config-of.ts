@@ -11,16 +11,16 @@ type OwnConfig = Omit<AuthConfig, "raw">
 export type HonoAuthConfig = OwnConfig | ((c: Context) => Awaitable<OwnConfig>)
 
 /**
- * The configuration for a request, with what the environment and the bindings of the request say.
+ * The configuration for a request, with values of the environment and of the request's bindings.
  *
- * @throws {MissingSecret} without a secret, outside of development.
+ * @throws {MissingSecret} without a secret, except in development.
  */
 export async function configOf(config: HonoAuthConfig, c: Context): Promise<OwnConfig> {
   const given = typeof config === "function" ? remembering(await config(c), config) : config
   return prepareServerConfig(given, () => environmentOf(c.env))
 }
 
-/** Bindings are of any kind; those that are texts are what other runtimes call environment variables. */
+/** Bindings have any type. Texts among them are environment variables. */
 function environmentOf(bindings: unknown): Environment {
   if (typeof bindings !== "object" || bindings === null) return readEnvironment()
   const texts = Object.entries(bindings).filter(

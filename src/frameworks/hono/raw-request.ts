@@ -1,6 +1,6 @@
 import { bodyKind } from "../../protocol/media-type.ts"
 
-/** What of `c.req` is used: the request, and what was read of its body, each a promise. */
+/** The used part of `c.req`: the request, and promises of the read body. */
 interface ReadRequest {
   raw: Request
   bodyCache: { text?: unknown; arrayBuffer?: unknown; formData?: unknown }
@@ -8,15 +8,15 @@ interface ReadRequest {
 }
 
 /**
- * The request of a context; where middleware has read its body through `c.req`, with that body again.
+ * The request of a context. If middleware has read its body through `c.req`, it has that body again.
  *
- * A body that was read past `c.req` (`c.req.raw.text()`) is gone: the routes answer such a request with 400.
+ * A body that was read by `c.req.raw.text()` and the like is lost: the routes respond with 400.
  */
 export async function rawRequest(request: ReadRequest): Promise<Request> {
   const { raw, bodyCache } = request
   if (!raw.bodyUsed || Object.keys(bodyCache).length === 0) return raw
   const { url, method, headers, signal } = raw
-  // A form that was parsed would come back as a multipart one, which the routes do not take.
+  // A parsed form would become a multipart one, which the routes refuse.
   const form: unknown = bodyCache.text ?? bodyCache.arrayBuffer ?? (await bodyCache.formData)
   const isForm = bodyKind(headers.get("content-type")) === "form"
   const body = isForm && form instanceof FormData ? formText(form) : await request.arrayBuffer()

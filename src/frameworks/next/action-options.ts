@@ -1,24 +1,24 @@
-/** What `signIn`, `signOut` and `update` of the server take. */
+/** The options of `signIn`, `signOut` and `update` on the server. */
 import type { Session } from "../../ports/records.ts"
 
 export interface SignInOptions<Redirect extends boolean = boolean> {
-  /** Where to go afterwards: a path, or what `callbacks.redirect` allows. Default: the page that the visitor was on. */
+  /** The target afterwards: a path, or an address that `callbacks.redirect` allows. Default: the visitor's page. */
   redirectTo?: string | undefined
   /** `false`: the address is returned instead of redirected to. Default `true`. */
   redirect?: Redirect | undefined
-  /** Fields for the provider: `email`, or what `authorize()` reads. */
+  /** Fields for the provider: `email`, or those that `authorize()` reads. */
   [field: string]: unknown
 }
 
 export interface SignOutOptions<Redirect extends boolean = boolean> {
-  /** Where to go afterwards. Default: the page that the visitor was on. */
+  /** The target afterwards. Default: the visitor's page. */
   redirectTo?: string | undefined
   /** `false`: the address is returned instead of redirected to. Default `true`. */
   redirect?: Redirect | undefined
 }
 
-/** Sent to the provider, over what is configured. Parameters that the checks own are left out (D16). */
+/** Sent to the provider, over the configured parameters. Parameters of the checks are left out (D16). */
 export type AuthorizationParams = string | string[][] | Record<string, string> | URLSearchParams
 
-/** What `callbacks.jwt` gets as `session`, with `trigger: "update"`. */
+/** The `session` of `callbacks.jwt`, with `trigger: "update"`. */
 export type SessionUpdate = Partial<Session> | { user: Partial<Session["user"]> }

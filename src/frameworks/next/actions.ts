@@ -1,4 +1,4 @@
-/** `signIn`, `signOut` and `update` on the server: in server actions and route handlers of Next.js. */
+/** `signIn`, `signOut` and `update` in server actions and route handlers of Next.js. */
 import { raw, skipCSRFCheck, type AuthConfig } from "../../config/options.ts"
 import { resolveConfig, type Site, siteOf } from "../../config/resolve.ts"
 import { Auth, type ResponseInternal } from "../../core.ts"
@@ -11,10 +11,10 @@ import { loadRedirect } from "./load-next.ts"
 import type { AuthorizationParams, SignInOptions, SignOutOptions, SessionUpdate } from "./action-options.ts"
 
 /**
- * Starts a sign-in, or completes one with credentials. Sets the cookies, then redirects, by throwing what Next.js
- * redirects by: do not catch that. Without a provider, or with one that is not configured, it leads to the sign-in page.
+ * Starts a sign-in, or completes one with credentials. Sets the cookies, then throws the redirect of Next.js: do not catch
+ * it. Without a configured provider it redirects to the sign-in page.
  *
- * @throws {AuthError} where the sign-in was refused: `CredentialsSignin`, `AccessDenied`, …
+ * @throws {AuthError} if the sign-in was refused: `CredentialsSignin`, `AccessDenied`, …
  */
 export async function signIn(
   { provider, options = {}, authorizationParams }: SignInCall,
@@ -52,17 +52,17 @@ export async function signOut(
 }
 
 /**
- * Has `callbacks.jwt` (or `callbacks.session`, with database sessions) take up `data`, with `trigger: "update"`, and
- * sets the new cookie.
+ * Passes `data` to `callbacks.jwt` (or `callbacks.session`, with database sessions), with `trigger: "update"`, and sets the
+ * new cookie.
  *
- * @returns the session as browsers get it; `null` where nobody is signed in.
+ * @returns the session that browsers see; `null` if no user is signed in.
  * @throws {AuthError}
  */
 export async function update(data: SessionUpdate, configFor: () => Promise<AppConfig>): Promise<Session | null> {
   const { incoming, config, site } = await begin("update()", configFor)
   const answer = await submit(site.url("session"), { data }, incoming, config)
   if (answer.status !== 200) refused(answer)
-  // The route's own answer: what callbacks.session made.
+  // The route returns the result of callbacks.session.
   return (answer.body ?? null) as Session | null
 }
 
@@ -72,7 +72,7 @@ interface Begun {
   site: Site
 }
 
-/** @throws {AuthError} the configuration's own problem, which no form can work with. */
+/** @throws {AuthError} the fault of the whole configuration. */
 async function begin(form: string, configFor: () => Promise<AppConfig>): Promise<Begun> {
   const incoming = await readIncoming(form)
   const config = await configFor()
@@ -81,7 +81,7 @@ async function begin(form: string, configFor: () => Promise<AppConfig>): Promise
   return { incoming, config, site: siteOf(resolved, publicOriginOf(incoming, resolved)) }
 }
 
-/** What the caller asked for, and the fields that go to the provider. */
+/** The options of the caller, and the fields for the provider. */
 function read(options: FormData | SignInOptions): {
   redirect: boolean
   redirectTo: string | undefined
@@ -90,41 +90,41 @@ function read(options: FormData | SignInOptions): {
   const form = options instanceof FormData
   const { redirect, redirectTo, ...rest } = form ? Object.fromEntries(options) : options
   const fields = Object.entries(rest).flatMap(([name, value]): [string, string][] => {
-    // Next.js adds fields of its own to the forms of server actions; files are no credentials.
+    // Next.js adds fields to the forms of server actions. Files are not credentials.
     if (form && (name.startsWith("$ACTION_") || typeof value !== "string")) return []
     return value === undefined || value === null ? [] : [[name, textOf(value)]]
   })
   return {
-    // `true` if to redirect is the code's decision, not one of a field that a browser sends.
+    // The code decides about the redirect, not a field of the browser.
     redirect: form || redirect !== false,
     redirectTo: typeof redirectTo === "string" && redirectTo !== "" ? redirectTo : undefined,
     fields: Object.fromEntries(fields),
   }
 }
 
-/** As a form would send it; what no form could is written as JSON. */
+/** The text that a form would send. Objects become JSON. */
 function textOf(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : `${value as string | number}`
 }
 
-/** The page that the visitor was on. */
+/** The visitor's page. */
 function refererOf({ headers }: Incoming): string | undefined {
   return headers.get("referer") ?? undefined
 }
 
 const derived = new WeakMap<AuthConfig, AuthConfig & { raw: typeof raw }>()
 
-/** The same configuration, answering with data, and without the token of forms: Next.js checks the origin of actions. */
+/** The configuration for data instead of a `Response`, without a CSRF token: Next.js checks the origin of actions. */
 function forActions(config: AppConfig): AuthConfig & { raw: typeof raw } {
   const known = derived.get(config)
   if (known !== undefined) return known
-  // Symbols (what it remembers, the public address) are own properties too, and are copied along.
+  // The spread copies symbols, such as the public address.
   const made: AuthConfig & { raw: typeof raw } = { ...config, raw, skipCSRFCheck }
   derived.set(config, made)
   return made
 }
 
-/** Sends a form, or data, through the library's own route, and sets the cookies of its answer. */
+/** Posts a form, or data, to a route, and sets the cookies of the response. */
 async function submit(
   url: string,
   body: URLSearchParams | object,
@@ -140,13 +140,12 @@ async function submit(
   return answer
 }
 
-/** Of another body, of another kind of answer: these are not true of the request that is made here. */
+/** Headers about another body or another kind of response, which are wrong for the new request. */
 const untrue = /^(?:content-.*|transfer-encoding|connection|expect|x-auth-return-redirect)$/
 
 /**
- * What the browser sent, for callbacks that look at it. Where it says by `Origin` that a form came from another site,
- * the sign-in is refused; a link that a person followed from another site (no `Origin`) is the application's to judge,
- * whose route called this.
+ * The headers of the browser, for callbacks. With an `Origin` of another site, the route refuses the sign-in. A link from
+ * another site has no `Origin`: the application, whose route calls this, judges it.
  */
 function headersFor({ headers }: Incoming): Headers {
   const kept = new Headers()
@@ -155,11 +154,14 @@ function headersFor({ headers }: Incoming): Headers {
   return kept
 }
 
-/** An answer that leads nowhere: the request itself was none that the routes serve. */
+/** Throws for a response without an address: the route refused the request itself. */
 function refused({ status }: ResponseInternal): never {
-  throw new UnknownAction("The sign-in or sign-out was refused: what was sent with it is none that is served.", {
-    status,
-  })
+  throw new UnknownAction(
+    "The route refused the sign-in or sign-out: it cannot use the fields or parameters. The log says why.",
+    {
+      status,
+    },
+  )
 }
 
 async function leave(form: string, url: string, redirects: boolean): Promise<string> {

@@ -1,4 +1,4 @@
-/** What an application of Next.js configures besides what every application does. */
+/** The options of an application of Next.js, besides those of every application. */
 import type { NextRequest } from "#next/server"
 import type { AuthConfig } from "../../config/options.ts"
 import type { Awaitable, Session } from "../../ports/records.ts"
@@ -10,11 +10,11 @@ export interface AppConfig extends AuthConfig {
 
 export type AppCallbacks = NonNullable<AuthConfig["callbacks"]> & {
   /**
-   * `true` if a request may go on, where `auth` runs as middleware. `true` lets it; a `Response` is sent instead; anything
-   * falsy sends the visitor to the sign-in page, save from that page and from the routes of this library. Without this
-   * callback every request goes on.
+   * Decides about a request in middleware. `true` lets it go on; a `Response` is sent instead; a falsy value redirects the
+   * visitor to the sign-in page, except from that page and from the routes of this library. Without this callback every
+   * request goes on.
    *
-   * It is a convenience for visitors. What guards data is `auth()` where the data is read.
+   * It is a convenience for visitors. To protect data, call `auth()` where the data is read.
    */
   authorized?:
     | ((params: { request: NextRequest; auth: Session | null }) => Awaitable<boolean | Response | undefined>)
@@ -26,16 +26,16 @@ export interface NextAuthRequest extends NextRequest {
   auth: Session | null
 }
 
-/** What a route handler of Next.js gets beside its request, where the handler does not say. */
+/** The default type of the second parameter of a route handler. */
 export interface RouteContext {
   params: Promise<Record<string, string | string[] | undefined>>
 }
 
-/** Nothing given back lets a request go on. */
+/** Without a `Response`, the request goes on. */
 export type HandlerAnswer = Awaitable<Response | void | null | undefined>
 
 /** A route handler or middleware that `auth` wraps. */
 export type AuthHandler<Context = unknown> = (request: NextAuthRequest, context: Context) => HandlerAnswer
 
-/** A configuration, or a function that gives one for each request (`undefined` where there is none). */
+/** A configuration, or a function that returns one for each request (`undefined` without a request). */
 export type ConfigOrFactory = AppConfig | ((request: NextRequest | undefined) => Awaitable<AppConfig>)

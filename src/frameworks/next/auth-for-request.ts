@@ -1,10 +1,10 @@
 /** `auth` with a request: as `proxy.ts` or `middleware.ts`, and around a route handler. */
-import { isSamePage } from "../../facade/same-page.ts"
 import { isDevelopment, readEnvironment } from "../../config/environment.ts"
 import { viewersOf } from "../../config/inspection.ts"
 import { resolveConfig, type ResolvedConfig, siteOf } from "../../config/resolve.ts"
 import { parseRoute } from "../../protocol/route.ts"
 import { configForApp } from "../../facade/config-for-app.ts"
+import { isSamePage } from "../../facade/refuse-visitor.ts"
 import { notShared, withCookies } from "../../facade/response-cookies.ts"
 import { publicUrl } from "../../protocol/public-url.ts"
 import { readSession } from "../../interpreter/read-session.ts"
@@ -15,15 +15,15 @@ import { atPublicAddress } from "./public-request.ts"
 import { verdictOf } from "./verdict.ts"
 
 /**
- * Reads the session, asks `callbacks.authorized`, runs the handler.
+ * Reads the session, calls `callbacks.authorized`, and runs the handler.
  *
- * With a handler, a falsy `authorized` does not stop it: the handler decides by `request.auth` (a `Response` from
- * `authorized` does stop it). Without one, the visitor is sent to the sign-in page. Renewed cookies go to the browser,
- * and to the page that follows in the same request.
+ * A falsy `authorized` does not stop a handler, which decides by `request.auth`; a `Response` stops it. Without a handler, the
+ * visitor is redirected to the sign-in page. Renewed cookies go to the browser, and to the page that follows in the same
+ * request.
  *
- * Fails closed: what `authorized` throws is thrown on, and nobody is let in.
+ * Fails closed: it throws the error of `authorized`, and the request does not go on.
  *
- * @param request from Next.js, it is given on at its public address: `request.nextUrl` is where the visitor is.
+ * @param request a request of Next.js is passed on with its public address in `request.nextUrl`.
  */
 export async function authForRequest<Context>(
   request: Request,
@@ -34,7 +34,7 @@ export async function authForRequest<Context>(
   const { session, cookies } = await readSession(request, configForApp(config))
   const resolved = resolveConfig(config)
   const seen = await atPublicAddress(request, publicUrl(request, resolved))
-  // Typed as Next.js's own request, which it is wherever Next.js calls this.
+  // It is a request of Next.js if Next.js calls this.
   const authenticated = Object.assign(seen, { auth: session }) as NextAuthRequest
   const said = await verdictOf(config, { request: authenticated, auth: session })
   const run = handler === undefined ? undefined : async () => handler(authenticated, context)
@@ -64,8 +64,8 @@ function tellUnenforced({ log, warnOnce }: ResolvedConfig): void {
 }
 
 /**
- * The visitor's way to the sign-in page, at the public address of the application. None from that page itself, and none
- * from the routes of this library: whoever is on the way to a session has none yet.
+ * Redirects the visitor to the sign-in page, at the public address of the application. Lets requests for that page, for pages
+ * of steps and for routes of this library go on: a visitor who signs in has no session yet.
  */
 function toSignIn(request: Request, config: ResolvedConfig): Response {
   const address = publicUrl(request, config)

@@ -1,4 +1,4 @@
-/** What middleware of Next.js answers: the headers by which it tells Next.js what to do with a request. */
+/** Responses of middleware of Next.js, whose headers tell Next.js what to do with the request. */
 import { renewedCookieHeader } from "../../facade/response-cookies.ts"
 import type { CookieToSet } from "../../ports/cookie.ts"
 import { isFromNext } from "./public-request.ts"
@@ -9,17 +9,17 @@ export function goOn(): Response {
 }
 
 interface Passed {
-  /** As it came. */
+  /** The request of Next.js. */
   request: Request
-  /** As the application was given it. */
+  /** The request that the application received. */
   seen: Request
-  /** What the answer sets. */
+  /** Cookies of the response. */
   cookies: readonly CookieToSet[]
 }
 
 /**
- * An answer that lets the request go on, or sends it elsewhere inside the application, has the renewed cookies go with
- * it: what is rendered next reads the session that the browser is given. All others are given back as they are.
+ * Adds renewed cookies to a request that goes on, or that is rewritten inside the application: the next render reads the
+ * session that the browser receives. Other responses stay as they are.
  */
 export function forwarded(response: Response, { request, seen, cookies }: Passed): Response {
   const { headers } = response
@@ -33,7 +33,7 @@ export function forwarded(response: Response, { request, seen, cookies }: Passed
   return copy
 }
 
-/** To the public address, Next.js would go out through the front door: a rewrite within the application stays inside. */
+/** A rewrite within the application, to its internal address: Next.js would fetch the public one through the network. */
 function insideOf(rewrite: string, internal: string, seen: string): string | undefined {
   if (internal === seen || !URL.canParse(rewrite)) return undefined
   const url = new URL(rewrite)
@@ -42,7 +42,7 @@ function insideOf(rewrite: string, internal: string, seen: string): string | und
   return `${own.origin}${url.pathname}${url.search}${url.hash}`
 }
 
-/** The headers of the request that follows, each under this prefix; those that the list does not name are dropped. */
+/** Headers of the following request have this prefix. Next.js drops those that the list does not name. */
 const listHeader = "x-middleware-override-headers"
 const prefix = "x-middleware-request-"
 
@@ -50,7 +50,7 @@ function passCookies(headers: Headers, request: Headers, cookies: readonly Cooki
   const listed = headers.get(listHeader)
   if (listed === null) for (const [name, value] of request) headers.set(prefix + name, value)
   const names = new Set(listed === null ? request.keys() : listed.split(",").map((name) => name.trim()))
-  // An application that lets its own choice of headers through may have left the cookies out on purpose.
+  // An application that chose the headers left the cookies out.
   if (listed !== null && !names.has("cookie")) return
   const renewed = renewedCookieHeader(headers.get(`${prefix}cookie`) ?? "", cookies)
   if (renewed === "") {

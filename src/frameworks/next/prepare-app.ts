@@ -1,10 +1,10 @@
-/** The `basePath` of Next.js, under which every page of an application lies. */
+/** Puts a configuration under the `basePath` of Next.js. */
 import { nextBasePath } from "../../config/environment.ts"
 import { identifyBy } from "../../config/inspection.ts"
 import type { AuthConfig } from "../../config/options.ts"
 import { prepareConfig } from "../../facade/prepare-config.ts"
 
-/** Where the main entry serves its routes. */
+/** The default path of the main entry's routes. */
 const routes = "/api/auth"
 
 /**
@@ -16,21 +16,20 @@ const routes = "/api/auth"
 export function prepareApp<C extends AuthConfig>(config: C, serves: boolean): C {
   const base = nextBasePath()
   const written = config.basePath
-  // Before: what AUTH_URL says is compared with it. After: what AUTH_URL said, and what is the default.
+  // Before, for the comparison with AUTH_URL. After, for a path of AUTH_URL and the default.
   placeUnder(base, config)
   prepareConfig(config, serves)
-  // Copies that Next.js does not bundle, those of its pages router, are not told of the prefix.
+  // Copies that Next.js does not bundle, as in its pages router, do not know the prefix.
   identifyBy(written ?? config.basePath ?? routes, config)
   placeUnder(base, config)
   return config
 }
 
 /**
- * Puts the paths of a configuration under Next.js's `basePath`, in place: `basePath` of the routes and the application's
- * own `pages`. Those that are written with it are left as they are, and so are addresses of other hosts. Done twice, it
- * changes nothing.
+ * Puts `basePath` and `pages` under Next.js's `basePath`, in place. Paths that begin with it, and addresses of other hosts,
+ * stay as they are.
  *
- * @param nextBasePath as in `next.config`: empty, or beginning with a slash.
+ * @param base as in `next.config`: empty, or beginning with a slash.
  */
 function placeUnder(base: string, config: AuthConfig): void {
   if (base === "") return
@@ -38,7 +37,7 @@ function placeUnder(base: string, config: AuthConfig): void {
     const isOwn = path.startsWith("/") && !path.startsWith("//")
     return !isOwn || isBelow(path, base) ? path : `${base}${path}`
   }
-  // AUTH_URL may name the application, and not the place of its routes.
+  // AUTH_URL can name the application, not its routes.
   const named = config.basePath?.replace(/\/+$/, "")
   if (named !== undefined) config.basePath = under(named === base ? routes : named)
   if (config.pages === undefined) return

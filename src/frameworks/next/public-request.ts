@@ -1,16 +1,16 @@
-/** Next.js names itself in a request's URL (`localhost`, `0.0.0.0`): the same request at the address that visitors use. */
+/** Replaces the address of the server (`localhost`, `0.0.0.0`) in a request of Next.js by the public address. */
 import type { NextRequest } from "#next/server"
 import type { PublicUrl } from "../../protocol/public-url.ts"
 import { loadNextRequest } from "./load-next.ts"
 
-/** Returns `true` if Next.js made this request, and not some other caller. */
+/** Returns `true` for a request of Next.js, and not of another caller. */
 export function isFromNext(request: Request): request is NextRequest {
   return "nextUrl" in request
 }
 
 /**
- * The same request with its public URL, so that what an application makes of `request.nextUrl` leads visitors back to
- * it. A request that has that URL already, has none, or is not of Next.js is given back as it is.
+ * The request with its public URL, so that addresses that an application makes of `request.nextUrl` are public too. A
+ * request that has this URL, that has no valid one, or that is not of Next.js stays as it is.
  */
 export async function atPublicAddress(request: Request, address: PublicUrl): Promise<Request> {
   if (!isFromNext(request) || !address.ok || new URL(request.url).origin === address.origin) return request

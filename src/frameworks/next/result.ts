@@ -1,4 +1,4 @@
-/** What `NextAuth()` gives an application. */
+/** The result of `NextAuth()`. */
 import type { NextRequest } from "#next/server"
 import type { NodeContext, NodeRequest, NodeResponse } from "../../facade/auth-for-node.ts"
 import type { ProviderId } from "../../ports/provider-names.ts"
@@ -6,69 +6,69 @@ import type { Session } from "../../ports/records.ts"
 import type { AuthorizationParams, SessionUpdate, SignInOptions, SignOutOptions } from "./action-options.ts"
 import type { AuthHandler, RouteContext } from "./app-config.ts"
 
-/** The routes of the application, for `app/api/auth/[...nextauth]/route.ts` or any handler of Web requests. */
+/** The routes, for `app/api/auth/[...nextauth]/route.ts` or any handler of Web requests. */
 export interface Handlers {
   GET: (request: Request) => Promise<Response>
   POST: (request: Request) => Promise<Response>
 }
 
 /**
- * A wrapped handler. Beside the request it takes what the handler says that it takes, and anything where it does not say;
- * never `undefined` besides, which Next.js 15 refuses in the type of a route.
+ * A wrapped handler. Its second parameter has the handler's type, or any type if the handler has none; never a union with
+ * `undefined`, which Next.js 15 refuses in the type of a route.
  */
 export type WrappedHandler<Context> = RouteContext extends Context
   ? (request: NextRequest | Request, context?: unknown) => Promise<Response>
   : (request: NextRequest | Request, context: Context) => Promise<Response>
 
-/** Reads the session; the form follows from the arguments. */
+/** Reads the session. The arguments select the form. */
 export interface AuthFunction {
   /**
-   * Around a route handler or middleware: `request.auth` is the session. What comes beside the request (`{ params }`, or
-   * the event of middleware) is passed on.
+   * Wraps a route handler or middleware: `request.auth` is the session. Passes the second argument (`{ params }`, or the
+   * event of middleware) on.
    */
   <Context = RouteContext>(handler: AuthHandler<Context>): WrappedHandler<Context>
-  /** In an API route of Next.js, or any Node handler: the session; renewed cookies go on the response. */
+  /** In an API route of Next.js, or any Node handler: returns the session, and adds renewed cookies to the response. */
   (req: NodeRequest, res: NodeResponse): Promise<Session | null>
-  /** In `getServerSideProps`: the same, with the request and the response of its context. */
+  /** In `getServerSideProps`: as in an API route. */
   (context: NodeContext): Promise<Session | null>
   /** As `proxy.ts` or `middleware.ts`: `callbacks.authorized` decides. */
   (request: NextRequest | Request, event?: unknown): Promise<Response>
   /**
    * In a server component, route handler or server action of Next.js. Several calls in one render read the session once.
    *
-   * @throws {MissingFramework} where Next.js is not installed.
+   * @throws {MissingFramework} without Next.js.
    */
   (): Promise<Session | null>
 }
 
-/** What {@link NextAuth} gives. */
+/** The result of {@link NextAuth}. */
 export interface NextAuthResult {
   handlers: Handlers
   auth: AuthFunction
   /**
-   * Signs in from a server action or route handler, and redirects: by throwing, as `redirect()` of Next.js does. With
-   * `redirect: false` it gives the address to go to.
+   * Signs in from a server action or route handler, and throws a redirect, as `redirect()` of Next.js does. With
+   * `redirect: false` it returns the address.
    *
-   * @param provider leads to the sign-in page where it is absent or not configured.
+   * @param provider without a configured provider, the address is the sign-in page.
    * @param options fields of a form or an object, for the provider.
-   * @throws {AuthError} where the sign-in was refused: `CredentialsSignin`, `AccessDenied`, …
+   * @throws {AuthError} if the sign-in was refused: `CredentialsSignin`, `AccessDenied`, …
    */
   signIn: <Redirect extends boolean = true>(
     provider?: ProviderId,
     options?: FormData | SignInOptions<Redirect>,
     authorizationParams?: AuthorizationParams,
   ) => Promise<Redirect extends false ? string : never>
-  /** Signs out from a server action or route handler. With `redirect: false` it gives the address to go to. */
+  /** Signs out from a server action or route handler. With `redirect: false` it returns the address. */
   signOut: <Redirect extends boolean = true>(
     options?: SignOutOptions<Redirect>,
   ) => Promise<Redirect extends false ? string : never>
   /**
-   * Changes the session: `callbacks.jwt` is called with `trigger: "update"` and `session: data`. In server actions and
-   * route handlers.
+   * Changes the session from a server action or route handler: calls `callbacks.jwt` with `trigger: "update"` and
+   * `session: data`.
    *
-   * @returns the session as it is now; `null` where nobody is signed in.
+   * @returns the new session; `null` if no user is signed in.
    */
   update: (data: SessionUpdate) => Promise<Session | null>
-  /** The same as {@link update}, under the name that Auth.js has for it. */
+  /** The same as {@link update}, under its name in Auth.js. */
   unstable_update: (data: SessionUpdate) => Promise<Session | null>
 }

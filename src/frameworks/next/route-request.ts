@@ -1,11 +1,10 @@
-/** What Next.js hands to route handlers: a request without the `basePath` that visitors asked for. */
+/** Adds Next.js's `basePath` to the request of a route handler, from which Next.js removed it. */
 import { nextBasePath } from "../../config/environment.ts"
 import type { AuthConfig } from "../../config/options.ts"
 import { pathBelow } from "../../protocol/route.ts"
 
 /**
- * The same request at the path that the visitor sees, where it is one for our routes. Any other request is given back as
- * it is.
+ * The request with the path that the visitor sees, if that is a route of this library. Other requests stay as they are.
  *
  * @param base `basePath` of Next.js.
  */
@@ -14,7 +13,7 @@ export function atRoutes(request: Request, { basePath = "" }: AuthConfig, base: 
   const isRoute = (path: string) => pathBelow(path, basePath) !== undefined
   if (base === "" || isRoute(pathname) || !isRoute(base + pathname)) return request
   const { method, headers, body, signal } = request
-  // Streams ask for `duplex` (Fetch §5.4), which the types of the web platform do not know yet.
+  // Streams need `duplex` (Fetch §5.4). The types of the web platform lack it.
   const init: RequestInit & { duplex: "half" } = { method, headers, body, signal, duplex: "half" }
   return new Request(`${origin}${base}${pathname}${search}`, init)
 }

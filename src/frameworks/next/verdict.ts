@@ -1,16 +1,16 @@
-/** What `callbacks.authorized` says of a request, in time. */
+/** Calls `callbacks.authorized`, with a deadline. */
 import { CallbackRouteError } from "../../errors.ts"
 import { platform, type Platform } from "../../interpreter/runtime.ts"
 import type { Session } from "../../ports/records.ts"
 import type { AppConfig, NextAuthRequest } from "./app-config.ts"
 
-/** Milliseconds that the callback may take. */
+/** Milliseconds. */
 const deadline = 15_000
 
 /**
- * Asks the application; `true` where it has no such callback. Fails closed: what the callback throws is thrown on.
+ * Returns the result of the callback, or `true` without a callback. Fails closed: it throws the error of the callback.
  *
- * @throws {CallbackRouteError} where it does not answer within 15 seconds (MW-06).
+ * @throws {CallbackRouteError} after 15 seconds (MW-06).
  */
 export async function verdictOf(
   { callbacks }: AppConfig,
@@ -21,7 +21,11 @@ export async function verdictOf(
   if (typeof said !== "object" || said === null || said instanceof Response) return said
   return new Promise((resolve, reject) => {
     const cancel = impure.deadline(deadline, () =>
-      reject(new CallbackRouteError("callbacks.authorized did not answer in time: nobody is let in.")),
+      reject(
+        new CallbackRouteError(
+          "callbacks.authorized took longer than 15 seconds, so the request was refused. Return sooner.",
+        ),
+      ),
     )
     Promise.resolve(said).then(resolve, reject).finally(cancel)
   })

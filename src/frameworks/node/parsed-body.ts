@@ -1,23 +1,22 @@
-/** The body of a request that a parser of the application has read already, as text again. */
+/** Writes a body again that a parser of the application has read. */
 import type { IncomingMessage } from "node:http"
 import { InvalidConfiguration } from "../../errors.ts"
 import { bodyKind } from "../../protocol/media-type.ts"
 
 /**
- * Returns `true` if something before us took the body off the socket. Parsers leave alone what is not of their type, and some
- * set `req.body` all the same.
+ * Returns `true` if other code read the body from the socket. `req.body` does not tell: some parsers set it for bodies of
+ * other types, which they do not read.
  */
 export function isBodyRead(req: IncomingMessage): boolean {
   return req.readableDidRead
 }
 
 /**
- * Writes `req.body`, as the parsers of Express and their like leave it, in the type that the request says it has. Texts
- * and buffers are passed on as they are. The limit of the routes (64 KiB) holds for the result; what is larger before
- * parsing was the parser's to refuse.
+ * Writes `req.body` of a parser in the content type of the request. Texts and buffers stay as they are. The limit of the
+ * routes (64 KiB) counts for the result; the parser limits the body before.
  *
- * @returns `undefined` where the type is one that the routes do not take: they refuse it without reading.
- * @throws {InvalidConfiguration} where the body is gone: something read it and left nothing in `req.body`.
+ * @returns `undefined` for a content type that the routes refuse without reading.
+ * @throws {InvalidConfiguration} if a parser has read the body, and `req.body` is absent.
  */
 export function parsedBody(body: unknown, contentType: string | undefined): string | Uint8Array | undefined {
   if (typeof body === "string" || body instanceof Uint8Array) return body
@@ -25,12 +24,12 @@ export function parsedBody(body: unknown, contentType: string | undefined): stri
   if (kind !== "json" && kind !== "form") return undefined
   if (typeof body !== "object" || body === null)
     throw new InvalidConfiguration(
-      "The body of a request was read before it came to the authentication routes, and nothing of it is left. Put the routes before what reads it, or let that keep what it read in request.body.",
+      "The body of a request was read before the authentication routes, and request.body is absent. Put the routes before the code that reads it, or have that code set request.body.",
     )
   return kind === "json" ? JSON.stringify(body) : new URLSearchParams(pairsOf(body)).toString()
 }
 
-/** `{ a: "1", b: ["2", "3"], c: { d: "4" } }` as it was sent: `a=1&b=2&b=3&c[d]=4`. Names sent twice stay so. */
+/** The pairs of `{ a: "1", b: ["2", "3"], c: { d: "4" } }` are those of `a=1&b=2&b=3&c[d]=4`. */
 function pairsOf(fields: object, prefix?: string): [string, string][] {
   return Object.entries(fields).flatMap(([key, value]: [string, unknown]) => {
     const name = prefix === undefined ? key : `${prefix}[${key}]`

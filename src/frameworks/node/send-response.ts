@@ -1,12 +1,12 @@
 import type { ServerResponse } from "node:http"
 
 /**
- * Sends a response of the web platform, each `Set-Cookie` as a header of its own (RES-HDR-04) beside those that are on
- * the answer already, at the pace of the client. A connection on which the client is still sending is closed after the answer.
+ * Sends a response of the web platform at the pace of the client. Each `Set-Cookie` is a header of its own (RES-HDR-04),
+ * beside those of `res`. If the client still sends its body, the connection is closed after the response.
  *
- * Resolves when everything was handed to the socket, or the client is gone.
+ * Resolves when the socket has taken everything, or the client has disconnected.
  *
- * @throws what the response's body throws. The connection is cut then, so that half an answer does not look whole.
+ * @throws the error of the response's body. The connection is cut then, so that a partial response does not look complete.
  */
 export async function sendResponse(res: ServerResponse, response: Response): Promise<void> {
   const cookies = response.headers.getSetCookie()
@@ -21,7 +21,7 @@ export async function sendResponse(res: ServerResponse, response: Response): Pro
     await reader?.cancel()
     return
   }
-  // A stream that waits for something to say is told when nobody listens any more.
+  // Ends a stream that waits for data when the client disconnects.
   const leave = (): void => void reader.cancel().catch(() => undefined)
   res.once("close", leave)
   try {

@@ -1,32 +1,30 @@
-/** Requests of Node in the terms of the web platform. */
+/** Converts requests of Node to those of the web platform. */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { withPeer } from "../../protocol/peer-address.ts"
 import { parseHost } from "../../protocol/public-url.ts"
 import { isBodyRead, parsedBody } from "./parsed-body.ts"
 import { UnreadableRequest } from "./unreadable-request.ts"
 
-/** What parsers and routers of other frameworks leave on Node's own request. */
+/** Node's request, with properties that parsers and routers of frameworks add. */
 export interface NodeRequest extends IncomingMessage {
-  /** The target as it came, where a router has taken a prefix off `url`. */
+  /** The whole target, if a router has removed a prefix from `url`. */
   originalUrl?: string | undefined
-  /** What a parser made of the body. */
+  /** The parsed body. */
   body?: unknown
 }
 
 /**
- * The same request in the web's terms. Its body is read from the socket only as fast as it is read from the `Request`,
- * so a limit that is set there holds (DOS-01). Where a parser has read it before, what that left in `req.body` is
- * written again.
+ * Converts a request of Node to one of the web platform. The body is read from the socket only as fast as from the
+ * `Request`, so a limit there holds (DOS-01). If a parser has read the body before, `req.body` is written again.
  *
- * The URL's host is the `Host` header and nothing else, its scheme what the socket speaks. `X-Forwarded-*` come along
- * as headers, for whoever trusts them; what the framework makes of them (`trust proxy`, `req.hostname`) is not asked. A
- * target that names another host than `Host` is refused (RFC 9112 §3.2.2).
+ * The host of the URL is the `Host` header, and its scheme that of the socket. `X-Forwarded-*` stay headers; `trust proxy`
+ * and `req.hostname` of a framework do not count. A target with another host than `Host` is refused (RFC 9112 §3.2.2).
  *
- * @param res with it, `Request.signal` also fires when the client goes away while it waits for the answer; without,
- * only while it sends its body.
- * @throws {UnreadableRequest} 400 without exactly one `Host` that is a host, or for a target that is no path; 405 for
- * `CONNECT` and `TRACE`, which the web platform does not have.
- * @throws {InvalidConfiguration} where something read the body before and left nothing of it.
+ * @param res with it, `Request.signal` also fires when the client disconnects while it waits for the response; without it,
+ * only while the client sends its body.
+ * @throws {UnreadableRequest} 400 without exactly one valid `Host`, or for a target that is not a path; 405 for `CONNECT` and
+ * `TRACE`, which the web platform does not have.
+ * @throws {InvalidConfiguration} if a parser has read the body, and `req.body` is absent.
  */
 export function toRequest(req: NodeRequest, res?: ServerResponse): Request {
   const { method = "GET" } = req
@@ -41,9 +39,9 @@ export function toRequest(req: NodeRequest, res?: ServerResponse): Request {
 }
 
 /**
- * The same request without its body, which stays for others to read: enough to see who sent it.
+ * Converts a request without its body, which stays unread. The result is enough to read the session.
  *
- * @returns the error where {@link toRequest} throws it.
+ * @returns the error that {@link toRequest} throws.
  */
 export function bodilessRequest(req: NodeRequest): Request | UnreadableRequest {
   try {
@@ -72,14 +70,14 @@ function urlOf(req: NodeRequest): string {
   return origin + path
 }
 
-/** The path and query of origin-form, or of absolute-form for this very origin (RFC 9112 §3.2). */
+/** The path and query of origin-form, or of absolute-form for the same origin (RFC 9112 §3.2). */
 function pathOf(target: string, origin: string): string | undefined {
   if (target.startsWith("/")) return target
   const url = /^https?:/i.test(target) && URL.canParse(target) ? new URL(target) : undefined
   return url?.origin === origin ? url.pathname + url.search : undefined
 }
 
-/** Every line as it came. Of what may stand once, two make a list, which nobody takes for one; cookies are simply more. */
+/** All header lines. Two lines of a single header become a list, which no reader accepts; cookies are joined. */
 function headersOf(req: IncomingMessage): Headers {
   const headers = new Headers()
   for (const [name, values = []] of Object.entries(req.headersDistinct))
@@ -90,11 +88,11 @@ function headersOf(req: IncomingMessage): Headers {
 function bodyOf(req: NodeRequest): { body?: BodyInit; duplex?: "half" } {
   if (!isBodyRead(req)) return { body: streamOf(req), duplex: "half" }
   const body = parsedBody(req.body, req.headers["content-type"])
-  // A buffer may be of memory that others share, which the web platform does not take.
+  // A copy: a buffer can be shared memory, which the web platform refuses.
   return body === undefined ? {} : { body: typeof body === "string" ? body : Uint8Array.from(body) }
 }
 
-/** The body, chunk by chunk as it is asked for. Left unread, it stays in the socket, which stays open for the answer. */
+/** The body, read on demand. An unread body stays in the socket, which stays open for the response. */
 function streamOf(req: IncomingMessage): ReadableStream<Uint8Array> {
   const chunks = req.iterator({ destroyOnReturn: false })
   return new ReadableStream<Uint8Array>(

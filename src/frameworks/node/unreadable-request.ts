@@ -1,7 +1,7 @@
-/** A request that cannot be read as one of the web. Its message may be shown: it repeats nothing of the request. */
+/** The request cannot be converted to one of the web platform. The message quotes no part of the request. */
 export class UnreadableRequest extends Error {
   override readonly name: string = "UnreadableRequest"
-  /** The HTTP status to answer with. */
+  /** The HTTP status of the response. */
   readonly status: 400 | 405
 
   constructor(status: 400 | 405, message: string) {
@@ -10,7 +10,7 @@ export class UnreadableRequest extends Error {
   }
 }
 
-/** The answer to a request that cannot be read: its status and one sentence. To whatever else went wrong: 500. */
+/** The response to an unreadable request: its status and one sentence. For any other error: 500. */
 export function refusalOf(error: unknown): Response {
   const known = error instanceof UnreadableRequest ? error : undefined
   return new Response(known?.message ?? "The server could not answer this request.", {

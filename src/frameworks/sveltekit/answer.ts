@@ -2,9 +2,8 @@ import { Auth } from "../../core.ts"
 import { sentBy, type SvelteKitAuthConfig, type SvelteKitEvent } from "./event.ts"
 
 /**
- * Answers a request to one of the routes, so that the answer arrives: some of SvelteKit's servers cut the connection when
- * somebody stops reading a body, and with it the answer that says why (413, 415). So it is only left unread here, and the
- * connection is closed after the answer.
+ * Responds to a request to a route. Some servers of SvelteKit cut the connection when a reader cancels the body, and the
+ * response (413, 415) is lost. So the body stays unread here, and the connection is closed after the response.
  */
 export async function answer(event: SvelteKitEvent, config: SvelteKitAuthConfig): Promise<Response> {
   const { request } = event
@@ -23,7 +22,7 @@ export async function answer(event: SvelteKitEvent, config: SvelteKitAuthConfig)
     { highWaterMark: 0 },
   )
   const { url, method, headers, signal } = request
-  // The web's types do not know `duplex`, without which Node takes no stream.
+  // Node needs `duplex` for a stream. The types of the web platform lack it.
   const streamed = { body, duplex: "half" }
   const response = await Auth(sentBy(event, new Request(url, { method, headers, signal, ...streamed })), config)
   if (!ended && response.status >= 400) response.headers.set("connection", "close")

@@ -1,4 +1,4 @@
-/** What goes on in one request to a SvelteKit application. */
+/** The state of one request to a SvelteKit application. */
 import { remembering } from "../../config/memory.ts"
 import type { AuthConfig } from "../../config/options.ts"
 import { prepareServerConfig, saysItsPath } from "../../facade/prepare-server-config.ts"
@@ -7,7 +7,7 @@ import type { Awaitable } from "../../ports/records.ts"
 import { withPeer } from "../../protocol/peer-address.ts"
 import { kit, type Ending } from "./kit.ts"
 
-/** What of SvelteKit's `RequestEvent` is used. */
+/** The used part of SvelteKit's `RequestEvent`. */
 export interface SvelteKitEvent {
   request: Request
   url: URL
@@ -23,13 +23,13 @@ export type ConfigOrFactory = SvelteKitAuthConfig | ((event: SvelteKitEvent) => 
 interface Course {
   config: SvelteKitAuthConfig
   visitor: Promise<Visitor> | undefined
-  /** Lines for `Set-Cookie` of the answer, beside those of the visitor. */
+  /** `Set-Cookie` lines of the response, beside those of the visitor. */
   cookies: string[]
-  /** How the request was ended, if it was. */
+  /** How a load function or an action ended the request. */
   ending: Ending | undefined
 }
 
-/** Load functions and actions get copies of the event; `locals` is one and the same. */
+/** By `locals`: load functions and actions get copies of the event, with the same `locals`. */
 const courses = new WeakMap<object, Promise<Course>>()
 
 export function courseOf(event: SvelteKitEvent, given: ConfigOrFactory): Promise<Course> {
@@ -48,14 +48,14 @@ async function begin(event: SvelteKitEvent, given: ConfigOrFactory): Promise<Cou
   return { config, visitor: undefined, cookies: [], ending: undefined }
 }
 
-/** Who sent the request; read once. */
+/** The visitor, read once for each request. */
 export async function visitorIn(event: SvelteKitEvent, given: ConfigOrFactory): Promise<Visitor> {
   const course = await courseOf(event, given)
   course.visitor ??= visitorOf(event.request, course.config, event.locals)
   return course.visitor
 }
 
-/** The cookies for the answer, each once. */
+/** The `Set-Cookie` lines of the response. Each is returned once. */
 export async function takeCookies(course: Course): Promise<readonly string[]> {
   const visitor = await course.visitor
   return [...(visitor?.takeCookies() ?? []), ...course.cookies.splice(0)]

@@ -1,4 +1,4 @@
-/** What the form actions do: they post to the routes, as a form on a page of ours would. */
+/** The form actions: they post to the routes, as the built-in pages do. */
 import type { AuthConfig } from "../../config/options.ts"
 import { skipCSRFCheck } from "../../config/options.ts"
 import { Auth } from "../../core.ts"
@@ -7,9 +7,9 @@ import { fieldLimits } from "../../protocol/form-body.ts"
 import { sentBy, type SvelteKitAuthConfig, type SvelteKitEvent } from "./event.ts"
 
 export interface Posted {
-  /** Where the browser goes next; `undefined` where the configuration cannot be used. */
+  /** The next address of the browser; `undefined` if the route refused the request. */
   location: string | undefined
-  /** Of the route's answer. */
+  /** Status of the route's response. */
   status: number
   cookies: readonly string[]
 }
@@ -17,8 +17,8 @@ export interface Posted {
 const unchecked = new WeakMap<AuthConfig, SvelteKitAuthConfig>()
 
 /**
- * Posts fields to a route below `basePath`. No token of a form is asked for: SvelteKit checks where a form was sent
- * from, and so does the route, by the same headers (`Origin`, `Sec-Fetch-Site`).
+ * Posts fields to a route below `basePath`, without a CSRF token: SvelteKit and the route both check the origin of the form
+ * by its headers (`Origin`, `Sec-Fetch-Site`).
  */
 export async function postTo(
   path: string,
@@ -49,7 +49,7 @@ function withoutToken(config: SvelteKitAuthConfig): SvelteKitAuthConfig {
   return known
 }
 
-/** The texts of a form. Files are left out. `undefined` for one that does not come in time (LOAD-05). */
+/** The texts of a form, without files. `undefined` for a form that does not arrive in time (LOAD-05). */
 export async function readForm(
   request: Request,
   { deadline }: Pick<Platform, "deadline"> = platform,
@@ -64,8 +64,8 @@ export async function readForm(
 }
 
 /**
- * Takes from the form where the person wants to be afterwards: `redirectTo`, or `callbackUrl`. Without these, what the
- * address of the page asked for (`?callbackUrl=`), or the page itself.
+ * Takes the target from the form: `redirectTo`, or `callbackUrl`. Without these, the `?callbackUrl=` of the page, or the
+ * page itself.
  */
 export function takeTarget(fields: URLSearchParams, { request, url }: SvelteKitEvent): string {
   const said = fields.get("redirectTo") ?? fields.get("callbackUrl")
@@ -76,7 +76,7 @@ export function takeTarget(fields: URLSearchParams, { request, url }: SvelteKitE
   return said ?? url.searchParams.get("callbackUrl") ?? asked ?? (page === "" ? "/" : page)
 }
 
-/** Takes the parameters for the provider's page, which forms name `authorizationParams-…`, as a query. */
+/** Takes the fields `authorizationParams-…`, the parameters of the authorization request, as a query. */
 export function takeAuthorizationQuery(fields: URLSearchParams): string {
   const prefix = "authorizationParams-"
   const given = [...fields].filter(([name]) => name.startsWith(prefix))

@@ -1,4 +1,4 @@
-/** What is used of SvelteKit's modules. They exist within an application that SvelteKit built, and nowhere else. */
+/** The used parts of SvelteKit's modules, which exist only in an application that SvelteKit built. */
 declare module "$app/environment" {
   export const building: boolean
 }

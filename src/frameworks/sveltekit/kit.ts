@@ -1,20 +1,20 @@
 import { readEnvironment, type Environment } from "../../config/environment.ts"
 
-/** What SvelteKit tells the code that it has built. */
+/** The values of SvelteKit's modules. */
 export interface Kit {
-  /** Vite bundled the package with the application, so that both have the same SvelteKit. */
+  /** Vite bundled the package with the application: both have the same copy of SvelteKit. */
   bundled: boolean
   /** `kit.paths.base`: empty, or a path without a slash at its end. */
   base: string
-  /** Pages are being made in advance: nobody is there to be signed in. */
+  /** SvelteKit prerenders pages: there is no visitor. */
   building: boolean
-  /** `$env/dynamic/private`, which knows `.env` files, over `process.env`. */
+  /** `$env/dynamic/private`, which has values of `.env` files, over `process.env`. */
   environment: () => Environment
 }
 
 let asked: Promise<Kit> | undefined
 
-/** The same for the life of the process. Where Vite did not bundle the package with the application, only `process.env`. */
+/** Read once for each process. If Vite did not bundle the package, the environment is `process.env`. */
 export function kit(): Promise<Kit> {
   asked ??= ask()
   return asked
@@ -30,7 +30,7 @@ async function ask(): Promise<Kit> {
     bundled: environment !== undefined,
     base: paths?.base ?? "",
     building: environment?.building ?? false,
-    // SvelteKit fills it in when the server starts, so it is read from the module each time.
+    // Read each time: SvelteKit fills the module when the server starts.
     environment: () => ({ ...readEnvironment(), ...secrets?.env }),
   }
 }
@@ -39,10 +39,10 @@ function absent(): undefined {
   return undefined
 }
 
-/** How a load function or an action ends that cannot go on. */
+/** How a load function or an action ends a request. */
 export type Ending = { status: 302 | 303; location: string } | { status: number; message: string }
 
-/** Throws what SvelteKit ends a load function or an action by. */
+/** Throws SvelteKit's redirect or error. */
 export async function end(ending: Ending): Promise<never> {
   const found = await import("@sveltejs/kit").catch(absent)
   if (found === undefined) throw new Error("The request has ended.")

@@ -133,8 +133,8 @@ function codeOf(given: unknown): string | undefined {
 }
 
 /**
- * Returns the class name, which stands in a source file. The `name` property can hold any text, and is used only if it
- * ends as class names of errors do.
+ * Returns the class name, which is a name from a source file. The `name` property can hold any text, and is used only
+ * if it ends as class names of errors do.
  */
 function nameOf(error: unknown): string {
   const name = wordOf(read(error, "name"))

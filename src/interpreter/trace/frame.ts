@@ -1,7 +1,7 @@
 /** Finds the place where an error was thrown in the first file of the application. */
 /**
  * Returns `file:line:column` of the first stack frame that does not belong to the platform, a package or this library;
- * `undefined` where there is none. The result has no query, and no address of a person.
+ * `undefined` without such a frame. The result has no query, and no address of a person.
  */
 export function frameOf(stack: unknown, message: unknown): string | undefined {
   if (typeof stack !== "string") return undefined

@@ -55,7 +55,7 @@ export function entra(names: { id: string; name: string }): OIDCModule<EntraProf
   })
 }
 
-/** Returns the picture as a `data:` address; `null` if there is none, or it cannot be fetched. */
+/** Returns the picture as a `data:` address; `null` if the person has no picture, or it cannot be fetched. */
 async function photo(size: EntraPhotoSize, tokens: TokenSet, fetch: HookFetch): Promise<string | null> {
   try {
     const address = `https://graph.microsoft.com/v1.0/me/photos/${size}x${size}/$value`

@@ -63,9 +63,9 @@ export function mailService<Options = EmailUserConfig>(
   }
 }
 
-function mailOf({ identifier, url, provider, theme }: VerificationRequest): Mail {
+function mailOf({ identifier, url, provider, theme, wording }: VerificationRequest): Mail {
   const { apiKey = "" } = provider
-  const { host, ...mail } = signInMail({ url, maxAge: provider.maxAge ?? day, theme })
+  const { host, ...mail } = signInMail({ url, maxAge: provider.maxAge ?? day, theme, ...wording })
   const from = provider.from ?? `no-reply@${new URL(`http://${host}`).hostname}`
   return { ...mail, from, to: identifier, url, apiKey, provider }
 }

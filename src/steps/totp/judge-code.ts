@@ -33,9 +33,9 @@ interface Attempt extends Stored {
 const quarter = 900_000
 
 /**
- * The number of recovery codes that a person may try within a quarter of an hour, over all sign-ins, even while app
- * codes are locked. With ten codes of fifty bits, an attacker who has the first factor and guesses all day finds one
- * with a chance of one in thirty million a year.
+ * The maximum number of recovery codes that a person may try within a quarter of an hour, over all sign-ins, even while
+ * app codes are locked. With ten codes of fifty bits, an attacker who has the first factor and guesses all day finds
+ * one with a chance of one in thirty million a year.
  */
 const recoveryCodesPerQuarter = 100
 

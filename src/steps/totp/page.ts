@@ -1,5 +1,7 @@
 import type { StepPage, StepPerson, StepView } from "../../../machines/steps/step.types.ts"
 
+import { fill } from "../../texts/fill.ts"
+import type { Texts } from "../../texts/texts.ts"
 import { addressOf, pictureOf } from "./codes.ts"
 
 interface Shown {
@@ -9,37 +11,36 @@ interface Shown {
 
 type WaitingState = "enteringCode" | "showingRecoveryCodes"
 
-/**
- * The same for a wrong code and for a locked factor: further guesses reveal nothing, and the owner reads what to do.
- */
-const wrongCode =
-  "That is not a valid code. Please try the newest one. After too many wrong codes, only a recovery code is accepted."
-
 /** Returns the page of one of the three waiting states. */
-export async function totpPage({ state, data, person, problem }: StepView<Shown>, issuer: string): Promise<StepPage> {
+export async function totpPage(
+  { state, data, person, problem, texts: { totp: texts } }: StepView<Shown>,
+  issuer: string,
+): Promise<StepPage> {
   const isWrong = problem === "code_wrong"
   if (state === "showingSecret")
     return showing(data.secret, {
       issuer,
       label: labelOf(person),
-      wrong: isWrong ? { alert: "That is not a valid code. Please try the newest one." } : {},
+      wrong: isWrong ? { alert: texts.wrong } : {},
+      texts,
     })
-  const wrong = isWrong ? { alert: wrongCode } : {}
-  const code = { name: "code", label: "Code", autoComplete: "one-time-code" } as const
+  // The same for a locked factor: further guesses reveal nothing, and the owner reads what to do.
+  const wrong = isWrong ? { alert: texts.wrongOrLocked } : {}
+  const code = { name: "code", label: texts.code, autoComplete: "one-time-code" } as const
   const pages: Record<WaitingState, StepPage> = {
     enteringCode: {
-      heading: "Enter your code",
-      text: [`Open your authenticator app, and type the code for ${issuer}. A recovery code will do as well.`],
+      heading: texts.heading,
+      text: [fill(texts.text, { issuer })],
       ...wrong,
       fields: [code],
-      buttons: [{ event: "totp.submitted", label: "Continue" }],
+      buttons: [{ event: "totp.submitted", label: texts.continue }],
     },
     showingRecoveryCodes: {
-      heading: "Keep your recovery codes",
-      text: ["If you lose your phone, each of these signs you in once. They are shown only now."],
+      heading: texts.recoveryHeading,
+      text: [texts.recovery],
       codes: data.recoveryCodes,
       fields: [],
-      buttons: [{ event: "totp.noted", label: "I have kept them" }],
+      buttons: [{ event: "totp.noted", label: texts.kept }],
     },
   }
   // The step has no other waiting state.
@@ -49,21 +50,18 @@ export async function totpPage({ state, data, person, problem }: StepView<Shown>
 /** The QR code is made again each time, because it is too large to be sealed. */
 async function showing(
   secret: string,
-  { issuer, label, wrong }: { issuer: string; label: string; wrong: { alert?: string } },
+  { issuer, label, wrong, texts }: { issuer: string; label: string; wrong: { alert?: string }; texts: Texts["totp"] },
 ): Promise<StepPage> {
   return {
-    heading: "Set up your second factor",
-    text: [
-      "Scan this picture with an authenticator app, then type the code that it shows.",
-      `Without a camera, type this key into the app: ${grouped(secret)}`,
-    ],
+    heading: texts.enrolHeading,
+    text: [texts.scan, fill(texts.key, { key: grouped(secret) })],
     image: {
       src: await pictureOf(await addressOf(secret, { issuer, label })),
-      alt: "QR code that holds the key for your authenticator app",
+      alt: texts.picture,
     },
     ...wrong,
-    fields: [{ name: "code", label: "Code", autoComplete: "one-time-code", inputMode: "numeric" }],
-    buttons: [{ event: "totp.proven", label: "Continue" }],
+    fields: [{ name: "code", label: texts.code, autoComplete: "one-time-code", inputMode: "numeric" }],
+    buttons: [{ event: "totp.proven", label: texts.continue }],
   }
 }
 

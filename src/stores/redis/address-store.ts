@@ -1,8 +1,7 @@
-import type { RunScript } from "../../adapters/redis/client.ts"
+import { type RunScript, textOf } from "../../adapters/redis/client.ts"
 import type { AddressStore } from "../../ports/address-store.ts"
 import { nameOfClaim, readAddressClaim } from "../../ports/read-address-claim.ts"
 import type { KeyOf } from "./keys.ts"
-import { textOf } from "./text-of.ts"
 
 const add = `redis.call('SADD', KEYS[1], ARGV[1])`
 const list = `return redis.call('SMEMBERS', KEYS[1])`

@@ -1,8 +1,7 @@
-import type { RunScript } from "../../adapters/redis/client.ts"
+import { type RunScript, textOf } from "../../adapters/redis/client.ts"
 import type { ReplacingFlowStore } from "../../ports/flow-store.ts"
 import { sha256 } from "../../protocol/bytes.ts"
 import type { KeyOf } from "./keys.ts"
-import { textOf } from "./text-of.ts"
 
 const put = `
 redis.call('SET', KEYS[1], ARGV[1])

@@ -1,8 +1,7 @@
-import type { RunScript } from "../../adapters/redis/client.ts"
+import { type RunScript, textOf } from "../../adapters/redis/client.ts"
 import { readEvidence } from "../../ports/read-evidence.ts"
 import type { SessionDetailsStore } from "../../ports/session-details-store.ts"
 import type { KeyOf } from "./keys.ts"
-import { textOf } from "./text-of.ts"
 
 const put = `
 redis.call('SET', KEYS[1], ARGV[1])

@@ -1,9 +1,8 @@
-import type { RunScript } from "../../adapters/redis/client.ts"
+import { type RunScript, textOf } from "../../adapters/redis/client.ts"
 import type { CounterStore } from "../../ports/counter-store.ts"
 import { forgetAttempts, type TotpStore } from "../../ports/totp-store.ts"
 import { sha256 } from "../../protocol/bytes.ts"
 import type { KeyOf } from "./keys.ts"
-import { textOf } from "./text-of.ts"
 
 const find = `return redis.call('HGET', KEYS[1], 'secret')`
 const enrol = `

@@ -45,7 +45,7 @@ export async function migrateStores(
 ): Promise<StoreMigrationReport> {
   const newest = newestStoreVersion()
   if (!Number.isInteger(to) || to < 0 || to > newest)
-    throw new MigrationError([`The stores have the versions 0 to ${newest}, and ${to} is none of them.`])
+    throw new MigrationError([`The stores have no version ${to}. Choose one of the versions 0 to ${newest}.`])
   for (let tries = 1; ; tries++) {
     try {
       const { report } = await carryOut(source, { lock: storeVersionTable, dryRun }, async (db) =>

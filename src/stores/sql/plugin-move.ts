@@ -77,7 +77,7 @@ function failure(
   { where, notes }: { where: string; notes: boolean },
 ): MigrationError {
   const said = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, "")
-  const stands = notes ? " What was run before it stands, and the next run goes on there." : ""
+  const stands = notes ? " Earlier statements stay, and the next run continues there." : ""
   const problem = `The migration "${name}" of the plugin "${plugin}"${where}: ${said}.${stands}`
   return new MigrationError([problem], { cause, stopped: notes })
 }

@@ -1,7 +1,7 @@
-/** What an adapter does with accounts: the links between users and providers. */
+/** The rules for accounts: the links between users and providers. */
 import { isNothing, holds, isNull, isRefused, race, settled, winner } from "./judge.ts"
 import type { Rules } from "./rule.ts"
-import { awkward, nearTwins, newAccount, nobody, secret, signedIn, someone } from "./samples.ts"
+import { awkward, nearTwins, newAccount, deletedUser, secret, signedIn, someone } from "./samples.ts"
 
 /** Ids at a provider that differ by case alone are two people (OpenID Connect Core §2: `sub` is case-sensitive). */
 const idTwins: readonly (readonly [string, string])[] = [["Person", "person"], ...nearTwins]
@@ -157,7 +157,7 @@ export const accountRules: Rules<"accounts"> = {
     says: "answers null to a change of an account that is not linked, and links none",
     needs: ["updateAccount"],
     check: async ({ store }) => {
-      const { id } = await nobody(store)
+      const { id } = await deletedUser(store)
       const user = await someone(store)
       const account = newAccount(user.id)
       await store.linkAccount(account)

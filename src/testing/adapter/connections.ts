@@ -1,4 +1,4 @@
-/** What an adapter does when the server ends its connections. */
+/** The rules for connections that the server ends. */
 import { deepStrictEqual, equal, ok } from "node:assert/strict"
 import { setTimeout as pause } from "node:timers/promises"
 import type { AdapterAccount, AdapterSession, AdapterUser } from "../../ports/adapter.ts"
@@ -77,7 +77,7 @@ export const connectionRules: Rules<"connections"> = {
   },
 }
 
-/** Someone who signs in for the first time. The adapter may give them another id. */
+/** A person who signs in for the first time. The adapter can give the user another id. */
 interface Person {
   user: AdapterUser
   account: AdapterAccount
@@ -95,7 +95,7 @@ async function signIn(store: Store, { user, account, session }: Person): Promise
   await store.createSession({ ...session, userId: id })
 }
 
-/** Every record is there under all that it is found by, or under nothing; what was answered with success is there. */
+/** Every key of a record finds it, or no key does. The records of a sign-in that succeeded exist. */
 async function isWholeOrAbsent(store: Store, { user, account, session }: Person, finished: boolean): Promise<void> {
   const byAddress = await store.getUserByEmail(user.email)
   const byAccount = await store.getUserByAccount(account)
@@ -110,7 +110,7 @@ async function isWholeOrAbsent(store: Store, { user, account, session }: Person,
   if (byAddress === null) {
     isNull(byAccount, "an account without a user")
     isNull(bySession, "a session without a user")
-    // What is not there must not be in the way.
+    // An absent record does not block a new one.
     await store.createUser(user)
     return
   }

@@ -1,30 +1,30 @@
-/** What the rules judge by. Works under every test runner: all of it is `node:assert`. */
+/** The checks that the rules are made of. They use only `node:assert`, so they work under every test runner. */
 import { deepStrictEqual, equal, fail, ok } from "node:assert/strict"
 import { setTimeout as pause } from "node:timers/promises"
 import { types } from "node:util"
 
-/** How many call at once in a race. */
+/** The number of callers in a race. */
 const racers = 20
 
-/** A record holds each of the fields given, exactly. It may hold others: tables have columns of their own. */
+/** The record holds exactly these values. It may hold other fields: tables have columns of their own. */
 export function holds(record: object | null | undefined, fields: object, what: string): void {
-  if (record === null || record === undefined) fail(`${what}: there is none`)
+  if (record === null || record === undefined) fail(`${what}: there is no record`)
   const actual = new Map(Object.entries(record))
   const seen = Object.fromEntries(Object.keys(fields).map((key) => [key, actual.get(key)]))
   deepStrictEqual(seen, fields, `${what}: ${describe(seen)} instead of ${describe(fields)}`)
 }
 
-/** Not there: `null`, and `undefined` where a method may give nothing. */
+/** The value is `null`, or `undefined` where a method may return nothing. */
 export function isNothing(value: unknown, what: string): void {
   equal(value ?? null, null, `${what}: ${describe(value)}`)
 }
 
-/** Exactly `null`, as the port says of what is looked for. */
+/** The value is exactly `null`, as the port demands for a record that does not exist. */
 export function isNull(value: unknown, what: string): void {
   equal(value, null, `${what}: ${describe(value)} instead of null`)
 }
 
-/** A `Date` of that millisecond, not a text or a number. */
+/** The value is a `Date` of that millisecond, not a text or a number. */
 export function isInstant(value: unknown, expected: Date, what: string): void {
   if (!types.isDate(value)) fail(`${what}: ${describe(value)} is no Date`)
   equal(value.getTime(), expected.getTime(), `${what}: ${describe(value)} instead of ${expected.toISOString()}`)
@@ -38,18 +38,18 @@ export async function isRefused(call: () => unknown, what: string): Promise<void
   ok(typeof reason === "object" && reason !== null && "message" in reason, `${what}: refused with no error`)
 }
 
-/** How a call ended. A method may throw instead of rejecting. */
+/** The outcome of a call. A method may throw instead of rejecting. */
 export async function settled<T>(call: () => T): Promise<PromiseSettledResult<Awaited<T>>> {
   const [outcome] = await Promise.allSettled([(async () => await call())()])
   return outcome
 }
 
-/** Runs 20 calls at once, and gives how each ended, in the order of their numbers. */
+/** Runs 20 calls at once, and returns their outcomes in the order of their numbers. */
 export async function race<T>(call: (racer: number) => T): Promise<PromiseSettledResult<Awaited<T>>[]> {
   return await Promise.all(Array.from({ length: racers }, async (_, racer) => await settled(() => call(racer))))
 }
 
-/** Of a race: the number and result of the one whose call was not refused. */
+/** The number and the result of the one call of a race that succeeded. */
 export function winner<T>(outcomes: readonly PromiseSettledResult<T>[], what: string): { racer: number; value: T } {
   const won = outcomes.flatMap((outcome, racer) =>
     outcome.status === "fulfilled" ? [{ racer, value: outcome.value }] : [],
@@ -58,7 +58,7 @@ export function winner<T>(outcomes: readonly PromiseSettledResult<T>[], what: st
   return won[0] ?? fail(what)
 }
 
-/** Tries a call until it succeeds: at most twenty times within some seconds, as connections come back. */
+/** Repeats a call until it succeeds, at most twenty times within some seconds: connections come back. */
 export async function soon<T>(call: () => T): Promise<Awaited<T>> {
   for (let attempt = 1; ; attempt++) {
     const outcome = await settled(call)

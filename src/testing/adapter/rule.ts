@@ -1,9 +1,9 @@
-/** What a rule of the suite is, and the name of each. */
+/** A rule of the suite, and the names of all rules. */
 import type { Store } from "./store.ts"
 
 /**
- * The names of the rules, which stay the same from release to release. New ones may come, so an adapter that is green
- * today may have something to do after an update.
+ * The names of the rules, which do not change between releases. A release can add rules, so an adapter that passes
+ * today can fail after an update.
  */
 export type RuleId =
   | "users.round-trip"
@@ -63,29 +63,29 @@ export type RuleId =
   | "connections.half-written"
   | "connections.roll-back"
 
-/** What an adapter, or its test, may lack: the rules that need it are then left out, and that it is lacking is tested. */
+/** A part that an adapter, or its test, may lack: the suite leaves out its rules, and tests that it is missing. */
 export type Optional = "getAccount" | "updateAccount" | "transaction" | "dropConnections"
 
-/** What a rule is tried on. */
+/** The parameter of a rule. */
 export interface Bench {
   /** The adapter under test, on an empty store. */
   store: Store
-  /** How often a race is run. */
+  /** The number of rounds of a race. */
   rounds: number
-  /** Has the server end every connection of the adapter. */
+  /** Makes the server end every connection of the adapter. */
   drop: () => Promise<void>
 }
 
 export interface Rule {
   /** The rule, as a sentence about an adapter. */
   says: string
-  /** Left out where one of these is lacking. */
+  /** The suite leaves the rule out where one of these parts is missing. */
   needs?: readonly Optional[]
-  /** Whether it is a race of many rounds, which takes its time. */
+  /** The rule is a race of many rounds, and takes long. */
   slow?: true
-  /** Rejects where the adapter does not keep the rule. */
+  /** Rejects where the adapter breaks the rule. */
   check: (bench: Bench) => Promise<void>
 }
 
-/** The rules about one matter: all that are named for it. */
+/** The rules of one subject. */
 export type Rules<Matter extends string> = Readonly<Record<Extract<RuleId, `${Matter}.${string}`>, Rule>>

@@ -3,14 +3,14 @@ import { randomBytes, randomUUID } from "node:crypto"
 import type { AdapterAccount, AdapterSession, AdapterUser, VerificationToken } from "../../ports/adapter.ts"
 import type { Store } from "./store.ts"
 
-/** Someone who is known, with an account and a session. */
+/** A user with an account and a session. */
 export interface SignedIn {
   user: AdapterUser
   account: AdapterAccount
   session: AdapterSession
 }
 
-/** A user in the store: one with random fields, or with those given. */
+/** Stores a user with random fields, or with the given ones. */
 export async function someone(
   store: Pick<Store, "createUser">,
   fields: Partial<AdapterUser> = {},
@@ -18,7 +18,7 @@ export async function someone(
   return await store.createUser({ ...newUser(), ...fields })
 }
 
-/** Links an account and opens a session for a user; for someone new unless one is given. */
+/** Links an account and opens a session for a user. Default: a new user. */
 export async function signedIn(
   store: Pick<Store, "createUser" | "linkAccount" | "createSession">,
   known?: AdapterUser,
@@ -60,14 +60,14 @@ export function newToken(): VerificationToken {
   return { identifier: `${randomUUID()}@example.test`, token: secret(), expires: inTime() }
 }
 
-/** Someone who was known, and is deleted. Their id is of the store's own make. */
-export async function nobody(store: Store): Promise<AdapterUser> {
+/** A user who was deleted. The store made the id. */
+export async function deletedUser(store: Store): Promise<AdapterUser> {
   const { user } = await signedIn(store)
   await store.deleteUser(user.id)
   return user
 }
 
-/** An hour ahead, at an odd millisecond: a store that keeps whole seconds is found out. */
+/** In an hour, at an odd millisecond: this detects a store that keeps whole seconds. */
 function inTime(): Date {
   return new Date(Math.floor(Date.now() / 1000) * 1000 + 3_600_123)
 }
@@ -82,7 +82,7 @@ export function secret(): string {
   return randomBytes(32).toString("hex")
 }
 
-/** Text that a query built by hand, or a careless pattern, would trip over. */
+/** Texts that break a query built by hand, or a careless pattern. */
 export const awkward: readonly string[] = [
   "",
   "%",
@@ -97,7 +97,7 @@ export const awkward: readonly string[] = [
   " x ",
 ]
 
-/** Pairs that a careless comparison, or a careless key, takes for the same: they are not, and mean two people. */
+/** Pairs of different names that a careless comparison, or a careless key, takes for the same. */
 export const nearTwins: readonly (readonly [string, string])[] = [
   ["ada", "adá"],
   ["ada", "ada "],

@@ -1,4 +1,4 @@
-/** What an adapter does with sessions. */
+/** The rules for sessions. */
 import type { AdapterSession } from "../../ports/adapter.ts"
 import { holds, isInstant, isNothing, isNull, isRefused, race, settled } from "./judge.ts"
 import type { Rules } from "./rule.ts"
@@ -42,7 +42,7 @@ export const sessionRules: Rules<"sessions"> = {
       const read = async (): Promise<unknown> => (await store.getSessionAndUser(session.sessionToken))?.session.expires
       isInstant(await read(), session.expires, "getSessionAndUser")
       const updated = await store.updateSession({ sessionToken: session.sessionToken, expires: later })
-      // An adapter may answer an update with nothing; what it gives must be right.
+      // An adapter may return nothing for an update; a value that it returns must be right.
       if (updated) isInstant(updated.expires, later, "updateSession")
       isInstant(await read(), later, "getSessionAndUser")
     },
@@ -56,7 +56,7 @@ export const sessionRules: Rules<"sessions"> = {
         const { sessionToken } = await store.createSession(newSession(user.id))
         await store.updateSession({ sessionToken, expires: new Date(text) })
         const moved = (await store.getSessionAndUser(sessionToken))?.session.expires
-        // A store may clear out what expired long ago.
+        // A store can delete rows that expired long ago.
         if (moved !== undefined || text !== longPast) isInstant(moved, new Date(text), text)
         const token = { identifier: "ada@example.test", token: secret(), expires: new Date(text) }
         await store.createVerificationToken(token)
@@ -67,7 +67,7 @@ export const sessionRules: Rules<"sessions"> = {
   },
 
   "sessions.exact": {
-    says: "finds a session by its very token, not by one that differs by case or a space",
+    says: "finds a session by its exact token, not by one that differs by case or a space",
     check: async ({ store }) => {
       const user = await someone(store)
       const session = { ...newSession(user.id), sessionToken: `Abc-${secret()}` }
@@ -157,7 +157,7 @@ export const sessionRules: Rules<"sessions"> = {
       for (const { sessionToken } of [session, second])
         isNull(await store.getSessionAndUser(sessionToken), "the session")
       holds((await store.getSessionAndUser(other.session.sessionToken))?.session, other.session, "the other's session")
-      // Of a user who has none.
+      // The user has no sessions any more.
       await store.deleteUserSessions(user.id)
       holds(await store.getUser(user.id), user, "the user")
     },
@@ -204,7 +204,7 @@ export const sessionRules: Rules<"sessions"> = {
         const session = await store.createSession(newSession(user.id))
         const { sessionToken } = session
         const deleting = round % 20
-        // Some adapters reject a change of a session that is gone: what counts is that it stays gone.
+        // Some adapters reject a change of a deleted session. The rule demands only that it stays deleted.
         await race<unknown>((racer) =>
           racer === deleting ? store.deleteSession(sessionToken) : store.updateSession(session),
         )
@@ -229,7 +229,7 @@ export const sessionRules: Rules<"sessions"> = {
   },
 }
 
-/** A row that was left behind would come to life with its user's id, where the adapter keeps ids. */
+/** A row that was left behind would belong to a new user with the same id, where the adapter keeps ids. */
 async function isNotRevived(store: Store, userId: string, { sessionToken }: AdapterSession): Promise<void> {
   await store.createUser({ ...newUser(), id: userId })
   isNull(await store.getSessionAndUser(sessionToken), "the session, under a new user with the old id")

@@ -1,8 +1,8 @@
-/** The adapter under test, with its methods known to be there. */
+/** The adapter under test, with its methods checked. */
 import { fail } from "node:assert/strict"
 import type { Adapter } from "../../ports/adapter.ts"
 
-/** What no adapter can do without. */
+/** The methods that every adapter needs. */
 export const demandedMethods = [
   "createUser",
   "getUser",
@@ -22,14 +22,11 @@ export const demandedMethods = [
 
 type Demanded = (typeof demandedMethods)[number]
 
-/** Methods that the rules call. The optional ones are called only by rules that say so in `needs`. */
+/** The methods that the rules call. Only rules with `needs` call optional methods. */
 export type Store = Required<Pick<Adapter, Demanded | "getAccount" | "updateAccount" | "transaction">> &
   Pick<Adapter, "deleteUserSessions">
 
-/**
- * @throws {AssertionError} naming the methods that no adapter can do without, where some are missing. Methods may lie
- * on the prototype.
- */
+/** @throws {AssertionError} naming the required methods that are missing. Methods can lie on the prototype. */
 export function wholeStore(adapter: Adapter): Store {
   const missing = demandedMethods.filter((method) => typeof adapter[method] !== "function")
   if (missing.length > 0) fail(`The adapter has no ${missing.join(", no ")}.`)

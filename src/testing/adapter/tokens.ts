@@ -1,4 +1,4 @@
-/** What an adapter does with verification tokens: the secrets of sign-in links, as hashes. */
+/** The rules for verification tokens: the secrets of sign-in links, as hashes. */
 import { deepStrictEqual } from "node:assert/strict"
 import { holds, isInstant, isNull, race, winner } from "./judge.ts"
 import type { Rules } from "./rule.ts"

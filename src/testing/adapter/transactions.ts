@@ -1,4 +1,4 @@
-/** What an adapter does that offers `transaction`. */
+/** The rules for adapters with `transaction`. */
 import { deepStrictEqual, equal, fail, ok } from "node:assert/strict"
 import { randomUUID } from "node:crypto"
 import { setTimeout as pause } from "node:timers/promises"
@@ -67,7 +67,7 @@ export const transactionRules: Rules<"transactions"> = {
   },
 
   "transactions.hidden": {
-    says: "hides what is not yet final, and lets other calls happen before or after",
+    says: "hides uncommitted writes, and lets other calls happen before or after",
     needs,
     check: async ({ store }) => {
       const person = newUser()
@@ -127,7 +127,7 @@ export const transactionRules: Rules<"transactions"> = {
           await inside.createSession(newSession(id))
           return id
         }
-        // Those who were too late find the user, or are refused and look again.
+        // A call that was too late finds the user, or is refused and looks again.
         const outcomes = await race(() => store.transaction(firstSignIn))
         const ids = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []))
         equal(new Set(ids).size, 1, `round ${round + 1}: users`)

@@ -1,10 +1,10 @@
-/** What an adapter does with users. */
+/** The rules for users. */
 import { equal, ok } from "node:assert/strict"
 import { randomUUID } from "node:crypto"
 import type { AdapterUser } from "../../ports/adapter.ts"
 import { holds, isInstant, isNull, isRefused, race, settled, winner } from "./judge.ts"
 import type { Rules } from "./rule.ts"
-import { awkward, nearTwins, newAccount, newSession, newUser, nobody, signedIn, someone } from "./samples.ts"
+import { awkward, nearTwins, newAccount, newSession, newUser, deletedUser, signedIn, someone } from "./samples.ts"
 import type { Store } from "./store.ts"
 
 export const userRules: Rules<"users"> = {
@@ -57,7 +57,7 @@ export const userRules: Rules<"users"> = {
     says: "answers null for an id, an address and an account that it does not know",
     check: async ({ store }) => {
       await signedIn(store)
-      isNull(await store.getUser((await nobody(store)).id), "getUser")
+      isNull(await store.getUser((await deletedUser(store)).id), "getUser")
       isNull(await store.getUserByEmail("nobody@example.test"), "getUserByEmail")
       isNull(await store.getUserByAccount({ provider: "idp", providerAccountId: "nobody" }), "getUserByAccount")
     },
@@ -159,7 +159,7 @@ export const userRules: Rules<"users"> = {
   "users.update-gone": {
     says: "makes no user of a change to one who is gone",
     check: async ({ store }) => {
-      const gone = await nobody(store)
+      const gone = await deletedUser(store)
       await settled(() => store.updateUser({ id: gone.id, name: "Ghost", email: gone.email }))
       isNull(await store.getUser(gone.id), "getUser")
       isNull(await store.getUserByEmail(gone.email), "getUserByEmail")
@@ -224,7 +224,7 @@ export const userRules: Rules<"users"> = {
   },
 }
 
-/** A new user under the old id, where the adapter keeps ids: what was left of the old one would come to light. */
+/** Stores a new user under the old id, where the adapter keeps ids: remains of the old user would show. */
 async function reborn(store: Store, user: AdapterUser): Promise<AdapterUser> {
   return await store.createUser({ ...newUser(), id: user.id })
 }

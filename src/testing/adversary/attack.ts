@@ -1,4 +1,4 @@
-/** Plays many paths with many moves, and says what was possible that should not have been. */
+/** Plays many paths with many moves, and reports what an adversary could do. */
 import type { Program } from "../../../machines/program.ts"
 import { edgeKey, graphOf } from "../../../machines/proofs/edges.ts"
 import type { FlowPath } from "../model/path.ts"
@@ -8,7 +8,7 @@ import type { Trace, TraceMove } from "../../ports/trace.ts"
 import type { AdversaryMove } from "./move.ts"
 import { adversaryMoves } from "./moves.ts"
 
-/** A breach, or a move that broke off. */
+/** A breach, or a move that threw. */
 export interface Breach {
   readonly move: string
   readonly path: string
@@ -28,7 +28,7 @@ export interface AttackOptions {
   program: Program
   paths: readonly FlowPath[]
   open: (path: FlowPath) => StageOptions
-  /** How many paths are played with each move, drawn by {@link AttackOptions.seed}. Default: all. */
+  /** The number of paths for each move, drawn by {@link AttackOptions.seed}. Default: all. */
   perMove?: number | undefined
   /** Default 1. */
   seed?: number | undefined
@@ -57,7 +57,7 @@ interface Once {
   edges: ReadonlySet<string>
 }
 
-/** @returns undefined where the move does not go with the path. */
+/** @returns `undefined` where the move does not apply to the path. */
 async function once(move: AdversaryMove, { flow, program, path, open, edges }: Once): Promise<string[] | undefined> {
   const stage = await makeStage(open(path))
   try {
@@ -71,7 +71,7 @@ async function once(move: AdversaryMove, { flow, program, path, open, edges }: O
   }
 }
 
-/** Moves that were seen and are no edges of the static graph: there may be none, whatever is done to a flow. */
+/** Moves that are no edges of the static graph. An attack must not cause any. */
 function strangeMoves(traces: readonly Trace[], flow: string, edges: ReadonlySet<string>): string[] {
   const moves = traces.filter((trace) => trace.flow === flow).flatMap((trace) => trace.moves)
   return moves
@@ -81,7 +81,7 @@ function strangeMoves(traces: readonly Trace[], flow: string, edges: ReadonlySet
 }
 
 function lineOf({ from = "", to, on, guard }: TraceMove): string {
-  // `kind` is not traced: an event's type, or none, says as much.
+  // Traces do not have `kind`: the type of the event says as much.
   return edgeKey({
     from,
     to,
@@ -91,12 +91,12 @@ function lineOf({ from = "", to, on, guard }: TraceMove): string {
   })
 }
 
-/** So many of them, the same for the same seed. */
+/** A sample of that size, the same for the same seed. */
 function drawn<T>(all: readonly T[], count: number | undefined, seed: number): readonly T[] {
   if (count === undefined || count >= all.length) return all
   let state = seed % 2_147_483_647 || 1
   const next = (limit: number): number => {
-    // Park and Miller's generator: enough to draw lots, and the same everywhere.
+    // Park and Miller's generator: it is good enough for a sample, and the same everywhere.
     state = (state * 48_271) % 2_147_483_647
     return state % limit
   }

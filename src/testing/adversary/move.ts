@@ -1,4 +1,4 @@
-/** What an adversary can do with a path, and what is seen of it. */
+/** The moves of an adversary on a path, and how their results are judged. */
 import type { Program } from "../../../machines/program.ts"
 import type { FlowPath } from "../model/path.ts"
 import { perform, prepare } from "../play.ts"
@@ -6,7 +6,7 @@ import type { Played } from "../played.ts"
 import type { TestBrowser } from "../stage/browser.ts"
 import type { Stage } from "../stage/stage.types.ts"
 
-/** A path in the hands of an adversary. The stage is used up by it. */
+/** A path that an adversary plays. It uses the stage up. */
 export interface Attack {
   readonly stage: Stage
   /** The id of the flow. */
@@ -15,11 +15,11 @@ export interface Attack {
   readonly path: FlowPath
 }
 
-/** One thing that an adversary does. */
+/** One move of an adversary. */
 export interface AdversaryMove {
   readonly name: string
   readonly applies: (attack: Omit<Attack, "stage"> & { stage: Pick<Stage, "facts"> }) => boolean
-  /** Plays the path with it. @returns what should not have been possible, in words. */
+  /** Plays the path with the move. @returns the breaches in words. */
   readonly play: (attack: Attack) => Promise<string[]>
 }
 
@@ -55,18 +55,18 @@ export function onLast(
   return { name, applies, play: async (attack) => play(await approach(attack)) }
 }
 
-/** Whether the path ends with a session that is issued. */
+/** Returns true if the path ends with a session that is issued. */
 export function issues(path: FlowPath): boolean {
   const [final] = path.requests.slice(-1)
   return final?.expected.ended === "signedIn"
 }
 
-/** Whether its last request answers a step. */
+/** Returns true if the last request answers a step. */
 export function answersStep(path: FlowPath): boolean {
   return path.requests.at(-1)?.entry.name.endsWith(" is sent") === true
 }
 
-/** Whether all that an outsider did in the path is what an honest person does, however the server fared. */
+/** Returns true if an honest person sends all requests of the path, whatever the server did. */
 export function honest(path: FlowPath): boolean {
   const isOwn = (name: string) => name.endsWith(" is sent") || name.endsWith(" starts the flow")
   return path.requests.every(({ entry }) => honestEntries.has(entry.name) || isOwn(entry.name))
@@ -81,7 +81,7 @@ const honestEntries: ReadonlySet<string> = new Set([
   "credentials are sent",
 ])
 
-/** Complains of whoever is signed in and should not be. */
+/** Reports a browser with another session than the allowed ones. */
 export async function onlyThese(
   stage: Stage,
   browser: TestBrowser,
@@ -97,7 +97,7 @@ export async function onlyThese(
 
 export const ownBrowser = "the victim's browser"
 
-/** The same of a browser that must stay without a session, and of the victim's. @param before who was signed in there. */
+/** Reports a session in this browser, and a changed session in the victim's. @param before who was signed in there. */
 export async function noneProfits(
   stage: Stage,
   { browser, whose, before }: { browser: TestBrowser; whose: string; before: string | undefined },
@@ -108,13 +108,13 @@ export async function noneProfits(
   ]
 }
 
-/** Sends a request with nothing disturbed. */
+/** Sends a request without any behaviour of the path. */
 export async function calmly(stage: Stage, request: Request, from: TestBrowser): Promise<Played> {
   stage.calm()
   return perform(stage, request, from)
 }
 
-/** Fields of a form or of an address. */
+/** The fields of a form or of an address. */
 export async function fieldsOf(request: Request): Promise<URLSearchParams> {
   return request.method === "POST"
     ? new URLSearchParams(await request.clone().text())
@@ -136,7 +136,7 @@ export async function withFields(
   return new Request(address, { headers })
 }
 
-/** Without what belongs to a body that was. */
+/** The headers without those of the former body. */
 function plain(headers: Headers): Headers {
   const kept = new Headers(headers)
   kept.delete("content-type")

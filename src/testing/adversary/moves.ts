@@ -1,4 +1,4 @@
-/** Moves of an adversary, and of bad luck, on any path. */
+/** Moves of an adversary, and accidents, on any path. */
 import type { Leaf, Program } from "../../../machines/program.ts"
 import { required } from "../../../machines/grammar.ts"
 import { resolveConfig } from "../../config/resolve.ts"
@@ -83,7 +83,7 @@ const secondTab = onLast(
     signsIn(attack) && attack.stage.facts.own === undefined && attack.path.requests[0]?.expected.ended !== "refused",
   async ({ stage, path, last, before }) => {
     await signInCalmly(stage)
-    // The sign-in in the tab cleared what was arranged for the last request. Arranging it again may sign the browser out.
+    // The sign-in in the tab cleared what was arranged for the last request. Arranging it again can sign the browser out.
     for (const { cause } of path.requests.at(-1)?.answers ?? []) await cause.arrange?.(stage)
     const tab = await stage.whoIs(stage.browser)
     await perform(stage, last)

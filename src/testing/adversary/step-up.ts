@@ -1,4 +1,3 @@
-/** What an adversary does with a step-up: no other session gets the evidence that the victim gave. */
 import { perform } from "../play.ts"
 import { noneProfits, onLast, type AdversaryMove } from "./move.ts"
 

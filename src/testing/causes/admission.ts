@@ -14,7 +14,7 @@ const keepsRecords = ({ facts }: Moment): boolean => facts.records
 const namesUser = ({ facts }: Moment): boolean => facts.credentialsIds === "users"
 const isStoredApproval = (moment: Moment): boolean => stored(moment) && isApproved(moment)
 
-/** The address is not one that the edge has settled in the same request. */
+/** The edge has not resolved the address in the same request. */
 const unsettled = (moment: Moment): boolean =>
   moment.at.endsWith("resolvingDiversion") ||
   (isAccount(moment) && moment.facts.own === undefined && moment.at.endsWith("resolvingTarget"))
@@ -35,13 +35,13 @@ export const admissionAnswers: Pick<
     identifyVisitor: {
       fails: { resource: "adapter", when: stored },
       hangs: { resource: "adapter", when: stored },
-      otherwise: "without a database nobody is looked up",
+      otherwise: "without a database no user is looked up",
       arrange: (stage) => {
         // A visitor without a session cookie is not looked up.
         if (stage.facts.stored) stage.browser.put(stage.sessionCookieName, stage.anySessionToken())
       },
       "visitor.identified": [
-        { name: "nobody is signed in", with: { visitor: undefined } },
+        { name: "no user is signed in", with: { visitor: undefined } },
         {
           name: "Vera is signed in",
           with: { visitor: { user: "id-Vera", session: "the session" } },
@@ -49,7 +49,7 @@ export const admissionAnswers: Pick<
           arrange: (stage) => stage.signIn(stage.vera),
         },
         {
-          name: "whoever signs in is signed in already",
+          name: "the same user is signed in already",
           with: { visitor: { user: "id-Ada", session: "the session" } },
           when: ({ facts }) => facts.stored && facts.responseMode === "query",
           arrange: async (stage) => {
@@ -63,11 +63,11 @@ export const admissionAnswers: Pick<
     findAccount: {
       fails: { resource: "adapter", when: looksUp },
       hangs: { resource: "adapter", when: looksUp },
-      otherwise: "no database is asked, or one whose failure may mean that the id is none of its own",
+      otherwise: "no database is asked, or its failure may mean that it did not make the id",
       "account.found": standings,
       "account.refused": [
         {
-          name: "authorize() names nobody who is stored",
+          name: "authorize() names an unknown user",
           reason: "user_unknown",
           when: namesUser,
           arrange: ({ memo }) => void (memo.unknownUser = true),
@@ -95,7 +95,7 @@ export const admissionAnswers: Pick<
         when: ({ at }) => at !== "consultingRequest",
       },
       hangs: { resource: "callbacks.signIn" },
-      otherwise: "before a link is sent, whatever callbacks.signIn throws is a refusal",
+      otherwise: "before a link is sent, every error of callbacks.signIn is a refusal",
       "signIn.allowed": [{ name: "callbacks.signIn allows" }],
       "signIn.denied": [
         { name: "callbacks.signIn denies", reason: "access_denied", by: ["callbacks.signIn", gives(false)] },
@@ -122,7 +122,8 @@ export const admissionAnswers: Pick<
         {
           name: "a sign-up is recalled",
           when: (moment) => !keepsNotes(moment),
-          forced: "sign-ups are remembered only where the database has no transactions, and nobody else could get in",
+          forced:
+            "sign-ups are remembered only where the database has no transactions, and no other person could sign in",
         },
       ],
       "signUp.unknown": [{ name: "nothing is remembered" }],

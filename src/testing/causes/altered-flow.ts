@@ -1,4 +1,3 @@
-/** What a waiting flow keeps, altered and sealed again with the application's own secret. */
 import type { Tables } from "../../../machines/program.ts"
 import { graphOf } from "../../../machines/proofs/edges.ts"
 import { resolveConfig, siteOf } from "../../config/resolve.ts"
@@ -10,8 +9,8 @@ import type { Stage } from "../stage/stage.types.ts"
 const lifetime = 900
 
 /**
- * Gives one key of the flow in the browser another value. Nobody without the secret can do this: it shows that a check
- * holds even where the seal does.
+ * Gives one key of the flow in the browser another value, and seals it with the application's own secret. An attacker
+ * without the secret cannot do this: it shows that a check holds even without the seal.
  *
  * @throws {Error} where the browser has no flow of this chart, or the flow does not keep the key.
  */

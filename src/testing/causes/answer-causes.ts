@@ -21,7 +21,7 @@ export interface Way extends Omit<Cause, "event"> {
   readonly with?: Fields | ((moment: Moment) => Fields)
   /** The reason of the failure that the answer brings. */
   readonly reason?: string
-  /** What a resource of the application does while the ask is carried out. */
+  /** The behaviour of a resource of the application while the ask is carried out. */
   readonly by?: readonly [Resource, Behaviour]
 }
 

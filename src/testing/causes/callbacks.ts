@@ -1,4 +1,4 @@
-/** The provider's answers, as they come, and as they should not come. */
+/** The provider's answers, honest and changed. */
 import { resolveConfig, siteOf } from "../../config/resolve.ts"
 import { oauthFlow } from "../../flows/oauth/flow.ts"
 import { sha256 } from "../../protocol/bytes.ts"
@@ -10,7 +10,7 @@ import { words } from "./at-provider.ts"
 const startedOAuth = ({ known }: Moment): boolean => known["startedFor"] !== undefined
 export const waits = ({ at }: Moment): boolean => at === "awaitingCallback"
 
-/** The provider's answer as the model hears it, with something changed. */
+/** The provider's answer in the model, with a change. */
 function answer(change: (response: Record<string, unknown>, moment: Moment) => object = (same) => same) {
   return (moment: Moment) => {
     const { known, facts } = moment
@@ -26,7 +26,7 @@ function answer(change: (response: Record<string, unknown>, moment: Moment) => o
   }
 }
 
-/** The browser at the provider, and back: `change` is what happens to the answer on its way. */
+/** The browser's visit at the provider and its way back. `change` alters the answer on the way. */
 export async function comeBack(
   stage: Stage,
   change: (parameters: URLSearchParams) => void = () => undefined,
@@ -40,7 +40,7 @@ export async function comeBack(
         method: "POST",
         headers: {
           origin: stage.provider?.issuer ?? "",
-          // Where no form was asked for, it takes one of this very site to have the browser send the flow's cookie.
+          // Where the sign-in asked for no form, only a form of this site makes the browser send the flow cookie.
           "sec-fetch-site": stage.facts.responseMode === "query" ? "same-site" : "cross-site",
         },
         body: new URLSearchParams(visit.parameters),
@@ -129,13 +129,13 @@ export const callbacks: readonly Entry[] = [
     answer(({ code: _gone, ...same }) => same),
   ),
   {
-    name: "an answer that nobody here asked for",
+    name: "an answer that this browser did not ask for",
     event: answer(({ ...same }, { facts }) => (facts.proxy ? { ...same, onRedirectProxy: true } : same)),
     when: (moment) => !startedOAuth(moment),
     send: (stage) => unasked(stage),
   },
   {
-    name: "an answer that nobody here asked for, with a parameter twice",
+    name: "an answer that this browser did not ask for, with a parameter twice",
     event: answer((same) => ({ ...same, onRedirectProxy: true, unexpected: ["code"] })),
     when: (moment) => !startedOAuth(moment) && moment.facts.proxy,
     send: (stage) => unasked(stage, "&code=again"),

@@ -7,16 +7,16 @@ import { hasAddress } from "./standings.ts"
 import { gives, type FailureSource } from "./disturb.ts"
 
 const isAccount = ({ facts }: Moment): boolean => facts.byAccount
-// The model's context is typed by its own flow; all sign-ins have this part.
+// The context of the model has the type of its flow; all sign-ins have this part.
 const planOf = ({ known }: Moment): Plan | undefined => known["plan"] as Plan | undefined
 
-/** The plan needs the database: to write, or to see that its user is still there. */
+/** The plan needs the database: to write, or to find its user again. */
 function asksDatabase(moment: Moment): boolean {
   const plan = planOf(moment)
   return moment.facts.stored && plan !== undefined && plan.do !== "pass"
 }
 
-/** The plan is for a user whom the database had when the sign-in looked. */
+/** The plan names a user whom the database had at the look-up. */
 function hasUser(moment: Moment): boolean {
   const plan = planOf(moment)
   return moment.facts.stored && plan !== undefined && "user" in plan
@@ -26,23 +26,23 @@ function createsAccount(moment: Moment): boolean {
   return isAccount(moment) && planOf(moment)?.do === "create"
 }
 
-/** Nobody vouches for the address of the new user. */
+/** No provider vouches for the address of the new user. */
 function omitsAddress(moment: Moment): boolean {
   const plan = planOf(moment)
   return plan?.do === "create" && plan.omitsAddress === true
 }
 
-/** The new user gets the address that is claimed. */
+/** The new user gets the claimed address. */
 function claimsAddress(moment: Moment): boolean {
   return createsAccount(moment) && !omitsAddress(moment) && hasAddress(moment)
 }
 
-/** A new session is made, with a row. */
+/** The sign-in makes a new session with a row. */
 function makesRow(moment: Moment): boolean {
   return moment.facts.strategy === "database" && !keeps(moment)
 }
 
-/** The account goes to whoever is signed in: their session is kept. */
+/** The account goes to the signed-in user, whose session is kept. */
 function keeps({ known }: Moment): boolean {
   const { visitor, visitorSession } = (known["standing"] ?? {}) as Partial<AccountLookup>
   const user = known["user"] as { id?: string } | undefined
@@ -52,7 +52,7 @@ function keeps({ known }: Moment): boolean {
   )
 }
 
-/** A step that the person took stores outside the transaction, which is therefore committed before it. */
+/** A step that applied stores outside the transaction, which is therefore committed before it. */
 function storesBeside({ known, facts }: Moment): boolean {
   if (facts.storesBeside.length === 0) return false
   const { byId = {} } = (known["steps"] ?? {}) as Partial<StepsMemory>
@@ -89,7 +89,7 @@ export const commitCauses: Pick<AnswerCauses, "commitIdentity" | "issueSession" 
     "identity.committed": [{ name: "it is written", with: committed }],
     "identity.refused": [
       {
-        name: "somebody takes the address a moment before",
+        name: "another user takes the address a moment before",
         reason: "identity_conflict",
         when: claimsAddress,
         arrange: takeAddress,
@@ -131,7 +131,7 @@ export const commitCauses: Pick<AnswerCauses, "commitIdentity" | "issueSession" 
       {
         name: "it is declined",
         when: (moment) => !asToken(moment),
-        forced: "nobody is asked whether a row may be made",
+        forced: "no callback decides whether a row is made",
       },
     ],
     "session.refused": [

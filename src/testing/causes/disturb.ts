@@ -28,7 +28,7 @@ export interface FailureSource {
   resource?: Resource
   /** The endpoint of the provider that does not answer, in place of a resource. */
   endpoint?: string
-  /** What the resource throws. */
+  /** The error that the resource throws. */
   error?: Error
   /** Default: everywhere. */
   when?: (moment: Moment) => boolean
@@ -40,9 +40,9 @@ export interface FailureSource {
 
 /** Where the engine failures of an effect come from. At most one source of an engine failure applies at a time. */
 export interface FailureSources {
-  /** What makes the effect throw. Default: nothing. */
+  /** The source that makes the effect throw. Default: none. */
   fails?: FailureSource | readonly FailureSource[] | undefined
-  /** What makes the effect hang. Default: nothing. */
+  /** The source that makes the effect hang. Default: none. */
   hangs?: FailureSource | readonly FailureSource[] | undefined
   /** Why no outside event does it where none of the sources applies. */
   otherwise: string

@@ -20,7 +20,7 @@ function byPassword({ facts }: Moment) {
 
 export const emailAnswers: Pick<AnswerCauses, "readAddress" | "createLink" | "sendLink" | "redeemLink"> = causesIn({
   readAddress: {
-    otherwise: "reading an address calls nobody, and whatever it throws is a refusal",
+    otherwise: "reading an address calls no other part, and every error is a refusal",
     "address.read": [{ name: "it is an address", with: byMail }],
     "address.refused": [
       {
@@ -70,9 +70,9 @@ export const credentialsAnswers: Pick<AnswerCauses, "authorizeCredentials"> = ca
       },
       { name: "authorize() throws", reason: "authorize_failed", by: ["authorize", throws()] },
       {
-        name: "authorize() gives nobody of use",
+        name: "authorize() returns an unusable user",
         reason: "credentials_unusable",
-        by: ["authorize", gives({ id: "undefined", name: "Nobody" })],
+        by: ["authorize", gives({ id: "undefined", name: "Unknown" })],
       },
     ],
   },

@@ -1,4 +1,4 @@
-/** The requests that built-in flows hear of, as browsers send them, and as they should not be sent. */
+/** The requests to built-in flows, honest and forged. */
 import type { Causes, Entry, Moment } from "../model/cause.ts"
 import type { Stage } from "../stage/stage.types.ts"
 import { rightPassword } from "../stage/stage.ts"
@@ -9,7 +9,7 @@ import { modelNow } from "./session.ts"
 const target = { callbackUrl: "https://app.test/welcome" } as const
 const welcome = (stage: Stage): Record<string, string> => (stage.memo.plain === true ? {} : { ...target })
 
-/** A form that our own page sends, one without its token, and one that another site sends. */
+/** A form that the library's page sends, the form without its token, and the form that another site sends. */
 function form(
   name: string,
   event: (verdict: string) => { type: string },
@@ -52,7 +52,7 @@ const opened = (link: object) => ({ type: "link.opened", link, callbackUrl: "htt
 
 const expired = { type: "flow.expired", failure: { reason: "flow_expired" } } as const
 
-/** By the type of the event, for every built-in flow. */
+/** The requests of every built-in flow, by the type of the event. */
 export const entries: Causes["entries"] = {
   "signIn.requested": form(
     "a sign-in is asked for",

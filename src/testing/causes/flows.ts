@@ -1,4 +1,4 @@
-/** How the library's asks for flows of an application answer: put in their effects' place, whatever the flow keeps. */
+/** How the library's asks answer in an application's flow: the answers replace the effects, whatever the flow keeps. */
 import type { FlowAsks } from "../../../machines/flow-asks.ts"
 import { answersOf } from "../../../machines/vocabulary.ts"
 import type { Moment } from "../model/cause.ts"
@@ -10,7 +10,7 @@ import { ada as storedAda } from "./standings.ts"
 
 const forced = "what another request or a service decides is not played"
 
-/** Whatever an answer brings: each has more fields than it needs. */
+/** The fields of all answers: each answer has more fields than it needs. */
 const fields = {
   failure,
   token: "token",
@@ -20,7 +20,7 @@ const fields = {
   about: {},
 } as const
 
-/** The person who approved: stored, where users are. */
+/** The person who approved: a stored user, where the configuration stores users. */
 function approver({ stored }: Facts, user: object): object {
   return stored ? { of: "user", user } : { of: "account", claims: { sub: ada.sub, name: ada.name, email: ada.email } }
 }

@@ -1,4 +1,4 @@
-/** Samples for the steps that come with the library: an application passes none for them. */
+/** Samples for the library's own steps, so that an application passes none. */
 import type { StepSamples } from "./of-steps.ts"
 
 const library = {
@@ -6,7 +6,7 @@ const library = {
   answers: {
     "terms.noteTime": [{ type: "terms.noted", at: 1_800_000_000_000 }],
     "totp.checkCode": [{ type: "totp.accepted", formerKey: "" }, { type: "totp.rejected" }, { type: "totp.locked" }],
-    // TOTP stores no empty secret: paths that share a store find no person enrolled by an earlier path.
+    // TOTP stores no empty secret, so no path finds a person whom an earlier path enrolled.
     "totp.makeSecret": [{ type: "totp.made", secret: "", recoveryCodes: [] }],
     "totp.proveSecret": [{ type: "totp.confirmed", step: 1 }, { type: "totp.unconfirmed" }],
     "email-code.sendCode": [{ type: "email-code.sent", digest: "digest", ends: 1 }, { type: "email-code.unsendable" }],

@@ -42,7 +42,7 @@ export const oauthAnswers: Pick<AnswerCauses, "exchangeCode" | "verifyIdToken" |
       ],
       "idToken.refused": [
         {
-          name: "it is signed by somebody else",
+          name: "it is signed with a foreign key",
           reason: "id_token_signature_invalid",
           arrange: (stage) =>
             stage.lie({
@@ -61,9 +61,9 @@ export const oauthAnswers: Pick<AnswerCauses, "exchangeCode" | "verifyIdToken" |
       hangs: { endpoint: "userinfo" },
       otherwise: notFromOutside("the call for a profile"),
       "userinfo.received": [
-        { name: "it speaks of the same person", with: { profile: { sub: words.sub } } },
+        { name: "it names the same subject", with: { profile: { sub: words.sub } } },
         {
-          name: "it speaks of somebody else",
+          name: "it names another subject",
           with: { profile: { sub: "another" } },
           // Without an ID token there is no other subject to compare.
           when: ({ facts }) => facts.type === "oidc",

@@ -1,4 +1,4 @@
-/** How the events of a flow of the application come about: its requests, and the person whom it names. */
+/** How the events of an application's flow come about: its requests, and the person that it names. */
 import type { AdmissionContext } from "../../../machines/admission/index.ts"
 import { copyOf } from "../../../machines/copies.ts"
 import type { LooseFlow } from "../../../machines/own-flow/flow.types.ts"
@@ -14,7 +14,7 @@ import { failuresOf, inPlaceOf } from "./disturb.ts"
 
 type Fields = Readonly<Record<string, string>>
 
-/** A request that is sent to its route: as the first one, and while the flow waits in the browser. */
+/** A request to its route: as the first request, and while the flow waits in the browser. */
 export function entriesOfFlow(
   own: LooseFlow,
   event: string,
@@ -45,7 +45,7 @@ export function entriesOfFlow(
 
 const another = "any person whom a flow names has to be safe, and this run names another one, or none"
 
-/** Whom the flow names: what its `subject` says of the data that it has. */
+/** The person that the flow names: the result of its `subject` for the present data. */
 export function subjectCauses(own: LooseFlow): AnswerCauses["readSubject"] {
   const read = ({ known, facts }: Moment): Heard => {
     // Every flow of an application has the context of admission.
@@ -54,7 +54,7 @@ export function subjectCauses(own: LooseFlow): AnswerCauses["readSubject"] {
       own.subject === undefined
         ? { flow: own.id, subject: undefined, visitor: known["visitorAtStart"] }
         : { flow: own.id, subject: own.subject({ data: copyOf(data) }) }
-    // The effect looks at nothing else.
+    // The effect reads nothing else.
     const config = { providers: new Map(), adapter: undefined, ownFlows: facts.ownFlows }
     const runtime = { config, randomUUID: () => "new" }
     return readSubject(params as never, runtime as unknown as Runtime) as Answer<"readSubject"> & Heard

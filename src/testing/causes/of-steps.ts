@@ -1,4 +1,4 @@
-/** How the events of an application's steps and flows come about: what a person types, and what the step's effects answer. */
+/** How the events of an application's steps and flows come about: the typed fields, and the answers of the effects. */
 import { listOf } from "../../../machines/chart-config.ts"
 import { requestFields } from "../../../machines/steps/request-fields.ts"
 import type { LooseStep } from "../../../machines/steps/step.types.ts"
@@ -11,28 +11,28 @@ import { inPlaceOf, failuresOf } from "./disturb.ts"
 import { entriesOfFlow, subjectCauses } from "./of-own-flows.ts"
 import { stepUpCauses } from "./step-up.ts"
 
-/** Fields of a request, by their names. */
+/** The fields of a request by name. */
 export type SampleFields = Readonly<Record<string, string>>
 
-/** What an application says of its own events, where their names alone will not do. */
+/** Samples of an application for its own events, where names are not enough. */
 export interface StepSamples {
   /**
-   * Fields that a request brings, by the request's name; a list where guards tell several apart, the one that leads on
-   * first. Default: each field is its own name.
+   * The fields of a request, by the name of the request. Give a list where guards tell several apart, and begin with
+   * the one that leads on. Default: each field holds its own name.
    */
   readonly requests?: Readonly<Record<string, SampleFields | readonly SampleFields[]>> | undefined
-  /** What an ask may answer, by its full name (`totp.checkCode`). Default: each of its answers, without more in it. */
+  /** The answers of an ask, by its full name (`totp.checkCode`). Default: each of its answers without fields. */
   readonly answers?: Readonly<Record<string, readonly Heard[]>> | undefined
 }
 
 const ownAnswer = "what a step's effect answers is the application's own, and any answer of it has to be safe"
 
 /**
- * The causes of the built-in flows, with those of steps, of overrides and of a flow of the application.
+ * The causes of the built-in flows, with those of steps, overrides and one flow of the application.
  *
  * @param steps with the flow, where the causes are for one.
  * @param answersOf the answers of every ask of the composed flows, by its name.
- * @param better what brings events about from outside, in the place of what is said here, by event and by ask.
+ * @param better causes from outside that replace the ones here, by event and by ask.
  */
 export function causesWith(
   steps: readonly LooseStep[],
@@ -45,7 +45,7 @@ export function causesWith(
   const expiring = steps.map(expired)
   const own = steps.find(isOwnFlow)
   return {
-    // What leads on comes before what is refused or starts over.
+    // Events that lead on come before events that refuse or start again.
     entries: {
       ...builtInCauses.entries,
       ...Object.fromEntries(entries),
@@ -76,7 +76,7 @@ function entriesOf(step: LooseStep, event: string, { requests = {} }: StepSample
   return [event, entries]
 }
 
-/** A form for the step that the browser was sent to. */
+/** The form of the step that the browser was redirected to. */
 export function toStep(
   stage: Stage,
   fields: Readonly<Record<string, string>>,

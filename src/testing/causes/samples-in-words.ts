@@ -1,4 +1,4 @@
-/** Tells the application which sample a step or a flow of its own lacks, and where to give it. */
+/** Tells the application which sample its step or flow lacks, and where to give it. */
 import { listOf } from "../../../machines/chart-config.ts"
 import { requestFields } from "../../../machines/steps/request-fields.ts"
 import { ApplicationError } from "../../../machines/application-error.ts"
@@ -8,17 +8,17 @@ import { isOwnFlow } from "../../flows/steps/step-position.ts"
 import type { AbsentField, ModelFault } from "../model/absent-fields.ts"
 import type { StepSamples } from "./of-steps.ts"
 
-/** The steps of a configuration, and a flow of it, with what the application says of them. */
+/** The steps and a flow of a configuration, with their samples. */
 export interface Sampled {
   readonly steps: readonly LooseStep[]
   readonly samples: StepSamples
   /** The answers of every ask, by its name. */
   readonly answersOf: Readonly<Record<string, readonly string[]>>
-  /** Fields of answers that a chart has read, and that no sample gives. */
+  /** Fields of answers that a chart has read, and that no sample has. */
   readonly absent: () => readonly AbsentField[]
 }
 
-/** Why a flow cannot be modelled, and which samples it takes. */
+/** Why a flow cannot be modelled, and which samples would help. */
 export function faultInWords(fault: ModelFault, sampled: Sampled): string {
   const lines = { threw, unpassed, endless }[fault.kind](fault as never, sampled)
   return lines.join("\n")
@@ -72,7 +72,7 @@ function endless({ path, values }: Extract<ModelFault, { kind: "endless" }>, sam
   ]
 }
 
-/** The requests of a step that bring fields, in the order in which its states come to hear them. */
+/** The requests of a step with fields, in the order in which its states receive them. */
 function requestsOnTheWay({ states, initial, requests }: LooseStep): string[] {
   const way = new Set([initial])
   const heard = new Set<string>()
@@ -89,7 +89,7 @@ function requestsOnTheWay({ states, initial, requests }: LooseStep): string[] {
 /**
  * The samples that a step lacks: fields of its requests that hold their own name, and fields of answers.
  *
- * @param which `all`: requests with a sample too, which may be one that leads nowhere.
+ * @param which with `all`, also requests with a sample, which can be a wrong one.
  */
 function lacks(id: string | undefined, sampled: Sampled, which: "open" | "all" = "open"): string[] {
   const step = sampled.steps.find((one) => one.id === id)
@@ -123,7 +123,7 @@ function lacks(id: string | undefined, sampled: Sampled, which: "open" | "all" =
   ]
 }
 
-/** The step, or the flow of the application, that a state is of. */
+/** The step, or the flow of the application, that has the state. */
 function partIn(at: string, { steps }: Sampled): string | undefined {
   return (
     /^admission\.([^.]+)\./.exec(at)?.[1] ?? steps.find((one) => isOwnFlow(one) && Object.hasOwn(one.states, at))?.id
@@ -134,7 +134,7 @@ function kindOf(id: string | undefined, sampled: Sampled): "step" | "flow" {
   return optionFor(id, sampled) === "flows" ? "flow" : "step"
 }
 
-/** The option that takes the samples. */
+/** The option of `checkFlows` that takes the samples. */
 function optionFor(id: string | undefined, { steps }: Sampled): "steps" | "flows" {
   return steps.some((one) => one.id === id && isOwnFlow(one)) ? "flows" : "steps"
 }

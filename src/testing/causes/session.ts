@@ -4,7 +4,7 @@ import { causesIn, type AnswerCauses, type Way } from "./answer-causes.ts"
 import { hugeClaims } from "./commit.ts"
 import { gives, throws } from "./disturb.ts"
 
-/** The model's clock stands here, in seconds. */
+/** The time of the model, in seconds. */
 export const modelNow = 10_000_000
 const user = { id: "id-Vera", email: "vera@example.test", emailVerified: null } as const
 const claims = ({ facts }: Moment, age: number) => ({
@@ -30,7 +30,7 @@ const disputed: Way = {
 }
 const absent: Way = { name: "there is no token" }
 const storeFailed: Way = { name: "the database fails", reason: "session_store_failed", by: ["adapter", throws()] }
-const notFromOutside = "whatever fails there is an answer of its own"
+const notFromOutside = "every failure there is an answer of its own"
 const ownAnswer = "a database that fails is an answer of its own"
 
 export const sessionAnswers: Pick<
@@ -51,7 +51,7 @@ export const sessionAnswers: Pick<
       otherwise: "the built-in format is read at once",
       arrange: (stage) => stage.browser.put(stage.sessionCookieName, stage.anySessionToken()),
     },
-    otherwise: "whatever keeps a token from being opened is a refusal",
+    otherwise: "every error in opening a token is a refusal",
     "token.opened": [
       {
         name: "the token is fresh",
@@ -61,7 +61,7 @@ export const sessionAnswers: Pick<
       {
         name: "the token is due to be written again",
         with: (moment) => claims(moment, due(moment)),
-        // A format of the application's own is written for now, and for no time before.
+        // The application's own format writes tokens only for the present time.
         when: (moment) => !ownFormat(moment),
         arrange: (stage) => stage.signIn(stage.vera, { age: due(stage) }),
       },

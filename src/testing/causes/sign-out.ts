@@ -13,14 +13,14 @@ export const signOutAnswers: Pick<AnswerCauses, "endSession" | "announceSignOut"
       otherwise: "the built-in format is read at once",
       arrange: (stage) => stage.browser.put(stage.sessionCookieName, stage.anySessionToken()),
     },
-    otherwise: "a database that fails does not keep anybody signed in",
+    otherwise: "a database that fails keeps no user signed in",
     "session.ended": [
       {
-        name: "somebody was signed in",
+        name: "a user was signed in",
         with: (moment) => ({ farewell: byRow(moment) ? { session: undefined } : { token: null } }),
         arrange: (stage) => stage.signIn(stage.vera),
       },
-      { name: "nobody was signed in", with: { farewell: undefined } },
+      { name: "no user was signed in", with: { farewell: undefined } },
       {
         name: "the database fails",
         with: { farewell: undefined },

@@ -1,4 +1,4 @@
-/** What the database may know around whoever signs in, and how it comes to know that. */
+/** The database's knowledge of the person who signs in, and how it came about. */
 import type { AccountLookup, Candidate, Visitor } from "../../../machines/facts.ts"
 import type { AdapterUser } from "../../ports/adapter.ts"
 import { nameOfAddress } from "../../effects/admission/unproven-address.ts"
@@ -16,43 +16,43 @@ const user = (name: string, verified = false): AdapterUser => ({
 export const ada: AdapterUser = user("Ada")
 const vera = user("Vera")
 const bob = user("Bob")
-const nobody = { stored: true, owner: undefined, visitor: undefined, namesake: undefined }
+const noUser = { stored: true, owner: undefined, visitor: undefined, namesake: undefined }
 
-const found = (standing: object) => ({ standing: { ...nobody, ...standing } })
-/** Whom the flow of an application names: another device's approval, or an account of its own. */
+const found = (standing: object) => ({ standing: { ...noUser, ...standing } })
+/** The candidate of an application's flow: another device's approval, or an account of its own. */
 const named = ({ known }: Moment): Candidate | undefined => known["candidate"] as Candidate | undefined
-/** The flow of an application names the user who approved it. */
+/** The application's flow names the user who approved it. */
 export const isApproved = (moment: Moment): boolean => named(moment)?.approvedBy !== undefined
 const isAccount = (moment: Moment): boolean => moment.facts.byAccount && moment.facts.stored && !isApproved(moment)
-/** Users can have the address: a flow of an application may name a person without one. */
+/** The candidate has an address: the flow of an application can name a person without one. */
 export const hasAddress = (moment: Moment): boolean =>
   moment.facts.own === undefined || named(moment)?.user.email === ada.email
 const byAddress = ({ facts }: Moment): boolean => facts.credentialsIds === "byAddress"
 const isEmail = ({ facts, at }: Moment): boolean => facts.type === "email" && at !== "findingAddressee"
 const startedBy = ({ known }: Moment): string | undefined => (known["visitorAtStart"] as Visitor | undefined)?.user
-/** The browser sends the session cookie along with the provider's answer. */
+/** The browser sends the session cookie with the provider's answer. */
 const shows = ({ facts }: Moment): boolean => facts.responseMode === "query"
 
-/** Who is seen at the end, and in which session, if nobody signs in or out in between. */
+/** The visitor and the session at the end, if no one signed in or out in between. */
 function stillThere(moment: Moment) {
   const at = startedBy(moment)
   if (!shows(moment) || at === undefined) return {}
   return { visitor: at === "id-Vera" ? vera : ada, visitorSession: "the session" }
 }
 
-/** Whom an application's own `authorize()` may name, and what is planned for them. */
+/** The people whom the application's own `authorize()` may name, and the plans for them. */
 const unstoredPerson = {
   name: "a person who is not stored",
-  standing: { ...nobody, stored: false },
+  standing: { ...noUser, stored: false },
   plan: { do: "pass" },
 }
 const storedPerson = {
   name: "a stored user",
-  standing: { ...nobody, owner: ada },
+  standing: { ...noUser, owner: ada },
   plan: { do: "signIn", user: ada },
 }
 const unknownPerson = "whom the application's own authorize() names is not known here"
-/** Whether credentials are of a stored user goes by the address, and the application alone knows whom it names. */
+/** The address decides whether credentials belong to a stored user, and only the application knows whom it names. */
 const namesAnybody = (moment: Moment): boolean => byAddress(moment) && moment.facts.ownAuthorize
 
 export const standings: readonly Way[] = [
@@ -62,7 +62,7 @@ export const standings: readonly Way[] = [
     when: blind,
   },
   {
-    name: "authorize() names somebody who is stored",
+    name: "authorize() names a known user",
     with: found({ owner: ada }),
     when: ({ facts }) => facts.type === "credentials" && facts.credentialsIds === "users",
   },
@@ -81,9 +81,9 @@ export const standings: readonly Way[] = [
     by: ["effect", gives({ type: "account.found", standing })],
   })),
   {
-    name: "nobody is known",
+    name: "no user is known",
     with: (moment) => found({ ...stillThere(moment) }),
-    // Who is signed in already has the account.
+    // A signed-in Ada has the account already.
     when: (moment) => isAccount(moment) && startedBy(moment) !== "id-Ada",
   },
   {
@@ -93,13 +93,13 @@ export const standings: readonly Way[] = [
     arrange: async (stage) => void (await stage.seed(stage.ada, { account: true })),
   },
   {
-    name: "the account is new, and whoever started this has signed out",
+    name: "the account is new, and the user who started this has signed out",
     with: found({}),
     when: (moment) => isAccount(moment) && shows(moment) && startedBy(moment) === "id-Vera",
     arrange: (stage) => stage.signOut(),
   },
   {
-    name: "the account is known, and whoever started this has signed out",
+    name: "the account is known, and the user who started this has signed out",
     with: found({ owner: ada }),
     when: (moment) => isAccount(moment) && shows(moment) && startedBy(moment) === "id-Vera",
     arrange: async (stage) => {
@@ -108,7 +108,7 @@ export const standings: readonly Way[] = [
     },
   },
   {
-    name: "the account is new, and whoever started this has signed in anew",
+    name: "the account is new, and the user who started this has signed in anew",
     with: found({ visitor: vera, visitorSession: "another session" }),
     when: (moment) => isAccount(moment) && shows(moment) && startedBy(moment) === "id-Vera",
     arrange: (stage) => stage.signIn(stage.vera, { anew: true }),
@@ -142,13 +142,13 @@ export const standings: readonly Way[] = [
     },
   },
   {
-    name: "somebody has the address, and has proven it",
+    name: "a user has the address, and has proven it",
     with: (moment) => found({ namesake: { ...ada, emailVerified: new Date(0) }, ...stillThere(moment) }),
     when: (moment) => isAccount(moment) && hasAddress(moment) && startedBy(moment) !== "id-Ada",
     arrange: async (stage) => void (await stage.seed(stage.ada, { verified: true })),
   },
   {
-    name: "somebody has the address, and has never proven it",
+    name: "a user has the address, and has never proven it",
     with: (moment) => found({ namesake: ada, ...stillThere(moment) }),
     when: (moment) => isAccount(moment) && hasAddress(moment) && startedBy(moment) !== "id-Ada",
     arrange: async (stage) => void (await stage.seed(stage.ada)),
@@ -158,22 +158,22 @@ export const standings: readonly Way[] = [
     with: found({ owner: ada }),
     when: (moment) => moment.facts.stored && isApproved(moment),
   },
-  { name: "nobody has the address", with: found({}), when: ({ facts }) => facts.type === "email" && facts.stored },
+  { name: "no user has the address", with: found({}), when: ({ facts }) => facts.type === "email" && facts.stored },
   {
-    name: "somebody has the address",
+    name: "a user has the address",
     with: found({ namesake: ada }),
     when: isEmail,
     arrange: async (stage) => void (await stage.seed(stage.ada)),
   },
   {
-    name: "a stranger brought the address, and nobody has proven it since",
+    name: "a stranger brought the address, and no user has proven it since",
     with: found({ namesake: ada, namesakeUnproven: true }),
     when: (moment) => isEmail(moment) && moment.facts.records,
     arrange: plant,
   },
 ]
 
-/** The second look, once every step was passed, that finds what the first has found. */
+/** The second look-up after the steps finds what the first one found. */
 export const standingsAsTheyWere: readonly Way[] = [
   {
     name: "all is as it was",

@@ -1,4 +1,4 @@
-/** How a step-up hears whose session it is, who was proven, and that the evidence is added: played with real sessions. */
+/** How a step-up learns the session, the proven person and the result of the evidence. It plays real sessions. */
 import type { Candidate, StepsMemory, Visitor } from "../../../machines/facts.ts"
 import type { LooseFlow } from "../../../machines/own-flow/flow.types.ts"
 import { memoryOf } from "../../../machines/steps/step-memory.ts"
@@ -13,18 +13,18 @@ const sameRequest = "the session was identified in the same request, and cannot 
 
 const before = ({ known }: Moment): Visitor | undefined => known["visitorAtStart"] as Visitor | undefined
 const named = ({ known }: Moment): Candidate | undefined => known["candidate"] as Candidate | undefined
-/** The flow names no account: what it checked is about the user of the session. */
+/** The flow names no account: its checks are about the user of the session. */
 const isVisitor = (moment: Moment): boolean => named(moment)?.approvedBy !== undefined
 
 interface Identified {
   name: string
   visitor: Visitor | undefined
-  /** Where it may happen: the first time that the flow asks, or later. */
+  /** Where the cause is possible: at the first ask of the flow, or later. */
   asks: "first" | "again" | "both"
   arrange: (stage: Stage) => Promise<void> | void
 }
 
-/** The first one goes well; then come the sessions that a step-up refuses. */
+/** The first one leads on; a step-up refuses the others. */
 const identified: readonly Identified[] = [
   {
     name: "Ada is signed in",
@@ -49,7 +49,7 @@ const identified: readonly Identified[] = [
   { name: "the user is signed out", visitor: undefined, asks: "both", arrange: (stage) => stage.signOut() },
 ]
 
-/** From outside where a request lies between two questions; within one, the answer is put in the effect's place. */
+/** From outside where a request lies between two asks; within one request, the answer replaces the effect. */
 function identifiedCauses({ name, visitor, asks, arrange }: Identified): readonly Way[] {
   const fits = (moment: Moment): boolean => asks !== (before(moment) === undefined ? "again" : "first")
   const stays = (moment: Moment): boolean => before(moment)?.session === visitor?.session
@@ -64,7 +64,7 @@ function identifiedCauses({ name, visitor, asks, arrange }: Identified): readonl
   ]
 }
 
-/** Whose the named account is, in the database. */
+/** The owner of the named account in the database. */
 function accountCause(name: string, person: ((stage: Stage) => Person) | undefined, owner: object | undefined): Way {
   return {
     name,
@@ -80,7 +80,7 @@ const notFromOutside = "the session was identified in the same request: only ano
 
 /**
  * @param own the flow that ends in step-up.
- * @param steps of the configuration: each that applied may prove a method.
+ * @param steps of the configuration: each that applied can prove a method.
  */
 export function stepUpCauses(
   own: LooseFlow,

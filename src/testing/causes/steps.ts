@@ -1,4 +1,4 @@
-/** How the asks that go with every step are answered: whether it applies, whether all is still as it was, storing. */
+/** How the asks of every step are answered: whether it applies, whether the account is unchanged, and storing. */
 import type { Moment } from "../model/cause.ts"
 import type { Stage } from "../stage/stage.types.ts"
 import { causesIn, type AnswerCauses, type Way } from "./answer-causes.ts"
@@ -6,12 +6,12 @@ import { standingsAsTheyWere } from "./standings.ts"
 
 const own = "what it answers is the application's own, and any answer of it has to be safe"
 
-/** There is somebody to look up, and another request has looked them up before: only one of the two fails. */
+/** A user is looked up, and an earlier request looked the user up too: only one of the two look-ups fails. */
 function looksAgain({ waited, facts }: Moment): boolean {
   return waited && facts.stored && (facts.type !== "credentials" || facts.credentialsIds === "users")
 }
 
-/** Records of steps are among the adapter's verification tokens, and a stored user may have one. */
+/** The adapter keeps the records of steps as verification tokens, and a stored user can have one. */
 function looksForRecords({ facts, known }: Moment): boolean {
   const { plan } = known
   return facts.recordsInAdapter && typeof plan === "object" && plan !== null && "user" in plan
@@ -22,46 +22,46 @@ const knows = (who: "owner" | "namesake", { known: { standing } }: Moment): bool
 
 const byAccount = ({ facts }: Moment): boolean => facts.byAccount
 
-/** A step-up is identified anew in the request that looks again: what happened before that is seen there. */
+/** A step-up identifies the session again in the request that looks again, and sees earlier changes there. */
 const signsIn = ({ facts }: Moment): boolean => facts.own?.ends !== "stepUp"
 
-/** What others do while a sign-in waits in a step. */
+/** Changes by other people while a sign-in waits in a step. */
 const changes: readonly Way[] = [
   {
-    name: "somebody else has got the account meanwhile",
+    name: "another user has got the account meanwhile",
     reason: "session_changed",
     when: (moment) => looksAgain(moment) && signsIn(moment) && byAccount(moment) && !knows("owner", moment),
     arrange: async (stage) => {
       const bob = await stage.seed(stage.bob)
       const { provider, type } = stage.facts
       const account = { provider, providerAccountId: stage.ada.sub, type: type === "oidc" ? "oidc" : "oauth" } as const
-      // An adversary may have come first: the account is somebody's then, and this changes nothing more.
+      // The adversary can have linked the account first; this then changes nothing.
       const owner = await stage.adapter().getUserByAccount(account)
       if (!owner) await stage.adapter().linkAccount({ ...account, userId: bob.id })
     },
   },
   {
-    name: "whose account it was is deleted meanwhile",
+    name: "the owner of the account is deleted meanwhile",
     reason: "session_changed",
     when: (moment) =>
       looksAgain(moment) && signsIn(moment) && moment.facts.removes && byAccount(moment) && knows("owner", moment),
     arrange: removeAda,
   },
   {
-    name: "somebody has got the address meanwhile",
+    name: "another user has got the address meanwhile",
     reason: "session_changed",
     when: (moment) => looksAgain(moment) && moment.facts.type === "email" && !knows("namesake", moment),
     arrange: async (stage) => void (await stage.seed(stage.ada)),
   },
   {
-    name: "whose address it was is deleted meanwhile",
+    name: "the owner of the address is deleted meanwhile",
     reason: "session_changed",
     when: (moment) =>
       looksAgain(moment) && moment.facts.removes && moment.facts.type === "email" && knows("namesake", moment),
     arrange: removeAda,
   },
   {
-    name: "whom authorize() named is deleted meanwhile",
+    name: "the user of authorize() is deleted meanwhile",
     reason: "user_unknown",
     when: (moment) => looksAgain(moment) && moment.facts.removes && moment.facts.type === "credentials",
     arrange: removeAda,

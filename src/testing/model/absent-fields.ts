@@ -1,8 +1,8 @@
-/** Fields that a chart reads of an answer and that the sample of the answer lacks. */
+/** Fields that a chart reads from an answer and that the sample of the answer lacks. */
 import type { Heard } from "./cause.ts"
 import type { ReadPath } from "./guard-reads.ts"
 
-/** A field that a chart reads of an answer, and that no sample gives. */
+/** A field that a chart reads from an answer, and that no sample has. */
 export interface AbsentField {
   /** By its full name: `totp.checkCode`. */
   readonly ask: string
@@ -13,14 +13,14 @@ export interface AbsentField {
 
 /** Why a flow cannot be modelled. */
 export type ModelFault =
-  /** A function of the chart threw when it heard an event. */
+  /** A function of the chart threw on an event. */
   | { readonly kind: "threw"; readonly at: string; readonly heard: string; readonly error: unknown }
   /** Paths enter the step, and none passes it. */
   | { readonly kind: "unpassed"; readonly step: string }
-  /** The value at this path is another one in ever more states. */
+  /** The value at this path differs in ever more states. */
   | { readonly kind: "endless"; readonly path: ReadPath; readonly values: number }
 
-/** The model of a flow does not come to an end, or breaks off. */
+/** The model of a flow has no end, or a function of the chart threw. */
 export class ModelProblem extends Error {
   readonly fault: ModelFault
 
@@ -31,12 +31,12 @@ export class ModelProblem extends Error {
   }
 }
 
-/** Read of any object: by JSON, by a promise, by a class that looks for its own instances. */
+/** Keys that are read from any object: by JSON, by a promise, by a class that looks for its own instances. */
 const readOfAll: ReadonlySet<string | symbol> = new Set(["toJSON", "then", "constructor", "output"])
 
 /**
- * The same event. Where a function reads a field that it lacks, `onAbsent` gets the field. The prototype tells it: copies of
- * the event, which the functions of an application are given, keep the prototype.
+ * A copy of the event. `onAbsent` gets each field that a function reads and the event lacks. The prototype reports the
+ * reads, because copies of the event keep the prototype.
  */
 export function notingAbsent(event: Heard, ask: string, onAbsent: ((field: AbsentField) => void) | undefined): Heard {
   if (onAbsent === undefined) return event
@@ -50,6 +50,6 @@ export function notingAbsent(event: Heard, ask: string, onAbsent: ((field: Absen
       },
     },
   )
-  // Typed by what it is made of: its own fields are those of the event.
+  // The own fields of the object are those of the event.
   return Object.assign(Object.create(teller) as object, event) as Heard
 }

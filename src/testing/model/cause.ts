@@ -1,21 +1,21 @@
-/** How the events of a flow are brought about: what the model hears, and what is done to the world so that it happens. */
+/** How the events of a flow come about: the event in the model, and the changes on the stage that lead to it. */
 import type { Awaitable } from "../../ports/records.ts"
 import type { Facts, Stage } from "../stage/stage.types.ts"
 
-/** An event as the model hears it. Its values are the model's own: only what guards make of them has to be true. */
+/** An event in the model. Its values are the model's own: guards have to judge them as they judge the real ones. */
 export interface Heard {
   readonly type: string
   readonly [field: string]: unknown
 }
 
-/** What a flow knows at a moment of the model. */
+/** The state of a flow at one moment of the model. */
 export interface Moment {
-  /** Path of the state that it is in. */
+  /** Path of the state. */
   readonly at: string
   readonly known: Readonly<Record<string, unknown>>
-  /** Whether the sign-in has waited in a step: what was found out before then was found out in an earlier request. */
+  /** True if the sign-in has waited in a step: earlier answers then came in an earlier request. */
   readonly waited: boolean
-  /** Whether the ask of this state was answered before, in the same request. */
+  /** True if the ask of this state was answered before in the same request. */
   readonly again: boolean
   readonly facts: Facts
 }
@@ -25,25 +25,25 @@ export interface Cause {
   /** In words, unique among the causes of its event. */
   readonly name: string
   readonly event: Heard | ((moment: Moment) => Heard)
-  /** Where this can happen. Default: everywhere. */
+  /** Where the cause is possible. Default: everywhere. */
   readonly when?: (moment: Moment) => boolean
-  /** Done before the request in which the event happens is sent. */
+  /** Runs before the request in which the event happens. */
   readonly arrange?: (stage: Stage) => Awaitable<void>
-  /** Nothing from outside makes the effect answer so, and this is why: the answer is put in the effect's place. */
+  /** Why no outside event makes the effect answer like this. The answer then replaces the effect. */
   readonly forced?: string
-  /** The ask whose answer the event is a sample of: the application may have left out fields that its chart reads. */
+  /** The ask whose answer the event is a sample of. The application can have left out fields that its chart reads. */
   readonly sampleOf?: string
-  /** Whatever the chart says, a path with this never ends with somebody being signed in by it. */
+  /** A path with this cause never ends with a sign-in by it, whatever the chart says. */
   readonly unjust?: true
 }
 
-/** A request that a flow hears of. */
+/** A request to a flow. */
 export interface Entry extends Cause {
-  /** Makes the request, as the browser would send it. */
+  /** Makes the request as the browser would send it. */
   readonly send: (stage: Stage) => Awaitable<Request>
 }
 
-/** Every cause of every event of a flow. The first that can happen of the first type is how it goes when all is well. */
+/** Every cause of every event of a flow. The usual path takes the first possible cause of the first type. */
 export interface Causes {
   /** By the type of the event. */
   readonly entries: Readonly<Record<string, readonly Entry[]>>

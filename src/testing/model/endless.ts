@@ -1,4 +1,4 @@
-/** Why a model has states without end. */
+/** Finds why a model has endless states. */
 import type { FlowState } from "../../../machines/step.ts"
 import { ModelProblem } from "./absent-fields.ts"
 import { valueAt, type ReadPath } from "./guard-reads.ts"
@@ -9,7 +9,7 @@ export interface Read {
   readonly path: ReadPath
 }
 
-/** The value that differs in most of the states is the one that does not come to an end. */
+/** The value that differs in most of the states never comes to an end. */
 export function endless(positions: readonly { state: FlowState }[], reads: readonly Read[]): ModelProblem {
   const paths = [...new Map(reads.map(({ path }) => [path.join("."), path])).values()]
   const counted = paths.map((path) => {

@@ -5,12 +5,12 @@ import type { FlowState, Step } from "../../../machines/step.ts"
 import type { Heard } from "./cause.ts"
 import { endless, type Read } from "./endless.ts"
 
-/** Where a flow stands in the model. */
+/** A position of a flow in the model. */
 export interface Position {
   state: FlowState
   outcome: { type: string; failure?: { reason: string } } | undefined
   taken: Step["taken"]
-  /** Whether it has waited in a step. */
+  /** True if the flow has waited in a step. */
   waited: boolean
   /** The asks that were answered in this request. */
   asked: readonly string[]
@@ -23,9 +23,9 @@ export interface Explorable {
   readonly reads: ReadonlyMap<string, Read>
   readonly optionsAt: (position: Position) => readonly { heard: Heard }[]
   readonly next: (position: Position, event: Heard) => Position
-  /** @param told which values tell two positions apart: all that are read, or those that steps remember. */
+  /** @param told the values that tell two positions apart: all that are read, or those that steps remember. */
   readonly keyOf: (position: Position, reads: readonly Read[], told?: "all" | "steps") => string
-  /** The flow is in a step, and the step has heard more than one request. */
+  /** Returns true if the flow is in a step that has received more than one request. */
   readonly asksAgain: (state: FlowState) => boolean
 }
 
@@ -38,11 +38,11 @@ export interface Explored {
 /**
  * Every state of a model, with the shortest way to it.
  *
- * @param limit states that are told apart.
+ * @param limit the largest number of states.
  * @throws {ModelProblem} where there are more.
  */
 export function explore(model: Explorable, limit = 20_000): readonly Explored[] {
-  // A key must not change while this runs: values that are first read meanwhile count from the next call on.
+  // A key must not change during a run: values that are first read meanwhile count in the next run.
   const reads = [...model.reads.values()]
   const logic = fromTransition<Position, Heard, never, undefined, Heard>(
     (position, event) => model.next(position, event),
@@ -51,7 +51,7 @@ export function explore(model: Explorable, limit = 20_000): readonly Explored[] 
   const states = new Map<string, Position>()
   const isExplored = firstOf(model, reads)
   const explored = getShortestPaths(logic, {
-    // Typed for machines of XState; any logic goes.
+    // The types are those of machines of XState; the function takes any logic.
     events: (({ context }: { context: Position }) =>
       isExplored(context) ? model.optionsAt(context).map(({ heard }) => heard) : []) as never,
     serializeState(snapshot) {
@@ -65,8 +65,8 @@ export function explore(model: Explorable, limit = 20_000): readonly Explored[] 
 }
 
 /**
- * Each person comes to a step and answers it. From a step's second request on, only one person goes on for each state of
- * the steps' memory: a step that limits its requests would multiply the people by its counts.
+ * Each person comes to a step and answers it. From the second request of a step on, one person goes on for each state
+ * of the steps' memory: otherwise the counts of a step with a limit would multiply the people.
  */
 function firstOf(model: Explorable, reads: readonly Read[]): (position: Position) => boolean {
   const firsts = new Map<string, string>()

@@ -1,18 +1,18 @@
-/** Which keys of a context guards look at: what tells two states of a flow apart for path generation. */
+/** The keys of a context that guards read: they tell two states of a flow apart when paths are generated. */
 import type { Leaf, Move, Tables } from "../../../machines/program.ts"
 
-/** Where a value stands in a context: `["plan"]`, `["steps", "byId", "pin", "data", "digits"]`. */
+/** The path of a value in a context: `["plan"]`, `["steps", "byId", "pin", "data", "digits"]`. */
 export type ReadPath = readonly string[]
 
-/** Called for each value that is read, with the name of the reader. */
+/** Gets each value that is read, with the name of the reader. */
 export type OnRead = (reader: string, path: ReadPath) => void
 
 /** Stands in a path for the names of an object's keys. */
 const keysOf = "(keys)"
 
 /**
- * A context that tells which of its keys are read. Of `steps`, it tells the single values: a step looks at its own memory
- * only, and the memories of all steps together would tell too many states apart.
+ * A context that reports which of its keys are read. Of `steps` it reports single values: a step reads only its own
+ * memory, and the memories of all steps would tell too many states apart.
  */
 export function watched<C extends object>(context: C, reader: string, onRead: OnRead): C {
   return new Proxy(context, {
@@ -25,7 +25,7 @@ export function watched<C extends object>(context: C, reader: string, onRead: On
   })
 }
 
-/** The object stands behind an empty one: a proxy of a frozen object cannot give other values than that has. */
+/** The proxy has an empty target: the proxy of a frozen object may not return other values than the object has. */
 function watchedPart(part: object, path: ReadPath, onRead: (path: ReadPath) => void): object {
   return new Proxy(
     {},
@@ -54,7 +54,7 @@ function isPlain(value: unknown): value is object {
   return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype
 }
 
-/** The value that stands there. Of a part of `steps` only that it is an object: its single values have paths of their own. */
+/** The value at that path. A part of `steps` counts only as an object: its single values have paths of their own. */
 export function valueAt(context: unknown, path: ReadPath): unknown {
   const value = reached(context, path)
   return path.length > 1 && isPlain(value) ? {} : value
@@ -67,7 +67,7 @@ function reached(context: unknown, path: ReadPath): unknown {
   }, context)
 }
 
-/** The same tables, with guards that tell what they read. Guards keep their names. */
+/** The same tables with guards that report their reads. The guards keep their names. */
 export function withWatchedGuards<T extends Tables>(program: T, onRead: OnRead): T {
   return withGuards(
     program,
@@ -79,7 +79,7 @@ export function withWatchedGuards<T extends Tables>(program: T, onRead: OnRead):
 
 type Guard = NonNullable<Move["guard"]>
 
-/** A copy of the tables with other guards in the place of theirs, under the same names. */
+/** A copy of the tables with other guards, under the same names. */
 export function withGuards<T extends Tables>(program: T, replace: (guard: Guard, from: string) => Guard): T {
   const copies = new Map<Leaf, { -readonly [K in keyof Leaf]: Leaf[K] }>(
     [...program.states.values()].map((leaf) => [leaf, { ...leaf }]),

@@ -1,4 +1,4 @@
-/** Which steps the paths of a flow enter, and which of them they pass. */
+/** The steps that the paths of a flow enter, and those that they pass. */
 import type { StepsMemory } from "../../../machines/facts.ts"
 import type { LooseFlow } from "../../../machines/own-flow/flow.types.ts"
 import type { Tables } from "../../../machines/program.ts"
@@ -6,15 +6,15 @@ import type { FlowState } from "../../../machines/step.ts"
 import { sparing } from "../../../machines/steps/step-memory.ts"
 
 export interface Passages {
-  /** Notes a move between two states, by their paths. */
+  /** Notes a move between two states by their paths. */
   note(from: string, to: string): void
-  /** Steps that a path enters and no path passes. */
+  /** Steps that some path enters and no path passes. */
   unpassed(): readonly string[]
-  /** The flow is in a step, and the step has heard more than one request. */
+  /** Returns true if the flow is in a step that has received more than one request. */
   asksAgain(state: FlowState): boolean
 }
 
-/** @param own the flow of the application that the program is of: its states are those of a step that leads to admission. */
+/** @param own the application's flow of the program: its states count as a step that leads to admission. */
 export function passagesOf(program: Tables, own?: LooseFlow): Passages {
   const steps = new Set(
     [...program.states.values()].flatMap(({ meta }) => (meta?.check?.startsWith("step:") ? [meta.check.slice(5)] : [])),
@@ -43,7 +43,7 @@ export function passagesOf(program: Tables, own?: LooseFlow): Passages {
     asksAgain({ value, context }) {
       const at = partsOf(value)
       if (at === undefined) return false
-      // The chart has a step, so that its context has the memory of steps.
+      // The chart has a step, so its context has the memory of steps.
       const { steps: memory } = context as { steps: StepsMemory }
       const tries = Object.values(memory.byId[at.id]?.tries ?? {})
       return tries.reduce((sum, count) => sum + count, 0) > 1

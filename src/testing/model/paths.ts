@@ -1,7 +1,7 @@
 /**
  * Paths through a compiled flow that cover every transition which its causes can bring about: the shortest way to each
- * state, times every event there, and then on to the end as when all is well. A state is its place in the chart with
- * the keys of the context that later guards or causes look at.
+ * state, times every event there, and then the usual way to the end. A state is a state of the chart with the keys of
+ * the context that later guards or causes read.
  */
 import type { Program } from "../../../machines/program.ts"
 import { edgeKey, edgeOf, graphOf } from "../../../machines/proofs/edges.ts"
@@ -17,7 +17,7 @@ import { ModelProblem, notingAbsent, type AbsentField } from "./absent-fields.ts
 import { engineFailureTypes } from "../../../machines/engine-failures.ts"
 import { asksByState, type FlowPath, type PathRequest } from "./path.ts"
 
-/** An event that can happen somewhere, with its cause. */
+/** A possible event with its cause. */
 interface Option {
   heard: Heard
   cause: Cause | Entry
@@ -28,28 +28,30 @@ export interface PathsOptions {
   input: object
   causes: Causes
   facts: Facts
-  /** States that are told apart. Default 20,000. OpenID Connect with three steps has about 3,500. */
+  /** The largest number of states. Default 20,000. OpenID Connect with three steps has about 3,500. */
   limit?: number
-  /** Gets each field that a chart reads of a sample and that the sample lacks. */
+  /** Gets each field that a chart reads and its sample lacks. */
   onAbsent?: ((field: AbsentField) => void) | undefined
 }
 
-/** What stands among the keys that are read for {@link Moment.waited} and {@link Moment.again}; no context has them. */
+/**
+ * Keys that stand for {@link Moment.waited} and {@link Moment.again} among those that are read; no context has them.
+ */
 const waitedKey = "(waited)"
 const againKey = "(again)"
 
-/** Events after which a path is taken for one without an end. */
+/** A path with more events counts as endless. */
 const longest = 80
 
 /**
- * Generates the paths. Pure: nothing is played.
+ * Generates the paths. Pure: it plays no path.
  *
  * @throws {ModelProblem} where a step cannot be modelled with its samples.
- * @throws {Error} when a path does not come to an end.
+ * @throws {Error} for a path without an end.
  */
 export function flowPaths(options: PathsOptions): readonly FlowPath[] {
   const model = modelOf(options)
-  // What guards look at is seen by running them: again until nothing new is seen.
+  // Guards show what they read when they run: repeat until nothing new is read.
   let explored = explore(model, options.limit)
   for (let known = 0; known !== model.reads.size;) {
     known = model.reads.size
@@ -84,7 +86,7 @@ function modelOf({ program, input, causes, facts, onAbsent }: PathsOptions) {
   const passages = passagesOf(program, facts.own)
 
   const granting = distancesTo(graph, (path) => program.states.get(path)?.meta?.grants !== undefined)
-  // A flow of an application may have requests that lead to no session, and still come to an end of their own.
+  // A flow of an application can have requests that lead to an end without a session.
   const ofFlow = facts.own?.states ?? {}
   const ending = distancesTo(graph, (path) => Object.hasOwn(ofFlow, path) && program.states.get(path)?.ends === true)
   const distance = (path: string): number => granting.get(path) ?? longest + (ending.get(path) ?? Infinity)
@@ -154,7 +156,7 @@ function modelOf({ program, input, causes, facts, onAbsent }: PathsOptions) {
     return program.states.get(state.value)?.waiting === true && /^(?:admission|stepUp)\./.test(state.value)
   }
 
-  /** A request takes nothing along but what its waiting state keeps. */
+  /** A request keeps only the keys that its waiting state keeps. */
   function resumed({ state }: Position): FlowState {
     const leaf = program.states.get(state.value)
     if (leaf?.waiting !== true) return state
@@ -181,17 +183,17 @@ function modelOf({ program, input, causes, facts, onAbsent }: PathsOptions) {
     ])
   }
 
-  /** What leads to a session soonest; of several, the first. */
+  /** The first option among those that are nearest to a session. */
   function onwards(position: Position): Option | undefined {
     const options = optionsAt(position)
     const farness = options.map(({ heard }) => distance(next(position, heard).state.value))
     const nearest = Math.min(...farness)
-    // Where nothing leads nearer (tries are used up, say), asking again would lead round in a circle.
+    // Where no option leads nearer (for example after all tries), asking again would lead in a circle.
     if (nearest >= distance(position.state.value)) return options[0]
     return options[farness.indexOf(nearest)]
   }
 
-  /** What the model says of a list of events, which is first led on to an end. */
+  /** The path of a list of events, continued to an end. */
   function tell(events: readonly Option[]): FlowPath {
     const requests: PathRequest[] = []
     const states = new Set<string>()
@@ -225,7 +227,7 @@ function modelOf({ program, input, causes, facts, onAbsent }: PathsOptions) {
         )
       if (isEntry(position)) {
         close()
-        // What is heard where no ask is open is a request.
+        // An event where no ask is open is a request.
         entry = option.cause as Entry
       } else {
         const ask = askOf.get(position.state.value) ?? ""
@@ -275,7 +277,7 @@ function modelOf({ program, input, causes, facts, onAbsent }: PathsOptions) {
   }
 }
 
-/** Only what is not as usual is told: the first cause of an ask's first answer goes without saying. */
+/** The name leaves out the usual: the first cause of the first answer of an ask. */
 function nameOf(requests: readonly PathRequest[]): string {
   return requests
     .map(({ entry, answers, expected }) => {

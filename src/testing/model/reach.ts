@@ -1,7 +1,7 @@
-/** Questions to the graph of a flow: how far a session is, and who looks at the context from a state on. */
+/** Questions about the graph of a flow: the distance to a session, and the later readers of the context. */
 import type { Graph } from "../../../machines/proofs/edges.ts"
 
-/** How many edges lie between each state and the nearest of those that are wanted. */
+/** The number of edges between each state and the nearest wanted one. */
 export function distancesTo({ edges, states }: Graph, wanted: (path: string) => boolean): ReadonlyMap<string, number> {
   const found = new Map([...states.keys()].filter(wanted).map((path): [string, number] => [path, 0]))
   for (const [path, far] of found)
@@ -9,7 +9,7 @@ export function distancesTo({ edges, states }: Graph, wanted: (path: string) => 
   return found
 }
 
-/** Who may look at the context from a state on: guards by name, and the causes of asks and requests. */
+/** The readers of the context from a state on: guards by name, and the causes of asks and requests. */
 export function livenessOf(graph: Graph, askOf: ReadonlyMap<string, string>): (state: string) => ReadonlySet<string> {
   const found = new Map<string, ReadonlySet<string>>()
   return (state) => {

@@ -1,9 +1,8 @@
-/** Fewer paths that still show as much. */
 import type { FlowPath } from "./path.ts"
 
 /**
- * Of all paths, as many as it takes for every edge, every cause, and every two causes that some path has together. The
- * longest come first, since they show most. The same paths give the same selection.
+ * A selection of paths with every edge, every cause, and every two causes that some path has together. The longest
+ * paths come first, because they show most. The same paths give the same selection.
  */
 export function pairwise(paths: readonly FlowPath[]): readonly FlowPath[] {
   const seen = new Set<string>()

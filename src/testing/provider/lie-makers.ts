@@ -1,11 +1,11 @@
-/** The pieces that lies are made of: what is expected, and one maker per kind of misbehaviour. */
+/** The pieces that lies are made of: expected results, and one maker for each kind of misbehaviour. */
 import { createHmac } from "node:crypto"
 import { exportSPKI, importJWK, type JWK } from "jose"
 import type { Hooks, Json, Lie, LieContext } from "./local-provider.types.ts"
 
 type Expectation = Lie["expect"]
 
-/** The calls that were made before each place of a refusal. */
+/** The calls that the client makes before each place of a refusal. */
 const callsUntil = {
   start: { token: 0, userinfo: 0 },
   callback: { token: 0, userinfo: 0 },
@@ -32,7 +32,7 @@ type Name =
   | "failedRequest"
   | "unreachable"
 
-/** What a sign-in at a lying provider ends with. */
+/** The results of a sign-in at a lying provider. */
 export const expected: Readonly<Record<Name, Expectation>> = {
   session: { verdict: "session" },
   atStart: refused("start", "provider_metadata_invalid"),
@@ -43,7 +43,7 @@ export const expected: Readonly<Record<Name, Expectation>> = {
   noIdToken: refused("idToken", "id_token_missing"),
   badIdToken: refused("idToken", "id_token_invalid"),
   badSignature,
-  // The keys are fetched again, because the key may be new.
+  // The keys are fetched again, because the key can be new.
   lookedTwice: { ...badSignature, calls: { ...badSignature.calls, jwks: 2 } },
   badKeys: refused("idToken", "provider_metadata_invalid"),
   noKeys: refused("idToken", "provider_unreachable"),
@@ -57,7 +57,7 @@ export function lie(id: string, title: string, expect: Expectation, hooks: Hooks
   return { id, title, expect, hooks }
 }
 
-/** @param what the claim, and after a comma what is said there */
+/** @param what the claim, and after a comma its wrong value */
 export function claim(
   id: string,
   what: string,
@@ -79,7 +79,7 @@ export function withoutClaim(id: string, name: string): Lie {
 export function header(id: string, title: string, extra: (context: LieContext) => Json): Lie {
   return lie(id, title, badSignature, {
     idTokenHeader: (honest, context) => ({ ...honest, ...extra(context) }),
-    // Signed with the foreign key where the header points to it, so that only a client that follows it would accept.
+    // Signed with the key that the header points to, so that only a client that follows the header accepts it.
     idTokenSign: ({ header: sent, claims }, { keys }) => jws(sent, claims, keys.foreign.privateKey),
   })
 }
@@ -121,7 +121,7 @@ export function address(id: string, name: string, value: string): Lie {
 
 export const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url")
 
-/** Signs whatever it is given: RS256, and no rule of any library in between. */
+/** Signs any header and claims with RS256, without the rules of a library. */
 export async function jws(sent: Json, claims: unknown, key: CryptoKey): Promise<string> {
   const input = `${encode(sent)}.${typeof claims === "string" ? Buffer.from(claims).toString("base64url") : encode(claims)}`
   const signature = await crypto.subtle.sign("RSASSA-PKCS1-v1_5", key, new TextEncoder().encode(input))
@@ -143,7 +143,7 @@ export const huge = (): Response => new Response(`{"a":"${"x".repeat(1024 * 1024
 export const notUtf8 = (): Response => new Response(new Uint8Array([123, 255]))
 export const deep = (): Response => new Response(`{"a":${"[".repeat(100_000)}${"]".repeat(100_000)}}`)
 
-/** A body that brings one byte, and then nothing more until it is cancelled. */
+/** A body that sends one byte and then nothing until it is cancelled. */
 export const endless = (): Response =>
   new Response(new ReadableStream({ start: (stream) => stream.enqueue(new Uint8Array([123])) }))
 export const cutOff = (): Response =>

@@ -1,4 +1,4 @@
-/** The misbehaviours of SECURITY §2, ready to be told by a lying provider. Ids are those of the tables there. */
+/** The misbehaviours of SECURITY §2, with the ids of its tables. */
 import {
   address,
   answers,
@@ -24,7 +24,7 @@ import {
 } from "./lie-makers.ts"
 import type { Lie } from "./local-provider.types.ts"
 
-/** All of them. No two share an id. */
+/** All lies. Each has its own id. */
 export const lies: readonly Lie[] = [
   claim("invalid-iss", "iss", ({ issuer }) => `${issuer}1`),
   claim("invalid-aud", "aud", ({ clientId }) => `${clientId}1`),
@@ -52,7 +52,7 @@ export const lies: readonly Lie[] = [
       jwks: (honest, { keys, calls }) => (calls.jwks === 1 ? honest : { keys: [keys.next.publicJwk] }),
     },
   ),
-  lie("distributed-claims", "points to claims elsewhere, which nobody may fetch", expected.session, {
+  lie("distributed-claims", "points to claims elsewhere, which no client may fetch", expected.session, {
     idTokenClaims: (claims) => ({
       ...claims,
       _claim_names: { payment: "src1" },
@@ -236,7 +236,7 @@ export const lies: readonly Lie[] = [
   }),
 ]
 
-/** One of them, by its id. */
+/** The lie with that id. */
 export function lieOf(id: string): Lie {
   const found = lies.find((one) => one.id === id)
   if (found === undefined) throw new Error(`there is no lie ${id}`)

@@ -1,9 +1,9 @@
 /**
  * An OpenID provider that lies on demand: a Fetch handler that works as `customFetch`, and over HTTP on loopback.
  *
- * Honest unless a {@link Lie} says otherwise. Deterministic: clock and keys are given, codes and tokens are counted.
- * It records every request, and on each one it also judges the client (SECURITY §2.0); what the client did wrong is in
- * `violations`, which every test ends by comparing with `[]`.
+ * It is honest unless a {@link Lie} says otherwise, and deterministic: clock and keys are given, codes and tokens are
+ * counted. It records every request and judges the client on each (SECURITY §2.0). `violations` lists the client's
+ * mistakes; every test compares it with `[]` at the end.
  */
 import { exportJWK, generateKeyPair, jwtVerify, SignJWT } from "jose"
 import { serve } from "./serve.ts"
@@ -255,7 +255,7 @@ async function s256(verifier: string): Promise<string> {
   return Buffer.from(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier))).toString("base64url")
 }
 
-/** For algorithms with SHA-256, which are the ones used here. */
+/** Only for algorithms with SHA-256, which are the ones used here. */
 async function accessTokenHash(accessToken: string): Promise<string> {
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(accessToken))
   return Buffer.from(hash).subarray(0, 16).toString("base64url")

@@ -1,10 +1,10 @@
-/** The words of the local provider: what it is made of, what it sees, and how it lies. */
+/** The types of the local provider. */
 import type { JWK } from "jose"
 
 export type Json = Record<string, unknown>
 export type Endpoint = "metadata" | "jwks" | "token" | "userinfo"
 
-/** A key that signs, and what is published of it. */
+/** A key that signs, and its public part. */
 export interface SigningKey {
   alg: string
   kid: string
@@ -12,11 +12,11 @@ export interface SigningKey {
   publicJwk: JWK
 }
 
-/** Made once per test file, as RSA keys take long. */
+/** The keys of a provider. Make them once for each test file: RSA keys take long. */
 export interface ProviderKeys {
   /** Published and used. */
   current: SigningKey
-  /** What it rotates to. Published only by lies that say so. */
+  /** The key that the provider rotates to. Only lies publish it. */
   next: SigningKey
   /** Never published. */
   foreign: SigningKey
@@ -31,7 +31,7 @@ export interface SeenRequest {
   body: string
 }
 
-/** What a lie gets to see. */
+/** The parameter of a hook. */
 export interface LieContext {
   issuer: string
   keys: ProviderKeys
@@ -39,13 +39,13 @@ export interface LieContext {
   clientSecret: string
   /** Seconds since the epoch. */
   now: number
-  /** How often each endpoint was called, the present call included. */
+  /** How often each endpoint was called, with the present call. */
   calls: Readonly<Record<Endpoint, number>>
-  /** An honest compact JWS. Any header, any claims, any key. */
+  /** Signs an honest compact JWS with any header, claims and key. */
   sign: (header: Json, claims: unknown, key?: CryptoKey | Uint8Array) => Promise<string>
 }
 
-/** Where a lie takes hold. Each gets the honest thing and gives what is sent. */
+/** The places where a lie changes an answer. Each hook gets the honest value and returns the value to send. */
 export interface Hooks {
   metadata?: (metadata: Json, context: LieContext) => unknown
   jwks?: (keys: { keys: JWK[] }, context: LieContext) => unknown
@@ -55,7 +55,7 @@ export interface Hooks {
   idTokenClaims?: (claims: Json, context: LieContext) => unknown
   idTokenSign?: (token: { header: Json; claims: unknown }, context: LieContext) => Promise<string> | string
   userinfo?: (claims: Json, context: LieContext) => unknown
-  /** Instead of the answer, or around it. What the other hooks return is JSON unless it is a `Response`. */
+  /** Replaces or wraps the response. Values of the other hooks are sent as JSON unless they are a `Response`. */
   transport?: (
     request: SeenRequest,
     answer: () => Promise<Response>,
@@ -63,21 +63,21 @@ export interface Hooks {
   ) => Promise<Response> | Response
 }
 
-/** One way to misbehave. */
+/** One kind of misbehaviour. */
 export interface Lie {
   /** As in SECURITY §2. */
   id: string
-  /** The misbehaviour, in words. */
+  /** The misbehaviour in words. */
   title: string
   hooks: Hooks
   expect: {
     /** `refused`: no session, no write, and the flow's cookie cleared. */
     verdict: "session" | "refused"
-    /** Where it has to be noticed at the latest. */
+    /** The last place where the client has to notice it. */
     at?: "start" | "callback" | "token" | "idToken" | "nonce" | "userinfo"
-    /** The reason of our failure, where it is one of a provider call. */
+    /** The reason of the failure, where a provider call failed. */
     reason?: string
-    /** Calls that must be exactly so many; of the others nothing is said. */
+    /** The exact number of calls of these endpoints. Other endpoints may be called. */
     calls?: Partial<Record<Endpoint, number>>
   }
 }
@@ -94,23 +94,23 @@ export interface LocalProviderOptions {
   authMethod?: "client_secret_basic" | "client_secret_post" | "client_secret_jwt" | "private_key_jwt" | "none"
   /** Verifies `private_key_jwt`. */
   clientPublicKey?: CryptoKey
-  /** Exactly these are allowed. */
+  /** The only redirect URIs that the provider accepts. */
   redirectUris: readonly string[]
   /** Claims of the person who signs in, besides `sub`. */
   person?: Json & { sub: string }
   /** `false`: a plain OAuth provider, without ID tokens. Default `true`. */
   openid?: boolean
-  /** Addresses that the application knows by itself, besides those below the issuer. */
+  /** Addresses that the application configures, besides those below the issuer. */
   endpoints?: Partial<Record<"authorization" | "token" | "userinfo", string>>
   lie?: Lie | undefined
 }
 
-/** What the browser would carry back. */
+/** The answer that the browser carries back. */
 export interface Visit {
   redirectUri: string
   responseMode: "query" | "form_post"
   parameters: URLSearchParams
-  /** For `query`: the address that the browser is sent to. For `form_post`: the address that it posts to. */
+  /** With `query`, the address that the browser is redirected to. With `form_post`, the address that it posts to. */
   url: string
   /** The browser's request. */
   request: (headers?: Record<string, string>) => Request
@@ -122,22 +122,22 @@ export interface LocalProvider {
   readonly clientSecret: string
   /** Every call to an endpoint, in order. */
   readonly seen: SeenRequest[]
-  /** What the client did wrong, in words. Empty for a good client. */
+  /** The mistakes of the client in words. Empty for a good client. */
   readonly violations: string[]
-  /** Requests to any other origin: where a client went that followed a redirect or a `jku`. */
+  /** Requests to any other origin: of a client that followed a redirect or a `jku`. */
   readonly strays: string[]
   readonly calls: Record<Endpoint, number>
-  /** Changes what it lies about from now on. `undefined`: nothing. */
+  /** The present lie. `undefined`: the provider is honest. */
   lie: Lie | undefined
   fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>
   /**
-   * Plays the browser's visit to the authorization endpoint: the person consents, or declines with `error`. Somebody
-   * else than the provider's `person` by `person`, or by `sub` with the other claims of that one.
+   * Plays the browser's visit to the authorization endpoint: the person consents, or declines with `error`. `person`
+   * replaces the provider's person; `sub` replaces only their subject.
    */
   authorize: (
     address: string | URL,
     choice?: { error?: string; sub?: string; person?: Json & { sub: string } },
   ) => Promise<Visit>
-  /** Serves over HTTP on a random port of 127.0.0.1; from then on that is its issuer. */
+  /** Serves over HTTP on a random port of 127.0.0.1, which becomes the issuer. */
   listen: () => Promise<{ close: () => Promise<void> }>
 }

@@ -1,9 +1,9 @@
 import type { Adapter } from "../../ports/adapter.ts"
 
-/** Does something around one call: `call` makes it. Of `transaction`, whatever is called inside is told by itself. */
+/** Runs around one call, which `call` makes. Calls inside a transaction are reported too. */
 export type Around = (name: string, call: () => unknown, args: readonly unknown[]) => unknown
 
-/** The same adapter, with something done around each of its calls, inside transactions too. */
+/** The same adapter with a function around each of its calls, also inside transactions. */
 export function aroundCalls(adapter: Adapter, around: Around): Adapter {
   return new Proxy(adapter, {
     get(target, name) {

@@ -10,11 +10,11 @@ export interface AskCall {
 }
 
 /**
- * The built-in effect decides which answer the flow gets, because the causes of a path are known for the built-in effect
- * only. Where the override's effect answers with the same type, the flow gets its answer with everything in it.
+ * Runs both effects. The answer of the built-in effect decides the type, because the causes of a path are known only
+ * for that effect. The flow gets the answer of the override's effect where it has the same type.
  *
- * @param builtIn is called where the override's effect has not called it: later requests need the mail, the token request or
- * the row that it leaves.
+ * @param builtIn runs where the override's effect has not called it: later requests need its mail, its token request or
+ * its row.
  * @throws what the built-in effect throws. An error of the override's effect is dropped.
  */
 export async function besideBuiltIn(call: AskCall, own: () => unknown, builtIn: () => unknown): Promise<unknown> {

@@ -1,27 +1,27 @@
-/** A browser as far as cookies go: keeps what is set, sends what may be sent, and can be tampered with. */
+/** The cookies of a browser: it keeps them, sends them, and a test can change them. */
 
 export interface TestBrowser {
-  /** By name, of those that have not expired. */
+  /** The cookies that have not expired, by name. */
   cookies(): Map<string, string>
-  /** Keeps what a response sets, and forgets what it clears. */
+  /** Keeps the cookies that a response sets, and deletes those that it clears. */
   keep(response: Response): void
   /** The request with the cookies that a browser sends along with it. */
   carry(request: Request): Promise<Request>
-  /** Puts a cookie there, or removes it with `undefined`: what somebody can do who controls the browser. */
+  /** Sets a cookie, or removes it with `undefined`: an attacker who controls the browser can do this. */
   put(name: string, value: string | undefined): void
-  /** Gives a cookie another name, and leaves the rest of it as it is. */
+  /** Renames a cookie. */
   rename(from: string, to: string): void
 }
 
 interface Kept {
   value: string
-  /** Sent along with a form that another site posts. */
+  /** The cookie is sent along with a form that another site posts. */
   crossSite: boolean
-  /** Milliseconds since the epoch; undefined until the browser is closed. */
+  /** Milliseconds since the epoch; `undefined` for a cookie that lasts until the browser is closed. */
   expires: number | undefined
 }
 
-/** The mark of a request that another site has the browser make. Fetch metadata says so, as a browser's would. */
+/** The header by which a browser marks a request that another site makes. */
 const crossSiteMark = "sec-fetch-site"
 
 /** @param now milliseconds since the epoch. */

@@ -1,4 +1,4 @@
-/** What paths have to know of a configuration, read from the configuration as it is resolved. */
+/** The facts of a resolved configuration that paths depend on. */
 import type { LooseStep } from "../../../machines/steps/step.types.ts"
 import { faultOf, passesOn, type ResolvedConfig, siteOf } from "../../config/resolve.ts"
 import { keepsUsers } from "../../config/keeps-users.ts"
@@ -7,10 +7,10 @@ import type { Adapter } from "../../ports/adapter.ts"
 import type { Facts } from "./stage.types.ts"
 
 /**
- * @param providerId empty for flows that have none.
+ * @param providerId empty for flows without a provider.
  * @param flow id of a flow of the application.
- * @param ownAuthorize credentials are judged by the application's own `authorize()`.
- * @throws {Error} for a provider that the configuration lacks, and whatever is wrong with it.
+ * @param ownAuthorize whether the application's own `authorize()` judges credentials.
+ * @throws {Error} for an unknown provider, and the error of an unusable configuration.
  */
 export function factsOf(
   config: ResolvedConfig,
@@ -55,7 +55,7 @@ export function factsOf(
       .map(({ id }) => id),
     removes: adapter?.deleteUser !== undefined,
     records: config.stores?.addresses !== undefined && adapter?.unlinkAccount !== undefined,
-    // Interruptions are played at providers.
+    // Paths interrupt sign-ups only at providers.
     notes:
       own === undefined && adapter?.transaction === undefined && adapter?.useVerificationToken !== undefined && !loses,
     recordsInAdapter: adapter?.useVerificationToken !== undefined && config.flowStore === undefined,

@@ -1,10 +1,10 @@
-/** What keeps a stage to itself: nothing is logged, fetched or changed behind the back of a path. */
+/** Parts that isolate a stage: they keep the log, the network and the store out of a path. */
 import type { Adapter } from "../../ports/adapter.ts"
 
-/** What the application would log is for the test to look at. */
+/** A logger that drops everything: the test reads the errors itself. */
 export const silent = { error: () => undefined, warn: () => undefined, debug: () => undefined } as const
 
-/** A store that is looked at and left as it is. */
+/** A store that a read leaves unchanged. */
 export function lookingOnly(adapter: Adapter): Adapter {
   const left: Pick<Adapter, "updateSession" | "deleteSession"> = {
     updateSession: () => undefined,
@@ -15,7 +15,7 @@ export function lookingOnly(adapter: Adapter): Adapter {
   })
 }
 
-/** Nothing outside of the stage is reached. */
+/** A `fetch` that reaches no server. */
 export const noFetch: typeof fetch = (input) => {
   const address = input instanceof Request ? input.url : input instanceof URL ? input.href : input
   return Promise.reject(new TypeError(`Nothing on the stage answers at ${address}.`))

@@ -1,13 +1,12 @@
-/** The claims of a session token that an application adds. */
 import type { AuthConfig } from "../../config/options.ts"
 import type { JWT } from "../../ports/records.ts"
 import type { Facts, Person } from "./stage.types.ts"
 
 /**
- * What `callbacks.jwt` makes of the claims of a person who signs in: a session that is there before a path begins has the
- * claims that the application's other callbacks look for.
+ * The claims that `callbacks.jwt` makes for a person who signs in. A session that exists before a path begins has the
+ * claims that the application's other callbacks expect.
  *
- * @returns no claims where the callback throws, or gives no token.
+ * @returns no claims where the callback throws, or returns no token.
  */
 export async function ownClaims(
   { callbacks }: AuthConfig,

@@ -1,14 +1,14 @@
-/** Whoever appears on a stage. */
+/** The people on a stage. */
 import type { Person } from "./stage.types.ts"
 
-/** What somebody is called whose session has no address. */
-export const withoutAddress = "somebody without an address"
+/** The name of a user whose session has no address. */
+export const withoutAddress = "a user without an address"
 
-/** Who signs in. */
+/** Signs in. */
 export const ada: Person = { name: "Ada", email: "ada@example.test", sub: "subject-of-ada" }
-/** Who is signed in already when a path says that somebody is. */
+/** Is signed in already, where a path says so. */
 export const vera: Person = { name: "Vera", email: "vera@example.test", sub: "subject-of-vera" }
-/** Who comes in between. */
+/** Signs in while another person's flow waits. */
 export const bob: Person = { name: "Bob", email: "bob@example.test", sub: "subject-of-bob" }
-/** Who has no business here. */
+/** The adversary. */
 export const eve: Person = { name: "Eve", email: "eve@example.test", sub: "subject-of-eve" }

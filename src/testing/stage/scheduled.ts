@@ -1,4 +1,4 @@
-/** Which behaviour a resource shows during which call of an ask. */
+/** The behaviours of resources, by the call of an ask. */
 import type { Awaitable } from "../../ports/records.ts"
 import { besideBuiltIn, type AskCall } from "./beside-built-in.ts"
 import type { Behaviour, Resource } from "./stage.types.ts"
@@ -8,27 +8,27 @@ interface Scheduled {
   readonly ask: string
   readonly resource: Resource
   readonly behaviour: Behaviour
-  /** Undefined: every call. */
+  /** `undefined`: every call. */
   readonly call: number | undefined
 }
 
-/** Behaviours for the next request. Of two for the same call, the later one holds. */
+/** Behaviours for the next request. Of two behaviours for the same call, the later one counts. */
 export interface Schedule {
   upon(ask: string, resource: Resource, behaviour: Behaviour): void
-  /** What `work` schedules of this ask is scheduled for one call only. */
+  /** The behaviours that `work` schedules for this ask apply to one call only. */
   forCall(ask: string, call: number, work: () => Awaitable<void>): Promise<void>
-  /** Behaviours are shown while `work` runs, and calls are counted from 1. */
+  /** Behaviours apply while `work` runs; calls are counted from 1. */
   disturbed<T>(work: () => Promise<T>): Promise<T>
-  /** Makes a call as it is scheduled now. @param name of the method, where the resource has several. */
+  /** Makes a call with its scheduled behaviour. @param name of the method, where the resource has several. */
   through(resource: Resource, call: () => unknown, name?: string): unknown
-  /** Stands in front of every effect. */
+  /** Runs around every effect. */
   readonly around: AroundAsk
-  /** The name of the ask that is being carried out. */
+  /** The name of the running ask. */
   asking(): string | undefined
-  /** The request is answered: an effect that hangs belongs to no later one. */
+  /** The request has ended: a hanging effect belongs to no later request. */
   forget(): void
   clear(): void
-  /** Clears the behaviours. @returns puts them back. */
+  /** Clears the behaviours. @returns a function that restores them. */
   aside(): () => void
 }
 

@@ -24,7 +24,7 @@ import { ownAsks, watchAsks } from "./watch-asks.ts"
 import { loggedAdapter } from "./write-log.ts"
 import { wrapConfig } from "./wrap-config.ts"
 
-/** Where the application is served. Https, so that cookies have the names that they have in production. */
+/** The origin of the application. With https, the cookies have their names of production. */
 const stageOrigin = "https://app.test"
 
 export async function makeStage(options: StageOptions): Promise<Stage> {
@@ -78,11 +78,11 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
   }
   await begin(config)
   const carriedOut = await ownAsks(config)
-  // Looked up in a database, opened as a token: whatever is right for the strategy, and nobody's.
+  // A session token of the right form for the strategy. It belongs to no user.
   const anyToken =
     facts.strategy === "database"
       ? platform.randomUUID()
-      : await tokenOf({ sub: "id-of-nobody", name: "Nobody", email: "" }, 0)
+      : await tokenOf({ sub: "id-of-no-user", name: "Unknown", email: "" }, 0)
 
   const impure: Platform = { ...platform, now, deadline, fetch: noFetch }
   const browsers = (): TestBrowser => testBrowser(now)
@@ -101,7 +101,7 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
     return response
   }
 
-  /** As a sign-in would have issued it, with the session id of the person. */
+  /** A token as a sign-in issues it, with the session id of the person. */
   async function tokenOf(person: Person, age: number, session: string = person.email): Promise<string> {
     const { sub, name, email } = person
     const resolved = resolveConfig(config)
@@ -121,8 +121,7 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
     if (memo.withoutAddress === true) return { id: person.sub, name: person.name, email: null }
     if (memo.withoutId === true) return { name: person.name, email: person.email }
     if (!facts.stored) return { id: person.sub, name: person.name, email: person.email }
-    if (memo.unknownUser === true)
-      return { id: "nobody-is-stored-by-this", name: "Nobody", email: "nobody@example.test" }
+    if (memo.unknownUser === true) return { id: "id-of-no-stored-user", name: "Unknown", email: "nobody@example.test" }
     const known = facts.credentialsIds === "users" || memo.storedUser === true ? await stage.seed(person) : undefined
     return { id: known?.id ?? person.sub, name: person.name, email: person.email }
   }
@@ -158,7 +157,7 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
     },
     adapter() {
       if (raw === undefined) throw new Error("This configuration has no adapter.")
-      // What a path needs of it is there, or its configuration was refused before.
+      // Paths use only methods that the adapter has: otherwise its configuration is unusable.
       return raw as Required<Adapter>
     },
     written: store?.written ?? [],
@@ -252,7 +251,7 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
         ...(raw === undefined ? {} : { adapter: lookingOnly(raw) }),
         callbacks: {
           session: ({ session, token, user }) => ({
-            // With rows there is a user and no token, with tokens the other way round.
+            // With database sessions there is a user and no token; with JWT sessions a token and no user.
             user: { email: (user as typeof user | undefined)?.email ?? (token as typeof token | undefined)?.email },
             expires: new Date(session.expires).toISOString(),
           }),
@@ -269,13 +268,13 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
   return stage
 }
 
-/** A session id, the same for the same name: of a person, each of whom has one, or of a row. */
+/** The session id of a person or of a row: the same for the same name. */
 async function sidOf(name: string): Promise<string> {
   return (await sha256(name, "base64url")).slice(0, 22)
 }
 
-/** Of a configuration that leaves its secret to the environment. */
-const stageSecret = "the secret of a stage, which nobody else has"
+/** For a configuration that takes its secret from the environment. */
+const stageSecret = "the secret of a stage, for tests only"
 
-/** What the stage's own `authorize()` takes. */
+/** The password that the stage's own `authorize()` accepts. */
 export const rightPassword = "correct horse battery staple"

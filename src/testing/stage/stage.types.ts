@@ -1,4 +1,4 @@
-/** Where a path is played: an application, its browser, its providers and its store, all in the hands of the test. */
+/** A stage plays a path: an application with its browser, its providers and its store, which the test controls. */
 import type { LooseFlow } from "../../../machines/own-flow/flow.types.ts"
 import type { AuthConfig } from "../../config/options.ts"
 import type { CredentialsIds } from "../../config/stored-users.ts"
@@ -11,12 +11,12 @@ import type { VirtualClock } from "../clock.ts"
 import type { MailInbox } from "../inbox.ts"
 import type { Write } from "./write-log.ts"
 
-/** What is fixed for a whole path: facts of the configuration and of the provider. */
+/** Facts of the configuration and of the provider. They do not change during a path. */
 export interface Facts {
-  /** Id of the provider, or of the flow of the application; empty for flows that have none. */
+  /** Id of the provider, or of the flow of the application; empty for flows without a provider. */
   readonly provider: string
   readonly type: "oauth" | "oidc" | "email" | "credentials" | "none"
-  /** The flow of the application that the path is about. */
+  /** The flow of the application that the path belongs to. */
   readonly own: LooseFlow | undefined
   /** All flows of the application, by id. */
   readonly ownFlows: ReadonlyMap<string, LooseFlow>
@@ -25,9 +25,9 @@ export interface Facts {
   readonly strategy: "jwt" | "database"
   /** There is an adapter. */
   readonly stored: boolean
-  /** Whose ids `authorize()` returns; `accounts` for all other types. */
+  /** The kind of ids that `authorize()` returns; `accounts` for all other types. */
   readonly credentialsIds: CredentialsIds
-  /** `authorize()` is the application's own, and not the stage's. */
+  /** The application's own `authorize()` runs, not the stage's. */
   readonly ownAuthorize: boolean
   /** The adapter has transactions. */
   readonly transactions: boolean
@@ -35,38 +35,38 @@ export interface Facts {
   readonly storesBeside: readonly string[]
   /** The adapter deletes users. */
   readonly removes: boolean
-  /** It is recorded which addresses are stored unverified. */
+  /** The application records which addresses are stored unverified. */
   readonly records: boolean
   /** An interrupted sign-up leaves a note. */
   readonly notes: boolean
-  /** Records of steps that did not store are kept by the adapter: there is no `flowStore`. */
+  /** The adapter keeps the records of steps that did not store: there is no `flowStore`. */
   readonly recordsInAdapter: boolean
-  /** Provider metadata is fetched. */
+  /** The provider's metadata is fetched. */
   readonly discovers: boolean
   /** The provider's issuer is known. */
   readonly named: boolean
   readonly checks: { readonly state: boolean; readonly pkce: boolean; readonly nonce: boolean }
   readonly responseMode: "query" | "form_post"
-  /** Session tokens have a format of the application's own. */
+  /** The application has its own format of session tokens. */
   readonly ownFormat: boolean
-  /** `callbacks.jwt` is the application's own. */
+  /** The application has `callbacks.jwt`. */
   readonly ownClaims: boolean
-  /** This deployment passes answers on to others. */
+  /** This deployment passes answers on to other deployments. */
   readonly proxy: boolean
   /** Seconds. */
   readonly maxAge: number
   readonly updateAge: number
 }
 
-/** Whoever appears: by name, with what they are called at the provider, in the mail and in the store. */
+/** A person, as the provider, the mailbox and the store know them. */
 export interface Person {
   readonly name: string
   readonly email: string
-  /** Who they are at an OAuth provider, and the id that `authorize()` gives where nothing is stored. */
+  /** The subject at an OAuth provider, and the id that `authorize()` returns where no user is stored. */
   readonly sub: string
 }
 
-/** What can be made to fail, to hang or to answer otherwise while one ask is carried out. */
+/** A part of the application that a test can make fail, hang or answer otherwise while one ask runs. */
 export type Resource =
   | "effect"
   | "adapter"
@@ -82,37 +82,37 @@ export type Resource =
   | "callbacks.jwt"
   | "callbacks.session"
 
-/** Stands in front of a call. `name` is the method, where the resource has several. */
+/** Runs in place of a call. `name` is the method, where the resource has several. */
 export type Behaviour = (call: () => unknown, name: string) => unknown
 
-/** What the next request carries besides what is usual; forgotten once it is sent. */
+/** Unusual parts of the next request; each request starts without them. */
 export interface Memo {
-  /** What is typed as an address. */
+  /** The typed address. */
   email?: string
   password?: string
-  /** The `state` that an answer on the redirect proxy brings. */
+  /** The `state` of an answer on the redirect proxy. */
   state?: string
-  /** `authorize()` names somebody who is not stored. */
+  /** `authorize()` names a person who is not stored. */
   unknownUser?: boolean
-  /** `authorize()` names somebody without an address. */
+  /** `authorize()` names a person without an address. */
   withoutAddress?: boolean
   /** `authorize()` returns a user without an id. */
   withoutId?: boolean
   /** `authorize()` returns the id of a stored user, where it may return others. */
   storedUser?: boolean
-  /** The request names no target, and neither does a cookie. */
+  /** The request names no target, and no cookie does. */
   plain?: boolean
 }
 
 export interface Stage {
   readonly facts: Facts
   readonly origin: string
-  /** Of the routes, with the origin. */
+  /** The origin and the base path of the routes. */
   readonly base: string
   readonly clock: VirtualClock
-  /** The browser of whoever signs in. */
+  /** The browser of the visitor. */
   readonly browser: TestBrowser
-  /** The local provider that stands for the one of the path; undefined for flows without. */
+  /** The local provider that stands in for the provider of the path; `undefined` for flows without one. */
   readonly provider: LocalProvider | undefined
   readonly inbox: MailInbox
   readonly ada: Person
@@ -122,60 +122,64 @@ export interface Stage {
   memo: Memo
   /** The configuration as the routes get it now. */
   config(): AuthConfig
-  /** The store, without anything in front of it. */
+  /** The store itself. */
   adapter(): Required<Adapter>
-  /** All writes, in order; of transactions, only where they went through. */
+  /** All writes in order. Writes of a transaction count only after its commit. */
   readonly written: readonly Write[]
-  /** The application carries this ask out itself: `store` of a step, and an effect that an override replaces. */
+  /** Returns true if the application runs this ask: `store` of a step, or an effect that an override replaces. */
   isOwn(ask: string | undefined): boolean
   readonly traces: Trace[]
   readonly logged: Error[]
-  /** Calls of the token endpoint that were made while the world was arranged. */
+  /** Calls of the token endpoint while the stage was prepared. */
   foreignCalls: number
   readonly sessionCookieName: string
-  /** A session token that could be one: a database looks for it, and finds nobody. */
+  /** A session token of the right form that belongs to no user. */
   anySessionToken(): string
 
-  /** Sends a request, and comes back when it is answered: virtual time passes where nothing else can. */
+  /** Sends a request and waits for the response. The virtual clock moves where the request waits. */
   send(request: Request, from?: TestBrowser): Promise<Response>
-  /** What `authorize()` takes, where the application's own is asked. */
+  /** The fields for the application's own `authorize()`. */
   readonly credentials: Readonly<Record<string, string>> | undefined
-  /** What signs Ada in with credentials. */
+  /** The credentials that sign Ada in. */
   readonly goodCredentials: Readonly<Record<string, string>>
-  /** Where the path's browser was sent to answer a step, below the base path. @throws {Error} where it was not. */
+  /** The address of the step that the browser is at, below the base path. @throws {Error} where it is at no step. */
   stepAddress(): string
-  /** The path's browser at the provider, which sends it back. @throws {Error} where nobody was sent there. */
+  /** The browser's visit at the provider. @throws {Error} where the browser was not redirected there. */
   visitProvider(): Promise<Visit>
-  /** The form of one of our pages, with its token, as the browser posts it. */
+  /** A form of one of the library's pages, with its token, as the browser posts it. */
   form(path: string, fields: Readonly<Record<string, string>>, from?: TestBrowser): Promise<Request>
-  /** Another browser, without any cookie. */
+  /** Another browser without cookies. */
   otherBrowser(): TestBrowser
-  /** A new process: the same secret and store, nothing else remembered. Perhaps another configuration. */
+  /** A new process with the same secret and store. It may have another configuration. */
   restart(change?: (config: AuthConfig) => AuthConfig): Promise<void>
-  /** While the ask is carried out during the next request, the resource behaves so. */
+  /** Gives the resource a behaviour while the ask runs in the next request. */
   upon(ask: string, resource: Resource, behaviour: Behaviour): void
-  /** {@link Stage.upon} says it, while `work` runs, of one call of this ask: 1 for the first one in the next request. */
+  /**
+   * {@link Stage.upon}, called while `work` runs, counts for one call of the ask: 1 is the first of the next request.
+   */
   forCall(ask: string, call: number, work: () => Awaitable<void>): Promise<void>
-  /** What {@link Stage.upon} said holds while `work` runs, and at no other time. */
+  /** The behaviours of {@link Stage.upon} apply only while `work` runs. */
   disturbed<T>(work: () => Promise<T>): Promise<T>
-  /** The same, with a store that dies as soon as a user was made. */
+  /** The same, with a store that fails as soon as a user was made. */
   interrupted<T>(work: () => Promise<T>): Promise<T>
-  /** Forgets what {@link Stage.upon} said. */
+  /** Clears the behaviours of {@link Stage.upon}. */
   calm(): void
-  /** Removes the cookie that remembers where the person wants to go. */
+  /** Removes the cookie with the target address. */
   forgetTarget(browser?: TestBrowser): void
-  /** The provider misbehaves in these ways too, from now on. */
+  /** Adds misbehaviour to the provider, from now on. */
   lie(hooks: Hooks): void
   /** Stores a person, with an account at the path's provider or without. */
   seed(person: Person, more?: { account?: boolean; verified?: boolean }): Promise<AdapterUser>
-  /** Signs a browser in without a flow: what the cookie says is as if a flow had issued it `age` seconds ago; `anew`: in another session than before. */
+  /**
+   * Signs a browser in as if a flow had issued the session `age` seconds ago. `anew`: in another session than before.
+   */
   signIn(person: Person, more?: { browser?: TestBrowser; age?: number; anew?: boolean }): Promise<void>
-  /** Puts a session of another person beside the one that the path's browser has: two cookies of one name. */
+  /** Adds a session of another person to the path's browser: two cookies of one name. */
   plantSession(person: Person): Promise<void>
-  /** The path's browser remembers that its session was signed out, and has its cookie again: a response came late. */
+  /** The browser remembers a signed-out session and gets its cookie again: a response came late. */
   comeLate(): Promise<void>
   signOut(browser?: TestBrowser): void
-  /** Whom the session of a browser belongs to, by address, as the session flow reads it; undefined for nobody. */
+  /** The address of the user whose session a browser has, as the session flow reads it; `undefined` for no session. */
   whoIs(browser: TestBrowser): Promise<string | undefined>
   close(): Promise<void>
 }
@@ -185,12 +189,12 @@ export interface StageOptions {
   config: (now: () => number) => Awaitable<AuthConfig>
   /** Closes the store. */
   close?: (() => Awaitable<void>) | undefined
-  /** Id of the provider that the path is about. */
+  /** Id of the provider that the path belongs to. */
   provider?: string | undefined
-  /** Id of the flow of the application that the path is about. */
+  /** Id of the application's flow that the path belongs to. */
   flow?: string | undefined
   /** Ada's account. Default: one of the stage's, at the path's provider. */
   account?: { readonly provider: string; readonly providerAccountId: string } | undefined
-  /** What `authorize()` takes for a good answer, where the application's own is to be asked. */
+  /** The fields with which the application's own `authorize()` signs Ada in. Default: the stage's own runs. */
   credentials?: Readonly<Record<string, string>> | undefined
 }

@@ -1,4 +1,4 @@
-/** A local provider in the place of one that a configuration names: at its addresses, with its client. */
+/** A local provider that stands in for one of a configuration: at its addresses, with its client. */
 import type { ResolvedConfig } from "../../config/resolve.ts"
 import { createLocalProvider, makeProviderKeys } from "../provider/local-provider.ts"
 import type { LocalProvider, LocalProviderOptions, ProviderKeys } from "../provider/local-provider.types.ts"
@@ -7,12 +7,12 @@ import type { Person } from "./stage.types.ts"
 
 let keys: Promise<ProviderKeys> | undefined
 
-/** What the provider says of a person: the standard claims, and an `id` for providers that have that instead. */
+/** The claims of a person at the provider: the standard claims, and an `id` for providers that use one. */
 export function claimsOf({ sub, name, email }: Person): Record<string, unknown> & { sub: string } {
   return { sub, id: sub, name, login: name.toLowerCase(), email, email_verified: true }
 }
 
-/** @returns undefined where the provider is none of OAuth or OpenID Connect. */
+/** @returns `undefined` where the provider is neither OAuth nor OpenID Connect. */
 export async function standIn(
   config: ResolvedConfig,
   id: string,
@@ -28,7 +28,7 @@ export async function standIn(
     issuer: issuer ?? `https://${id}.provider.test`,
     clientId,
     ...(clientSecret === undefined ? {} : { clientSecret }),
-    // A method of another name was refused before the provider is asked.
+    // A configuration with an unknown method is refused before.
     ...(method === undefined ? {} : { authMethod: method as NonNullable<LocalProviderOptions["authMethod"]> }),
     openid: provider.type === "oidc",
     redirectUris: [`${base}/callback/${id}`],

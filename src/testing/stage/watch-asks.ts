@@ -1,4 +1,4 @@
-/** Sees which ask is being carried out: so that "the store fails while the account is looked up" can be said. */
+/** Watches which ask runs, so that a test can say "the store fails while the account is looked up". */
 import type { AuthConfig } from "../../config/options.ts"
 import { resolveConfig } from "../../config/resolve.ts"
 import { effects } from "../../effects/index.ts"
@@ -7,9 +7,9 @@ import { composed } from "../../flows/registry.ts"
 import { engineFor } from "../../interpreter/engine.ts"
 
 /**
- * Stands in front of every effect of one configuration.
+ * Runs around every effect of one configuration.
  *
- * @param builtIn carries out the ask as the library does. Only for an effect that an override replaces.
+ * @param builtIn runs the library's own effect. Only for an effect that an override replaces.
  */
 export type AroundAsk = (ask: string, call: () => unknown, builtIn: (() => unknown) | undefined) => unknown
 
@@ -19,10 +19,10 @@ const watchers = new WeakMap<AuthConfig, AroundAsk>()
 const watched = new WeakSet<AnyEffect>()
 
 /**
- * From now on `around` stands in front of each effect that runs for this configuration. For every other configuration
- * of the process nothing changes.
+ * From now on `around` runs around each effect of this configuration. Other configurations of the process do not
+ * change.
  *
- * @throws whatever is wrong with the flows that the configuration composes.
+ * @throws the error of flows that cannot be composed.
  */
 export async function watchAsks(config: AuthConfig, around: AroundAsk): Promise<void> {
   watchers.set(config, around)
@@ -32,7 +32,7 @@ export async function watchAsks(config: AuthConfig, around: AroundAsk): Promise<
     watch(engineFor(flow, composition).effects, extension.replaced)
 }
 
-/** The asks that the application carries out itself, as far as its store is in its hands there. */
+/** The asks that the application carries out itself. */
 export async function ownAsks(config: AuthConfig): Promise<ReadonlySet<string>> {
   const composition = await composed(resolveConfig(config))
   const replaced = [...(composition?.flows.values() ?? [])].flatMap(({ extension }) => [...extension.replaced.keys()])
@@ -42,7 +42,7 @@ export async function ownAsks(config: AuthConfig): Promise<ReadonlySet<string>> 
 const none: ReadonlyMap<string, unknown> = new Map()
 
 function watch(table: object, replaced: ReadonlyMap<string, unknown>): void {
-  // Typed as tables that nobody changes: what is put there calls what was there, with what it was given.
+  // The tables are typed as read-only. Each new entry calls the entry that it replaces.
   const effectsByName = table as Record<string, AnyEffect>
   const builtInEffects = effects as unknown as Readonly<Record<string, AnyEffect>>
   for (const [ask, effect] of Object.entries(effectsByName)) {

@@ -1,4 +1,4 @@
-/** A configuration with the test standing in front of everything that it calls. */
+/** A configuration whose calls a test can watch and change. */
 import { mergeOptions } from "../../config/providers.ts"
 import { resolveConfig } from "../../config/resolve.ts"
 import { resolveTarget } from "../../protocol/redirect-target.ts"
@@ -8,7 +8,7 @@ import { customFetch, type OAuthProvider, type ProviderConfig } from "../../port
 import type { Profile, User } from "../../ports/records.ts"
 import type { Resource } from "./stage.types.ts"
 
-/** Makes a call as the test says that it goes now. */
+/** Makes a call with its scheduled behaviour. */
 export type Through = (resource: Resource, call: () => unknown, name?: string) => unknown
 
 export interface Wrapping {
@@ -17,7 +17,7 @@ export interface Wrapping {
   /** The local provider's `fetch` for a provider, by its id. */
   fetchOf: (id: string) => typeof fetch | undefined
   sendMail: (request: { identifier: string; url: string; expires: Date }) => void
-  /** Who the credentials belong to; undefined: the application's own `authorize()` is asked. */
+  /** The person of the credentials; `undefined` where the application's own `authorize()` runs. */
   authorize: ((credentials: Record<string, unknown>) => Promise<User | null>) | undefined
 }
 
@@ -33,8 +33,7 @@ const listened = [
 ] as const
 
 /**
- * The same configuration as far as requests can tell: callbacks, hooks and listeners are the application's own, called
- * through the test.
+ * A configuration that behaves like the given one, and shows the test each call of a callback, a hook or a listener.
  */
 export function wrapConfig(given: AuthConfig, wrapping: Wrapping): AuthConfig {
   const { through, adapter } = wrapping
@@ -47,7 +46,7 @@ export function wrapConfig(given: AuthConfig, wrapping: Wrapping): AuthConfig {
     ...(adapter === undefined ? {} : { adapter }),
     providers: given.providers.map((provider) => wrapProvider(mergeOptions(provider), wrapping)),
     callbacks: {
-      // What the test gives in a callback's place is what an application could give.
+      // A value that the test returns for a callback has the type that an application returns.
       signIn: (params) => through("callbacks.signIn", () => callbacks.signIn?.(params) ?? true) as boolean,
       redirect: (params) => through("callbacks.redirect", () => (callbacks.redirect ?? allowed)(params)) as string,
       jwt: (params) =>
@@ -93,7 +92,7 @@ function wrapProvider(provider: ProviderConfig, { through, fetchOf, sendMail, au
       return provider
     case "oauth":
     case "oidc": {
-      // A hook is typed for its own provider's profile; it is given what that provider sent.
+      // A hook has the type of its provider's profile, and gets what the provider sent.
       const map = (provider.profile ?? standardProfile) as (profile: object, ...more: unknown[]) => unknown
       const profile: OAuthProvider<object>["profile"] = (said, ...more) =>
         through("profile", () => map(said, ...more)) as User
@@ -102,7 +101,7 @@ function wrapProvider(provider: ProviderConfig, { through, fetchOf, sendMail, au
   }
 }
 
-/** The standard claims: what is read where a provider maps nothing. */
+/** The standard claims, for a provider without `profile()`. */
 function standardProfile(profile: Profile): User {
   const { sub, id, name, email } = profile
   return { id: sub ?? id ?? undefined, name, email }

@@ -1,4 +1,4 @@
-/** What was written to a store, as far as it stayed. */
+/** The writes to a store that were kept. */
 import type { Adapter } from "../../ports/adapter.ts"
 import { aroundCalls } from "./around-calls.ts"
 
@@ -20,19 +20,19 @@ export const writes: ReadonlySet<string> = new Set([
 
 export interface Write {
   readonly method: string
-  /** The ask that was being carried out. */
+  /** The ask that was running. */
   readonly ask: string | undefined
 }
 
 interface Logging {
   around: (name: string, call: () => unknown) => unknown
-  /** The ask that is being carried out. */
+  /** The ask that is running. */
   during: () => string | undefined
 }
 
 /**
- * The same adapter, with `around` in front of each call, and the writes that went through it: those in a transaction only
- * where it went through, those that rejected not at all.
+ * The same adapter with `around` in front of each call, and the list of its writes. Writes of a transaction count after
+ * its commit; rejected writes do not count.
  */
 export function loggedAdapter(adapter: Adapter, { around, during }: Logging): { adapter: Adapter; written: Write[] } {
   const written: Write[] = []

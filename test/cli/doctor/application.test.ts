@@ -40,7 +40,7 @@ describe("authchart doctor, while an application runs in its process", () => {
     for (const source of [`${setUp}process.exit(0)`, "process.exit()"]) {
       const { code, err, report } = await examined({ "auth.js": source })
       expect(code).toBe(1)
-      expect(err).toMatch(/^authchart doctor: auth\.js ended the process before it could be looked at/)
+      expect(err).toMatch(/^authchart doctor: auth\.js ended the process before its checks/)
       expect(report).toMatchObject({ file: "auth.js", ok: 0, problem: 1 })
       expect(problemsOf(report)).toEqual([expect.stringMatching(/auth\.js ended the process/)])
     }
@@ -52,9 +52,9 @@ describe("authchart doctor, while an application runs in its process", () => {
       setImmediate(() => { throw new RangeError("no such port") })`
     const { code, out, err, report } = await examined({ "auth.js": source })
     expect(code).toBe(1)
-    expect(out).toMatch(/error that nobody catches: Error: no login at postgres:\/\/\[removed\]@db\.internal\/auth/)
-    expect(out).toMatch(/error that nobody catches: RangeError: no such port/)
-    expect(out).toMatch(/It can be used: providers github/)
+    expect(out).toMatch(/an uncaught error: Error: no login at postgres:\/\/\[removed\]@db\.internal\/auth/)
+    expect(out).toMatch(/an uncaught error: RangeError: no such port/)
+    expect(out).toMatch(/It is usable: providers github/)
     expect(problemsOf(report)).toHaveLength(2)
     expect(JSON.stringify(report) + out + err).not.toContain("hunter2")
   })
@@ -79,7 +79,7 @@ describe("authchart doctor, while an application runs in its process", () => {
     const { port } = taken.address() as AddressInfo
     const source = `${setUp}\nimport { createServer } from "node:http"\ncreateServer().listen(${port})`
     const { code, out } = await examined({ "auth.js": source })
-    expect(out).toContain(`port ${port} is taken: by the application itself, perhaps`)
+    expect(out).toContain(`port ${port} is in use, perhaps by the application itself`)
     expect(code).toBe(0)
   })
 
@@ -109,7 +109,7 @@ describe("authchart doctor waits for an application", () => {
   it("with an unfinished function only for a limited time", async () => {
     const source = "export const authConfig = () => new Promise(() => {})"
     // Long enough for the import, which comes first.
-    const waited = /made by a function, which had not made it after 3 seconds/
+    const waited = /function that makes the configuration did not return within 3 seconds/
     await expect(load(source, 3000)).rejects.toThrow(waited)
   })
 })
@@ -120,7 +120,7 @@ describe("authchart doctor understands an application", () => {
   it("a default export of TypeScript in a package without a type", async () => {
     const files = { "package.json": "{}", "auth.ts": `enum A { B }\nexport default ${config}` }
     const { out } = await examined(files, { tsx: true })
-    expect(out).toContain("It can be used: providers idp")
+    expect(out).toContain("It is usable: providers idp")
   })
 
   it("and reports the place of a syntax error", async () => {
@@ -143,7 +143,7 @@ describe("authchart doctor understands an application", () => {
     for (const source of [open, `export const authConfig = ${config}`]) {
       const { out } = await examined({ "auth.js": source })
       expect(out).toMatch(assumed)
-      expect(out).toMatch(/That the routes are below \/(?:api\/)?auth is assumed/)
+      expect(out).toMatch(/The path \/(?:api\/)?auth of the routes is assumed/)
       const written = await examined({ "auth.js": source.replace("providers:", 'basePath: "/auth", providers:') })
       expect(written.out).not.toMatch(/assumed: write|if the routes are below/)
     }

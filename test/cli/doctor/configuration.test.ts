@@ -62,9 +62,9 @@ describe("authchart doctor, of the configuration", () => {
   it("names unknown options, with the option that may be meant", async () => {
     const misspelt = { providers: [github], adaptor: {}, callbacks: { sesion: () => null }, pages: { login: "/login" } }
     const warnings = those(await examine(misspelt as AuthConfig, { offline }), "warning").join("\n")
-    expect(warnings).toContain("Nobody reads the option adaptor: is adapter meant?")
-    expect(warnings).toContain("Nobody reads the option callbacks.sesion: is callbacks.session meant?")
-    expect(warnings).toContain("Nobody reads the option pages.login.")
+    expect(warnings).toContain("The library does not read the option adaptor: is adapter meant?")
+    expect(warnings).toContain("The library does not read the option callbacks.sesion: is callbacks.session meant?")
+    expect(warnings).toContain("The library does not read the option pages.login.")
   })
 
   it("writes nothing to the application's own logger, and does not change its arguments", async () => {
@@ -95,7 +95,7 @@ describe("authchart doctor, of the flows", () => {
       /INV-O2/,
       /The shortest path that breaks it/,
       /Opened by: step "jump"/,
-      /What to do: /,
+      /Remedy: /,
     )
   })
 })
@@ -130,7 +130,9 @@ describe("authchart doctor, of the routes of Next.js", () => {
     writeFileSync(join(pages, "pages/api/[...all].ts"), "export default handler\n")
     const findings = await examine({ providers: [github] }, world(pages))
     expect(those(findings, "warning")).toEqual([])
-    expect(those(findings, "ok").join("\n")).toMatch(/pages\/api\/\[\.\.\.all\]\.ts gets .* handlers is not seen/)
+    expect(those(findings, "ok").join("\n")).toMatch(
+      /pages\/api\/\[\.\.\.all\]\.ts receives .* passes them to handlers/,
+    )
   })
 
   it("takes the exact route for the one that serves, whatever else begins higher up", async () => {

@@ -124,7 +124,7 @@ describe("authchart doctor, of the database", () => {
       getSessionAndUser: fails,
       useVerificationToken: fails,
     }
-    expectOneProblem(await look({ ...adapter, ...all }), /file of the database is damaged, or is none of SQLite's/)
+    expectOneProblem(await look({ ...adapter, ...all }), /file is damaged, or not a SQLite database/)
   })
 
   it("passes on the message of another kind of database, without credentials in addresses", async () => {
@@ -166,7 +166,7 @@ describe("authchart doctor, of the database", () => {
       const getUserByEmail = () => (pool === undefined ? Promise.reject(invalidUrl(address)) : pool.query("select 1"))
       const adapter = { ...sqlAdapter({ sqlite: await newDatabase() }), getUserByEmail } as unknown as Adapter
       const findings = await look(adapter, { env: { MY_DATABASE: address } })
-      expectOneProblem(findings, /The address in MY_DATABASE cannot be read as it is meant/, /@ as %40 and \/ as %2F/)
+      expectOneProblem(findings, /The address in MY_DATABASE is ambiguous/, /@ as %40 and \/ as %2F/)
       expect(JSON.stringify(findings)).not.toMatch(/127\.0\.0\.1|S3/)
     }
   })

@@ -34,8 +34,10 @@ describe("authchart doctor, of the environment", () => {
       /NODE_ENV is not set, which counts as production.*Set it to dev/,
     )
     const problems = those(findings, "problem").join("\n")
-    expect(problems).toMatch(/AUTH_SECRET is not set: nothing is served without a secret/)
-    expect(problems).toMatch(/host of requests is not trusted, and AUTH_URL is not set: every request is refused/)
+    expect(problems).toMatch(/AUTH_SECRET is not set: the library serves nothing without a secret/)
+    expect(problems).toMatch(
+      /host of requests is not trusted, and AUTH_URL is not set: the library refuses every request/,
+    )
     const local = { NODE_ENV: "", AUTH_URL: "http://localhost:3000" }
     expect(those(await examine(empty, { ...server, env: local }), "problem")).toEqual([])
     expect(those(await examine(empty, server), "warning")).toEqual([])
@@ -82,7 +84,7 @@ describe("authchart doctor, of the environment", () => {
     const findings = await examine(empty, { offline, env: { ...rotated, AUTH_SECRET: "" } })
     expect(those(findings, "problem")).toEqual([])
     expect(those(findings, "warning").join("\n")).toMatch(/AUTH_SECRET_1 can be guessed.*still opens/)
-    expect(those(findings, "ok").join("\n")).toMatch(/AUTH_SECRET_2 seals what is new; AUTH_SECRET_1 still open/)
+    expect(those(findings, "ok").join("\n")).toMatch(/AUTH_SECRET_2 seals new sessions; AUTH_SECRET_1 still open/)
   })
 
   it("SECRET-01: a secret that can be guessed fails, and the advice signs no user out", async () => {
@@ -114,7 +116,7 @@ describe("authchart doctor, of the environment", () => {
       examine({ ...mailing, ...over }, { offline, production: true, env: { ...open, ...env } })
 
     it("HOST-01: mail in production fails if any host is trusted, and the message names two solutions", async () => {
-      expectOneProblem(await look({}), /any host is believed/, /AUTH_URL.*AUTH_TRUSTED_HOSTS=/)
+      expectOneProblem(await look({}), /every host is trusted/, /AUTH_URL.*AUTH_TRUSTED_HOSTS=/)
     })
 
     it.each<[string, Record<string, string>, object, RegExp]>([
@@ -128,7 +130,7 @@ describe("authchart doctor, of the environment", () => {
       ["Vercel", { VERCEL: "1" }, {}, /Vercel routes by host/],
       ["Cloudflare", { CF_PAGES: "1" }, {}, /Cloudflare routes by host/],
       ["Netlify", { NETLIFY: "true" }, {}, /Netlify routes by host/],
-      ["an application without mail", {}, { providers: [] }, /trustHost, or AUTH_TRUST_HOST, says so/],
+      ["an application without mail", {}, { providers: [] }, /trustHost or AUTH_TRUST_HOST is set/],
     ])("HOST-01: nothing is reported for %s", async (_, env, over, says) => {
       const findings = await look(env, over)
       expect(those(findings, "problem")).toEqual([])
@@ -142,7 +144,7 @@ describe("authchart doctor, of the environment", () => {
 
   it("recognises the secret of an example, however random it looks", async () => {
     const folder = folderWith({ ".env.example": `AUTH_SECRET="${goodSecret}"\n` })
-    expectOneProblem(await examine(empty, { offline, folder }), /stands in \.env\.example/)
+    expectOneProblem(await examine(empty, { offline, folder }), /has the value of \.env\.example, which is public/)
   })
 
   it("reports the risk of http in production, and that localhost is no public address", async () => {
@@ -161,7 +163,7 @@ describe("authchart doctor, of the environment", () => {
   it("reports an AUTH_URL that is not an address, has another path, or has unused parts", async () => {
     const trusting = { AUTH_TRUST_HOST: "true" }
     const none = await examine(empty, { offline, env: { ...trusting, AUTH_URL: "app.example.org" } })
-    expectOneProblem(none, /AUTH_URL is no address that begins with https/)
+    expectOneProblem(none, /AUTH_URL is not an address that begins with https/)
     expect(those(none, "warning")).toEqual([])
     const config = { ...empty, basePath: "/api/auth" }
     const other = await examine(config, { offline, env: { AUTH_URL: "https://app.example.org/login" } })
@@ -174,7 +176,7 @@ describe("authchart doctor, of the environment", () => {
     const world = { offline, production: true, env: { AUTH_URL: "" } }
     expectOneProblem(await examine(empty, world), /host of requests is not trusted/, /AUTH_TRUST_HOST=true/)
     const said = await examine(empty, { ...world, env: { AUTH_URL: "", AUTH_TRUST_HOST: "no" } })
-    expect(those(said, "warning").join("\n")).toMatch(/AUTH_TRUST_HOST is "no", which is read as yes/)
+    expect(those(said, "warning").join("\n")).toMatch(/AUTH_TRUST_HOST is "no", which counts as true/)
   })
 
   it("names the current name of a variable of another release, or of a misspelt one", async () => {

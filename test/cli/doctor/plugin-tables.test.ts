@@ -25,7 +25,7 @@ describe("authchart doctor, of tables of plugins", () => {
       'Migrations were not applied: "phones" of the plugin "sms". → Run `npx authchart migrate auth.ts`.',
     ])
     await migratePlugins({ sqlite: await newDatabase(path), plugins: [sms] })
-    expect(those(await found(), "ok")).toEqual(["It has the tables of plugins, as their migrations make them. → "])
+    expect(those(await found(), "ok")).toEqual(["It has the tables of plugins as their migrations make them. → "])
     const changed = { tables: [{ ...sms.tables[0], up: "create table sms_phone (id int)" }] }
     expect(those(await found(changed), "problem")).toEqual([expect.stringMatching(/was changed after it was applied/)])
     expect(await found({ tables: undefined })).toEqual([])
@@ -35,11 +35,11 @@ describe("authchart doctor, of tables of plugins", () => {
     const config = { providers: [], plugins: [sms] }
     const said = async (world: object) =>
       (await examine(config, world)).filter(({ check }) => check === "plugin-tables").map(({ says }) => says)
-    expect(await said({})).toEqual([expect.stringMatching(/DATABASE_URL names no database/)])
+    expect(await said({})).toEqual([expect.stringMatching(/DATABASE_URL does not name a database/)])
     expect(await said({ offline: true })).toEqual([expect.stringMatching(/--offline/)])
     const nowhere = { env: { DATABASE_URL: "postgres://user:s3cret-of-the-database@127.0.0.1:1/none" } }
     const [refused = ""] = await said(nowhere)
-    expect(refused).toMatch(/could not be looked at/)
+    expect(refused).toMatch(/could not be checked/)
     expect(refused).not.toContain("s3cret-of-the-database")
   })
 })

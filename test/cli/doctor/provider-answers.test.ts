@@ -29,8 +29,8 @@ const wellKnown = "/.well-known/openid-configuration"
 describe("authchart doctor, about a provider's responses", () => {
   it("does not blame the issuer if the provider has an error", async () => {
     for (const [status, why] of [
-      [503, /trouble of its own/],
-      [429, /asked too often/],
+      [503, /an error of its own/],
+      [429, /limits the requests/],
     ] as const) {
       const issuer = await issuing({}, { [wellKnown]: { status, body: "later" } })
       const findings = await examine({ providers: [idp(issuer)] })
@@ -43,7 +43,7 @@ describe("authchart doctor, about a provider's responses", () => {
     const { issuer } = await provider()
     const named = issuer.replace("//", "//app:hunter2@")
     const findings = await examine({ providers: [idp(named)] })
-    expectOneProblem(findings, /issuer has a user or a password in it/, `Set the issuer (AUTH_IDP_ISSUER) to ${issuer}`)
+    expectOneProblem(findings, /issuer contains a user or a password/, `Set the issuer (AUTH_IDP_ISSUER) to ${issuer}`)
     expect(JSON.stringify(findings)).not.toContain("hunter2")
   })
 
@@ -71,7 +71,7 @@ describe("authchart doctor, about a provider's responses", () => {
     const only = await issuing({ token_endpoint_auth_methods_supported: ["tls_client_auth"] }, refused)
     const findings = await examine({ providers: [idp(only)] })
     expect(JSON.stringify(findings)).not.toContain("token_endpoint_auth_method:")
-    expect(those(findings, "warning").join()).toMatch(/nothing to prove itself with in one of those ways/)
+    expect(those(findings, "warning").join()).toMatch(/no credential for these methods/)
   })
 
   it("passes on no line break and no colour that a provider puts into names", async () => {

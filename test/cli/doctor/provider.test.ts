@@ -11,7 +11,7 @@ describe("authchart doctor, of an OpenID provider", () => {
     expect(those(findings, "warning")).toEqual([])
     const fine = those(findings, "ok").join("\n")
     expect(fine).toContain(`The redirect URI is registered: ${redirectUri}`)
-    expect(fine).toMatch(/refuses the code, and not this client's id and secret \(client_secret_basic\)/)
+    expect(fine).toMatch(/refuses a made-up code, and accepts this client's id and secret \(client_secret_basic\)/)
     expect(fine).toMatch(/clock agrees/)
     expect(fine).toMatch(/usable key/)
   })
@@ -19,21 +19,21 @@ describe("authchart doctor, of an OpenID provider", () => {
   it("says that the client secret is wrong, and that the id is right", async () => {
     const { issuer } = await provider()
     const findings = await examine({ providers: [idp(issuer, { clientSecret: "another" })] })
-    expectOneProblem(findings, /clientSecret \(AUTH_IDP_SECRET\) is wrong/, /client id is known/, /Copy the secret/)
+    expectOneProblem(findings, /clientSecret \(AUTH_IDP_SECRET\) is wrong/, /knows the client id/, /Copy the secret/)
   })
 
   it("reports a missing secret, without a request to the provider", async () => {
     const { issuer } = await provider()
     const config = { providers: [idp(issuer, { clientSecret: undefined })] }
-    expectOneProblem(await examine(config), /nothing to prove itself with/, /AUTH_IDP_SECRET/)
-    expectOneProblem(await examine(config, { offline: true }), /nothing to prove itself with/)
+    expectOneProblem(await examine(config), /no credential for the provider/, /AUTH_IDP_SECRET/)
+    expectOneProblem(await examine(config, { offline: true }), /no credential for the provider/)
   })
 
   it("names the method of client authentication if another one is registered", async () => {
     const { issuer } = await provider()
     const client = { token_endpoint_auth_method: "client_secret_jwt" } as const
     const findings = await examine({ providers: [idp(issuer, { client })] })
-    expectOneProblem(findings, /in another way than client_secret_jwt/, /client_secret_basic, perhaps/)
+    expectOneProblem(findings, /with another method than client_secret_jwt/, /client_secret_basic, perhaps/)
   })
 
   it("names the redirect URI to register if another one is registered", async () => {
@@ -46,7 +46,7 @@ describe("authchart doctor, of an OpenID provider", () => {
     const { issuer } = await provider(["https://app.example.org/login/callback/idp"])
     const config = { providers: [idp(issuer)], basePath: "/login" }
     expect(those(await examine(config, { url: "https://app.example.org" }), "problem")).toEqual([])
-    expectOneProblem(await examine(config), /http:\/\/localhost:3000\/login\/callback\/idp/, /with --url another/)
+    expectOneProblem(await examine(config), /http:\/\/localhost:3000\/login\/callback\/idp/, /--url sets another one/)
   })
 
   it("says that the client id is wrong, and not the secret", async () => {
@@ -60,8 +60,8 @@ describe("authchart doctor, of an OpenID provider", () => {
     const findings = await examine({ providers: [idp(`${issuer}/`)] })
     expectOneProblem(
       findings,
-      `configured is ${issuer}/`,
-      `calls itself ${issuer}`,
+      `the configuration has ${issuer}/`,
+      `the provider has ${issuer}`,
       /slash at the end/,
       `exactly ${issuer}`,
     )
@@ -105,7 +105,7 @@ describe("authchart doctor, of an OpenID provider", () => {
     onTestFinished(() => void silent.close())
     const issuer = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
     const findings = await examine({ providers: [idp(issuer)] }, { patience: 1000 })
-    expectOneProblem(findings, `${new URL(issuer).host} takes the connection and does not answer in time`)
+    expectOneProblem(findings, `${new URL(issuer).host} accepts the connection and does not answer in time`)
   })
 
   it("sends no request offline, and still says what to register", async () => {
@@ -119,7 +119,7 @@ describe("authchart doctor, of an OpenID provider", () => {
     const world = { production: true, env: { AUTH_URL: "", AUTH_TRUST_HOST: "true" } }
     const findings = await examine({ providers: [idp(issuer)] }, world)
     expect(those(findings, "problem")).toEqual([])
-    expect(those(findings, "skipped").join("\n")).toMatch(/public address is not known.*--url/)
+    expect(those(findings, "skipped").join("\n")).toMatch(/public address is unknown.*--url/)
   })
 })
 
@@ -162,14 +162,14 @@ describe("authchart doctor, about providers with responses of their own", () => 
     })
     const findings = await examine({ providers: [right] })
     expect(those(findings, "problem")).toEqual([])
-    expect(those(findings, "ok").join("\n")).toMatch(/refuses the code, and not this client's id and secret/)
+    expect(those(findings, "ok").join("\n")).toMatch(/refuses a made-up code, and accepts this client's id and secret/)
     // A redirect to its own sign-in page says nothing about the redirect URI.
-    expect(those(findings, "ok").join("\n")).toMatch(/redirect URI is not refused/)
+    expect(those(findings, "ok").join("\n")).toMatch(/does not refuse the redirect URI/)
   })
 
   it("takes a token endpoint with status 404 for an unknown client", async () => {
     const unknown = await answering({ "/authorize": login, "/token": { status: 404, body: '{"error":"Not Found"}' } })
-    expectOneProblem(await examine({ providers: [unknown] }), /client id is not known there/, /AUTH_HUB_ID/)
+    expectOneProblem(await examine({ providers: [unknown] }), /client id is unknown there/, /AUTH_HUB_ID/)
   })
 
   it("reports an unreachable host once, however many requests went to it", async () => {
@@ -187,7 +187,7 @@ describe("authchart doctor, about providers with responses of their own", () => 
     })
     const findings = await examine({ providers: [guarded] })
     expect(those(findings, "problem")).toEqual([])
-    expect(those(findings, "warning").join()).toMatch(/not clear: it answered 403/)
+    expect(those(findings, "warning").join()).toMatch(/does not say if .* is registered: it answered 403/)
   })
 
   it("recognises an error page with status 200, and an error in a redirect", async () => {
@@ -220,6 +220,8 @@ describe("authchart doctor, about providers with responses of their own", () => 
     })
     const findings = await examine({ providers: [odd] })
     expect(those(findings, "problem")).toEqual([])
-    expect(those(findings, "skipped").join("\n")).toMatch(/not clear.*400, invalid_request, no/)
+    expect(those(findings, "skipped").join("\n")).toMatch(
+      /does not say if .* secret is right.*400, invalid_request, no/,
+    )
   })
 })

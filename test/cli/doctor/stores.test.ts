@@ -36,7 +36,7 @@ describe("authchart doctor, about single use", () => {
   it("reports one problem if the adapter declares that it cannot, in the words of the start-up", async () => {
     const adapter = { ...memoryAdapter(), consumesOnce: false }
     const problems = those(await examine({ providers: [github], steps: [wordStep()], adapter }, offline), "problem")
-    expect(problems).toEqual([expect.stringMatching(/The step "word" limits.*Give `stores`/)])
+    expect(problems).toEqual([expect.stringMatching(/The step "word" limits.*Configure `stores`/)])
   })
 
   it("warns about mail links if the adapter gives one token to several callers, or declares that it cannot", async () => {
@@ -44,7 +44,7 @@ describe("authchart doctor, about single use", () => {
       const findings = await examine({ providers: [post], adapter })
       expect(those(findings, "problem")).toEqual([])
       expect(those(findings, "warning")).toEqual([
-        expect.stringMatching(/several requests at the same moment may redeem one mail link\. → Configure `stores`/),
+        expect.stringMatching(/several requests at the same moment can redeem one mail link\. → Configure `stores`/),
       ])
       expect(findings.find(({ check }) => check === "single-use")?.docs).toBe("docs/stores.md#what-is-used-once")
     }
@@ -53,7 +53,7 @@ describe("authchart doctor, about single use", () => {
   it("relies on the declaration if it does not test the database, and names two solutions", async () => {
     const config = { providers: [post], adapter: silent() }
     expect(await said(config, "warning", offline)).toMatch(
-      /does not declare \(consumesOnce: true\).*mail link, if it does not\. → Configure `stores`.*\{ \.\.\.adapter, consumesOnce: true \}/,
+      /does not declare \(consumesOnce: true\).*: otherwise, several .* mail link\. → Configure `stores`.*\{ \.\.\.adapter, consumesOnce: true \}/,
     )
     const stepped = await said({ ...config, providers: [github], steps: [wordStep()] }, "warning", offline)
     expect(stepped).toMatch(
@@ -72,7 +72,7 @@ describe("authchart doctor, about single use", () => {
     const createVerificationToken = () => Promise.reject(new Error("connection refused"))
     const config = { providers: [post], adapter: { ...silent(), createVerificationToken } }
     expect(await said(config, "warning")).toBe("")
-    expect(await said(config, "skipped")).toMatch(/was not found out: the database did not answer/)
+    expect(await said(config, "skipped")).toMatch(/was not made: the database did not answer/)
   })
 
   it("makes no token if the adapter declares it, `stores` exist, or no part relies on it", async () => {
@@ -97,7 +97,7 @@ describe("authchart doctor, about single use", () => {
 
   it("warns about mail links beside a flowStore, which does not count them", async () => {
     const config = { providers: [post], adapter: silent(), flowStore: memoryFlowStore() }
-    expect(await said(config, "warning", offline)).toMatch(/may redeem one mail link/)
+    expect(await said(config, "warning", offline)).toMatch(/can redeem one mail link/)
   })
 })
 
@@ -109,7 +109,7 @@ describe("authchart doctor, of short secrets in mailed links", () => {
     const config = { providers: [digits], adapter }
     const problem = await said(config, "problem", { ...offline, production: true })
     expect(problem).toMatch(
-      /have 19 bits at most, and nothing counts wrong guesses.* → Configure `stores`.* Or have generateVerificationToken return 64 random bits or more/,
+      /have 19 bits at most, and nothing counts wrong guesses.* → Configure `stores`.* Or return 64 random bits or more from generateVerificationToken/,
     )
     expect(await said(config, "problem", offline)).toBe("")
     expect(await said(config, "warning", offline)).toMatch(/have 19 bits at most/)
@@ -130,7 +130,7 @@ describe("authchart doctor, of short secrets in mailed links", () => {
 
   it("says that the length was not judged if the function returns no secret here", async () => {
     const fails = { ...post, generateVerificationToken: () => Promise.reject(new Error("no request")) }
-    expect(await said({ providers: [fails], adapter }, "skipped", offline)).toMatch(/its length was not judged/)
+    expect(await said({ providers: [fails], adapter }, "skipped", offline)).toMatch(/its length was not checked/)
   })
 })
 
@@ -142,7 +142,7 @@ describe("authchart doctor, of `stores`", () => {
     const warnings = those(await examine({ providers: [github], steps: [step], adapter }, offline), "warning")
     expect(warnings).toEqual([
       expect.stringMatching(
-        /^The step email-code counts failures .* there is no `stores` to count in\. → Configure `stores`/,
+        /^The step email-code counts failures .* there is no `stores` that counts them\. → Configure `stores`/,
       ),
     ])
     const config = { providers: [github], steps: [step], adapter, stores: memoryStores() }
@@ -153,7 +153,7 @@ describe("authchart doctor, of `stores`", () => {
     const terms = acceptTerms({ version: "1", text: ["Be kind."], accepted: () => true, accept: () => undefined })
     const config = { providers: [github], steps: [terms], adapter }
     expect(await said(config, "warning", offline)).toMatch(
-      /^The step terms stores after the sign-up.*can pass the step over.* → Configure `stores`/,
+      /^The step terms stores after the sign-up.*can skip the step.* → Configure `stores`/,
     )
     for (const kept of [{ stores: memoryStores() }, { flowStore: memoryFlowStore() }, { adapter: undefined }])
       expect(await said({ ...config, ...kept }, "warning", offline)).toBe("")

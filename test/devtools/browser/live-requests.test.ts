@@ -26,7 +26,7 @@ describe("a failed request", () => {
       expect(text).toContain(name)
       expect(text).toContain(plain(says))
     }
-    expect(text).toContain("What to check next")
+    expect(text).toContain("Check next")
     expect(text, "names only files that the package has").not.toContain("docs/")
     const box = await at.locator(".failure .says").boundingBox()
     expect(box?.y ?? 900, "needs no scrolling").toBeLessThan(700)

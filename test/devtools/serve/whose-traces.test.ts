@@ -203,7 +203,7 @@ describe("inspect: false", () => {
 })
 
 describe("a handler that is called before the application's entry read its environment", () => {
-  it("shows the requests from then on, and the earlier ones of other copies of the application", async () => {
+  it("shows its requests from then on, and the earlier ones of other copies of the application", async () => {
     const secret = newSecret()
     await visit(config(development, { secret }), "session")
     const { trustHost, providers, logger } = config({})

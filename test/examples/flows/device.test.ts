@@ -16,6 +16,14 @@ afterAll(async () => {
   expect(await example.stop()).toBe(0)
 })
 
+const grantType = "urn:ietf:params:oauth:grant-type:device_code"
+
+/** Sends a request as a program does, and returns the status and the fields of the response. */
+async function post(path: string, fields: Record<string, string>): Promise<[number, Record<string, string>]> {
+  const response = await fetch(example.origin + path, { method: "POST", body: new URLSearchParams(fields) })
+  return [response.status, (await response.json()) as Record<string, string>]
+}
+
 /** Starts the command line, types its code in the browser, and returns the page that asks. */
 async function typed(browser = webBrowser()) {
   const cli = example.run("cli.ts", example.origin)
@@ -51,30 +59,56 @@ describe("the example device", () => {
     expect(text(asked)).not.toContain("wants to sign in as you")
   })
 
+  it("gives the session to the client that asked, with its lifetime, and to no other client", async () => {
+    const [status, opened] = await post("/auth/device/code", { client_id: "example-cli" })
+    const { device_code = "", user_code = "" } = opened
+    expect([status, opened.expires_in, opened.interval]).toEqual([200, 600, 5])
+    const user = webBrowser()
+    await signIn(user, example.origin, "ada")
+    const page = await user.open(`${example.origin}/auth/device`)
+    await press(user, await press(user, page, /Continue/, { user_code }), /Sign it in/)
+    const poll = { grant_type: grantType, device_code }
+    expect(await post("/auth/device/token", { ...poll, client_id: "example-tv" })).toEqual([
+      400,
+      { error: "invalid_grant" },
+    ])
+    const [, given] = await post("/auth/device/token", { ...poll, client_id: "example-cli" })
+    expect([given.access_token, given.token_type]).toEqual([expect.stringMatching(/^\S{50,}$/), "Bearer"])
+    // The default lifetime of a session is thirty days.
+    expect(Number(given.expires_in)).toBeGreaterThan(2_591_000)
+    expect(Number(given.expires_in)).toBeLessThanOrEqual(2_592_000)
+  })
+
   it.each([
+    ["/auth/device/code", {}, 400, "invalid_request"],
     ["/auth/device/code", { client_id: "other" }, 401, "invalid_client"],
-    ["/auth/device/token", { grant_type: "password", device_code: "x" }, 400, "unsupported_grant_type"],
+    ["/auth/device/token", {}, 400, "invalid_request"],
+    ["/auth/device/token", { device_code: "x", client_id: "example-cli" }, 400, "invalid_request"],
+    ["/auth/device/token", { grant_type: grantType, client_id: "example-cli" }, 400, "invalid_request"],
+    ["/auth/device/token", { grant_type: grantType, device_code: "x" }, 400, "invalid_request"],
     [
       "/auth/device/token",
-      { grant_type: "urn:ietf:params:oauth:grant-type:device_code", device_code: "x" },
+      { grant_type: "password", device_code: "x", client_id: "example-cli" },
       400,
-      "expired_token",
+      "unsupported_grant_type",
     ],
+    ["/auth/device/token", { grant_type: grantType, device_code: "x", client_id: "other" }, 401, "invalid_client"],
+    ["/auth/device/token", { grant_type: grantType, device_code: "x", client_id: "example-cli" }, 400, "invalid_grant"],
   ])("answers a program at %s that sends %o with %i %s", async (path, fields, status, error) => {
-    const response = await fetch(example.origin + path, { method: "POST", body: new URLSearchParams(fields) })
-    expect([response.status, await response.json()]).toEqual([status, { error }])
+    expect(await post(path, fields)).toEqual([status, { error }])
   })
 })
 
 describe("the command line of the example device", () => {
-  /** A server that answers the polls with these responses, and records the time of each poll. */
-  async function scripted(replies: readonly object[], opened: object) {
+  /** A server that answers the polls with these responses, a text as HTML, and records the time of each poll. */
+  async function scripted(replies: readonly (object | string)[], opened: object | string) {
     const polls: number[] = []
     const server = createServer((req, res) => {
       const path = req.url ?? ""
       if (path.endsWith("/token")) polls.push(Date.now())
       const reply = path.endsWith("/code") ? opened : path.endsWith("/token") ? replies[polls.length - 1] : session
-      res.setHeader("Content-Type", "application/json").end(JSON.stringify(reply))
+      if (typeof reply === "string") res.writeHead(502, { "Content-Type": "text/html" }).end(reply)
+      else res.setHeader("Content-Type", "application/json").end(JSON.stringify(reply))
     })
     await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -94,6 +128,29 @@ describe("the command line of the example device", () => {
     server.stop()
     const [first = 0, second = 0] = server.polls
     expect(second - first).toBeGreaterThan(5900)
+  })
+
+  it("says what came instead of JSON, and polls again five seconds later", async () => {
+    const server = await scripted(["<h1>Bad gateway</h1>", { access_token: "t", cookie: "c" }], {
+      ...opened,
+      interval: 1,
+    })
+    const cli = example.run("cli.ts", server.origin)
+    expect([await cli.ended, cli.printed()]).toEqual([
+      0,
+      expect.stringContaining("/auth/device/token sent no JSON object, but status 502 with text/html. Trying again."),
+    ])
+    server.stop()
+    const [first = 0, second = 0] = server.polls
+    expect(second - first).toBeGreaterThan(5900)
+  })
+
+  it("ends with what came if no code did", async () => {
+    const server = await scripted([], "<h1>Bad gateway</h1>")
+    const cli = example.run("cli.ts", server.origin)
+    expect([await cli.ended, cli.printed()]).toEqual([1, expect.stringContaining("status 502 with text/html.")])
+    server.stop()
+    expect(server.polls).toEqual([])
   })
 
   it("gives up when the code has expired", async () => {

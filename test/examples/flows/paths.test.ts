@@ -41,19 +41,24 @@ function untakenOf(flows: readonly CheckedFlow[], id: string): readonly string[]
 
 describe("checkFlows plays the examples", () => {
   it("device", { timeout: patience }, async () => {
+    const grant_type = "urn:ietf:params:oauth:grant-type:device_code"
     const flows = await played(
       { ...device, providers: [] },
       {
         flows: {
           requests: {
-            "device.requested": [{ client_id: "example-cli" }, { client_id: "another" }],
+            "device.requested": [{ client_id: "example-cli" }, { client_id: "another" }, { client_id: "" }],
             "device.polled": [
-              { grant_type: "urn:ietf:params:oauth:grant-type:device_code" },
-              { grant_type: "password" },
+              { grant_type, device_code: "x", client_id: "example-cli" },
+              { grant_type, device_code: "x", client_id: "another" },
+              { grant_type: "password", device_code: "x", client_id: "example-cli" },
+              { grant_type: "", device_code: "x", client_id: "example-cli" },
             ],
           },
           answers: {
             "device.describe": [{ type: "device.described", asker: { tool: "A tool", address: "::1", at: "now" } }],
+            "device.bind": [{ type: "device.bound", deviceCode: "sealed" }],
+            "device.unbind": [{ type: "device.owned", handle: "handle" }, { type: "device.foreign" }],
           },
         },
       },

@@ -1,5 +1,6 @@
 /** The sign-in by text message, over HTTP: the example's server prints the messages. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { drawCode } from "../../../examples/flows/sms/flow.ts"
 import { text, webBrowser, type PageSeen, type WebBrowser } from "../../support/web-browser.ts"
 import { startFlowExample, type FlowExample } from "./flow-example.ts"
 import { press } from "./pages.ts"
@@ -26,6 +27,16 @@ async function codeTo(phone: string): Promise<string> {
 const session = (browser: WebBrowser) => browser.json<{ user: object } | null>(`${example.origin}/auth/session`)
 
 describe("the example sms", () => {
+  it("draws each digit from the same number of bytes", () => {
+    const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte)
+    let at = 0
+    const randomBytes = (size: number) => Uint8Array.from({ length: size }, () => bytes[at++ % bytes.length] ?? 0)
+    // Every byte is drawn three times; those above 249 give no digit.
+    const digits = Array.from({ length: 125 }, () => drawCode({ randomBytes: () => randomBytes(6) })).join("")
+    expect(digits).toMatch(/^\d{750}$/)
+    for (const digit of "0123456789") expect(digits.split(digit)).toHaveLength(76)
+  })
+
   it("signs in by the code that was sent, and the same user again", async () => {
     const browser = webBrowser()
     const page = await asked(browser, "+4915112345")
@@ -50,7 +61,7 @@ describe("the example sms", () => {
     const browser = webBrowser()
     const refused = await asked(browser, "0151 123")
     expect([text(refused), example.printed()]).toEqual([
-      expect.stringContaining("Type the number as +49"),
+      expect.stringContaining("Type the number in international form"),
       expect.not.stringContaining("0151 123"),
     ])
     // The page that says so sends the corrected number.

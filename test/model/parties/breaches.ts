@@ -6,7 +6,7 @@ import type { Defence } from "./world.ts"
 export interface Breach {
   scene: SceneName
   harm: Harm
-  /** Without these there is an attack, and with any one of them there is none. */
+  /** Without all of these an attack is possible; any one of them prevents it. */
   missing: readonly Defence[]
 }
 

@@ -68,13 +68,13 @@ describe("a removed defence", () => {
   })
 
   it.each(breaches.map((breach) => [breach.missing.join(" and "), breach.harm, breach.scene, breach] as const))(
-    "without %s there is an attack on %s (%s), and with any one of them there is none",
+    "without %s an attack on %s (%s) is possible, and any one of them prevents it",
     { timeout: 300_000 },
     (_missing, harm, name, { missing }) => {
       const found = (without: readonly Defence[], depth: number) =>
         search({ rules: rulesWithout(without), scene: scenes[name], harms: [harm], depth }).attack
       const attack = found(missing, deepest)
-      if (attack === undefined) throw new Error("There is none.")
+      if (attack === undefined) throw new Error("There is no attack.")
       // One move more than the attack needs: the restored defence must stop this path, and similar ones.
       const depth = Math.min(deepest, attack.length + 1)
       for (const back of missing)

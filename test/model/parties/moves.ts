@@ -208,7 +208,7 @@ export function isPossible(world: World, move: Move, { reads }: Pick<Scene, "rea
   }
 }
 
-/** At no provider, and not returning from one. */
+/** Whether the party is neither at a provider nor on its way back from one. */
 function idle(world: World, party: Party): boolean {
   const { visiting, returning } = world.browsers[party]
   return visiting === undefined && returning === undefined

@@ -25,8 +25,8 @@ export interface Sealed {
   readonly binding: string
   /** Expires at the next tick after this one. */
   readonly made: number
-  /** Single-use name: a step's ticket, or the name of a callback. */
-  readonly ticket: number
+  /** Single-use name: the single-use token of a step, or the name of a callback. */
+  readonly usedUp: number
   readonly tries: number
 }
 
@@ -104,7 +104,7 @@ function begin(world: World, browser: number, { at, scene }: { at: number; scene
     passed: ran.passed.map(deployment.versioned),
     binding: deployment.binding,
     made: world.tick,
-    ticket: world.sealed.length,
+    usedUp: world.sealed.length,
     tries: 0,
   })
 }
@@ -120,7 +120,7 @@ function* sent(world: World, { browser, value, at }: Sending, scene: Scene): Gen
   if (sealed === undefined || deployment === undefined) return
   const passed = opened(sealed, { world, deployment, scene })
   if (passed === undefined) return
-  const spent = [...new Set([...world.spent, sealed.ticket])].sort(upwards)
+  const spent = [...new Set([...world.spent, sealed.usedUp])].sort(upwards)
   for (const on of deployment.requests(sealed.leaf)) {
     const exhausted = sealed.tries >= scene.limit
     for (const [result, ran] of deployment.run({ from: sealed.leaf, on, passed, exhausted }).entries()) {
@@ -146,7 +146,7 @@ function* sent(world: World, { browser, value, at }: Sending, scene: Scene): Gen
             passed: texts,
             binding: deployment.binding,
             made: world.tick,
-            ticket: world.sealed.length,
+            usedUp: world.sealed.length,
             tries: sealed.tries + (ran.judges ? 1 : 0),
           }),
         ]
@@ -161,7 +161,7 @@ function opened(
 ): readonly CheckId[] | undefined {
   const names = sealed.passed.map((text) => text.split("@")[0] as CheckId)
   const once = sealed.leaf.startsWith("admission.") ? "single use" : "callback once"
-  if (!missing.has(once) && world.spent.includes(sealed.ticket)) return undefined
+  if (!missing.has(once) && world.spent.includes(sealed.usedUp)) return undefined
   if (!missing.has("expiry") && world.tick > sealed.made) return undefined
   if (!missing.has("binding") && sealed.binding !== deployment.binding) return undefined
   if (!missing.has("versions") && names.some((name, at) => deployment.versioned(name) !== sealed.passed[at]))

@@ -1,35 +1,35 @@
-/** Plays a mail service's HTTP interface, and asks for a link through it. */
+/** Plays a mail service's HTTP interface, and requests a link through it. */
 import { memoryAdapter } from "../../../src/adapters/memory.ts"
 import { customFetch, type Provider } from "../../../src/ports/provider.ts"
 import { visitor, type Visitor } from "./visitor.ts"
 
-/** One mail as a service's documentation wants it. It goes to `ada@example.com`. */
+/** One mail in the form of a service's documentation. It goes to `ada@example.com`. */
 export interface MailFixture {
   title?: string
-  /** What the application passes besides its key (which is `api-key`). */
+  /** The application's options besides its key (`api-key`). */
   options?: Readonly<Record<string, unknown>>
   mail: {
     url: string
     /** Headers that must be sent. */
     headers: Readonly<Record<string, string>>
-    /** What of the body must be there: of the JSON, or of the form by name. */
+    /** Required parts of the body: of the JSON, or of the form by name. */
     body: object
-    /** Where the whole mail is in the body: `false` for services that write it themselves. Default `true`. */
+    /** Whether the body contains the whole mail: `false` for services that write it themselves. Default `true`. */
     wholeMail?: boolean
-    /** What the service answers when it took the mail. */
+    /** The service's response when it accepts the mail. */
     answer: { status: number; body: string }
   }
 }
 
 export interface MailPlayed {
   browser: Visitor
-  /** Where the person is sent after asking for a link. */
+  /** The redirect after the request for a link. */
   asked: Response
   requests: { url: string; method: string; headers: Headers; body: object; text: string }[]
   logged: Error[]
 }
 
-/** @param status of the service's answer, in place of the fixture's. */
+/** @param status of the service's response, instead of the fixture's. */
 export async function playMail(make: unknown, fixture: MailFixture, status?: number): Promise<MailPlayed> {
   const requests: MailPlayed["requests"] = []
   const logged: Error[] = []
@@ -41,7 +41,7 @@ export async function playMail(make: unknown, fixture: MailFixture, status?: num
     requests.push({ url, method, headers, body: JSON.parse(text) as object, text })
     return new Response(fixture.mail.answer.body, { status: status ?? fixture.mail.answer.status })
   }
-  // Every module's default export makes a provider of its options.
+  // Every module's default export is a function from options to a provider.
   const provider = (make as (options: object) => Provider)({
     apiKey: "api-key",
     [customFetch]: serve,

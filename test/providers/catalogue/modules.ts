@@ -1,11 +1,11 @@
-/** The modules of the catalogue and their fixtures, as they lie on the disk. */
+/** The modules of the catalogue and their fixtures, from the file system. */
 import { readdirSync } from "node:fs"
 import { join, resolve } from "node:path"
 import type { Fixture, Fixtures } from "./fixture.ts"
 
 export const root: string = resolve(import.meta.dirname, "../../..")
 
-/** Not played here: they have no provider at the other end, or tests of their own. */
+/** Not played here: they have no external provider, or separate tests. */
 export const withoutFixture: readonly string[] = ["credentials", "email", "nodemailer", "passkey", "webauthn"]
 
 function namesIn(folder: string, ending: string): string[] {
@@ -37,6 +37,6 @@ export async function fixturesOf(name: string): Promise<readonly Fixture[]> {
   const { default: fixtures } = (await import(`${root}/test/providers/catalogue/fixtures/${name}.ts`)) as {
     default: Fixtures
   }
-  // A list, or the one.
+  // A list, or a single item as a list.
   return Array.isArray(fixtures) ? (fixtures as readonly Fixture[]) : [fixtures as Fixture]
 }

@@ -1,16 +1,16 @@
-/** The published package's module of the same name, asked about the same person. */
+/** The published package's module of the same name, with the same person. */
 import type { Profile, TokenSet, User } from "../../../src/ports/records.ts"
 import type { SignInFixture } from "./fixture.ts"
 import { client, servedBy, type ProviderKey } from "./player.ts"
 
-/** As far as it is used here. */
+/** The part that this file uses. */
 interface PeerProvider {
   id: string
   userinfo?: string | { url?: string; request?: (context: object) => Promise<Profile> }
   profile?: (profile: Profile, tokens: TokenSet) => User | Promise<User>
 }
 
-/** The user that it makes, through its own userinfo request where it has one. Rejects where that fails. */
+/** The user that it makes, through its own userinfo request if it has one. Rejects if that fails. */
 export async function peerUser(
   module: string,
   fixture: SignInFixture,
@@ -18,7 +18,7 @@ export async function peerUser(
 ): Promise<User> {
   const { default: make } = (await import(`@auth/core/providers/${module}`)) as { default: (o: object) => PeerProvider }
   const provider = make({ ...client, ...fixture.options })
-  // It calls the global one, which is its only way out.
+  // It calls the global one, its only access to the network.
   const { fetch } = globalThis
   globalThis.fetch = servedBy(fixture, key).fetch
   try {

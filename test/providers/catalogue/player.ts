@@ -1,4 +1,4 @@
-/** Plays one provider as a fixture shows it, and signs in there. */
+/** Plays a provider from its fixture, and signs in there. */
 import { createHash } from "node:crypto"
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK } from "jose"
 import type { AuthConfig } from "../../../src/core.ts"
@@ -18,15 +18,15 @@ export async function makeKey(): Promise<ProviderKey> {
   return { privateKey, jwk: { ...(await exportJWK(publicKey)), kid: "of the fixture", alg: "RS256", use: "sig" } }
 }
 
-/** Everything that an outsider saw of one sign-in. */
+/** The observable effects of one sign-in. */
 export interface Played {
-  /** Where the browser was sent. */
+  /** The target of the redirect. */
   authorization: URL
-  /** What the provider would not have taken, in words. */
+  /** Requests that the provider would have refused, in words. */
   problems: string[]
-  /** Calls of the fixture that nobody made, or that were made twice. */
+  /** Requests of the fixture that were not made, or made twice. */
   uneven: string[]
-  /** What the application's `signIn` callback was asked about. */
+  /** The arguments of the application's `signIn` callback. */
   admitted: { user: User; account: Account; profile: Profile } | undefined
   session: { user?: Record<string, unknown> } | null
   logged: Error[]
@@ -36,7 +36,7 @@ export const client = { clientId: "clientid", clientSecret: "clientsecret" }
 
 /**
  * @param make the default export of a module.
- * @param adapter where users are stored. Default: nowhere.
+ * @param adapter stores users. Default: none.
  */
 export async function play(
   make: unknown,
@@ -47,7 +47,7 @@ export async function play(
   const site = servedBy(fixture, key)
   const logged: Error[] = []
   let admitted: Played["admitted"]
-  // Every module's default export makes a provider of its options.
+  // Every module's default export is a function from options to a provider.
   const provider = (make as (options: object) => OAuthConfig)({
     ...client,
     [customFetch]: site.fetch,
@@ -197,7 +197,7 @@ async function idTokenOf({ idToken, idTokenAlg, discovery }: SignInFixture, nonc
   return { id_token: await sign(claims, key, idTokenAlg) }
 }
 
-/** A JWT to this client, signed with the provider's key, or with the secret that both know. */
+/** A JWT for this client, signed with the provider's key, or with the shared secret. */
 function sign(claims: Record<string, unknown>, key: ProviderKey, alg: "RS256" | "HS256" = "RS256"): Promise<string> {
   return new SignJWT(claims)
     .setProtectedHeader(alg === "RS256" ? { alg, kid: "of the fixture" } : { alg })
@@ -207,7 +207,7 @@ function sign(claims: Record<string, unknown>, key: ProviderKey, alg: "RS256" | 
     .sign(alg === "RS256" ? key.privateKey : new TextEncoder().encode(client.clientSecret))
 }
 
-/** The parameters that every authorization request of this library has, by the checks that it makes. */
+/** The parameters of every authorization request of this library, by its checks. */
 export function usualParameters(fixture: SignInFixture, isOpenId: boolean): string[] {
   const { withoutChecks = [], authorization } = fixture
   const names = [authorization.clientIdParameter ?? "client_id", "redirect_uri", "response_type"]

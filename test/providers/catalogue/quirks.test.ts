@@ -19,7 +19,7 @@ const base: SignInFixture = {
   user: plainUser,
 }
 
-/** A provider of data, as a module's default export makes one. */
+/** A provider as data, as a module's default export returns one. */
 function made(data: Partial<OAuthProvider>): (options: object) => OAuthConfig {
   return (options) => ({
     id: "idp",
@@ -37,15 +37,15 @@ function sign(data: Partial<OAuthProvider>, fixture: Partial<SignInFixture> = {}
   return play(made(data), { ...base, ...fixture }, key)
 }
 
-/** What a sign-in ended in: who is in, and what was wrong on the way. */
+/** The result of a sign-in: its user, and refused requests. */
 function outcomeOf({ session, problems, uneven, logged }: Played) {
   const reasons = logged.map((error) => String(JSON.stringify(error.cause)).match(/"reason":"(\w+)"/)?.[1])
   return { name: session?.user?.["name"], problems, uneven, reasons }
 }
 const good = { name: "Ada", problems: [], uneven: [], reasons: [] }
 
-describe("quirks that a provider's file names and the engine implements", () => {
-  it("headers go to the endpoint that they belong to, and never take the place of the proof", async () => {
+describe("departures from the standards that a provider's file names and the engine implements", () => {
+  it("headers go only to their endpoint, and never replace the client authentication", async () => {
     const headers = { "User-Agent": "mine", "Api-Key": "{clientId}", authorization: "Bearer other" }
     const sent = { "User-Agent": "mine", "Api-Key": "clientid" }
     const played = await sign(
@@ -64,7 +64,7 @@ describe("quirks that a provider's file names and the engine implements", () => 
     expect(outcomeOf(played)).toEqual(good)
   })
 
-  it("an access token in the query, under the provider's name and nowhere else", async () => {
+  it("an access token in the query, only under the provider's name for it", async () => {
     const calls = [{ url: "https://idp.example/me?v=2&oauth_token=at", headers: {}, answer: plainUser }]
     const userinfo = { url: "https://idp.example/me?v=2", tokenParameter: "oauth_token" }
     const seen: (string | null)[] = []
@@ -86,17 +86,17 @@ describe("quirks that a provider's file names and the engine implements", () => 
     expect(seen).toEqual([expect.stringMatching(/^Basic /), null])
   })
 
-  it("a field of the token answer in the address, written so that it stays one part of it", async () => {
+  it("a field of the token response in the address, escaped so that it stays one part of it", async () => {
     const calls = [{ url: "https://idp.example/users/a%2Fb", answer: plainUser }]
     expect(outcomeOf(await sign({ userinfo: "https://idp.example/users/{user_id}" }, { calls }))).toEqual(good)
   })
 
-  it("a field that the token answer lacks ends the sign-in before the provider is asked", async () => {
+  it("a field that the token response lacks ends the sign-in before a request to the provider", async () => {
     const played = await sign({ userinfo: "https://idp.example/users/{nobody}" }, { calls: [] })
     expect(outcomeOf(played)).toEqual({ ...good, name: undefined, reasons: ["userinfo_refused"] })
   })
 
-  it("an e-mail address from a second endpoint: the primary one, with what the provider says of it", async () => {
+  it("an e-mail address from a second endpoint: the primary one, with the provider's verification", async () => {
     const userinfo = { url: "https://idp.example/me", emailsFrom: "https://idp.example/emails" }
     const profile = ({ id, name, email }: { id?: string | null; name?: string | null; email?: string | null }) => ({
       id: id ?? "",
@@ -121,7 +121,7 @@ describe("quirks that a provider's file names and the engine implements", () => 
     }
   })
 
-  it("a token answer without token_type, with scopes in a list, inside of another object", async () => {
+  it("a token response without token_type, with scopes in a list, inside of another object", async () => {
     const answer = { data: { access_token: "at", scope: ["a", "b"] } }
     const token = { url: "https://idp.example/token", lacksTokenType: true, scopeIsList: true, nestedIn: "data" }
     const played = await sign({ token }, { token: { ...base.token, answer } })
@@ -135,12 +135,12 @@ describe("quirks that a provider's file names and the engine implements", () => 
   it.each([
     ["token_type", { access_token: "at" }],
     ["scope", { access_token: "at", token_type: "bearer", scope: ["a"] }],
-  ])("RFC 6749 §5.1: a provider that names no quirk has to answer with a proper %s", async (_field, answer) => {
+  ])("RFC 6749 §5.1: a provider without this departure must respond with a proper %s", async (_field, answer) => {
     const played = await sign({}, { token: { ...base.token, answer } })
     expect(outcomeOf(played)).toMatchObject({ name: undefined, reasons: ["token_response_invalid"] })
   })
 
-  it("the client's id under another name, in both requests and without the usual one", async () => {
+  it("the client id under another name, in both requests, without the usual one", async () => {
     const played = await sign(
       { clientIdParameter: "client_key", client: { token_endpoint_auth_method: "client_secret_post" } },
       { token: { ...base.token, clientAuthentication: "client_secret_post", sends: { client_key: "clientid" } } },
@@ -150,7 +150,7 @@ describe("quirks that a provider's file names and the engine implements", () => 
     expect([searchParams.get("client_key"), searchParams.has("client_id")]).toEqual(["clientid", false])
   })
 
-  it("an issuer that begins the addresses, from the application or the default, with or without a slash", async () => {
+  it("an issuer as the beginning of the addresses, from the application or the default, with or without a slash", async () => {
     const templates = {
       authorization: "{issuer}/authorize",
       token: "{issuer}/token",
@@ -169,23 +169,20 @@ describe("quirks that a provider's file names and the engine implements", () => 
     [{ account: { verified: false } }, undefined],
     [{ account: {} }, "Ada"],
     [{}, "Ada"],
-  ])(
-    "LINK-03: with %j, the field that says whether the address is verified decides on linking by it",
-    async (said, name) => {
-      const adapter = memoryAdapter()
-      await adapter.createUser?.({ id: "stored", email: "ada@x.example", emailVerified: null })
-      const linking = {
-        allowDangerousEmailAccountLinking: true,
-        emailVerifiedBy: "account.verified",
-        profile: ({ id }: Profile) => ({ id: id ?? "", name: "Ada", email: "ada@x.example" }),
-      }
-      const calls = [{ url: "https://idp.example/me", answer: { ...plainUser, ...said } }]
-      const played = await play(made(linking), { ...base, calls }, key, adapter)
-      expect(played.session?.user === undefined ? undefined : "Ada").toBe(name)
-    },
-  )
+  ])("LINK-03: with %j, the field for the address's verification decides on linking by it", async (said, name) => {
+    const adapter = memoryAdapter()
+    await adapter.createUser?.({ id: "stored", email: "ada@x.example", emailVerified: null })
+    const linking = {
+      allowDangerousEmailAccountLinking: true,
+      emailVerifiedBy: "account.verified",
+      profile: ({ id }: Profile) => ({ id: id ?? "", name: "Ada", email: "ada@x.example" }),
+    }
+    const calls = [{ url: "https://idp.example/me", answer: { ...plainUser, ...said } }]
+    const played = await play(made(linking), { ...base, calls }, key, adapter)
+    expect(played.session?.user === undefined ? undefined : "Ada").toBe(name)
+  })
 
-  it("hooks have a fetch that is the application's and keeps our limits", async () => {
+  it("hooks receive the application's fetch, with our limits", async () => {
     const fetched: string[] = []
     const attempt = async (address: string): Promise<Played> =>
       sign({
@@ -231,7 +228,7 @@ describe("a provider of many tenants", () => {
   }
   const refused = { ...good, name: undefined, reasons: ["id_token_invalid"] }
 
-  it("signs in who names their tenant twice alike", async () => {
+  it("signs in a token that names the same tenant in both places", async () => {
     expect(await attempt(template, { iss: issuerOf(mine), tid: mine })).toEqual(good)
     expect(await attempt(issuerOf(mine), { iss: issuerOf(mine), tid: mine })).toEqual(good)
   })
@@ -256,8 +253,8 @@ describe("a provider of many tenants", () => {
   )
 })
 
-describe("options that nobody reads", () => {
-  it("are told of once, with the name that was probably meant", async () => {
+describe("unknown options", () => {
+  it("are reported once, with the name that was probably meant", async () => {
     const warned: unknown[][] = []
     const config: AuthConfig = {
       secret: "s".repeat(40),

@@ -10,7 +10,7 @@ import { makerOf, moduleNames, root, withoutFixture } from "./modules.ts"
 
 const names = moduleNames().filter((name) => !withoutFixture.includes(name))
 
-/** Files of ours, and packages, that a bundle of one module holds. */
+/** Our files, and packages, in a bundle of one module. */
 async function bundled(name: string): Promise<string[]> {
   const { metafile } = await build({
     stdin: {
@@ -36,12 +36,12 @@ describe("a provider's module", () => {
     expect(codeLines).toBeLessThanOrEqual(40)
   })
 
-  it.each(names)("%s imports types of the port and shared parts, and nothing else", (name) => {
+  it.each(names)("%s imports only types of the port and shared parts", (name) => {
     for (const path of providerSource(name).imports)
       expect(path).toMatch(/^(\.\.\/ports\/(provider|records)\.ts|\.\/parts\/[\w-]+\.ts)$/)
   })
 
-  it.each(names)("%s says where to register, and what it was made from", (name) => {
+  it.each(names)("%s says where to register, and cites its sources", (name) => {
     const { summary, register, links } = providerSource(name)
     expect(summary).toMatch(/^Sign-in .+\.$/)
     for (const address of [register?.url ?? "", ...links]) expect(new URL(address).protocol).toBe("https:")
@@ -50,11 +50,12 @@ describe("a provider's module", () => {
   })
 
   it.each(names)("%s brings no other provider and no package into a bundle", async (name) => {
-    const allowed = /^src\/(providers\/parts|pages|ports)\//
+    // A mail brings its English texts. Those of other languages are loaded by the configuration.
+    const allowed = /^src\/(?:(?:providers\/parts|pages|ports)\/|texts\/(?:amounts|direction|en|fill)\.ts$)/
     expect((await bundled(name)).filter((path) => !allowed.test(path))).toEqual([`src/providers/${name}.ts`])
   })
 
-  it.each(names)("%s works as it is, with the environment's id, secret and issuer", async (name) => {
+  it.each(names)("%s works with only the environment's id, secret and issuer", async (name) => {
     const make = (await makerOf(name)) as Provider & ((options: object) => ProviderConfig)
     const prefix = `AUTH_${environmentName(make({}).id)}`
     const env = { ID: "id", SECRET: "secret", ISSUER: "https://issuer.example", KEY: "key" }
@@ -65,7 +66,7 @@ describe("a provider's module", () => {
     else expect(provider).toMatchObject({ clientId: "id", clientSecret: "secret", issuer: "https://issuer.example" })
   })
 
-  it.each(names)("%s warns of an option with a typing mistake, and of none of its own", async (name) => {
+  it.each(names)("%s warns about a misspelt option, and about none of its own", async (name) => {
     const make = (await makerOf(name)) as (options: object) => ProviderConfig & Record<string, unknown>
     const own = (make({}).optionNames ?? []) as string[]
     expect(unknownOptions(make(Object.fromEntries(own.map((option) => [option, undefined]))))).toEqual([])

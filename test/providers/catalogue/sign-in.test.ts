@@ -17,7 +17,7 @@ interface Case<F> {
   title: string
 }
 const signIns: Case<SignInFixture>[] = []
-/** A provider that the published package does not have has nothing to be compared with. */
+/** A provider that the published package does not have has no counterpart. */
 const peers = new Set(peerNames())
 const mails: Case<MailFixture>[] = []
 for (const module of fixtureNames().filter((name) => played.includes(name))) {
@@ -38,7 +38,10 @@ beforeAll(async () => {
   key = await makeKey()
 })
 
-/** Without what is absent: a user without an image has `null` there, `undefined`, or nothing. An id is stored as text. */
+/**
+ * Without absent values: a user without an image has `null` there, `undefined`, or no property. An id is stored as a
+ * string.
+ */
 function plain(user: object): object {
   const fields = Object.entries(user).filter(([, value]) => value !== undefined && value !== null)
   return Object.fromEntries(fields.map(([name, value]) => [name, name === "id" ? String(value) : value]))
@@ -49,7 +52,7 @@ describe("the catalogue", () => {
     expect(fixtureNames()).toEqual(played)
   })
 
-  it("has no two modules of one id", async () => {
+  it("has no two modules with one id", async () => {
     const ids = await Promise.all(
       played.map(async (name) => ((await makerOf(name)) as (options: object) => OAuthConfig)({}).id),
     )
@@ -82,7 +85,7 @@ describe("sign-in as the provider's documentation describes it", () => {
   })
 
   it.each(named(signIns.filter(({ module }) => peers.has(module))))(
-    "%s: the published package makes the same user of it, or the fixture says why not",
+    "%s: the published package makes the same user, or the fixture says why not",
     async (_title, at) => {
       const { admitted } = await play(at.make, at.fixture, key)
       expect(admitted).toBeDefined()
@@ -96,19 +99,22 @@ describe("sign-in as the provider's documentation describes it", () => {
     },
   )
 
-  it.each(named(signIns))("%s: every address is one, with https and without a secret", (_title, { make, fixture }) => {
-    const merged = mergeOptions((make as (options: object) => Provider)({ ...client, ...fixture.options }))
-    const { issuer, authorization, token, userinfo } = merged as OAuthConfig
-    for (const given of [issuer, authorization, token, userinfo]) {
-      const address = typeof given === "object" ? given.url : given
-      if (address === undefined) continue
-      expect(new URL(address).protocol).toBe("https:")
-      expect(String(address)).not.toMatch(/clientsecret|[?&](?:client_)?secret=/)
-    }
-  })
+  it.each(named(signIns))(
+    "%s: every address is valid, with https and without a secret",
+    (_title, { make, fixture }) => {
+      const merged = mergeOptions((make as (options: object) => Provider)({ ...client, ...fixture.options }))
+      const { issuer, authorization, token, userinfo } = merged as OAuthConfig
+      for (const given of [issuer, authorization, token, userinfo]) {
+        const address = typeof given === "object" ? given.url : given
+        if (address === undefined) continue
+        expect(new URL(address).protocol).toBe("https:")
+        expect(String(address)).not.toMatch(/clientsecret|[?&](?:client_)?secret=/)
+      }
+    },
+  )
 })
 
-describe("a mail as the service's documentation wants it", () => {
+describe("a mail in the form of the service's documentation", () => {
   it.each(named(mails))("%s: brings the link, which signs in", async (_title, { make, fixture }) => {
     const { requests, asked, logged, browser } = await playMail(make, fixture)
     expect(logged).toEqual([])
@@ -128,13 +134,10 @@ describe("a mail as the service's documentation wants it", () => {
     expect(await (await browser.get("/session")).json()).toMatchObject({ user: { email: "ada@example.com" } })
   })
 
-  it.each(named(mails))(
-    "%s: a service that does not take it is an error, and the log has no address",
-    async (_title, at) => {
-      const { asked, logged } = await playMail(at.make, at.fixture, 422)
-      expect(asked.headers.get("location")).toContain("reason=mail_unsent")
-      expect(logged).toHaveLength(1)
-      expect(String(logged[0]?.message) + JSON.stringify(logged[0]?.cause)).not.toContain("ada@example.com")
-    },
-  )
+  it.each(named(mails))("%s: a refusal by the service is an error, and the log has no address", async (_title, at) => {
+    const { asked, logged } = await playMail(at.make, at.fixture, 422)
+    expect(asked.headers.get("location")).toContain("reason=mail_unsent")
+    expect(logged).toHaveLength(1)
+    expect(String(logged[0]?.message) + JSON.stringify(logged[0]?.cause)).not.toContain("ada@example.com")
+  })
 })

@@ -19,20 +19,20 @@ async function made(name: string, options: object = {}): Promise<ResolvedOAuth |
 const names = moduleNames().filter((name) => !withoutFixture.includes(name))
 const issuer = "https://issuer.example"
 
-describe("who names the addresses of a provider's people", () => {
-  it("is decided for every provider of the catalogue, and for no other", async () => {
+describe("the party that sets the addresses of a provider's users", () => {
+  it("is known for every provider of the catalogue, and for no other", async () => {
     const signIn: string[] = []
     for (const name of names) if ((await made(name, { issuer })) !== undefined) signIn.push(name)
     expect(Object.keys(tenancy).toSorted()).toEqual(signIn.toSorted())
   })
 
-  it.each(Object.entries(tenancy))("is data of the module where it is the tenants: %s", async (name, { who, why }) => {
+  it.each(Object.entries(tenancy))("is data of the module if it is the tenants: %s", async (name, { who, why }) => {
     const provider = await made(name, { issuer })
     expect(provider?.config.tenants !== undefined).toBe(who === "tenants")
     expect(why).toMatch(/^[A-Z].+\.$/)
   })
 
-  // What each sends of somebody whom its service vouches for, and whom only a tenant does.
+  // The claims of each about a person whom its service verified, and about one whom only a tenant did.
   it.each([
     ["slack", { email_verified: true }, { "https://slack.com/team_id": "T1" }],
     ["salesforce", { email_verified: true }, { organization_id: "T1" }],
@@ -45,7 +45,7 @@ describe("who names the addresses of a provider's people", () => {
     ["azure-devops", undefined, undefined],
     ["boxyhq-saml", undefined, undefined],
     ["osso", undefined, undefined],
-  ])("decides what an address of %s is worth", async (name, vouched, tenant) => {
+  ])("decides whether an address of %s counts as verified", async (name, vouched, tenant) => {
     const options = name === "boxyhq-saml" || name === "osso" ? { issuer } : {}
     const judged = async (said: Profile, trustedTenants?: string[]) => {
       const provider = await made(name, { ...options, trustedTenants })
@@ -62,7 +62,7 @@ describe("who names the addresses of a provider's people", () => {
     ["salesforce", "https://acme.my.salesforce.com"],
     ["microsoft-entra-id", "https://login.microsoftonline.com/9f6c1b8e-3d0c-4f5c-8f0e-5b7d1f2a3c4d/v2.0"],
     ["azure-ad", "https://login.microsoftonline.com/contoso.onmicrosoft.com/v2.0"],
-  ])("is the application, which chose one tenant, where %s has the issuer %s", async (name, ofOne) => {
+  ])("is the operator of the one chosen tenant, if %s has the issuer %s", async (name, ofOne) => {
     const provider = await made(name, { issuer: ofOne })
     expect(provider && emailClaimOf({ email: "ada@example.test" }, provider)).toEqual({ emailClaim: "absent" })
   })

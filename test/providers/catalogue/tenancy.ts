@@ -1,7 +1,8 @@
 /**
- * Who names the addresses of each provider's people, and why we think so. `tenants`: administrators of many organisations
- * do, under one issuer, so the module has `tenants`. `own`: the issuer is the application's own installation or account,
- * so its operator decides. `people`: people name their own address to the service, or the domain was proven to it.
+ * The party that sets the addresses of each provider's users, with the reason. `tenants`: administrators of many
+ * organisations, under one issuer, so the module has `tenants`. `own`: the issuer is the application's own installation
+ * or account, so its operator decides. `people`: people prove their own address to the service, or the domain was
+ * proven to it.
  */
 export interface Tenancy {
   who: "tenants" | "own" | "people"
@@ -11,7 +12,7 @@ export interface Tenancy {
 const tenants = (why: string): Tenancy => ({ who: "tenants", why })
 const own: Tenancy = { who: "own", why: "The issuer is an installation or an account that the application chose." }
 const people: Tenancy = { who: "people", why: "People register with an address of their own." }
-const none: Tenancy = { who: "people", why: "The service tells no address." }
+const none: Tenancy = { who: "people", why: "The service returns no address." }
 const proven = (why: string): Tenancy => ({ who: "people", why })
 
 export const tenancy: Readonly<Record<string, Tenancy>> = {

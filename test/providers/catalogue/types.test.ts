@@ -32,12 +32,12 @@ it("a profile with more fields is the type of the hooks", () => {
   expect(provider).toHaveProperty("id", "github")
 })
 
-it("options are typed by provider: what is required is, and what does not exist does not compile", () => {
-  // @ts-expect-error it is not an option of this provider
+it("options are typed by provider: required ones are required, and unknown ones do not compile", () => {
+  // @ts-expect-error It is not an option of this provider.
   GitHub({ avatarSize: "islands-50" })
-  // @ts-expect-error there is no such size
+  // @ts-expect-error There is no such size.
   Yandex({ avatarSize: "islands-51" })
-  // @ts-expect-error there is no such size
+  // @ts-expect-error There is no such size.
   MicrosoftEntraID({ profilePhotoSize: 50 })
   const sizes: YandexAvatarSize[] = [
     "islands-small",

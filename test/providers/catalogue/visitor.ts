@@ -1,11 +1,11 @@
-/** A browser in front of `Auth`: it keeps cookies by name, and follows nothing by itself. */
+/** A browser in front of `Auth`: it keeps cookies by name, and follows no redirect by itself. */
 import { Auth, type AuthConfig } from "../../../src/core.ts"
 
 export const appOrigin = "https://app.example"
 
 export interface Visitor {
   get: (address: string) => Promise<Response>
-  /** A form. Those to our own pages get the CSRF token. */
+  /** A form. Forms for our own pages get the CSRF token. */
   post: (address: string, fields: Readonly<Record<string, string>>) => Promise<Response>
   /** A form that another site made the browser send. */
   postFromElsewhere: (address: string, fields: Readonly<Record<string, string>>) => Promise<Response>

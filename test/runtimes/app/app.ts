@@ -1,8 +1,8 @@
 /**
- * The application that every runtime serves: web requests in, web responses out, and no word of where it runs.
+ * The application that every runtime serves: web requests in, web responses out, without knowledge of the runtime.
  *
- * Twice the same ways to sign in: below `/api/auth` with session tokens, by the main entry; below `/auth` with sessions
- * in a store, by the core.
+ * It has the same ways to sign in twice: below `/api/auth` with session tokens, through the main entry; below `/auth`
+ * with sessions in a store, through the core.
  */
 import NextAuth, { type NextAuthConfig } from "authchart"
 import type { Adapter } from "authchart/adapters"
@@ -10,7 +10,7 @@ import { Auth, getSession, type AuthConfig } from "authchart/core"
 import Credentials from "authchart/providers/credentials"
 
 export interface Settings {
-  /** What the runtime calls itself, with its version. */
+  /** The runtime's own name and version. */
   runtime: string
   secret: string
   issuer: string
@@ -20,7 +20,7 @@ export interface Settings {
 
 export type Application = (request: Request) => Promise<Response>
 
-/** @param values by name, from wherever the runtime keeps them. @throws {Error} for one that is not there. */
+/** @param values by name, from the runtime's environment. @throws {Error} for a missing one. */
 export function readSettings(runtime: string, values: Readonly<Record<string, string | undefined>>): Settings {
   const read = (name: Exclude<keyof Settings, "runtime">): string => {
     const value = values[`APP_${name}`]
@@ -56,7 +56,7 @@ export function createApplication(settings: Settings, adapter: Adapter): Applica
   }
 }
 
-/** What a framework does with the answer of its middleware. */
+/** As a framework does with the result of its middleware. */
 function whereAllowed(answer: Response): Response {
   return answer.headers.has("x-middleware-next") ? new Response("for members") : answer
 }
@@ -94,7 +94,7 @@ function withTokens(settings: Settings): NextAuthConfig {
   }
 }
 
-/** What a browser sent may be anything. */
+/** A browser can send any value. */
 function nicknameIn(sent: unknown): string | undefined {
   const given = typeof sent === "object" && sent !== null && "nickname" in sent ? sent.nickname : undefined
   return typeof given === "string" ? given : undefined
@@ -112,7 +112,7 @@ function withStore(settings: Settings, adapter: Adapter, links: string[]): AuthC
         name: "Email",
         type: "email",
         maxAge: 600,
-        // No runtime but Node speaks SMTP here: the mail is what the visitor reads at /links.
+        // Only Node speaks SMTP here: the visitor reads the mail at /links.
         sendVerificationRequest: ({ url }: { url: string }) => {
           links.push(url)
         },

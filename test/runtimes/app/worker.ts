@@ -4,7 +4,7 @@ import { createApplication, readSettings, type Application } from "./app.ts"
 
 let application: Application | undefined
 
-/** What Cloudflare Workers call. */
+/** The entry point of Cloudflare Workers. */
 const worker: { fetch: (request: Request, env: Record<string, string>) => Promise<Response> } = {
   fetch: (request, env) => {
     application ??= createApplication(readSettings(navigator.userAgent, env), memoryAdapter())

@@ -9,7 +9,7 @@ pluginTableRules("MariaDB", async () => {
   return { source: { mysql: pool }, close }
 })
 
-/** Adds one row, after a while, so that a statement which ran twice would show. */
+/** Adds one row, after a while, so that a statement that ran twice would be visible. */
 const slow = (seconds: number) => [
   {
     id: "slow",
@@ -29,7 +29,7 @@ const slow = (seconds: number) => [
 ]
 
 describe("a migration of a plugin that MariaDB did not finish", () => {
-  it("is finished by the next run, which runs no statement twice", async () => {
+  it("is finished by the next run, which repeats no statement", async () => {
     const { pool, rows, dropConnections, close } = await mariadbPlace()
     try {
       await Promise.all([
@@ -47,7 +47,7 @@ describe("a migration of a plugin that MariaDB did not finish", () => {
     }
   })
 
-  it("is taken back where it cannot be finished, but not over data", async () => {
+  it("is reverted if it cannot be finished, but not over data", async () => {
     const { pool, rows, run, close } = await mariadbPlace()
     const [plugin] = slow(0)
     const [table] = plugin?.tables ?? []
@@ -74,12 +74,12 @@ describe("a migration of a plugin that MariaDB did not finish", () => {
   it.each([
     ["forward", "up", 3, "create table slow_two (id int)"],
     ["back", "down", 2, "drop table slow_two"],
-  ])("is finished %s where a statement took effect that was not noted", async (_title, state, total, statement) => {
+  ])("is finished %s if a statement took effect without a record", async (_title, state, total, statement) => {
     const { pool, rows, run, close } = await mariadbPlace()
     const goBack = { plugin: "slow", back: true, allowDangerousDataLoss: true }
     try {
       await migratePlugins({ mysql: pool, plugins: slow(0) })
-      // As the server leaves it where the process ends between a statement and its note.
+      // As the server leaves it if the process ends between a statement and its record.
       const done = total - 1
       const checksum = createHash("sha256")
         .update(JSON.stringify(slow(0)[0]?.tables[0]?.up.slice(0, done)))

@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 import { mariadbPlace } from "../../adapters/sql-servers.ts"
 import { expectRun } from "../../cli/run.ts"
 
-it.each(["mysql:", "mariadb:"])("npx authchart migrate knows MariaDB at an address with %s", async (protocol) => {
+it.each(["mysql:", "mariadb:"])("npx authchart migrate recognises MariaDB at an address with %s", async (protocol) => {
   const place = await mariadbPlace()
   try {
     const url = place.url.replace(/^mysql:/, protocol)

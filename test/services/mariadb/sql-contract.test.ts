@@ -4,12 +4,12 @@ import { migrate, sqlAdapter } from "../../../src/adapters/sql.ts"
 import { adapterContract } from "../../../src/testing/adapter.ts"
 import { mariadbPlace } from "../../adapters/sql-servers.ts"
 
-/** The same server, which says that it is MySQL: the adapter then does without what MySQL lacks. */
+/** The same server, which calls itself MySQL: the adapter then avoids features that MySQL lacks. */
 function saidToBeMysql(pool: MysqlPool): MysqlPool {
   const query = (connection: MysqlPoolConnection): MysqlPoolConnection["query"] => {
     const run = (sql: string, ...rest: [never, never]) =>
       connection.query(sql.replaceAll("version()", "'8.4.0'"), ...rest)
-    return run as MysqlPoolConnection["query"] // as many arguments as it was given
+    return run as MysqlPoolConnection["query"] // As many arguments as it received.
   }
   return {
     getConnection: (callback) =>

@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(async () => await place.close())
 
-/** As @auth/drizzle-adapter's guide has people make them, with the collation that a server has by default. */
+/** As @auth/drizzle-adapter's guide defines them, with the server's default collation. */
 const drizzleTables = `
   create table \`user\` (id varchar(255) primary key, name varchar(255), email varchar(255),
     emailVerified timestamp(3) null, image varchar(255));
@@ -40,7 +40,7 @@ async function migrated(): Promise<readonly string[]> {
 }
 
 describe("migrate on MariaDB", () => {
-  it("makes the tables of an empty database, once; a dry run changes nothing", async () => {
+  it("creates the tables of an empty database, once; a dry run changes nothing", async () => {
     const before = await contents()
     const planned = await pendingMigrations({ mysql: place.pool })
     expect(await contents()).toBe(before)
@@ -50,12 +50,12 @@ describe("migrate on MariaDB", () => {
     expect(await contents()).toBe(after)
   })
 
-  it("runs once where ten run at once", async () => {
+  it("runs once if ten run at once", async () => {
     const runs = await Promise.all(Array.from({ length: 10 }, async () => await migrated()))
     expect(runs.filter((statements) => statements.length > 0)).toHaveLength(1)
   })
 
-  it("takes up a run that was interrupted wherever it stopped", async () => {
+  it("resumes an interrupted run at every point", async () => {
     const whole = await pendingMigrations({ mysql: place.pool })
     await migrated()
     const expected = await contents()
@@ -69,7 +69,7 @@ describe("migrate on MariaDB", () => {
     await signedIn(sqlAdapter({ mysql: place.pool }))
   })
 
-  it("names the rows that stand in the way, and changes nothing", async () => {
+  it("names the rows that prevent the change, and changes nothing", async () => {
     await place.run(`${drizzleTables};
       insert into \`user\` (id, email) values ('a', 'ada@example.test'), ('b', 'ADA@example.test')`)
     const before = await contents()
@@ -79,7 +79,7 @@ describe("migrate on MariaDB", () => {
 })
 
 describe("tables of another adapter on MariaDB", () => {
-  it("tell letters of another case apart, whatever their collation thinks", async () => {
+  it("distinguish case, whatever their collation is", async () => {
     await place.run(drizzleTables)
     const adapter = sqlAdapter({ mysql: place.pool })
     const user = await adapter.createUser({ ...newUser(), email: "ada@example.test" })
@@ -92,7 +92,7 @@ describe("tables of another adapter on MariaDB", () => {
     expect(await adapter.useVerificationToken(token)).toMatchObject({ identifier: token.identifier })
   })
 
-  it("hold UTC, whatever time zone the pool and the connection are set to", async () => {
+  it("store UTC, whatever time zone the pool and the connection have", async () => {
     await place.run(drizzleTables)
     const pool = mysqlPromise.createPool({ uri: place.url, timezone: "+05:45" })
     const emailVerified = new Date("2024-01-02T03:04:05.006Z")
@@ -104,7 +104,7 @@ describe("tables of another adapter on MariaDB", () => {
     await pool.end()
   })
 
-  it("that have no unique index still get one user of 20 who are created with one address at once", async () => {
+  it("without a unique index still get one user for 20 simultaneous creations with one address", async () => {
     await place.run(drizzleTables)
     const adapter = sqlAdapter({ mysql: place.pool })
     for (let round = 0; round < 10; round++) {
@@ -117,7 +117,7 @@ describe("tables of another adapter on MariaDB", () => {
   })
 
   it.each(["", ", index (provider, providerAccountId)"])(
-    "that have no unique index (%j) let different people sign up at once, and give one account to one of them",
+    "without a unique index (%j) let different people sign up at once, and give an account to only one of them",
     { timeout: 60_000 },
     async (index) => {
       await place.run(

@@ -17,7 +17,7 @@ async function look(adapter: Adapter) {
   return findings.filter(({ title }) => title === "Database")
 }
 
-it("authchart doctor names the table or column that PostgreSQL misses, with another's adapter or ours", async () => {
+it("authchart doctor names the table or column that PostgreSQL lacks, with another project's adapter or ours", async () => {
   const place = await postgresPlace()
   onTestFinished(() => place.close())
   await place.run(pgAdapterTables)
@@ -44,7 +44,7 @@ it("authchart doctor names the table or column that PostgreSQL misses, with anot
   expect(broken).toMatch(/column "sessionToken" does not exist|column sessions\.sessionToken/)
 })
 
-it("authchart doctor says that the database is not there, or that the user may not read it", async () => {
+it("authchart doctor says that the database does not exist, or that the user may not read it", async () => {
   const url = new URL(services.postgres.url ?? "")
   url.pathname = "/no_such_database"
   const pool = new pg.Pool({ connectionString: url.href })

@@ -16,14 +16,14 @@ afterAll(() => database.drop())
 
 const begin: Begin = (browser) => browser.post("/callback/staff", { callbackUrl: "https://app.test/inbox" })
 
-/** Two directories with people of the same ids, and no adapter. */
+/** Two directories that have people with the same ids, and no adapter. */
 function twoDirectories() {
   const providers = ["staff", "guests"].map((id) => passwordOf(() => ({ id: "1", name: "Ada" }), { id }))
   return totpApp({ adapter: undefined, providers }, { store: sqlStores({ postgres: database.pool }).totp })
 }
 
 describe("npx authchart factor move", () => {
-  it("PERSON-03: gives a factor to the person whose it is, who is asked for it from then on", async () => {
+  it("PERSON-03: gives a factor to its owner, who is asked for it from then on", async () => {
     const app = twoDirectories()
     await storeAsBefore(app, "1")
     expect(await outcomeOf(begin, app.browser.other())).toBe("factor_ambiguous")
@@ -36,7 +36,7 @@ describe("npx authchart factor move", () => {
     )
     await expectRun(
       { args, env },
-      { code: 0, out: /is now that of \["account","staff","1"\]\. A row stays under the old key/ },
+      { code: 0, out: /now belongs to \["account","staff","1"\]\. A row stays under the old key/ },
     )
     await expectRun({ args, env }, { code: 1, out: /^PostgreSQL/, err: /No factor is stored under 1/ })
 
@@ -48,7 +48,7 @@ describe("npx authchart factor move", () => {
   })
 
   it("PERSON-02: an instance of the earlier release finds a factor under the old key, and cannot open it", async () => {
-    // What that release asks: is there a row, and does its secret open?
+    // The queries of that release: does a row exist, and does its secret open?
     const [row] = await database.rows("SELECT secret, used_step FROM authchart_totp WHERE secret = 'moved'")
     expect(Number(row?.["used_step"])).toBeGreaterThan(Date.now() / 30_000)
     expect(
@@ -58,7 +58,7 @@ describe("npx authchart factor move", () => {
     ).toEqual([])
   })
 
-  it("moves nothing onto a factor, and says what it needs", async () => {
+  it("never overwrites a factor, and says what it needs", async () => {
     const app = twoDirectories()
     const env = { AUTH_SECRET: String(app.config.secret), DATABASE_URL: database.url }
     const [mine, theirs] = [personKey({ user: "7" }), personKey({ user: "8" })]
@@ -69,10 +69,10 @@ describe("npx authchart factor move", () => {
       { args: [...args, "--to-user", "8"], env },
       { code: 1, out: /^PostgreSQL/, err: /is stored under \["user","8"\] already/ },
     )
-    await expectRun({ args, env }, { code: 2, err: /Whose is it/ })
-    await expectRun({ args: [...args, "--to-user", "9", "--to-account", "9"], env }, { code: 2, err: /Whose is it/ })
+    await expectRun({ args, env }, { code: 2, err: /Name the owner/ })
+    await expectRun({ args: [...args, "--to-user", "9", "--to-account", "9"], env }, { code: 2, err: /Name the owner/ })
     await expectRun({ args: ["factor", "move", "--to-user", "9"], env }, { code: 2, err: /Which factor/ })
-    await expectRun({ args: ["factor"], env }, { code: 2, err: /What to do with a factor/ })
+    await expectRun({ args: ["factor"], env }, { code: 2, err: /Name the action/ })
     await expectRun(
       { args: [...args, "--to-user", "9"], env: { DATABASE_URL: database.url, AUTH_SECRET: "" } },
       { code: 2, err: /Set AUTH_SECRET/ },

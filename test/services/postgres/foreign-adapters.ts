@@ -1,4 +1,4 @@
-/** Adapters of Auth.js as they are published, each on the tables that its guide has people make. */
+/** Published adapters of Auth.js, each on the tables of its guide. */
 import { DrizzleAdapter } from "@auth/drizzle-adapter"
 import { KyselyAdapter, type Database } from "@auth/kysely-adapter"
 import PostgresAdapter from "@auth/pg-adapter"
@@ -13,7 +13,7 @@ export interface ForeignAdapter {
   name: string
   /** Statements for an empty schema. */
   tables: string
-  /** What the tables of users, accounts, sessions and verification tokens are called, quoted where they need it. */
+  /** The names of the tables of users, accounts, sessions and verification tokens, quoted if necessary. */
   called: { users: string; accounts: string; sessions: string; tokens: string }
   make: (pool: Pool) => Adapter
 }
@@ -39,10 +39,10 @@ export const drizzleAdapter: ForeignAdapter = {
   make: (pool) => DrizzleAdapter(drizzle(pool)),
 }
 
-/** An adapter on empty tables, in a schema of their own. */
+/** An adapter on empty tables, in a separate schema. */
 export async function openForeign({ tables, make }: ForeignAdapter): Promise<Place<Pool> & { adapter: Adapter }> {
   const place = await postgresPlace()
-  // Kysely listens to no connection that it holds: one that the server ends would bring the process down.
+  // Kysely does not handle errors of idle connections: one that the server ends would end the process.
   place.pool.on("connect", (client) => client.on("error", () => undefined))
   await place.run(tables)
   return { ...place, adapter: make(place.pool) }

@@ -10,7 +10,7 @@ for (const foreign of [pgAdapter, kyselyAdapter, drizzleAdapter]) {
 async function open(foreign: ForeignAdapter): Promise<Ground> {
   const { adapter, rows: select, close } = await openForeign(foreign)
   const { users, accounts, sessions, tokens } = foreign.called
-  // Instants in columns without a time zone are UTC.
+  // Timestamps in columns without a time zone are UTC.
   const statements = {
     users: `select id::text, email, "emailVerified" is not null as verified from ${users} order by id`,
     accounts: `select "userId"::text, provider, "providerAccountId" from ${accounts} order by provider`,
@@ -19,7 +19,7 @@ async function open(foreign: ForeignAdapter): Promise<Ground> {
     tokens: `select token from ${tokens}`,
   }
   const rows = async (): Promise<Rows> => ({
-    // What these very statements give.
+    // The result of exactly these statements.
     users: (await select(statements.users)) as unknown as Rows["users"],
     accounts: (await select(statements.accounts)) as unknown as Rows["accounts"],
     sessions: (await select(statements.sessions)).map(({ userId, sessionToken, expires }) => ({

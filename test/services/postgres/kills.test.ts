@@ -1,6 +1,6 @@
 /**
- * The line to PostgreSQL breaks at every statement of every sign-in: with `@auth/pg-adapter`, unchanged, and with our own
- * adapter over the very same tables.
+ * The connection to PostgreSQL breaks at every statement of every sign-in: with `@auth/pg-adapter`, unchanged, and with
+ * our own adapter over the same tables.
  */
 import PostgresAdapter from "@auth/pg-adapter"
 import pg from "pg"
@@ -21,7 +21,7 @@ interface Ground {
 }
 let made: Ground | undefined
 const ground = (): Ground => {
-  if (made === undefined) throw new Error("There is no database yet.")
+  if (made === undefined) throw new Error("The database does not exist yet.")
   return made
 }
 
@@ -47,7 +47,7 @@ async function open(make: (pool: pg.Pool) => Adapter): Promise<KillableStore> {
     said: wire.said,
     mend: wire.mend,
     rows: async () => ({
-      // What a SELECT of these very columns gives.
+      // The result of a SELECT of exactly these columns.
       users: (await database.rows("SELECT id, email FROM users")) as unknown as Rows["users"],
       accounts: (await database.rows('SELECT "userId", provider FROM accounts')) as unknown as Rows["accounts"],
       sessions: (await database.rows('SELECT "userId" FROM sessions')) as unknown as Rows["sessions"],
@@ -66,7 +66,7 @@ function losesTheNumber(said: readonly string[], { loses, afterwards }: Cut): bo
   return userMade && says(last, "INSERT INTO verification_token") && loses === "request" && afterwards === "stays away"
 }
 
-/** Its `getUser` answers "nobody" for whatever goes wrong. */
+/** Its `getUser` returns null for every error. */
 const swallowsGetUser = (said: readonly string[]): boolean => says(said.at(-1), "select * from users where id = $1")
 
 signInKills(

@@ -1,6 +1,6 @@
 /**
- * Sign-in by mail as a person meets it: a real SMTP exchange, a real database with its documented tables, HTTP, and
- * browsers that keep their own cookies. (D4, SECURITY 4.H and 4.I)
+ * Sign-in by mail as a person experiences it: a real SMTP exchange, a real database with its documented tables, HTTP,
+ * and browsers with their own cookies. (D4, SECURITY 4.H and 4.I)
  */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -84,7 +84,7 @@ async function signedIn(browser: WebBrowser): Promise<string | undefined> {
 }
 
 describe("the mail", () => {
-  it("says the same link as text and as HTML, which loads nothing, for one mailbox", async () => {
+  it("has the same link as text and as HTML, which loads nothing, for one mailbox", async () => {
     const link = await linkFor(webBrowser(), " Ada.Lovelace+app@Corp.Test ")
     const mail = newestMail()
     expect(mail.envelope).toEqual({ from: "app@app.test", to: ["ada.lovelace+app@corp.test"] })
@@ -102,7 +102,7 @@ describe("the mail", () => {
     expect(searchParams.get("token")).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  it("MAIL-10: the database gets a hash of the link's secret, the log nothing of it", async () => {
+  it("MAIL-10: is stored only as a hash of the link's secret, and is not in the log", async () => {
     const link = await linkFor(webBrowser(), "ada@corp.test")
     const secret = new URL(link).searchParams.get("token") ?? ""
     const [row] = await database.rows("SELECT identifier, token FROM verification_token")
@@ -112,7 +112,7 @@ describe("the mail", () => {
     expect(logged).toEqual([])
   })
 
-  it("MAIL-08: a mail that the server refuses leaves no link behind, and the visitor learns no detail", async () => {
+  it("MAIL-08: that the server refuses leaves no stored link, and the visitor sees no detail", async () => {
     inbox.refuse("no such mailbox as mallory says")
     const page = await ask(webBrowser(), "ada@corp.test")
     expect(page.url.searchParams.get("error")).toBe("Configuration")
@@ -130,7 +130,7 @@ describe("the mail", () => {
 })
 
 describe("the link", () => {
-  it("D4: signs in at once in the browser that asked for it, and makes the user", async () => {
+  it("D4: signs in at once in the browser that requested it, and creates the user", async () => {
     const browser = webBrowser()
     const page = await browser.open(await linkFor(browser, "ada@corp.test"))
     expect(page.url.href).toBe(`${origin}/`)
@@ -139,14 +139,14 @@ describe("the link", () => {
     expect(users).toEqual([{ email: "ada@corp.test", verified: true }])
   })
 
-  it("D4, MAIL-06: GET and HEAD by a scanner, twenty times each, spend nothing: the person signs in by one button", async () => {
+  it("D4, MAIL-06: survives GET and HEAD by a scanner, twenty times each: the person signs in by one button", async () => {
     const link = await linkFor(webBrowser(), "ada@corp.test")
     for (let visit = 0; visit < 20; visit++) {
       const seen = await fetch(link, { redirect: "manual" })
       expect(seen.status).toBe(200)
       expect(seen.headers.getSetCookie().join("; ")).not.toContain("session-token")
       await seen.text()
-      // D9: where a GET may redeem, HEAD is not answered as one.
+      // D9: a path where a GET can redeem does not answer HEAD like GET.
       const head = await fetch(link, { method: "HEAD", redirect: "manual" })
       expect(head.status).toBe(405)
       expect(head.headers.getSetCookie()).toEqual([])
@@ -161,7 +161,7 @@ describe("the link", () => {
     expect(await signedIn(phone)).toBe("ada@corp.test")
   })
 
-  it("D4: HEAD spends nothing in the browser that asked for it either", async () => {
+  it("D4: survives HEAD in the browser that requested it, too", async () => {
     const browser = webBrowser()
     const link = await linkFor(browser, "ada@corp.test")
     await browser.fetch(link, { method: "HEAD" })
@@ -170,7 +170,7 @@ describe("the link", () => {
     expect(await signedIn(browser)).toBe("ada@corp.test")
   })
 
-  it("D4: a scanner that opens it first keeps nobody from signing in at once in the browser that asked", async () => {
+  it("D4: still signs in at once in the browser that requested it after a scanner opened it", async () => {
     const browser = webBrowser()
     const link = await linkFor(browser, "ada@corp.test")
     for (let visit = 0; visit < 20; visit++) await webBrowser().open(link)
@@ -178,7 +178,7 @@ describe("the link", () => {
     expect(await signedIn(browser)).toBe("ada@corp.test")
   })
 
-  it("D4, D13: its button works from its own page alone: a form of another site signs nobody in", async () => {
+  it("D4, D13: its button works only from its own page: a form of another site signs no user in", async () => {
     const link = await linkFor(webBrowser(), "ada@corp.test")
     const victim = webBrowser()
     const page = await victim.open(link)
@@ -190,7 +190,7 @@ describe("the link", () => {
     expect((await database.counts()).verification_token).toBe(1)
   })
 
-  it("MAIL-02: used twice it is refused, in any browser", async () => {
+  it("MAIL-02: is refused at its second use, in any browser", async () => {
     const browser = webBrowser()
     const link = await linkFor(browser, "ada@corp.test")
     await browser.open(link)
@@ -200,13 +200,13 @@ describe("the link", () => {
     expect(refused.url.searchParams.get("error")).toBe("Verification")
     expect(refused.status).toBe(403)
     expect(await signedIn(thief)).toBeUndefined()
-    // The same browser gets the page with the button, as its flow is over; pressing changes nothing.
+    // The same browser shows the page with the button, because its flow is over; pressing changes nothing.
     const again = await press(browser, await browser.open(link))
     expect(again.url.searchParams.get("error")).toBe("Verification")
     expect((await database.counts()).sessions).toBe(1)
   })
 
-  it("MAIL-03: of twenty who use it at once, one signs in", async () => {
+  it("MAIL-03: signs in one of twenty simultaneous users", async () => {
     const link = await linkFor(webBrowser(), "ada@corp.test")
     const racers = await Promise.all(
       Array.from({ length: 20 }, async () => {
@@ -222,7 +222,7 @@ describe("the link", () => {
     expect(await database.counts()).toMatchObject({ users: 1, sessions: 1, verification_token: 0 })
   })
 
-  it("MAIL-03: of twenty tabs of the browser that asked for it, one signs in", async () => {
+  it("MAIL-03: signs in one of twenty tabs of the browser that requested it", async () => {
     const browser = webBrowser()
     const link = await linkFor(browser, "ada@corp.test")
     const cookie = browser.jar.header({ url: new URL(link), method: "GET", sameSite: true }) ?? ""
@@ -236,7 +236,7 @@ describe("the link", () => {
     expect(await database.counts()).toMatchObject({ users: 1, sessions: 1 })
   })
 
-  it("MAIL-04: it is refused after its time, and removed", async () => {
+  it("MAIL-04: is refused after its expiry, and removed", async () => {
     for (const own of [true, false]) {
       const asker = webBrowser()
       const link = await linkFor(asker, "ada@corp.test")
@@ -251,7 +251,7 @@ describe("the link", () => {
     expect(await database.counts()).toEqual({ users: 0, accounts: 0, sessions: 0, verification_token: 0 })
   })
 
-  it("MAIL-01: it signs its own address in and no other", async () => {
+  it("MAIL-01: signs in only its own address", async () => {
     const asker = webBrowser()
     const link = new URL(await linkFor(asker, "mallory@evil.test"))
     link.searchParams.set("email", "victim@corp.test")
@@ -262,7 +262,7 @@ describe("the link", () => {
     expect((await database.counts()).sessions).toBe(0)
   })
 
-  it("MAIL-18: opened by somebody who is signed in as another, it switches, and the old session is over", async () => {
+  it("MAIL-18: opened in a browser where another user is signed in, replaces that session and ends it", async () => {
     const browser = webBrowser()
     await browser.open(await linkFor(browser, "ada@corp.test"))
     await browser.open(await linkFor(browser, "grace@corp.test"))
@@ -270,7 +270,7 @@ describe("the link", () => {
     expect(await database.counts()).toMatchObject({ users: 2, sessions: 1 })
   })
 
-  it("MAIL-11: known and unknown addresses get the same answer", async () => {
+  it("MAIL-11: is answered in the same way for known and unknown addresses", async () => {
     const browser = webBrowser()
     await browser.open(await linkFor(browser, "ada@corp.test"))
     const answers = await Promise.all(["ada@corp.test", "nobody@corp.test"].map((email) => ask(webBrowser(), email)))
@@ -312,7 +312,7 @@ describe("the address", () => {
     ["EMAIL-09", "v@corp.test\r\nBcc: x@evil.test"],
     ["EMAIL-09", "v@corp.test\r\nRCPT TO:<x@evil.test>"],
     ["EMAIL-09", "v@corp.test?bcc=x@evil.test"],
-  ])("%s: nothing is sent to %j, and nothing stored", async (_id, email) => {
+  ])("%s: no mail is sent to %j, and no link stored", async (_id, email) => {
     const page = await ask(webBrowser(), email)
     expect(page.url.searchParams.get("reason")).toBe("address_invalid")
     expect(inbox.mails).toEqual([])
@@ -328,7 +328,7 @@ describe("the address", () => {
     ["ada@b\u00fccher.test", "ada@xn--bcher-kva.test"],
     ["j\u00f6rg@corp.test", "j\u00f6rg@corp.test"],
   ])(
-    "EMAIL-12: for %j the mail server, the mail, the database and the session name %j alone",
+    "EMAIL-12: for %j the mail server, the mail, the database and the session have only %j",
     async (typed, address) => {
       const browser = webBrowser()
       const link = await linkFor(browser, typed)
@@ -342,7 +342,7 @@ describe("the address", () => {
     },
   )
 
-  it("EMAIL-12: the same mailbox, however it is typed, is the same user", async () => {
+  it("EMAIL-12: the same mailbox in different spellings is the same user", async () => {
     for (const typed of ["ada@corp.test", "Ada@Corp.Test", " ADA@corp.test"]) {
       const browser = webBrowser()
       await browser.open(await linkFor(browser, typed))
@@ -350,7 +350,7 @@ describe("the address", () => {
     expect((await database.counts()).users).toBe(1)
   })
 
-  it("EMAIL-10: an address that is sent twice in one form is none", async () => {
+  it("EMAIL-10: a repeated address in one form is refused", async () => {
     const browser = webBrowser()
     const { csrfToken } = await browser.json<{ csrfToken: string }>(`${origin}/auth/csrf`)
     const body = new URLSearchParams([

@@ -2,7 +2,7 @@
  * Moving over and back: the published `@auth/core` and ours take turns at one address, over one database that
  * `@auth/pg-adapter` made, and one browser stays signed in. (CONTRACT §0.1)
  *
- * Both directions of every rule: what one library began, the other goes on with.
+ * Every rule holds in both directions: one library continues what the other began.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
 import { movingApp, type Library, type MovingApp, type MovingAppParts } from "../../support/moving-app.ts"
@@ -48,7 +48,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await database.empty()
   inbox.mails.length = 0
-  // The clock alone: sockets and timers are real.
+  // Only the clock is faked: sockets and timers are real.
   vi.useFakeTimers({ toFake: ["Date"] })
 })
 
@@ -56,7 +56,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Both applications, and what a person does at them. */
+/** Both applications, and a visitor's actions in them. */
 class Visit {
   readonly app: MovingApp
   readonly browser: WebBrowser
@@ -81,7 +81,7 @@ class Visit {
   }
   async signIn(library: Library, name = "grace", browser: WebBrowser = this.browser): Promise<PageSeen> {
     const page = await this.atProvider(library, browser)
-    // Whoever is signed in at the provider comes straight back.
+    // A person who is signed in at the provider comes back at once.
     return page.url.origin === openid.issuer ? signInThere(browser, page, name) : page
   }
   async askForLink(library: Library, email: string): Promise<string> {
@@ -91,7 +91,7 @@ class Visit {
     expect(asked.url.pathname).toBe("/auth/verify-request")
     return linkIn(inbox.mails.at(-1)?.text ?? "")
   }
-  /** Opens the link, and presses the button where there is one. */
+  /** Opens the link, and presses the button if there is one. */
   async openLink(library: Library, link: string): Promise<PageSeen> {
     this.app.moveTo(library)
     const page = await this.browser.open(link)
@@ -109,7 +109,7 @@ class Visit {
   }
 }
 
-/** The same person until the same time. The clock stands still; a token tells its time to the second. */
+/** The same person until the same time. The clock stands still; a token has times in whole seconds. */
 function expectSame(one: SessionSeen | null, other: SessionSeen | null): void {
   expect(one).not.toBeNull()
   expect(one?.user).toEqual(other?.user)
@@ -136,7 +136,7 @@ const directions: [Library, Library][] = [
 
 describe.each(scenarios)("moving with %s", (_title, parts) => {
   describe.each(directions)("from %s to %s", (from, to) => {
-    it("whoever is signed in stays so, over and back, and the session is renewed on both sides", async () => {
+    it("signed-in users stay signed in, over and back, and the session is renewed on both sides", async () => {
       const visit = new Visit(parts)
       expect((await visit.signIn(from)).url.href).toBe(visit.url("/"))
       const before = await visit.session(from)
@@ -161,7 +161,7 @@ describe.each(scenarios)("moving with %s", (_title, parts) => {
       expect(visit.app.logged).toEqual([])
     })
 
-    it("whoever signs out after the move is signed out before it too", async () => {
+    it("a sign-out after the move also ends the session before it", async () => {
       const visit = new Visit(parts)
       await visit.signIn(from)
       const copy = visit.browser.jar.header({ url: new URL(visit.url("/")), method: "GET", sameSite: true }) ?? ""
@@ -176,7 +176,7 @@ describe.each(scenarios)("moving with %s", (_title, parts) => {
       expect(await (await visit.app.transport(request)).json()).toBeNull()
     })
 
-    it("an account is found again: the same user, and nothing new in the database", async () => {
+    it("an account is found again: the same user, and no new row in the database", async () => {
       const visit = new Visit(parts)
       await visit.signIn(from)
       const before = await visit.session(from)
@@ -200,7 +200,7 @@ describe.each(scenarios)("moving with %s", (_title, parts) => {
       expect(await visit.session(from)).toBeNull()
     })
 
-    it("a page that was open during the move can still be sent: its CSRF token holds, and stays", async () => {
+    it("a page that was open during the move can still be sent: its CSRF token stays valid", async () => {
       const visit = new Visit(parts)
       await visit.signIn(from)
       visit.app.moveTo(from)
@@ -215,7 +215,7 @@ describe.each(scenarios)("moving with %s", (_title, parts) => {
       expect(tokens()).toEqual(before)
     })
 
-    it("a sign-in that is at the provider during the move fails clearly, and the next one works", async () => {
+    it("a sign-in that is at the provider during the move fails with a clear error, and the next one works", async () => {
       const visit = new Visit(parts)
       const away = await visit.atProvider(from)
       expect(away.url.origin).toBe(openid.issuer)
@@ -234,7 +234,7 @@ describe.each(scenarios)("moving with %s", (_title, parts) => {
       expect((await visit.session(to))?.user.email).toBe("grace@id.test")
     })
 
-    it("whoever was signed in before the move links an account after it", async () => {
+    it("a user who signed in before the move links an account after it", async () => {
       const visit = new Visit(parts)
       await visit.openLink(from, await visit.askForLink(from, "ada@corp.test"))
       const before = await visit.session(from)
@@ -250,18 +250,15 @@ describe.each(scenarios)("moving with %s", (_title, parts) => {
   })
 })
 
-describe("moving while something else changes too", () => {
-  it.each(directions)(
-    "a secret that is new in %s alone signs nobody out in %s: the old one still opens",
-    async (from, to) => {
-      const old = "the secret that is on its way out"
-      const fresh = ["the secret that is on its way in", old]
-      const visit = new Visit({ secret: { [from]: old, [to]: fresh } })
-      await visit.signIn(from)
-      const before = await visit.session(from)
-      expectSame(await visit.session(to), before)
-    },
-  )
+describe("moving while another setting changes, too", () => {
+  it.each(directions)("a new secret only in %s signs no user out in %s: the old one still opens", async (from, to) => {
+    const old = "the secret that is on its way out"
+    const fresh = ["the secret that is on its way in", old]
+    const visit = new Visit({ secret: { [from]: old, [to]: fresh } })
+    await visit.signIn(from)
+    const before = await visit.session(from)
+    expectSame(await visit.session(to), before)
+  })
 
   it.each(directions)(
     "a token that grows from one cookie to two, and shrinks again, from %s to %s",
@@ -280,7 +277,7 @@ describe("moving while something else changes too", () => {
   )
 
   it.each(["jwt", "database"] as const)(
-    "the libraries can take turns at every request of a signed-in visit: %s",
+    "the libraries can take turns at every request of a visit: %s",
     async (strategy) => {
       const visit = new Visit({ strategy })
       await visit.signIn("theirs")
@@ -290,13 +287,13 @@ describe("moving while something else changes too", () => {
         const session = await visit.session(turn % 2 === 0 ? "ours" : "theirs")
         expect(session?.user).toEqual(before?.user)
       }
-      // Fifty days: twenty more than a session lasts that nobody renews.
+      // Fifty days: twenty more than the lifetime of a session without renewal.
       expect(Date.now()).toBeGreaterThan(until(before))
       expect(visit.app.logged).toEqual([])
     },
   )
 
-  it("a link that was mailed under the old secret alone signs in where a newer one stands before it", async () => {
+  it("a link that was mailed under only the old secret signs in after a newer one was put before it", async () => {
     const old = "the secret that is on its way out"
     const fresh = ["the secret that is on its way in", old]
     const visit = new Visit({ secret: { theirs: old, ours: fresh }, strategy: "database" })
@@ -304,7 +301,7 @@ describe("moving while something else changes too", () => {
     expect((await visit.session("ours"))?.user.email).toBe("ada@corp.test")
   })
 
-  it("an issuer that is spelt unlike the provider spells it is refused after the move, and the log says how to spell it", async () => {
+  it("an issuer in another spelling than the provider's is refused after the move, and the log has the right one", async () => {
     const visit = new Visit({ issuer: `${openid.issuer}/` })
     expect((await visit.signIn("theirs")).url.href).toBe(visit.url("/"))
     await visit.signOut("theirs")
@@ -315,7 +312,7 @@ describe("moving while something else changes too", () => {
     expect(visit.app.logged.join()).toContain(`the provider calls itself ${openid.issuer}:`)
   })
 
-  it("a confirmation page is what a link shows that was asked for before the move: it has one button", async () => {
+  it("a link that was requested before the move shows a confirmation page with one button", async () => {
     const visit = new Visit({ strategy: "database" })
     const link = await visit.askForLink("theirs", "ada@corp.test")
     visit.app.moveTo("ours")

@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterEach(async () => await place.close())
 
-/** Their types are Auth.js's own; what is called of them is the same port. */
+/** Their types are Auth.js's own; the called methods are those of the same port. */
 function theirs(name: string): Adapter {
   const made = {
     "@auth/pg-adapter": () => PostgresAdapter(place.pool),
@@ -39,7 +39,7 @@ describe("tables of another adapter", () => {
     ["@auth/pg-adapter", pgAdapterTables],
     ["@auth/kysely-adapter", kyselyAdapterTables],
     ["@auth/drizzle-adapter", drizzleAdapterTables],
-  ])("are read and written so that %s and ours see the same, before and after a migration", async (name, tables) => {
+  ])("are read and written so that %s and ours return the same, before and after a migration", async (name, tables) => {
     await place.run(tables)
     for (const [writer, reader] of [
       [theirs(name), sqlAdapter({ postgres: place.pool })],
@@ -64,7 +64,7 @@ describe("tables of another adapter", () => {
     }
   })
 
-  it("that have no unique indexes still keep users, accounts and sessions apart", async () => {
+  it("without unique indexes still keep users, accounts and sessions apart", async () => {
     await place.run(pgAdapterTables)
     const adapter = sqlAdapter({ postgres: place.pool })
     const { user, account, session } = await signedIn(adapter)
@@ -76,7 +76,7 @@ describe("tables of another adapter", () => {
     expect(await place.rows("select 1 from users")).toHaveLength(2)
   })
 
-  it("that have no unique indexes get one user of 20 at once, on a server of any default isolation", async () => {
+  it("without unique indexes get one user of 20 at once, on a server with any default isolation", async () => {
     await place.run(pgAdapterTables)
     const url = new URL(place.url)
     url.searchParams.set("options", `${url.searchParams.get("options")} -c default_transaction_isolation=serializable`)
@@ -93,7 +93,7 @@ describe("tables of another adapter", () => {
     await pool.end()
   })
 
-  it("have the application's own columns on the user, and written where the record has them", async () => {
+  it("have the application's own columns on the user, which are written if the record has them", async () => {
     await place.run(`${kyselyAdapterTables};
       alter table "User" add column role text not null default 'member', add column locale text,
         add column seen timestamp, add column settings jsonb, add column tags text[], add column "updatedAt" timestamp not null`)
@@ -115,7 +115,7 @@ describe("tables of another adapter", () => {
     expect(row).toEqual({ fresh: true })
   })
 
-  it("may have names in a database's own habit", async () => {
+  it("may have a database's usual names", async () => {
     await place.run(mappedPrismaTables)
     const { user } = await signedIn(sqlAdapter({ postgres: place.pool }))
     const [row] = await place.rows("select u.email_verified::text, a.provider_account_id from users u, accounts a")
@@ -123,7 +123,7 @@ describe("tables of another adapter", () => {
     expect(user.emailVerified).toEqual(new Date("2024-01-02T03:04:05.006Z"))
   })
 
-  it("hold the same moment, whatever time zone the connection and the process are in", async () => {
+  it("store the same moment, whatever time zone the connection and the process have", async () => {
     vi.stubEnv("TZ", "Asia/Kathmandu")
     expect(new Date().getTimezoneOffset()).toBe(-345)
     await place.run(drizzleAdapterTables)
@@ -140,7 +140,7 @@ describe("tables of another adapter", () => {
     await pool.end()
   })
 
-  it("of two kinds are an error that names both and the option, and naming one settles it", async () => {
+  it("of two kinds are an error that names both and the option, which resolves it", async () => {
     await place.run(`${pgAdapterTables}; ${kyselyAdapterTables}`)
     const ambiguous = sqlAdapter({ postgres: place.pool })
     await expect(ambiguous.getUser("1")).rejects.toThrow(/"users".*"User".*option tables/s)
@@ -150,7 +150,7 @@ describe("tables of another adapter", () => {
     expect((await named.getSessionAndUser(session.sessionToken))?.user).toEqual(user)
   })
 
-  it("may lack the table of sessions until a session is kept", async () => {
+  it("may lack the table of sessions until a session is stored", async () => {
     await place.run(`${drizzleAdapterTables}; drop table session`)
     const adapter = sqlAdapter({ postgres: place.pool })
     const user = await adapter.createUser(newUser())
@@ -160,7 +160,7 @@ describe("tables of another adapter", () => {
     expect(await adapter.getUser(user.id)).toBeNull()
   })
 
-  it("may lie in a schema that is not on the connection's path", async () => {
+  it("may be in a schema that is not on the connection's path", async () => {
     const schema = `other_${randomUUID().replaceAll("-", "")}`
     try {
       await place.run(`create schema ${schema}`)
@@ -177,7 +177,7 @@ describe("tables of another adapter", () => {
 })
 
 describe("an application's own Kysely", () => {
-  it("serves too, its plugins left out", async () => {
+  it("works, too, without its plugins", async () => {
     const { CamelCasePlugin } = await import("kysely")
     const dialect = new PostgresDialect({ pool: place.pool })
     const kysely = new Kysely<{ unrelated: { id: string } }>({ dialect, plugins: [new CamelCasePlugin()] })

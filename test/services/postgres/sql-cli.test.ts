@@ -4,7 +4,7 @@ import { pgAdapterTables } from "../../adapters/sql-foreign-tables.ts"
 import { postgresPlace } from "../../adapters/sql-servers.ts"
 import { expectRun } from "../../cli/run.ts"
 
-it("npx authchart migrate on PostgreSQL says whose tables it uses and what it ran, without the password", async () => {
+it("npx authchart migrate on PostgreSQL says whose tables it uses and which statements it ran, without the password", async () => {
   const place = await postgresPlace()
   try {
     await place.run(pgAdapterTables)
@@ -28,7 +28,7 @@ it("npx authchart migrate on PostgreSQL says whose tables it uses and what it ra
   }
 })
 
-it("npx authchart migrate says when the server does not let it in, without the password", async () => {
+it("npx authchart migrate says that the server refuses the login, without the password", async () => {
   const url = new URL(services.postgres.url ?? "")
   url.password = "hunter2"
   url.pathname = "/no_such_database"

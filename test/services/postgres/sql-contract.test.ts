@@ -21,7 +21,7 @@ adapterContract(vitest, {
   },
 })
 
-// As they are, without a migration: an application that moves over has to be safe before it runs one.
+// Without a migration: an application that moves over must be safe before it runs one.
 for (const { madeBy, postgres, knownDeviations } of foreignLayouts) {
   adapterContract(vitest, {
     name: `PostgreSQL, in the tables of ${madeBy}`,

@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(async () => await place.close())
 
-/** Everything that is in the schema, as text. */
+/** The whole schema as text. */
 async function contents(): Promise<string> {
   const columns = await place.rows(`select table_name, column_name, data_type, is_nullable, column_default
     from information_schema.columns where table_schema = '${place.name}' order by 1, ordinal_position`)
@@ -24,7 +24,7 @@ async function migrated(): Promise<readonly string[]> {
 }
 
 describe("migrate on PostgreSQL", () => {
-  it("makes the tables of an empty database, once, and notes the version", async () => {
+  it("creates the tables of an empty database, once, and records the version", async () => {
     const before = await contents()
     const planned = await pendingMigrations({ postgres: place.pool })
     expect(await contents()).toBe(before)
@@ -39,7 +39,7 @@ describe("migrate on PostgreSQL", () => {
   })
 
   it.each(foreignLayouts.map((layout) => [layout.madeBy, layout] as const))(
-    "gives the tables of %s only indexes, makes no other, and leaves the rows",
+    "gives the tables of %s only indexes, creates no other table, and keeps the rows",
     async (_, { postgres }) => {
       await place.run(postgres)
       const adapter = sqlAdapter({ postgres: place.pool })
@@ -55,7 +55,7 @@ describe("migrate on PostgreSQL", () => {
     },
   )
 
-  it("adds to @auth/pg-adapter's tables the unique indexes that they lack", async () => {
+  it("adds to @auth/pg-adapter's tables the missing unique indexes", async () => {
     await place.run(pgAdapterTables)
     const { statements, madeBy } = await migrate({ postgres: place.pool })
     expect(madeBy).toContain("@auth/pg-adapter")
@@ -69,7 +69,7 @@ describe("migrate on PostgreSQL", () => {
     await expect(place.run(insert)).rejects.toThrow(/authchart_user_by_email/)
   })
 
-  it("names the rows that stand in the way of an index, shows no address, and changes nothing", async () => {
+  it("names the rows that prevent an index, shows no address, and changes nothing", async () => {
     await place.run(`${pgAdapterTables};
       insert into users (email) values ('ada@example.test'), ('ada@example.test'), (null), (null);
       insert into accounts ("userId", type, provider, "providerAccountId") values (1, 'oidc', 'a', 'x'), (2, 'oidc', 'a', 'x')`)
@@ -82,13 +82,13 @@ describe("migrate on PostgreSQL", () => {
     expect(await place.rows("select 1 from users")).toHaveLength(4)
   })
 
-  it("runs once where ten run at once", async () => {
+  it("runs once if ten run at once", async () => {
     const runs = await Promise.all(Array.from({ length: 10 }, async () => await migrated()))
     expect(runs.filter((statements) => statements.length > 0)).toHaveLength(1)
     expect(await place.rows("select version from authchart_migrations")).toHaveLength(1)
   })
 
-  it("leaves nothing of a run that fails in the middle, and the next one works", async () => {
+  it("leaves no trace of a run that fails in the middle, and the next one works", async () => {
     await place.run("create view sessions as select 1 as x")
     const before = await contents()
     await expect(migrated()).rejects.toThrow(/sessions/)
@@ -98,7 +98,7 @@ describe("migrate on PostgreSQL", () => {
     await signedIn(sqlAdapter({ postgres: place.pool }))
   })
 
-  it("does not hold up everybody who signs in behind one long transaction: it gives up, and says so", async () => {
+  it("does not block sign-ins behind a long transaction: it gives up, and says so", async () => {
     await place.run(pgAdapterTables)
     const long = await place.pool.connect()
     try {
@@ -119,7 +119,7 @@ describe("migrate on PostgreSQL", () => {
     await expect(migrated()).rejects.toThrow(/version 1000.*Update authchart/)
   })
 
-  it("makes a table that is missing beside another adapter's, with the type of its ids", async () => {
+  it("creates a missing table beside another adapter's, with its type of ids", async () => {
     await place.run(`${pgAdapterTables}; drop table sessions`)
     await migrated()
     const adapter = sqlAdapter({ postgres: place.pool })
@@ -129,7 +129,7 @@ describe("migrate on PostgreSQL", () => {
     expect(await place.rows("select 1 from sessions")).toEqual([])
   })
 
-  it("does not touch tables of the same name that belong to something else", async () => {
+  it("does not touch tables of the same name that belong to another program", async () => {
     await place.run("create table users (id serial primary key, login text); create table accounts (iban text)")
     const before = await contents()
     await expect(migrated()).rejects.toThrow(/"users" has no column for email.*"accounts" has no column for userId/s)
@@ -140,7 +140,7 @@ describe("migrate on PostgreSQL", () => {
     expect(await place.rows("select 1 from auth_users")).toHaveLength(1)
   })
 
-  it("takes an index that is there for what it is, and a partial one for none", async () => {
+  it("recognises an existing index, and does not mistake a partial one for it", async () => {
     await place.run(`${drizzleAdapterTables}; alter table "user" drop constraint user_email_key;
       create unique index filled_in on "user" (email) where name is not null`)
     expect(await migrated()).toContain('create unique index "authchart_user_by_email_user" on "user" ("email")')

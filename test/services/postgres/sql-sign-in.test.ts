@@ -24,7 +24,7 @@ async function counts(names: readonly [string, string, string]): Promise<(string
 
 describe("signing in with sqlAdapter on PostgreSQL", () => {
   it.each([{ madeBy: "ours", postgres: undefined }, ...foreignLayouts])(
-    "makes one user, account and session, and knows the person again, in tables of $madeBy",
+    "creates one user, account and session, and recognises the person again, in tables of $madeBy",
     async (layout) => {
       if (layout.postgres === undefined) await migrate({ postgres: place.pool })
       else await place.run(layout.postgres)
@@ -43,7 +43,7 @@ describe("signing in with sqlAdapter on PostgreSQL", () => {
     },
   )
 
-  it("LINK-17: leaves nothing when the connection ends before the session is written, and the next try works", async () => {
+  it("LINK-17: leaves no row if the connection ends before the session is written, and the next attempt works", async () => {
     await migrate({ postgres: place.pool })
     const adapter = sqlAdapter({ postgres: place.pool })
     let drops = 1

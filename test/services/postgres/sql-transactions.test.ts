@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(async () => await place.close())
 
 describe("a transaction on PostgreSQL", () => {
-  it("is refused where its last call failed, even when the work keeps silent about it", async () => {
+  it("is refused if its last call failed, even if the work hides the error", async () => {
     await migrate({ postgres: place.pool })
     const adapter = sqlAdapter({ postgres: place.pool })
     const [namesake, user] = [await adapter.createUser(newUser()), newUser()]
@@ -25,12 +25,12 @@ describe("a transaction on PostgreSQL", () => {
     expect(await adapter.getUserByEmail(user.email)).toBeNull()
   })
 
-  it("waits for calls that nobody awaited, and refuses those that come later", async () => {
+  it("waits for calls without await, and refuses later ones", async () => {
     await migrate({ postgres: place.pool })
     const adapter = sqlAdapter({ postgres: place.pool })
     const { user, session } = await signedIn(adapter)
     const kept = await adapter.transaction(async (within) => {
-      // Several statements, of which the last come after the work.
+      // Several statements, the last of which come after the work.
       void within.deleteUser(user.id)
       return within
     })
@@ -39,14 +39,14 @@ describe("a transaction on PostgreSQL", () => {
     await expect(kept.createUser(newUser())).rejects.toThrow(/over/)
   })
 
-  it("whose connection ends between two of its calls is refused for that, and the process lives on", async () => {
+  it("whose connection ends between two of its calls is refused, and the process continues", async () => {
     await migrate({ postgres: place.pool })
     const adapter = sqlAdapter({ postgres: place.pool })
     const user = newUser()
     const broken = adapter.transaction(async (within) => {
       await within.createUser(user)
       await place.dropConnections()
-      // Long enough for the driver to hear of it while nothing is asked.
+      // Long enough for the driver to notice it without a query.
       await pause(50)
       await within.linkAccount(newAccount(user.id))
     })
@@ -58,7 +58,7 @@ describe("a transaction on PostgreSQL", () => {
   it.each([
     ["ours", async () => void (await migrate({ postgres: place.pool }))],
     ["@auth/pg-adapter's", async () => await place.run(pgAdapterTables)],
-  ])("and every method get by with one connection, in tables of %s", async (_, prepare) => {
+  ])("and every method need only one connection, in tables of %s", async (_, prepare) => {
     await prepare()
     const pool = new pg.Pool({ connectionString: place.url, max: 1, connectionTimeoutMillis: 2000 })
     const adapter = sqlAdapter({ postgres: pool })

@@ -1,6 +1,6 @@
 /**
- * The line to PostgreSQL breaks at every statement of the request that finishes the step of a first sign-in. Whatever
- * stands afterwards, no session is issued to a user whose step has not stored.
+ * The connection to PostgreSQL breaks at every statement of the request that finishes the step of a first sign-in.
+ * Whatever rows remain, no session is issued to a user whose step has not stored its result.
  */
 import { Kysely, PostgresDialect } from "kysely"
 import pg from "pg"
@@ -23,10 +23,10 @@ interface Notes {
 
 interface Ground {
   keys: ProviderKeys
-  /** Not cut. */
+  /** Not interrupted. */
   place: Place<pg.Pool>
   wire: CutWire
-  /** By way of the wire. */
+  /** Through the network. */
   pool: pg.Pool
 }
 
@@ -34,10 +34,10 @@ interface Shape {
   tables: (place: Place<pg.Pool>) => Promise<void>
   adapter: (pool: pg.Pool) => Adapter
   inTransaction?: boolean
-  /** Records are in `flowStore`; else among the adapter's verification tokens. */
+  /** Records are in `flowStore`, or among the adapter's verification tokens. */
   stores?: boolean
   users: string
-  /** The adapter passes over the id that it is given. */
+  /** The adapter ignores the given id. */
   drawsIds?: boolean
 }
 
@@ -83,7 +83,7 @@ describe.each(Object.entries(shapes))("an interrupted first sign-in with a step:
     const { keys, pool } = ground
     const kysely = new Kysely<Notes>({ dialect: new PostgresDialect({ pool }) })
     const step = storingStep({
-      // Asked again after the sign-up, it would say no.
+      // If it were called again after the sign-up, it would return false.
       appliesTo: ({ isNew }) => isNew,
       inTransaction: shape.inTransaction === true,
       store: async ({ user: { id = "" } }, said, tools) => {
@@ -107,30 +107,33 @@ describe.each(Object.entries(shapes))("an interrupted first sign-in with a step:
     })
   }
 
-  /** The address of the step; undefined where the sign-in went on without it, or where it was refused. */
+  /** The address of the step; undefined if the sign-in continued without it, or was refused. */
   async function begin(app: OAuthApp, browser: Browser): Promise<{ address?: string; error: string | null }> {
     const { href, pathname, searchParams } = locationOf(await app.signIn(browser, "plain"))
     return { error: searchParams.get("error"), ...(pathname === "/auth/note" ? { address: href } : {}) }
   }
 
-  /** The database draws ids itself, and the line broke before this one could be noted: see decision 0009. */
+  /**
+   * The database generates ids itself, and the connection broke before this one could be recorded: see decision 0009.
+   */
   function mayBeStranded(said: readonly string[], after: number): boolean {
     const made = said.findIndex((statement) => statement.includes('insert into "user"'))
     return shape.drawsIds === true && made >= 0 && after >= made && after <= made + 1
   }
 
-  /** No session without what the step stores; users without are allowed, if they have none. */
+  /** No session without the step's stored result; users without it are allowed, if they have no session. */
   async function soundFor(browser: Browser, sub: string, told: string): Promise<boolean> {
     const session = await browser.session()
     const notes = await ground.place.rows(
       `select count(*)::int as n from notes where user_id in (select id::text from ${shape.users} where email = '${sub}@example.test')`,
     )
-    if (session !== null) expect(notes[0]?.["n"], `${told}: a session is issued once the step has stored`).toBe(1)
+    if (session !== null)
+      expect(notes[0]?.["n"], `${told}: a session is issued after the step has stored its result`).toBe(1)
     return session !== null
   }
 
   it.each(["database", "jwt"] as const)(
-    "STEP-03: at every statement, with %s sessions, all of it stands or the next sign-in goes on",
+    "STEP-03: after a break at any statement, with %s sessions, all of it is stored or the next sign-in continues",
     { timeout: 240_000 },
     async (strategy) => {
       let person = 0
@@ -169,7 +172,7 @@ describe.each(Object.entries(shapes))("an interrupted first sign-in with a step:
           if (again.address !== undefined) await other.post(again.address, { what: "yes" })
           done = await soundFor(other, sub, told)
         }
-        expect(done, `${told}: the next sign-in finishes`).toBe(true)
+        expect(done, `${told}: the next sign-in completes`).toBe(true)
       }
     },
   )

@@ -1,7 +1,8 @@
 /**
- * Two processes of one application, one PostgreSQL, one secret: nothing that a sign-in needs stays in a process.
+ * Two processes of one application, one PostgreSQL, one secret: no state of a sign-in stays in a process.
  *
- * Judged by what a browser gets over HTTP, by the rows, and by the mails; `x-instance` says which process answered.
+ * Judged by the browser's responses over HTTP, by the rows, and by the mails; `x-instance` names the process that
+ * answered.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { createLyingProvider, makeProviderKeys, type LyingProvider } from "../../support/lying-provider.ts"
@@ -93,20 +94,20 @@ describe.each([
   const url = (path: string) => `${front.origin}${path}`
   const on = (...instances: AppProcess[]) => front.alternate(instances.map(({ port }) => port))
 
-  /** The session as an instance sees it, and that it was this one that answered. */
+  /** The session as an instance sees it, from exactly that instance. */
   const sessionOn = async (browser: WebBrowser, instance: AppProcess): Promise<SessionSeen | null> => {
     on(instance)
     const response = await browser.fetch(url("/auth/session"))
     expect(response.headers.get("x-instance")).toBe(instance === first ? "first" : "second")
     return (await response.json()) as SessionSeen | null
   }
-  /** Which instance answered at a path, on the way to a page. */
+  /** The instance that answered at a path, on the way to a page. */
   const answeredBy = (page: PageSeen, path: string): string | null => {
     const at = page.way.findIndex(({ pathname }) => pathname === path)
     return page.answers[at]?.get("x-instance") ?? null
   }
 
-  /** Signs in at a provider: `start` sends the browser away, `end` takes it back. */
+  /** Signs in at a provider: `start` redirects the browser to it, `end` receives the callback. */
   const signInAt = async (
     browser: WebBrowser,
     provider: string,
@@ -159,7 +160,7 @@ describe.each([
     },
   )
 
-  it("D4: a link that one instance mailed signs in at once on the other, in the browser that asked", async () => {
+  it("D4: a link that one instance mailed signs in at once on the other, in the browser that requested it", async () => {
     const browser = webBrowser()
     on(first)
     const link = await askForLink(browser, "ada@corp.test")
@@ -170,7 +171,7 @@ describe.each([
     expect((await sessionOn(browser, first))?.user.email).toBe("ada@corp.test")
   })
 
-  it("D4: the button of a link's page, shown by one instance, signs in on the other, in another browser", async () => {
+  it("D4: the button of a link's page from one instance signs in on the other, in another browser", async () => {
     on(first)
     const link = await askForLink(webBrowser(), "ada@corp.test")
     const phone = webBrowser()
@@ -183,7 +184,7 @@ describe.each([
     expect((await sessionOn(phone, first))?.user.email).toBe("ada@corp.test")
   })
 
-  it("MAIL-03: of twenty who press the button at once, across both instances, one signs in", async () => {
+  it("MAIL-03: of twenty presses of the button at once, across both instances, one signs in", async () => {
     on(first)
     const link = await askForLink(webBrowser(), "ada@corp.test")
     on(first, second)
@@ -201,7 +202,7 @@ describe.each([
     expect(await database.counts()).toMatchObject({ users: 1, verification_token: 0 })
   })
 
-  it("a form for a password, shown by one instance, is taken by the other", async () => {
+  it("a password form from one instance is accepted by the other", async () => {
     const [row] = await database.rows("INSERT INTO users (name, email) VALUES ('Ada', 'ada@corp.test') RETURNING id")
     const browser = webBrowser()
     on(first)
@@ -212,7 +213,7 @@ describe.each([
     expect(answeredBy(done, "/auth/callback/credentials")).toBe("second")
     expect((await sessionOn(browser, first))?.user).toMatchObject({ id: String(row?.id), email: "ada@corp.test" })
 
-    // The form is that of one browser: sent from another, the right password changes nothing.
+    // The form belongs to one browser: sent from another, the right password changes nothing.
     const other = webBrowser()
     const blank = await other.open(url("/auth/signin"))
     const refused = await other.submit(blank, form, { email: "ada@corp.test", password })
@@ -227,7 +228,7 @@ describe.each([
     const seen: (SessionSeen | null)[] = []
     const cookies = new Set<string | undefined>()
     for (const instance of [first, second, first, second]) {
-      // Tokens and cookies tell times to the second.
+      // Tokens and cookies have times in whole seconds.
       await new Promise((resolve) => setTimeout(resolve, 1050))
       seen.push(await sessionOn(browser, instance))
       cookies.add(cookie())
@@ -235,7 +236,7 @@ describe.each([
     const ends = seen.map((session) => Date.parse(session?.expires ?? ""))
     expect(ends).toEqual(ends.toSorted((one, other) => one - other))
     expect(new Set(ends).size).toBe(4)
-    // A token is written anew, the row of a database session moves.
+    // A token is written again, the row of a database session is extended.
     expect(cookies.size).toBe(strategy === "jwt" ? 4 : 1)
     if (strategy === "database") {
       const [row] = await database.rows("SELECT expires FROM sessions")
@@ -243,7 +244,7 @@ describe.each([
     }
   })
 
-  it("a session that is updated on one instance is seen so on the other", async () => {
+  it("a session that is updated on one instance is visible on the other", async () => {
     const browser = webBrowser()
     on(first)
     await signInByMail(browser, "ada@corp.test")
@@ -256,12 +257,12 @@ describe.each([
     })
     expect(response.headers.get("x-instance")).toBe("second")
     expect(((await response.json()) as SessionSeen).user.nickname).toBe("Countess")
-    // With database sessions an update is for the `session` callback to store; nothing else keeps it (CONTRACT 3.3).
+    // With database sessions, the `session` callback must store an update itself (CONTRACT 3.3).
     const kept = strategy === "jwt" ? "Countess" : undefined
     expect((await sessionOn(browser, first))?.user.nickname).toBe(kept)
   })
 
-  it("an account is linked to whoever is signed in, when the sign-in starts on one and ends on the other", async () => {
+  it("an account is linked to the signed-in user, if the sign-in starts on one and ends on the other", async () => {
     const browser = webBrowser()
     on(first)
     await signInByMail(browser, "ada@corp.test")
@@ -280,7 +281,7 @@ describe.each([
     expect((await sessionOn(elsewhere, second))?.user.id).toBe(before?.user.id)
   })
 
-  it("D3: a provider's form brings no session along: it signs its owner in, and links no new account", async () => {
+  it("D3: a provider's posted callback carries no session cookie: it signs its owner in, and links no new account", async () => {
     const owner = webBrowser()
     await signInAt(owner, "posting", [first, second], "grace")
     const grace = await sessionOn(owner, first)
@@ -299,7 +300,7 @@ describe.each([
     expect(await database.counts()).toMatchObject({ users: 2, accounts: 1 })
   })
 
-  it("whoever signs out on one instance is signed out on the other at the next request", async () => {
+  it("a user who signs out on one instance is signed out on the other at the next request", async () => {
     const browser = webBrowser()
     on(first)
     await signInByMail(browser, "ada@corp.test")
@@ -312,7 +313,7 @@ describe.each([
     expect([...browser.jar.of("localhost").keys()]).not.toContain("authjs.session-token")
     expect((await database.counts()).sessions).toBe(0)
 
-    // A copy of the cookie: a database session is over everywhere; a token is good until it expires, on either.
+    // A copy of the cookie: a database session is over everywhere; a token is valid until it expires, on either.
     const copy = await fetch(url("/auth/session"), { headers: { cookie: header } })
     expect(copy.headers.get("x-instance")).toBe("first")
     const kept = (await copy.json()) as SessionSeen | null

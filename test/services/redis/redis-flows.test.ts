@@ -21,7 +21,7 @@ foreignFlows("Redis in front of PostgreSQL", async () => {
       'select "userId", provider, "providerAccountId" from accounts order by provider',
     )
     return {
-      // What these very statements give.
+      // The result of exactly these statements.
       users: users as unknown as Rows["users"],
       accounts: accounts as unknown as Rows["accounts"],
       ...(await redisSessions(redis)),

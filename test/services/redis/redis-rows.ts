@@ -1,4 +1,4 @@
-/** What is in Redis, read past the adapter. */
+/** The content of Redis, read without the adapter. */
 import type { Rows } from "../../adapters/foreign-flows.ts"
 import type { RedisPlace } from "./redis-servers.ts"
 

@@ -1,4 +1,4 @@
-/** Clients of Redis for tests, each test with a prefix of its own that is cleared afterwards. */
+/** Redis clients for tests, each with its own prefix, whose keys are deleted afterwards. */
 import { randomBytes } from "node:crypto"
 import { Redis } from "ioredis"
 import { createClient } from "redis"
@@ -10,17 +10,17 @@ const url = services.redis.url ?? ""
 export interface RedisPlace {
   client: RedisClient
   prefix: string
-  /** The names of the place's keys, and commands about them. */
+  /** The names of the test's keys, and commands for them. */
   keys: () => Promise<string[]>
   ask: (command: string, ...params: string[]) => Promise<unknown>
-  /** Has the server end the client's connection. */
+  /** Makes the server end the client's connection. */
   dropConnections: () => Promise<void>
   close: () => Promise<void>
 }
 
 export type Package = "redis" | "ioredis"
 
-/** Both connect anew by themselves, under the same name, when a connection is lost. */
+/** Both reconnect by themselves, under the same name, after a lost connection. */
 async function dial(by: Package, name: string): Promise<{ client: RedisClient; end: () => void }> {
   if (by === "ioredis") {
     const client = new Redis(url, { connectionName: name })

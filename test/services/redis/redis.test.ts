@@ -20,7 +20,7 @@ async function place(by: Package = "redis"): Promise<RedisPlace> {
   return made
 }
 
-/** The adapter on PostgreSQL, and what is in its tables. */
+/** The adapter on PostgreSQL, and the content of its tables. */
 async function database() {
   const { pool, rows, close } = await postgresPlace()
   onTestFinished(close)
@@ -28,7 +28,7 @@ async function database() {
   return { adapter: sqlAdapter({ postgres: pool }), rows }
 }
 
-/** When Redis forgets each key, in milliseconds since the epoch; -1 where never. By what the key is about. */
+/** When Redis deletes each key, in milliseconds since the epoch; -1 for never. By the subject of the key. */
 async function forgetting({ keys, ask, prefix }: RedisPlace): Promise<Record<string, number>> {
   const entries = (await keys()).map(async (key) => {
     const kind = key.slice(prefix.length + 3).split(":")[0] ?? ""
@@ -65,12 +65,12 @@ describe("the Redis adapter", () => {
     fc.tuple(named("useVerificationToken"), fc.record({ identifier: word, token: word })),
   )
 
-  it("answers every sequence of calls as the store in memory does", { timeout: 120_000 }, async () => {
+  it("answers every sequence of calls like the store in memory", { timeout: 120_000 }, async () => {
     const { client, prefix, close } = await redisPlace("redis")
     onTestFinished(close)
     let run = 0
     const outcome = (adapter: StoreMethods, [name, ...params]: [keyof StoreMethods, ...unknown[]]) => {
-      const method = adapter[name] as (...all: readonly unknown[]) => Promise<unknown> // parameters fit by construction
+      const method = adapter[name] as (...all: readonly unknown[]) => Promise<unknown> // The parameters fit by construction.
       return method(...params).then(
         (value) => ({ value: value ?? null }),
         () => "refused",
@@ -90,7 +90,7 @@ describe("the Redis adapter", () => {
     await fc.assert(play, { numRuns: 200 })
   })
 
-  it("has Redis forget sessions and tokens a day after they expired, and users and accounts never", async () => {
+  it("makes Redis delete sessions and tokens a day after their expiry, and users and accounts never", async () => {
     const redis = await place()
     const adapter = redisAdapter(redis)
     const user = await adapter.createUser(newUser())
@@ -115,7 +115,7 @@ describe("the Redis adapter", () => {
     expect(await forgetting(redis)).toMatchObject({ session: at, "sessions-of": at })
   })
 
-  it("lists no session of a user that Redis has forgotten", async () => {
+  it("lists no session of a user that Redis has deleted", async () => {
     const redis = await place()
     const adapter = redisAdapter(redis)
     const { id } = await adapter.createUser(newUser())
@@ -129,7 +129,7 @@ describe("the Redis adapter", () => {
     expect(await redis.ask("ZCARD", `{${redis.prefix}}:sessions-of:${id}`)).toBe(2)
   })
 
-  it("leaves no key behind when all is deleted, and every key has the one hash tag", async () => {
+  it("leaves no key when all is deleted, and every key has the one hash tag", async () => {
     const redis = await place()
     const adapter = redisAdapter(redis)
     const { user, account, session } = await signedIn(adapter)
@@ -157,7 +157,7 @@ describe("the Redis adapter", () => {
     expect(user).not.toHaveProperty("#user")
   })
 
-  it("refuses what it cannot hold, and options that it cannot use", async () => {
+  it("refuses values that it cannot store, and options that it cannot use", async () => {
     const adapter = redisAdapter(await place())
     await expect(adapter.createUser({ ...newUser(), email: "\ud800@example.test" })).rejects.toThrow(RangeError)
     const { id } = await adapter.createUser(newUser())
@@ -167,7 +167,7 @@ describe("the Redis adapter", () => {
     const name = "half \ud800, \0 and whole 😀"
     await adapter.updateUser({ id, name })
     expect((await adapter.getUser(id))?.name).toBe(name)
-    const neither = {} as RedisClient // as a plain JavaScript program may pass
+    const neither = {} as RedisClient // As a plain JavaScript program may pass.
     expect(() => redisAdapter({ client: neither })).toThrow(/client of `redis` or `ioredis`/)
     const client = { call: () => Promise.resolve(null) }
     for (const options of [{ keyPrefix: "app:" }, { redisOptions: { keyPrefix: "app:" } }]) {
@@ -204,7 +204,7 @@ describe("Redis in front of a database", () => {
     expect(await rows("select 1 from users union all select 1 from accounts")).toHaveLength(2)
   })
 
-  it("rejects a transaction that stands where Redis is lost meanwhile, and the next sign-in works", async () => {
+  it("rejects a committed transaction if Redis was lost meanwhile, and the next sign-in works", async () => {
     const [redis, { adapter }] = [await place("ioredis"), await database()]
     const lost = new Redis(services.redis.url ?? "", { retryStrategy: () => null })
     const front = withRedisSessions(adapter, { client: lost, prefix: redis.prefix })
@@ -260,7 +260,7 @@ describe("Redis in front of a database", () => {
     expect(await front.useVerificationToken?.(token)).toEqual(token)
   })
 
-  it("MAIL-03: gives a token to one of two transactions, and back when that one fails", async () => {
+  it("MAIL-03: gives a token to one of two transactions, and returns it if that one fails", async () => {
     const [redis, { adapter }] = [await place("ioredis"), await database()]
     const front = withRedisSessions(adapter, redis)
     const token = newToken()
@@ -277,7 +277,7 @@ describe("Redis in front of a database", () => {
     expect(await front.useVerificationToken?.(token)).toEqual(token)
   })
 
-  it("lacks what the adapter behind lacks, and finds what it inherits", async () => {
+  it("lacks the methods that the adapter behind lacks, and finds inherited ones", async () => {
     const redis = await place("ioredis")
     class Inherited {
       #users = memoryAdapter()

@@ -9,7 +9,7 @@ import { redisPlace } from "./redis-servers.ts"
 serviceRules("Redis", async () => {
   const place = await redisPlace("redis")
   const relay = await relayTo(services.redis.url ?? "")
-  // Otherwise calls wait for the server to come back.
+  // Otherwise calls wait until the server is back.
   const client = createClient({ url: relay.url, disableOfflineQueue: true })
   client.on("error", () => undefined)
   await client.connect()

@@ -9,5 +9,5 @@ unstoredRules("Redis", async () => {
   return { adapter: redisAdapter(place), close: place.close }
 })
 
-// The driver below it does not matter to what it does: this one is in memory.
+// The behaviour does not depend on the driver, so this one is in memory.
 unstoredRules("@auth/unstorage-adapter", async () => ({ adapter: UnstorageAdapter(createStorage()) }))

@@ -14,7 +14,7 @@ const phone = defineFlow({
   initial: "start",
   states: {
     start: {
-      meta: { title: "The link is followed" },
+      meta: { title: "Receive the link" },
       on: {
         "phone.opened": {
           target: "reading",
@@ -26,7 +26,7 @@ const phone = defineFlow({
       },
     },
     reading: {
-      meta: { title: "What is the code for?" },
+      meta: { title: "Look up the approval" },
       on: {
         "approval.pending": {
           target: "recording",

@@ -16,7 +16,7 @@ const phone = defineFlow({
   initial: "start",
   states: {
     start: {
-      meta: { title: "A computer asks" },
+      meta: { title: "Receive a request" },
       on: {
         "phone.asked": {
           target: "opening",
@@ -25,7 +25,7 @@ const phone = defineFlow({
       },
     },
     opening: {
-      meta: { title: "Make the handle and the code" },
+      meta: { title: "Create the handle and the code" },
       on: {
         "approval.opened": {
           target: "waiting",
@@ -35,7 +35,7 @@ const phone = defineFlow({
     },
     waiting: {
       tags: "waiting",
-      meta: { title: "The computer waits" },
+      meta: { title: "Wait for the approval" },
       on: {
         "phone.polled": {
           target: "polling",
@@ -44,7 +44,7 @@ const phone = defineFlow({
       },
     },
     polling: {
-      meta: { title: "Has the user approved?", check: "approved", passes: ["approval.taken", "approval.tooSoon"] },
+      meta: { title: "Require the approval", check: "approved", passes: ["approval.taken", "approval.tooSoon"] },
       on: {
         "approval.taken": {
           target: "admission",

@@ -17,7 +17,7 @@ export function setUpAuth(): NextAuthResult {
     initial: "start",
     states: {
       start: {
-        meta: { title: "A computer asks" },
+        meta: { title: "Receive a request" },
         on: {
           "phone.asked": {
             target: "opening",
@@ -26,7 +26,7 @@ export function setUpAuth(): NextAuthResult {
         },
       },
       opening: {
-        meta: { title: "Make the handle and the code" },
+        meta: { title: "Create the handle and the code" },
         on: {
           "approval.opened": {
             target: "waiting",
@@ -36,7 +36,7 @@ export function setUpAuth(): NextAuthResult {
       },
       waiting: {
         tags: "waiting",
-        meta: { title: "The computer waits" },
+        meta: { title: "Wait for the approval" },
         on: { "phone.polled": "refused" },
       },
     },

@@ -11,7 +11,7 @@ const device = defineFlow({
   initial: "start",
   states: {
     start: {
-      meta: { title: "The link is followed" },
+      meta: { title: "Receive the link" },
       on: {
         "device.approved": {
           target: "recording",

@@ -15,7 +15,7 @@ const device = defineFlow({
   initial: "start",
   states: {
     start: {
-      meta: { title: "The tool polls" },
+      meta: { title: "Receive a poll" },
       on: {
         "device.polled": {
           target: "polling",
@@ -24,7 +24,7 @@ const device = defineFlow({
       },
     },
     polling: {
-      meta: { title: "Has the user approved?", check: "approved", passes: "approval.taken" },
+      meta: { title: "Require the approval", check: "approved", passes: "approval.taken" },
       on: {
         "approval.taken": {
           target: "admission",

@@ -1,33 +1,69 @@
-/** The tool itself says that it was approved, and by whom. `setUpAuth()` throws `StepError`. */
+/**
+ * A tool whose user has not decided yet claims that it was approved, and by whom. `setUpAuth()` throws
+ * `UnsafeFlowError`.
+ */
 import NextAuth, { type NextAuthResult } from "authchart"
-import { defineFlow } from "authchart/flows"
+import { defineFlow, type ApprovedPerson, type FlowSubject } from "authchart/flows"
 import { authConfig } from "../auth.ts"
 
-export function setUpAuth(): NextAuthResult {
-  const device = defineFlow({
-    id: "device",
-    title: "Believe the tool",
-    data: { user: "" },
-    routes: {
-      "POST /device/token": { events: { "device.approved": { user: { maxLength: 100 } } }, forgery: "none" },
+interface PollData {
+  claimed: string
+  person: ApprovedPerson | null
+}
+
+const data: PollData = { claimed: "", person: null }
+
+const device = defineFlow({
+  id: "device",
+  title: "Believe the tool",
+  data,
+  routes: {
+    "POST /device/token": {
+      events: { "device.polled": { device_code: { maxLength: 100 }, approved_by: { maxLength: 100 } } },
+      forgery: "none",
     },
-    initial: "start",
-    states: {
-      start: {
-        meta: { title: "The tool was approved, it says", check: "approved", passes: "device.approved" },
-        on: {
-          "device.approved": {
-            target: "admission",
-            actions: { type: "keep", params: ({ event }) => ({ user: event.user }) },
-          },
+  },
+  guards: { saysApproved: ({ data: { claimed } }) => claimed !== "" },
+  initial: "start",
+  states: {
+    start: {
+      meta: { title: "The tool polls" },
+      on: {
+        "device.polled": {
+          target: "polling",
+          actions: [
+            { type: "keep", params: ({ event }) => ({ claimed: event.approved_by }) },
+            { type: "takeApproval", params: ({ event }) => ({ handle: event.device_code }) },
+          ],
         },
       },
     },
-    requires: ["approved"],
-    ends: "admission",
-    subject: ({ data: { user } }) => ({ id: user }),
-    deliver: ({ session }) => ({ json: { access_token: session.token } }),
-    responses: {},
-  })
+    polling: {
+      meta: { title: "Has the user approved?", check: "approved", passes: "approval.taken" },
+      on: {
+        "approval.taken": {
+          target: "admission",
+          actions: { type: "keep", params: ({ event }) => ({ person: event.person }) },
+        },
+        "approval.waiting": "believing",
+        "approval.tooSoon": "refused",
+        "approval.denied": "refused",
+        "approval.gone": "refused",
+      },
+    },
+    believing: {
+      meta: { title: "Does the tool say so?", check: "approved", passes: "saysApproved" },
+      always: [{ target: "admission", guard: "saysApproved" }, { target: "pending" }],
+    },
+    pending: { type: "final", meta: { title: "Not decided yet" } },
+  },
+  requires: ["approved"],
+  ends: "admission",
+  subject: ({ data: { claimed, person } }): FlowSubject => (person === null ? { id: claimed } : { person }),
+  deliver: ({ session }) => ({ json: { access_token: session.token } }),
+  responses: { pending: () => ({ json: { error: "authorization_pending" }, status: 400 }) },
+})
+
+export function setUpAuth(): NextAuthResult {
   return NextAuth({ ...authConfig, plugins: [{ id: "device", flows: [device] }] })
 }

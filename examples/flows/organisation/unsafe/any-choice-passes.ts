@@ -20,7 +20,7 @@ const workplace = defineStep({
   states: {
     choosing: {
       tags: "waiting",
-      meta: { title: "One is chosen" },
+      meta: { title: "Wait for the choice" },
       on: {
         "workplace.chosen": {
           target: "checking",
@@ -32,7 +32,7 @@ const workplace = defineStep({
       },
     },
     checking: {
-      meta: { title: "Does the user belong to it?", passes: "workplace.joined" },
+      meta: { title: "Verify the membership", passes: "workplace.joined" },
       on: { "workplace.joined": "passed", "workplace.foreign": "passed" },
     },
   },

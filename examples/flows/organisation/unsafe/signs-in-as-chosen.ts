@@ -1,29 +1,78 @@
-/** The flow signs the visitor in as the chosen account, without a check. `setUpAuth()` throws `StepError`. */
+/**
+ * The visitor proves that they belong to an organisation, and is signed in as the account that they choose.
+ * `setUpAuth()` throws `UnsafeFlowError`.
+ */
 import NextAuth, { type NextAuthResult } from "authchart"
-import { defineFlow } from "authchart/flows"
+import { ask, defineFlow } from "authchart/flows"
 import { authConfig } from "../auth.ts"
+import { isMember } from "../members.ts"
 
-export function setUpAuth(): NextAuthResult {
-  const organisation = defineFlow({
-    id: "organisation",
-    title: "Become an account of the organisation",
-    data: { account: "" },
-    routes: { "POST /organisation": { events: { "organisation.chosen": { account: { maxLength: 64 } } } } },
-    initial: "start",
-    states: {
-      start: {
-        meta: { title: "An account is chosen" },
-        on: {
-          "organisation.chosen": {
-            target: "admission",
-            actions: { type: "keep", params: ({ event }) => ({ account: event.account }) },
-          },
+const organisation = defineFlow({
+  id: "organisation",
+  title: "Become an account of the organisation",
+  data: { user: "", account: "" },
+  routes: {
+    "POST /organisation": { events: { "organisation.opened": [] } },
+    "POST /organisation/choice": {
+      events: { "organisation.chosen": { id: { maxLength: 64 }, account: { maxLength: 64 } } },
+    },
+  },
+  asks: {
+    check: ask(["organisation.joined", "organisation.foreign"], ({ user, id }: { user: string; id: string }) => ({
+      type: isMember(user, id) ? "organisation.joined" : "organisation.foreign",
+    })),
+  },
+  initial: "start",
+  states: {
+    start: {
+      meta: { title: "The page is opened" },
+      on: { "organisation.opened": { target: "identifying", actions: { type: "identifyVisitor", params: {} } } },
+    },
+    identifying: {
+      meta: { title: "Who is signed in?" },
+      on: {
+        "visitor.identified": {
+          target: "choosing",
+          actions: { type: "keep", params: ({ event }) => ({ user: event.visitor?.user ?? "" }) },
         },
       },
     },
-    ends: "admission",
-    subject: ({ data: { account } }) => ({ id: account }),
-    responses: {},
-  })
+    choosing: {
+      tags: "waiting",
+      meta: { title: "An account is chosen" },
+      on: {
+        "organisation.chosen": {
+          target: "checking",
+          actions: [
+            { type: "keep", params: ({ event }) => ({ account: event.account }) },
+            { type: "check", params: ({ data: { user }, event }) => ({ user, id: event.id }) },
+          ],
+        },
+      },
+    },
+    checking: {
+      meta: { title: "Does the user belong to it?", check: "member", passes: "organisation.joined" },
+      on: { "organisation.joined": "admission", "organisation.foreign": "choosing" },
+    },
+  },
+  requires: ["member"],
+  ends: "admission",
+  subject: ({ data: { account } }) => ({ id: account }),
+  waits: { in: "cookie", lifetime: 600, attempts: { "organisation.chosen": 3 } },
+  responses: {
+    choosing: () => ({
+      page: {
+        heading: "As whom do you work?",
+        fields: [
+          { name: "id", label: "Organisation" },
+          { name: "account", label: "Account" },
+        ],
+        buttons: [{ event: "organisation.chosen", label: "Continue" }],
+      },
+    }),
+  },
+})
+
+export function setUpAuth(): NextAuthResult {
   return NextAuth({ ...authConfig, plugins: [{ id: "organisation", flows: [organisation] }] })
 }

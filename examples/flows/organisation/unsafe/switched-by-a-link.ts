@@ -14,7 +14,7 @@ const organisation = defineFlow({
   initial: "start",
   states: {
     start: {
-      meta: { title: "An organisation is chosen" },
+      meta: { title: "Receive the choice" },
       on: {
         "organisation.chosen": {
           target: "writing",
@@ -23,7 +23,7 @@ const organisation = defineFlow({
       },
     },
     writing: {
-      meta: { title: "Write it into the session" },
+      meta: { title: "Write the choice into the session" },
       on: { "session.updated": "chosen", "session.absent": "refused" },
     },
     chosen: { type: "final", meta: { title: "Chosen" } },

@@ -22,7 +22,7 @@ const sms = defineFlow({
   initial: "start",
   states: {
     start: {
-      meta: { title: "A number is typed" },
+      meta: { title: "Receive the number" },
       on: {
         "sms.requested": {
           target: "sendingCode",
@@ -36,7 +36,7 @@ const sms = defineFlow({
       on: { "sms.sent": [{ target: "admission", guard: "isTrusted" }, { target: "checkingCode" }] },
     },
     checkingCode: {
-      meta: { title: "Is the code right?", check: "code", passes: "sms.right" },
+      meta: { title: "Verify the code", check: "code", passes: "sms.right" },
       entry: { type: "checkCode", params: {} },
       on: { "sms.right": "admission" },
     },

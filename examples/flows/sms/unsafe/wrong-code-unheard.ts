@@ -5,7 +5,7 @@ import { authConfig } from "../auth.ts"
 
 const sms = defineFlow({
   id: "sms",
-  title: "Sign in by a code that was sent before",
+  title: "Sign in with an earlier code",
   data: { phone: "" },
   routes: {
     "POST /sms": { events: { "sms.entered": { phone: { maxLength: 16 }, code: { maxLength: 6 } } } },
@@ -18,7 +18,7 @@ const sms = defineFlow({
   initial: "start",
   states: {
     start: {
-      meta: { title: "Number and code are typed" },
+      meta: { title: "Receive number and code" },
       on: {
         "sms.entered": {
           target: "checkingCode",
@@ -30,7 +30,7 @@ const sms = defineFlow({
       },
     },
     checkingCode: {
-      meta: { title: "Is the code right?", check: "code", passes: "sms.right" },
+      meta: { title: "Verify the code", check: "code", passes: "sms.right" },
       on: { "sms.right": "admission" },
     },
   },

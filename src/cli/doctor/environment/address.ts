@@ -22,7 +22,7 @@ export const addressCheck: Check = {
 function ofAddress(name: string, value: string, context: CheckContext): Findings {
   const url = URL.canParse(value.trim()) ? new URL(value.trim()) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol))
-    return problem(`${name} is no address that begins with https:// or http://, and is ignored.`, form)
+    return problem(`${name} is not an address that begins with https:// or http://, and is ignored.`, form)
   const findings = all([
     insecure(name, url, context),
     junk(name, value, url),
@@ -35,12 +35,12 @@ function ofAddress(name: string, value: string, context: CheckContext): Findings
   return findings.length > 0 ? findings : ok(`${name} is ${url.origin}${path}.${base}${old}`)
 }
 
-/** The application does not know what this command was told. */
+/** The application does not know the value of `--url`. */
 function told(name: string, url: URL, { url: said }: CheckContext): Findings {
   if (said === undefined || new URL(said).origin === url.origin) return []
   return problem(
     `${name} is ${url.origin}, and --url says ${new URL(said).origin}: the application uses ${name}, and so did this command.`,
-    `Set ${name} to the public address, or leave --url out.`,
+    `Set ${name} to the public address, or omit --url.`,
   )
 }
 
@@ -53,12 +53,12 @@ function insecure(name: string, url: URL, { production }: CheckContext): Finding
     )
   if (url.protocol === "https:") return []
   return problem(
-    `${name} is ${url.origin} in production: over http: the session cookie has neither Secure nor the __Secure- prefix, and whoever is on the way can take it.`,
+    `${name} is ${url.origin} in production: over http: the session cookie has neither Secure nor the __Secure- prefix, and an attacker on the network can steal it.`,
     `Serve the application by https:, and set ${name} to https://${url.host}.`,
   )
 }
 
-/** What stands in the address and is not used: it was meant for something. */
+/** Parts of the address that are ignored, although the developer wrote them. */
 function junk(name: string, value: string, url: URL): Findings {
   const unused = [
     ...(url.username + url.password === "" ? [] : ["a user name or password"]),
@@ -74,8 +74,8 @@ function mismatch(name: string, url: URL, { loaded: { config }, prepared }: Chec
   const path = url.pathname.replace(/\/+$/, "")
   if (path === "" || config.basePath === undefined || config.basePath.replace(/\/+$/, "") === path) return []
   return warning(
-    `The path of ${name} is ${path}, and basePath is ${prepared.basePath}: basePath counts, and ${path} is not where the routes are.`,
-    `Leave the path out of ${name}, or make both the same.`,
+    `The path of ${name} is ${path}, and basePath is ${prepared.basePath}: basePath has precedence, and the routes are not below ${path}.`,
+    `Remove the path from ${name}, or make both the same.`,
   )
 }
 
@@ -84,35 +84,34 @@ function withoutAddress(context: CheckContext): Findings {
   const said = env["AUTH_TRUST_HOST"]
   const meantNo = said !== undefined && /^(?:no|off|none|null|undefined)$/i.test(said)
   const misread =
-    meantNo && warning(`AUTH_TRUST_HOST is "${said}", which is read as yes.`, "Write false, or leave it out.")
+    meantNo && warning(`AUTH_TRUST_HOST is "${said}", which counts as true.`, "Write false, or remove it.")
   if (isHostList(prepared.trustHost)) return [misread, listed(prepared.trustHost)]
   if (prepared.trustHost !== true)
     return [
       misread,
       problem(
-        "The host of requests is not trusted, and AUTH_URL is not set: every request is refused.",
+        "The host of requests is not trusted, and AUTH_URL is not set: the library refuses every request.",
         "Set AUTH_URL to the public address; or list your hosts in AUTH_TRUSTED_HOSTS; or AUTH_TRUST_HOST=true behind a proxy that sets the host itself.",
       ),
     ]
-  if (isDevelopment(env))
-    return [misread, ok("AUTH_URL is not set: in development the address is taken from each request.")]
+  if (isDevelopment(env)) return [misread, ok("AUTH_URL is not set: in development each request gives the address.")]
   const platform = platformOf(env)
-  const why = platform === undefined ? "trustHost, or AUTH_TRUST_HOST, says so" : `${platform} routes by host`
+  const why = platform === undefined ? "trustHost or AUTH_TRUST_HOST is set" : `${platform} routes by host`
   if (platform === undefined && sendsMail(context)) return [misread, problem(unrestricted, listHosts)]
-  return [misread, ok(`AUTH_URL is not set: the host that a request names is believed, as ${why}.`)]
+  return [misread, ok(`AUTH_URL is not set: the library trusts the host of a request, because ${why}.`)]
 }
 
 const listHosts =
-  "Set AUTH_URL to the public address; where the application has several, set AUTH_TRUSTED_HOSTS=app.example.com,*.preview.example.com."
+  "Set AUTH_URL to the public address; if the application has several, set AUTH_TRUSTED_HOSTS=app.example.com,*.preview.example.com."
 
 function sendsMail({ config }: CheckContext): boolean {
   return [...config.providers.values()].some(({ type }) => type === "email")
 }
 
-/** The hosts that are believed, or the entry that is none. */
+/** The trusted hosts, or the invalid entry among them. */
 function listed(hosts: readonly string[]): Finding {
   const wrong = trustHostProblem({ trustHost: hosts })
   return wrong === undefined
-    ? ok(`AUTH_URL is not set: the host that a request names is believed where it is one of ${hosts.join(", ")}.`)
+    ? ok(`AUTH_URL is not set: the library trusts the host of a request if it is one of ${hosts.join(", ")}.`)
     : problem(wrong.message)
 }

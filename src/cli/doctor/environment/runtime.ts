@@ -1,4 +1,4 @@
-/** The Node that runs, and as what the application is looked at. */
+/** The version of Node, and the mode of the application. */
 import type { Secrets } from "../../shown/known-secrets.ts"
 import { shownError } from "../../shown/shown.ts"
 import { ok, problem, warning, type Check, type Finding, type Findings } from "../check.ts"
@@ -18,21 +18,21 @@ export const runtimeCheck: Check = {
         ? ok(`Node ${nodeVersion}.`)
         : problem(`Node ${nodeVersion} is older than ${least.join(".")}.`, `Install Node ${least.join(".")} or newer.`),
       ok(
-        `Looked at as in ${mode}${NODE_ENV ? "" : ", but for secret and host"} (NODE_ENV is ${NODE_ENV || "not set"}). ${files}`,
+        `Checked as in ${mode}${NODE_ENV ? "" : ", except secret and host"} (NODE_ENV is ${NODE_ENV || "not set"}). ${files}`,
       ),
       strangeMode(NODE_ENV),
-      ...(among > 1 ? [warning(`The file sets ${among} configurations up: the first was looked at.`)] : []),
+      ...(among > 1 ? [warning(`The file makes ${among} configurations: the first was checked.`)] : []),
       ...(thrown === undefined || isOurs(thrown) ? [] : [thrownAfter(thrown, secrets)]),
     ]
   },
 }
 
-/** What is neither development nor a test counts as production. */
+/** Every value besides development and test counts as production. */
 function strangeMode(said: string | undefined): Findings {
   if (!said)
     return warning(
-      "NODE_ENV is not set, which counts as production: no secret is made, no host trusted unasked, and the visualizer not served.",
-      "Set it to development where you develop, and to production where people sign in (--production looks at it so).",
+      "NODE_ENV is not set, which counts as production: the library makes no secret, trusts no host without configuration, and does not serve the visualizer.",
+      "Set it to development on your machine, and to production where people sign in (--production checks for that).",
     )
   if (["development", "production", "test"].includes(said)) return []
   return warning(`NODE_ENV is "${said}", which counts as production.`, "Set it to production or development.")
@@ -41,16 +41,16 @@ function strangeMode(said: string | undefined): Findings {
 function thrownAfter(thrown: unknown, secrets: Secrets): Finding {
   if (thrown instanceof DOMException && thrown.name === "TimeoutError")
     return problem(
-      "The file waits for something at its top level (await), and was not through in time; authentication was set up before that.",
-      "Have it wait where the answer is needed: nothing of the file is exported before that.",
+      "The file waits at its top level (await), and did not end in time; the configuration was made before that.",
+      "Await the value where it is needed: until then, the file exports nothing.",
     )
   return problem(
-    `The file threw after it had set authentication up: ${shownError(thrown, secrets)}`,
+    `The file threw after it had made the configuration: ${shownError(thrown, secrets)}`,
     "Mend the file: nothing of it is exported.",
   )
 }
 
-/** What this package throws of a configuration, the checks find themselves. */
+/** Other checks find the library's own errors. */
 function isOurs(thrown: unknown): boolean {
   return thrown instanceof Error && "type" in thrown && "kind" in thrown && "docs" in thrown
 }

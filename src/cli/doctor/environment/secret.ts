@@ -1,4 +1,4 @@
-/** The secrets: there, hard to guess, and not the ones of an example. None of them is shown. */
+/** The secrets: present, hard to guess, and not copied from an example. No finding shows them. */
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { parseEnv } from "node:util"
@@ -9,7 +9,7 @@ import { wayOut } from "../../../config/weak-secret.ts"
 import { ok, problem, warning, type Check, type CheckContext, type Finding, type Findings } from "../check.ts"
 import { weaknessOf } from "../../../config/secret-strength.ts"
 
-/** The newest first, as they are read. */
+/** In the order in which they are read, the newest first. */
 const names = ["AUTH_SECRET_3", "AUTH_SECRET_2", "AUTH_SECRET_1", "AUTH_SECRET", "NEXTAUTH_SECRET", "LEGACY_SECRET"]
 const rotated = names.slice(0, 3)
 const examples = [".env.example", ".env.sample", ".env.template", ".env.dist", ".env.local.example"]
@@ -31,7 +31,7 @@ export const secretCheck: Check = {
   },
 }
 
-/** Those that count: what the configuration holds itself comes before all that the environment says. */
+/** The secrets in use: those of the configuration replace all of the environment. */
 function secretsOf({ loaded: { config }, env }: CheckContext): Named[] {
   const own = usableSecrets(config.secret)
   if (own.length > 0)
@@ -46,7 +46,7 @@ function secretsOf({ loaded: { config }, env }: CheckContext): Named[] {
   }))
 }
 
-/** Most configurations take their secret from the environment: then its variable is what people know it by. */
+/** A secret of the configuration usually comes from a variable, which developers know. */
 function nameOf(value: string, env: CheckContext["env"]): string {
   const variable = Object.keys(env).find((name) => env[name] === value)
   return variable ?? "The secret of the configuration"
@@ -55,11 +55,11 @@ function nameOf(value: string, env: CheckContext["env"]): string {
 function missing(development: boolean): Finding {
   return development
     ? warning(
-        "AUTH_SECRET is not set: in development a secret is made and kept, in production nothing is served.",
-        "Put what `npx authchart secret` prints into .env.local, and set another one in production.",
+        "AUTH_SECRET is not set: in development the library makes and keeps a secret, in production it serves nothing.",
+        "Put the output of `npx authchart secret` into .env.local, and set another secret in production.",
       )
     : problem(
-        "AUTH_SECRET is not set: nothing is served without a secret.",
+        "AUTH_SECRET is not set: the library serves nothing without a secret.",
         "Set it to what `npx authchart secret` prints, the same for every instance.",
       )
 }
@@ -72,15 +72,14 @@ function judged(
 ): Finding {
   const days = sessionDays(prepared)
   const example = known.get(value)
-  if (example !== undefined)
-    return problem(`${name} has the value that stands in ${example}, which everybody can read.`, fresh)
+  if (example !== undefined) return problem(`${name} has the value of ${example}, which is public.`, fresh)
   const weakness = weaknessOf(value)
   if (weakness === undefined) return ok(`${name} is there, ${Buffer.byteLength(value)} bytes long.`)
   const { guessable, says } = weakness
-  const guessed = `${name} can be guessed: it ${says}. Who guesses it signs in as any user.`
+  const guessed = `${name} can be guessed: it ${says}. An attacker who guesses it signs in as any user.`
   if (guessable && at > 0)
     return warning(
-      `${guessed} It still opens what it sealed before.`,
+      `${guessed} It still opens the sessions that it sealed before.`,
       `Remove it after ${days} days, when all sessions that it sealed have ended.`,
     )
   if (guessable) {
@@ -94,17 +93,15 @@ function rotation(secrets: readonly Named[], { loaded: { config }, env }: CheckC
   const ignored = usableSecrets(config.secret).length > 0 ? rotated.filter((name) => env[name]) : []
   if (ignored.length > 0)
     return warning(
-      `${ignored.join(", ")} are not read: the configuration has a secret of its own.`,
-      "Leave secret out of the configuration, or give it the list.",
+      `${ignored.join(", ")} are not read: the configuration has its own secret.`,
+      "Remove secret from the configuration, or set it to the list.",
     )
   const [first, ...older] = secrets
   if (first === undefined || older.length === 0) return []
-  return ok(
-    `${first.name} seals what is new; ${older.map(({ name }) => name).join(", ")} still open what was sealed before.`,
-  )
+  return ok(`${first.name} seals new sessions; ${older.map(({ name }) => name).join(", ")} still open older ones.`)
 }
 
-/** Values of files that show which variables there are, with the file that has them. */
+/** Values in example files, with the name of their file. */
 function exampleValues(folder: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>()
   for (const file of examples) {

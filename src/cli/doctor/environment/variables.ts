@@ -1,4 +1,4 @@
-/** Variables that nobody reads: of Auth.js v4, or misspelt. */
+/** Variables that the library does not read: of Auth.js v4, or misspelt. */
 import { environmentName } from "../../../config/environment-name.ts"
 import { nearest } from "../../../config/unknown-options.ts"
 import type { ProviderConfig } from "../../../ports/provider.ts"
@@ -15,7 +15,7 @@ const general = [
   "AUTH_TRUSTED_HOSTS",
   "AUTH_REDIRECT_PROXY_URL",
 ]
-/** How the parts of a client were called elsewhere. */
+/** Suffixes of a client's variables in other libraries. */
 const formerly: Readonly<Record<string, "ID" | "SECRET">> = {
   CLIENT_ID: "ID",
   CLIENT_SECRET: "SECRET",
@@ -45,10 +45,10 @@ interface Renamed {
 }
 
 function asFinding({ old, now }: Renamed): Finding {
-  return warning(`${old} is set and nobody reads it: ${now} is what is read.`, `Rename ${old} to ${now}.`)
+  return warning(`${old} is set, but the library reads ${now}.`, `Rename ${old} to ${now}.`)
 }
 
-/** Only where the value is lacking: an application may read any variable itself, and hand it over. */
+/** Only where the value is missing: an application can read any variable itself. */
 function renamedFor(provider: ProviderConfig, env: CheckContext["env"]): Renamed[] {
   if (provider.type !== "oauth" && provider.type !== "oidc") return []
   const name = environmentName(provider.id)
@@ -75,7 +75,7 @@ function olderNames({ env }: CheckContext): Findings {
     ...(env["NEXTAUTH_URL_INTERNAL"]
       ? [
           warning(
-            "NEXTAUTH_URL_INTERNAL is set and nobody reads it.",
+            "NEXTAUTH_URL_INTERNAL is set, but the library does not read it.",
             "Remove it: sessions are read without a request.",
           ),
         ]
@@ -83,7 +83,7 @@ function olderNames({ env }: CheckContext): Findings {
   ]
 }
 
-/** One that cannot be made is told of with the configuration. */
+/** The check of the configuration reports a provider that cannot be made. */
 function asConfig(provider: CheckContext["prepared"]["providers"][number]): ProviderConfig[] {
   try {
     return [mergeOptions(provider)]

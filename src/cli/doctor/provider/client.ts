@@ -1,4 +1,4 @@
-/** Whether the provider takes the client's secret: it is shown a code that nobody was given. */
+/** Checks that the provider accepts the client's secret. The secret is sent with a made-up code. */
 import { makeCodeVerifier } from "../../../protocol/authorization-request.ts"
 import { isObject, parseJsonObject, ProviderCallError, quote } from "../../../protocol/outbound-fetch.ts"
 import { exchangeCode } from "../../../protocol/token-request.ts"
@@ -9,10 +9,12 @@ import { listed, type Probe, type ProviderCheck } from "./probe.ts"
 import { anotherMethod, fittingMethods, methodOf } from "./promises.ts"
 import { verdictOf } from "./redirect-uri.ts"
 
-/** Says what it is to whoever reads the provider's log. */
+/** The code tells the reader of the provider's log what it is. */
 const madeUpCode = "authchart-doctor-made-this-up"
 
-/** What is said of the code, by whom the client has passed (RFC 6749 §5.2; the others: GitHub, and a few of its likes). */
+/**
+ * Errors about the code, sent after the client was accepted (RFC 6749 §5.2; the others: of GitHub and a few others).
+ */
 const ofCode = ["invalid_grant", "bad_verification_code", "invalid_code", "code_expired", "incorrect_code"]
 const ofClient = [
   "invalid_client",
@@ -26,7 +28,7 @@ export const clientCheck: ProviderCheck = async (probe) => {
   const { provider, redirectUri } = probe
   if (redirectUri === undefined) return []
   if (provider.token.request !== undefined)
-    return skipped("The client's secret was not tried: this provider's tokens are fetched by a function of its own.")
+    return skipped("The client's secret was not tried: the provider has its own function that fetches tokens.")
   const { tokenEndpoint } = await probe.server()
   if (tokenEndpoint === undefined) return []
   return [await tryClient(probe, tokenEndpoint, redirectUri)]
@@ -38,7 +40,7 @@ async function tryClient(probe: Probe, tokenEndpoint: string, redirectUri: strin
   // The provider would have named itself where it promises to.
   const iss = server.issParameterSupported ? server.issuer : undefined
   try {
-    // As src/flows/oauth/effects/exchange-code.ts sends a real one.
+    // The same call as in src/flows/oauth/effects/exchange-code.ts.
     await exchangeCode(
       {
         server,
@@ -54,7 +56,7 @@ async function tryClient(probe: Probe, tokenEndpoint: string, redirectUri: strin
       },
       { ...call, headers: provider.token.headers },
     )
-    return problem("The provider gave tokens for a code that it never made: it checks nothing.", "Do not use it.")
+    return problem("The provider issued tokens for a made-up code: it does not check codes.", "Do not use it.")
   } catch (error) {
     const answer = probe.recorder.seen.findLast(({ url }) => url.href === new URL(tokenEndpoint).href)
     if (answer !== undefined) return judged(probe, { status: answer.status, ...saidIn(probe, answer.body) })
@@ -86,8 +88,8 @@ async function judged(probe: Probe, { status, error, description }: Said): Promi
   if (error !== undefined && ofCode.includes(error))
     return ok(
       method === "none"
-        ? "Shown a made-up code, the provider refuses the code, and not this client without a secret."
-        : `Shown a made-up code, the provider refuses the code, and not this client's id and secret (${method}).`,
+        ? "The provider refuses a made-up code, and accepts this client without a secret."
+        : `The provider refuses a made-up code, and accepts this client's id and secret (${method}).`,
     )
   if (error === "redirect_uri_mismatch")
     return problem(
@@ -97,15 +99,15 @@ async function judged(probe: Probe, { status, error, description }: Said): Promi
   const refused = (error !== undefined && ofClient.includes(error)) || status === 401 || status === 404
   if (!refused)
     return skipped(
-      `Whether the client's secret is right is not clear: the provider answered a made-up code with ${told}.`,
+      `The provider does not say if the client's secret is right: it answered a made-up code with ${told}.`,
     )
   const verdict = await verdictOf(probe)
   if (verdict?.type === "refused" && verdict.what === "client")
-    return skipped(`The client's secret was not judged: the provider does not know the client (${told}).`)
+    return skipped(`The client's secret was not checked: the provider does not know the client (${told}).`)
   if (status === 404)
     return problem(
-      `The token endpoint answers ${told}: the client id is not known there (GitHub says it so), or the address is wrong.`,
-      `Compare clientId (${probe.variable("ID")}) with what the provider shows for this application.`,
+      `The token endpoint answers ${told}: the client id is unknown there (GitHub answers this way), or the address is wrong.`,
+      `Compare clientId (${probe.variable("ID")}) with the value that the provider shows for this application.`,
     )
   return refusedClient(probe, { method, told, known: verdict?.type === "accepted" })
 }
@@ -119,19 +121,19 @@ function refusedClient(
   const option = "client.token_endpoint_auth_method"
   if (method === "none")
     return problem(
-      `The provider refuses this client without a secret (${told}): it is not a public one there.`,
+      `The provider refuses this client without a secret (${told}): the provider did not register it as a public client.`,
       `Set ${secret}, and leave ${option} out.`,
     )
   if (methods !== undefined && !methods.includes(method))
     return problem(
-      `The provider refuses the client (${told}): it proves itself by ${method}, and the provider takes ${methods.join(" or ")}.`,
+      `The provider refuses the client (${told}): it authenticates with ${method}, and the provider accepts ${methods.join(" or ")}.`,
       anotherMethod(probe, methods),
     )
-  const id = known ? " The client id is known to it." : ""
+  const id = known ? " The provider knows the client id." : ""
   const able = fittingMethods(probe, methods ?? ["client_secret_post", "client_secret_basic"])
   const others = able.filter((one) => one !== method)
   return problem(
-    `The provider refuses the client (${told}): ${secret} is wrong, or the client is registered there to prove itself in another way than ${method}.${id}`,
-    `Copy the secret from the provider anew: it may have been renewed there, or be another client's. If it is right, set ${option} to what the provider shows for this client${others.length === 0 ? "" : ` (${others.join(" or ")}, perhaps)`}.`,
+    `The provider refuses the client (${told}): ${secret} is wrong, or the client is registered with another method than ${method}.${id}`,
+    `Copy the secret from the provider again: a new one can exist there, or this is the secret of another client. If it is right, set ${option} to the method that the provider shows for this client${others.length === 0 ? "" : ` (${others.join(" or ")}, perhaps)`}.`,
   )
 }

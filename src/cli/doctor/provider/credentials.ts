@@ -1,11 +1,11 @@
-/** What the client has to prove itself with, before anybody is asked. */
+/** The client's credentials, before any call. */
 import { clientAuthentication, type ClientCredentials } from "../../../protocol/token-request.ts"
 import { unknownIssuer } from "../../../protocol/discovery.ts"
 import { ProviderCallError } from "../../../protocol/outbound-fetch.ts"
 import { problem } from "../check.ts"
 import type { Probe, ProviderCheck } from "./probe.ts"
 
-/** Finds nothing where the token endpoint is not called by this library. */
+/** Finds nothing where the library does not call the token endpoint. */
 export const credentialsCheck: ProviderCheck = (probe) => {
   if (probe.provider.token.request !== undefined) return []
   try {
@@ -14,8 +14,8 @@ export const credentialsCheck: ProviderCheck = (probe) => {
   } catch (error) {
     const detail = error instanceof ProviderCallError ? error.detail : String(error)
     return problem(
-      `The client has nothing to prove itself with: ${detail}. No code can be redeemed.`,
-      `Set clientSecret (${probe.variable("SECRET")}) to what the provider shows for this client.`,
+      `The client has no credential for the provider: ${detail}. No code can be redeemed.`,
+      `Set clientSecret (${probe.variable("SECRET")}) to the value that the provider shows for this client.`,
     )
   }
 }

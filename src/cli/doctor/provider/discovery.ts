@@ -1,4 +1,4 @@
-/** Whether the provider can be reached, and is the one that is configured. */
+/** Checks that the provider can be reached, and is the configured one. */
 import { ProviderCallError, parseJsonObject, quote } from "../../../protocol/outbound-fetch.ts"
 import { takesConnectionAt } from "../takes-connection.ts"
 import { networkTrouble } from "../network-words.ts"
@@ -11,21 +11,21 @@ export const discoveryCheck: ProviderCheck = async (probe) => {
   try {
     const server = await probe.server()
     return probe.recorder.seen.length === 0
-      ? [ok(`Its addresses are configured; it signs in at ${hostOf(server.authorizationEndpoint)}.`)]
-      : [ok(`It calls itself ${shownAddress(server.issuer)}, as configured, and says where its endpoints are.`)]
+      ? [ok(`Its addresses are configured; the sign-in page is at ${hostOf(server.authorizationEndpoint)}.`)]
+      : [ok(`Its issuer is ${shownAddress(server.issuer)}, as configured, and its metadata name its endpoints.`)]
   } catch (error) {
     return [await trouble(probe, error)]
   }
 }
 
-/** Nobody is asked then: the answer would be about another name. */
+/** Without a call: the answer would be about another name. */
 function withUser({ provider, variable }: Probe): Finding | undefined {
   const url = URL.canParse(provider.issuer ?? "") ? new URL(provider.issuer ?? "") : undefined
   if (url === undefined || url.username + url.password === "") return undefined
   Object.assign(url, { username: "", password: "" })
   const plain = url.pathname === "/" ? url.origin : url.href
   return problem(
-    `The issuer has a user or a password in it (${plain}, without them): an issuer has neither.`,
+    `The issuer contains a user or a password (${plain}, without them): an issuer has neither.`,
     `Set the issuer (${variable("ISSUER")}) to ${plain}, and give the client's secret as clientSecret.`,
   )
 }
@@ -39,25 +39,25 @@ async function trouble(probe: Probe, error: unknown): Promise<Finding> {
   if (failed !== undefined || isUnreachable(error)) return unreachable(probe, failed)
   const [answer] = probe.recorder.seen
   const { issuer = "" } = probe.provider
-  const mend = `Set the issuer (${probe.variable("ISSUER")}) to the address that the provider documents: the one below which /.well-known/openid-configuration is.`
+  const mend = `Set the issuer (${probe.variable("ISSUER")}) to the address that the provider documents, without /.well-known/openid-configuration.`
   if (answer !== undefined && (answer.status === 429 || answer.status >= 500))
     return problem(
-      `${answer.url.host} answers ${answer.status}: ${answer.status === 429 ? "it was asked too often" : "it has trouble of its own"}. Whether the issuer is right cannot be seen.`,
-      "Try again later. If it stays so, ask whoever runs the provider.",
+      `${answer.url.host} answers ${answer.status}: ${answer.status === 429 ? "it limits the requests of this machine" : "it has an error of its own"}. The issuer could not be checked.`,
+      "Try again later. If the answer stays the same, ask the operator of the provider.",
     )
   if (answer !== undefined && answer.status !== 200)
     return problem(
-      `The issuer is wrong: ${answer.url.href} answers ${answer.status}, so ${issuer} is no issuer of OpenID Connect.`,
+      `The issuer is wrong: ${answer.url.href} answers ${answer.status}, so ${issuer} is not an issuer of OpenID Connect.`,
       mend,
     )
   const named = answer && parseJsonObject(answer.body)?.["issuer"]
   if (typeof named === "string" && named !== issuer)
     return problem(
-      `The issuer is spelt in another way: configured is ${issuer}, and the provider calls itself ${shownAddress(named)}. The two are compared character by character${slashOnly(named, issuer) ? ", the slash at the end included" : ""}.`,
+      `The spelling of the issuer differs: the configuration has ${issuer}, and the provider has ${shownAddress(named)}. Every character must be equal${slashOnly(named, issuer) ? ", also the slash at the end" : ""}.`,
       `Set the issuer (${probe.variable("ISSUER")}) to exactly ${shownAddress(named)}.`,
     )
   if (answer !== undefined && named === undefined)
-    return problem(`The issuer is wrong: what ${answer.url.href} answers with is no metadata of OpenID Connect.`, mend)
+    return problem(`The issuer is wrong: the answer of ${answer.url.href} is not metadata of OpenID Connect.`, mend)
   const detail = error instanceof ProviderCallError ? error.detail : String(error)
   return problem(`The metadata of ${issuer} cannot be used: ${detail}.`, mend)
 }
@@ -66,7 +66,7 @@ function isUnreachable(error: unknown): boolean {
   return error instanceof ProviderCallError && error.reason === "provider_unreachable"
 }
 
-/** @param failed what was called, where it is known; else the issuer. */
+/** @param failed the call, if it is known; otherwise the issuer was called. */
 export async function unreachable(
   { provider }: Pick<Probe, "provider">,
   failed: { url: URL; error: unknown } | undefined,
@@ -77,17 +77,17 @@ export async function unreachable(
   const late = known === undefined || known.code === "TIMEOUT"
   if (url !== undefined && late && (await takesConnectionAt(url)))
     return problem(
-      `${host} takes the connection and does not answer in time.`,
-      "See whether it is the right address and port, and whether what listens there is well. With --offline nothing is asked.",
+      `${host} accepts the connection and does not answer in time.`,
+      "Check the address, the port and the server. --offline makes no calls.",
     )
   const why = known === undefined ? "there was no complete answer in time" : `${known.says} (${known.code})`
   return problem(
     `${host} cannot be reached from here: ${why}.`,
-    "Mend the address, or the way there: DNS, a proxy, a firewall. With --offline nothing is asked.",
+    "Correct the address, or the route to it: DNS, a proxy, a firewall. --offline makes no calls.",
   )
 }
 
-/** An address that a provider sent, fit to be shown. `quote` takes long words for tokens, and so is no help with paths. */
+/** An address from a provider, safe to show. `quote` would take long paths for tokens. */
 export function shownAddress(address: string): string {
   return URL.canParse(address) && address.length <= 200 && /^[\x21-\x7e]+$/.test(address) ? address : quote(address)
 }

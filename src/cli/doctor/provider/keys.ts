@@ -1,4 +1,4 @@
-/** The keys that ID tokens are verified with. */
+/** The keys that verify ID tokens. */
 import { candidates } from "../../../protocol/id-token.ts"
 import { readKeySet } from "../../../protocol/jwks.ts"
 import { boundedFetch, parseJsonObject, ProviderCallError } from "../../../protocol/outbound-fetch.ts"
@@ -7,7 +7,7 @@ import { ok, problem, type Finding } from "../check.ts"
 import { shownAddress } from "./discovery.ts"
 import { listed, type Probe, type ProviderCheck } from "./probe.ts"
 
-/** Where the provider says nothing, what it is expected to sign with (OpenID Connect Core §15.1, and RFC 8725 §3.2). */
+/** The expected algorithms where the provider names none (OpenID Connect Core §15.1, and RFC 8725 §3.2). */
 const usual = ["RS256", "PS256", "ES256", "EdDSA"]
 
 export const keysCheck: ProviderCheck = async (probe) => {
@@ -33,7 +33,7 @@ export const keysCheck: ProviderCheck = async (probe) => {
 function notThere(jwksUri: string, why: string): Finding {
   return problem(
     `The provider's keys cannot be fetched from ${shownAddress(jwksUri)}: ${why}. No ID token can be verified.`,
-    "Have this machine reach that address; it is the provider's jwks_uri.",
+    "Give this machine access to that address, the provider's jwks_uri.",
   )
 }
 
@@ -47,7 +47,7 @@ function judged(probe: Probe, set: unknown): Finding {
   return problem(
     `None of the ${keys.length} keys that the provider publishes can verify a signature by ${algorithms.join(" or ")}: its ID tokens are refused.`,
     wanted === undefined
-      ? "Have the provider sign with an asymmetric algorithm (RS256 or ES256)."
-      : "Leave client.id_token_signed_response_alg out, or set it to what the provider signs with.",
+      ? "Set an asymmetric algorithm (RS256 or ES256) at the provider."
+      : "Remove client.id_token_signed_response_alg, or set it to the algorithm that the provider signs with.",
   )
 }

@@ -1,4 +1,4 @@
-/** One OAuth provider while it is looked at: asked as the product asks it, with everything remembered that it answers. */
+/** An OAuth provider under test: called as the library calls it, with all answers recorded. */
 import { passesOn, siteOf } from "../../../config/resolve.ts"
 import type { ResolvedOAuth } from "../../../config/providers.ts"
 import { environmentName } from "../../../config/environment-name.ts"
@@ -15,22 +15,22 @@ export interface Probe {
   provider: ResolvedOAuth
   recorder: Recorder
   runtime: Runtime
-  /** How the product calls it. */
+  /** The library's way to call it. */
   call: TimedCall
-  /** Its addresses; asked for once. @throws {ProviderCallError} */
+  /** Its addresses; fetched once. @throws {ProviderCallError} */
   server: () => Promise<ProviderServer>
-  /** What it publishes of itself, as it stands there; `undefined` before it was asked, and where it publishes nothing. */
+  /** Its published metadata; `undefined` before the call, and where it publishes none. */
   metadata: () => Readonly<Record<string, unknown>> | undefined
-  /** What the provider has to know by heart; `undefined` where the public address is not known. */
+  /** The redirect URI that the provider must know; `undefined` where the public address is unknown. */
   redirectUri: string | undefined
-  /** `AUTH_GITHUB_SECRET` and its like. */
+  /** The name of a variable such as `AUTH_GITHUB_SECRET`. */
   variable: (suffix: "ID" | "SECRET" | "ISSUER") => string
 }
 
 /** Checks one property of a provider. The heading of its findings names the provider. */
 export type ProviderCheck = (probe: Probe) => Findings | Promise<Findings>
 
-/** Stands in where nobody knows the public address. `.invalid` belongs to nobody (RFC 2606 §2). */
+/** Replaces an unknown public address. No one owns `.invalid` (RFC 2606 §2). */
 const nowhere = "https://unknown.invalid"
 
 export function probeOf(resolved: ResolvedOAuth, context: CheckContext): Probe {
@@ -61,13 +61,13 @@ export function probeOf(resolved: ResolvedOAuth, context: CheckContext): Probe {
   }
 }
 
-/** With caches of its own: of two providers with one issuer, each is asked, and each answer is seen. */
+/** With separate caches: of two providers with one issuer, each is called, and each answer is recorded. */
 function withProvider(config: CheckContext["config"], provider: ResolvedOAuth): CheckContext["config"] {
   const providers = new Map(config.providers).set(provider.id, provider)
   return { ...config, providers, caches: { metadata: undefined, keySets: undefined } }
 }
 
-/** A list of names in the metadata, fit to be shown; `undefined` where the provider says nothing of it. */
+/** A list of names in the metadata, safe to show; `undefined` where the provider has no such list. */
 export function listed(probe: Probe, name: string): readonly string[] | undefined {
   const value = probe.metadata()?.[name]
   return Array.isArray(value) ? value.filter((one) => typeof one === "string").map((one) => quote(one)) : undefined

@@ -1,4 +1,4 @@
-/** What the provider says it can do, beside what it is asked to. */
+/** Compares the provider's metadata with the configuration. */
 import { problem, warning, type Findings } from "../check.ts"
 import { listed, type Probe, type ProviderCheck } from "./probe.ts"
 
@@ -13,8 +13,8 @@ function pkce(probe: Probe): Findings {
   const methods = listed(probe, "code_challenge_methods_supported")
   if (methods === undefined || methods.includes("S256") || !probe.provider.checks.pkce) return []
   return warning(
-    `It does not list S256 among its methods of PKCE (${methods.join(", ") || "none"}): it may ignore the challenge, and then a stolen code is as good as one's own.`,
-    "Ask the provider for PKCE with S256. It is sent in any case.",
+    `It does not list S256 among its methods of PKCE (${methods.join(", ") || "none"}): it can ignore the challenge, and a stolen code is then enough to sign in.`,
+    "Ask the provider to support PKCE with S256. The library sends it in any case.",
   )
 }
 
@@ -33,7 +33,7 @@ function algorithm(probe: Probe): Findings {
   if (algorithms === undefined || wanted === undefined || algorithms.includes(wanted)) return []
   return problem(
     `client.id_token_signed_response_alg is ${wanted}, and the provider signs with ${algorithms.join(", ")}: its ID tokens are refused.`,
-    "Leave the option out, or set it to one of those.",
+    "Remove the option, or set it to one of those.",
   )
 }
 
@@ -42,19 +42,19 @@ function authentication(probe: Probe): Findings {
   const wanted = methodOf(probe)
   if (methods === undefined || methods.includes(wanted)) return []
   return warning(
-    `The client proves itself by ${wanted}, and the provider lists ${methods.join(", ") || "none"}.`,
+    `The client authenticates with ${wanted}, and the provider lists ${methods.join(", ") || "none"}.`,
     anotherMethod(probe, methods),
   )
 }
 
-/** What to do where the provider lists other ways than this client's. */
+/** The advice where the provider lists other methods than the client's. */
 export function anotherMethod(probe: Pick<Probe, "provider">, methods: readonly string[]): string {
   const [first] = fittingMethods(probe, methods)
   if (first !== undefined) return `Set client: { token_endpoint_auth_method: "${first}" }.`
-  return "This client has nothing to prove itself with in one of those ways: have the provider take client_secret_post or client_secret_basic of it."
+  return "This client has no credential for these methods: register it with client_secret_post or client_secret_basic."
 }
 
-/** Ways of a provider's list in which this client can prove itself with what it has, the plainest first. */
+/** Methods of a list that this client has credentials for, the simplest first. */
 export function fittingMethods({ provider }: Pick<Probe, "provider">, methods: readonly string[]): string[] {
   const withSecret = ["client_secret_post", "client_secret_basic", "client_secret_jwt"]
   const able = [
@@ -65,7 +65,7 @@ export function fittingMethods({ provider }: Pick<Probe, "provider">, methods: r
   return able.filter((method) => methods.includes(method))
 }
 
-/** How this client proves itself. */
+/** The authentication method of this client. */
 export function methodOf({ provider }: Pick<Probe, "provider">): string {
   return provider.config.client?.token_endpoint_auth_method ?? "client_secret_basic"
 }

@@ -1,21 +1,21 @@
-/** A `fetch` that remembers what was answered: the product's own calls tell less of it than whoever mends them needs. */
+/** A `fetch` that records answers, because the library's own calls report less about them. */
 import { maxAnswerBytes } from "../../../protocol/outbound-fetch.ts"
 
-/** An answer of the provider. Its body may hold what must not be shown. */
+/** An answer of the provider. Its body can hold secrets. */
 export interface Seen {
   url: URL
   status: number
   headers: Headers
   /** At most 256 KiB of it. */
   body: string
-  /** Milliseconds since the epoch by this machine's clock, in the middle between asking and being answered. */
+  /** Milliseconds since the epoch by this machine's clock, in the middle of the call. */
   at: number
 }
 
 export interface Recorder {
   fetch: typeof fetch
   seen: Seen[]
-  /** Calls that came to nothing, with what was thrown. */
+  /** Calls that threw, with their errors. */
   failed: { url: URL; error: unknown }[]
 }
 
@@ -43,7 +43,7 @@ export function recorder(send: typeof fetch, now: () => number): Recorder {
   return { fetch: recording, seen, failed }
 }
 
-/** One byte more than the product reads, so that it refuses what is too long here as it would there. */
+/** Reads one byte more than the library's limit, so that an answer that is too long fails in the same way. */
 async function bodyOf(answer: Response): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = []
   let size = 0

@@ -1,4 +1,4 @@
-/** The redirect URI: which one to register, and whether it is. */
+/** The redirect URI to register, and whether it is registered. */
 import { prepareAuthorization } from "../../../flows/oauth/effects/prepare-authorization.ts"
 import { addressOf } from "../../../config/environment.ts"
 import { ok, problem, skipped, warning, type CheckContext, type Finding } from "../check.ts"
@@ -16,31 +16,28 @@ export const redirectUriCheck: ProviderCheck = async (probe) => {
 }
 
 const unknownAddress: Finding = skipped(
-  "The redirect URI and the client were not tried: the public address is not known.",
-  "Set AUTH_URL, or give it to this command: --url https://app.example.com.",
+  "The redirect URI and the client were not tried: the public address is unknown.",
+  "Set AUTH_URL, or pass it to this command: --url https://app.example.com.",
 )
 
-/** What to register where nobody was asked. */
+/** The redirect URI to register, without a call. */
 export function toRegister({ redirectUri, context }: Probe, why: string): Finding {
   if (redirectUri === undefined) return unknownAddress
   const development = context.origin?.assumed === true ? " (in development; with --url another)" : ""
   const assumed = `${development}${ifBelow(context)}`
   return skipped(
-    `Register exactly this redirect URI: ${redirectUri}${assumed}. Whether it is registered was not asked: ${why}.`,
+    `Register exactly this redirect URI: ${redirectUri}${assumed}. The registration was not checked: ${why}.`,
   )
 }
 
-/**
- * What the provider makes of a sign-in by this client with this redirect URI; asked once. `undefined` where there is no
- * address to ask at.
- */
+/** The provider's verdict on a sign-in of this client; called once. `undefined` without an address to call. */
 export function verdictOf(probe: Probe): Promise<Verdict | undefined> {
   const known = verdicts.get(probe) ?? ask(probe)
   verdicts.set(probe, known)
   return known
 }
 
-/** The very request that the product makes, save that nobody is to be asked for anything. */
+/** The library's own request, with `prompt=none`. */
 async function ask(probe: Probe): Promise<Verdict | undefined> {
   const { provider, runtime, redirectUri } = probe
   if (redirectUri === undefined) return undefined
@@ -50,12 +47,12 @@ async function ask(probe: Probe): Promise<Verdict | undefined> {
   return prepared.type === "authorization.prepared" ? requestPage(probe, prepared.url, redirectUri) : undefined
 }
 
-/** What is said of an address whose path nobody wrote down. */
+/** The note on an assumed path. */
 function ifBelow({ assumedPath, config }: CheckContext): string {
   return assumedPath ? ` (if the routes are below ${config.basePath}; write basePath if they are not)` : ""
 }
 
-/** Where the path comes from, if not from the configuration. */
+/** The source of the path, if it is not the configuration. */
 function ofAddress({ loaded, config, env }: CheckContext): string {
   const path = addressOf(env)?.pathname.replace(/\/+$/, "")
   if (loaded.config.basePath !== undefined || path === "" || path !== config.basePath) return ""
@@ -65,7 +62,7 @@ function ofAddress({ loaded, config, env }: CheckContext): string {
 async function judged(probe: Probe, redirectUri: string, verdict: Verdict): Promise<Finding> {
   const { provider, variable, context } = probe
   const own =
-    (context.origin?.assumed === true ? " The address is what is usual in development: with --url another." : "") +
+    (context.origin?.assumed === true ? " This is the usual address of development; --url sets another one." : "") +
     (context.assumedPath ? ` Its path is assumed too: write basePath if the routes are elsewhere.` : "") +
     ofAddress(context)
   switch (verdict.type) {
@@ -73,10 +70,10 @@ async function judged(probe: Probe, redirectUri: string, verdict: Verdict): Prom
       return ok(`The redirect URI is registered: ${redirectUri}${ifBelow(context)}`)
     case "notRefused":
       return ok(
-        `The redirect URI is not refused; before anybody signed in, this provider does not say more: ${redirectUri}${ifBelow(context)}`,
+        `The provider does not refuse the redirect URI; before a sign-in, it does not say more: ${redirectUri}${ifBelow(context)}`,
       )
     case "unclear":
-      return warning(`Whether the redirect URI ${redirectUri} is registered is not clear: ${verdict.said}.`)
+      return warning(`The provider does not say if the redirect URI ${redirectUri} is registered: ${verdict.said}.`)
     case "failed":
       return unreachable(probe, verdict)
     case "refused":
@@ -86,22 +83,22 @@ async function judged(probe: Probe, redirectUri: string, verdict: Verdict): Prom
     case "redirectUri":
       return problem(
         `The provider refuses the redirect URI ${redirectUri}: it is not registered for this client (${verdict.said}).${own}`,
-        `Register exactly ${redirectUri} with the provider: scheme, host, port and path count, and so does a slash at the end.`,
+        `Register exactly ${redirectUri} with the provider: scheme, host, port, path and a slash at the end must be equal.`,
       )
     case "client":
       return problem(
         `The provider does not know the client id, or does not let this client sign people in (${verdict.said}).`,
-        `Compare clientId (${variable("ID")}) with what the provider shows for this application, and look whether it is enabled there.`,
+        `Compare clientId (${variable("ID")}) with what the provider shows for this application, and check that it is enabled there.`,
       )
     case "scope":
       return problem(
-        `The provider refuses the scopes that are asked for (${verdict.said}).`,
-        "Allow them for this client, or set authorization.params.scope to what it is allowed.",
+        `The provider refuses the requested scopes (${verdict.said}).`,
+        "Allow them for this client, or set authorization.params.scope to the allowed ones.",
       )
     case "request":
       return warning(
         `The provider refuses the authorization request (${verdict.said}).`,
-        provider.type === "oidc" ? "It may be the prompt=none of this command alone: try a sign-in." : undefined,
+        provider.type === "oidc" ? "The cause can be the prompt=none of this command: try a sign-in." : undefined,
       )
   }
 }

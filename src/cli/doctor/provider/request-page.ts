@@ -1,20 +1,20 @@
-/** Opens the provider's sign-in page as a browser without cookies would, and reads what the provider makes of it. */
+/** Opens the provider's sign-in page like a browser without cookies, and reads the provider's verdict. */
 import { maxAnswerBytes, quote } from "../../../protocol/outbound-fetch.ts"
 import { inTime } from "../in-time.ts"
 import type { Probe } from "./probe.ts"
 
-/** What came of it. `accepted` and `refused` are about the redirect URI and the client that were named. */
+/** The verdict. `accepted` and `refused` are about the redirect URI and the client of the request. */
 export type Verdict =
-  /** It answered to the redirect URI itself, which it does for registered ones alone (RFC 6749 §4.1.2.1). */
+  /** The provider redirected to the redirect URI, which it does only for registered ones (RFC 6749 §4.1.2.1). */
   | { type: "accepted" }
-  /** It shows a page of its own, or leads to one: it may look at the redirect URI only after somebody signed in. */
+  /** The provider showed a page of its own. It can check the redirect URI only after a sign-in. */
   | { type: "notRefused" }
   | { type: "refused"; what: "redirectUri" | "client" | "scope" | "request"; said: string }
   | { type: "failed"; url: URL; error: unknown }
-  /** It answers, and not in a way that is understood. */
+  /** The answer is unknown. */
   | { type: "unclear"; said: string }
 
-/** What a provider says by a redirect where it would have to ask a person first (OpenID Connect Core §3.1.2.6). */
+/** Errors in a redirect of a provider that would have to ask a person first (OpenID Connect Core §3.1.2.6). */
 const wouldAsk = [
   "login_required",
   "interaction_required",
@@ -26,15 +26,15 @@ const wouldAsk = [
 ]
 const ofClient = ["unauthorized_client", "invalid_client", "invalid_client_id", "deleted_client", "disabled_client"]
 
-/** Words of error pages. Sign-in pages quote the request too, so that the name of the parameter alone says nothing. */
+/** Words of error pages. Sign-in pages quote the request too, so the name of the parameter is not enough. */
 const redirectWords =
   /redirect_uri_mismatch|AADSTS50011|invalid[ _-]redirect[ _-]?ur[il]|redirect[ _-]?ur[il]\W+(?:is |was |did |does |are )?(?:not|isn't|mismatch|invalid|must)|(?:invalid|unregistered|mismatch\w*|illegal|wrong)[^.<>]{0,40}(?:redirect|callback|reply)[ _-]?ur[il]|(?:redirect|callback|reply)[ _-]?ur[il][^.<>]{0,60}(?:not (?:registered|allowed|match|associated|valid|whitelisted)|mismatch|invalid|does not match|did not match|doesn.t match|is missing)/i
-/** On a page that came with status 200, which may be the sign-in page itself. */
+/** Words on a page with status 200, which can be the sign-in page itself. */
 const surelyOfClient = /AADSTS700016|\binvalid_client\b|\bunauthorized_client\b/
 const ofClientWords =
   /AADSTS700016|invalid_client|unauthorized_client|(?:invalid|unknown|unregistered|wrong)[^.<>]{0,20}(?:client|application|app)\b|(?:client|application|app)(?:_id| id)?[^.<>]{0,40}(?:not found|unknown|invalid|is not registered|does(?: not|n't) exist|was not found)/i
 
-/** @param address of the authorization request @param redirectUri what it names. Follows nothing. */
+/** Follows no redirect. @param address of the authorization request @param redirectUri in that request */
 export async function requestPage(probe: Probe, address: string, redirectUri: string): Promise<Verdict> {
   const { patience } = probe.context
   try {
@@ -73,7 +73,7 @@ function ofRedirect(target: URL, redirectUri: string): Verdict {
 }
 
 function ofPage(status: number, text: string, redirectUri: string): Verdict {
-  // A form that posts itself to the redirect URI is an answer like a redirect.
+  // A form that posts itself to the redirect URI counts as a redirect.
   if (status === 200 && text.includes(redirectUri) && wouldAsk.some((error) => text.includes(error)))
     return { type: "accepted" }
   const plain = text
@@ -103,12 +103,12 @@ function ofError(error: string, description: string | undefined): Verdict {
   return { type: "refused", what: "request", said }
 }
 
-/** Of the query and of the fragment. */
+/** The parameters of the query and of the fragment. */
 function parametersOf(target: URL): Map<string, string> {
   return new Map([...target.searchParams, ...new URLSearchParams(target.hash.replace(/^#/, ""))])
 }
 
-/** Some put what is wrong into base64. */
+/** Some providers encode the error in base64. */
 function decoded(value: string): string {
   return /^[\w+/=-]{16,}$/.test(value) ? Buffer.from(value, "base64").toString("latin1") : ""
 }

@@ -14,7 +14,7 @@ const plainTheme = { colorScheme: "auto", logo: "", brandColor: "", buttonText: 
  */
 export const sendLink: Effect<"sendLink"> = async ({ provider: id, identifier, url, token, expires }, runtime) => {
   const { config } = providerOf(id, runtime, "email")
-  const { adapter, theme } = runtime.config
+  const { adapter, theme, language } = runtime.config
   try {
     await config.sendVerificationRequest({
       identifier,
@@ -23,6 +23,7 @@ export const sendLink: Effect<"sendLink"> = async ({ provider: id, identifier, u
       provider: config,
       token,
       theme: { ...plainTheme, ...theme },
+      wording: await language.wording(runtime.language),
       request: runtime.request,
       fetch: hookFetchOf({ fetch: config[customFetch] ?? runtime.fetch }, "provider_unreachable"),
     })

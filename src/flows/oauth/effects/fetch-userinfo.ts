@@ -50,7 +50,7 @@ function filledIn(address: string | undefined, tokens: TokenSet): string | undef
   return address?.replaceAll(/(?:\{|%7B)(\w+)(?:\}|%7D)/gi, (_whole, name: string) => {
     const value = tokens[name]
     if (typeof value === "string" || typeof value === "number") return encodeURIComponent(value)
-    throw new ProviderCallError("userinfo_refused", `the token answer has no ${name}, which the address needs`)
+    throw new ProviderCallError("userinfo_refused", `the token response has no ${name}, which the address needs`)
   })
 }
 
@@ -69,7 +69,7 @@ async function throughHook(
     if (typeof said === "object" && said !== null) return { type: "userinfo.received", profile: said as Profile }
     return {
       type: "userinfo.refused",
-      failure: { reason: "userinfo_refused", cause: "userinfo.request gave no profile" },
+      failure: { reason: "userinfo_refused", cause: "userinfo.request returned no profile" },
     }
   } catch (error) {
     return { type: "userinfo.refused", failure: { reason: "userinfo_refused", cause: error } }

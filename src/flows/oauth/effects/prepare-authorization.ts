@@ -36,7 +36,10 @@ export const prepareAuthorization: Effect<"prepareAuthorization"> = async (
       nonce,
       codeChallenge: codeVerifier === undefined ? undefined : await codeChallengeOf(codeVerifier),
       responseType: provider.config.responseType,
-      params: provider.authorization.params,
+      params: {
+        ...(provider.config.uiLocales === true && { ui_locales: runtime.language }),
+        ...provider.authorization.params,
+      },
       extra,
     })
     return {

@@ -35,7 +35,7 @@ export const readProfile: Effect<"readProfile"> = async (
     return { type: "profile.refused", failure: { reason: "profile_unreadable", cause: error } }
   }
   if (typeof mapped !== "object" || mapped === null)
-    return { type: "profile.refused", failure: { reason: "profile_unreadable", cause: "profile() gave no object" } }
+    return { type: "profile.refused", failure: { reason: "profile_unreadable", cause: "profile() returned no object" } }
 
   const { id: subject, email, ...user } = mapped as User & Record<string, unknown>
   const providerAccountId = readSubject(subject)

@@ -39,7 +39,7 @@ function shape(
   runtime: Runtime,
 ): ReturnType<Effect<"shapeSession">> {
   const shaped = (said: unknown): Answer<"shapeSession"> => {
-    if (typeof said !== "object" || said === null) return failed("callbacks.session gave no object")
+    if (typeof said !== "object" || said === null) return failed("callbacks.session returned no object")
     if (source.strategy === "database")
       writeCookie(source.session.sessionToken, new Date(runtime.now() + runtime.config.session.maxAge * 1000), runtime)
     // The application declares the type of its session.

@@ -15,7 +15,8 @@ export const confirmStanding: Effect<"confirmStanding"> = async ({ candidate, st
     now.stored !== before.stored ||
     now.owner?.id !== before.owner?.id ||
     now.namesake?.id !== before.namesake?.id ||
-    // If a user has proven the address meanwhile, it belongs to them, whoever started the sign-in.
+    // If a user has proven the address meanwhile, it belongs to that user, and not to the person who started the
+    // sign-in.
     Boolean(now.namesake?.emailVerified) !== Boolean(before.namesake?.emailVerified) ||
     (before.visitor !== undefined && !sameSession(before, now)) ||
     // The visitor's user was quarantined meanwhile.

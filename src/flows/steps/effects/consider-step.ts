@@ -26,6 +26,6 @@ export const considerStep: Effect<"considerStep"> = async (params, runtime) => {
   // Only `false` skips the step. A missing return value does not.
   if (applies === false) return { type: "step.spared" }
   if (!withoutStableId || !keepsPerPerson(definition, runtime.config)) return { type: "step.applies" }
-  const cause = `Provider "${person.provider}": authorize() returned a user without "id". The step "${step}" keeps or counts something about each person, and a random id would be another one at the next sign-in. Return an id that stays the same.`
+  const cause = `Provider "${person.provider}": authorize() returned a user without "id". The step "${step}" stores or counts data of each person, and a random id would differ at the next sign-in. Return an id that never changes.`
   return { type: "step.unkeyed", failure: { reason: "credentials_unusable", cause } }
 }

@@ -19,10 +19,11 @@ export function stepIn({ config }: Runtime, id: string): LooseStep {
 
 /** Returns the tools for the application's own effects. */
 export function toolsOf(runtime: Runtime, of: string = "flow"): Omit<StepTools, "person" | "factorLocked"> {
-  const { now, randomBytes, randomUUID, fetch, site, config, hidden } = runtime
+  const { now, randomBytes, randomUUID, fetch, site, config, hidden, language } = runtime
   const { secrets, keys: ring, stores } = config
   return {
     request: incomingRequest(runtime),
+    language,
     now,
     randomBytes,
     fetch,

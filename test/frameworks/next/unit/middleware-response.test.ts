@@ -108,7 +108,7 @@ describe("a request at its public address", () => {
     ])
   })
 
-  it("is the same object if it has that address already, if there is none, and if Next.js did not make it", async () => {
+  it("is the same object if it has that address already, without a public address, and if Next.js did not make it", async () => {
     const address = { ok: true, origin: "http://localhost:3000", href: "http://localhost:3000/page" } as const
     const request = incoming()
     expect(await atPublicAddress(request, address)).toBe(request)

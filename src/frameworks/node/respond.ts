@@ -4,8 +4,8 @@ import { Auth } from "../../core.ts"
 import { toRequest, type NodeRequest } from "./to-request.ts"
 import { refusalOf, UnreadableRequest } from "./unreadable-request.ts"
 
-/** The response of the authentication routes. A request that cannot be read gets its status and one sentence. */
-export async function answer(req: NodeRequest, res: ServerResponse, config: AuthConfig): Promise<Response> {
+/** The response of the authentication routes. An unreadable request gets its status and one sentence. */
+export async function respond(req: NodeRequest, res: ServerResponse, config: AuthConfig): Promise<Response> {
   try {
     return await Auth(toRequest(req, res), config)
   } catch (error) {

@@ -1,0 +1,49 @@
+/** FLOW-02 at run time: the proof calls a flow's functions with samples, and this judges what they write. */
+import { listOf } from "../chart-config.ts"
+import { copyOf } from "../copies.ts"
+import { RunRefused } from "../run-refused.ts"
+import { movesInStep } from "../steps/step-states.ts"
+import type { LooseFlow } from "./flow.types.ts"
+
+/** The states that a flow can come to after it asked for an effect, and those in which it asks. */
+function statesAfterAsk({ states }: LooseFlow): ReadonlySet<string> {
+  const moves = Object.entries(states).flatMap(([from, { on = {}, always }]) =>
+    [...Object.values(on), always]
+      .flatMap(movesInStep)
+      .map(({ target = from, actions }) => ({ from, target, actions })),
+  )
+  const asks = (acts: unknown) => listOf(acts as never).some(({ type }: { type: string }) => type !== "keep")
+  const after = new Set([
+    ...Object.keys(states).filter((key) => asks(states[key]?.entry)),
+    ...moves.filter(({ actions }) => asks(actions)).map(({ target }) => target),
+  ])
+  // A set that grows while it is read gives its new members too.
+  for (const state of after) for (const { from, target } of moves) if (from === state) after.add(target)
+  return after
+}
+
+/**
+ * Refuses a request that changes whom `subject` names, once the flow has asked for an effect.
+ *
+ * @returns `undefined` for a flow without a `subject`.
+ */
+export function heldSubject(flow: LooseFlow): ((state: string, before: object, after: object) => void) | undefined {
+  const { id, subject } = flow
+  if (subject === undefined) return undefined
+  const after = statesAfterAsk(flow)
+  const named = (data: object): string | undefined => {
+    try {
+      return JSON.stringify(subject({ data: copyOf(data) }))
+    } catch {
+      // The person is not known yet.
+      return undefined
+    }
+  }
+  return (state, before, next) => {
+    if (after.has(state) && named(before) !== named(next))
+      throw new RunRefused(
+        "subject_invalid",
+        `A request changed whom \`subject\` of the flow "${id}" names, after the flow had asked.`,
+      )
+  }
+}

@@ -1,0 +1,40 @@
+/** The language of a request that continues no flow. */
+import { inApplication } from "../../machines/application-error.ts"
+import type { Runtime } from "../effects/runtime.ts"
+import { acceptedLanguage, lookup } from "../texts/negotiate.ts"
+import type { Language } from "../texts/texts.ts"
+import { inTime, tooLate } from "./engine.ts"
+import { errorOf } from "./failures.ts"
+import { newTraceId } from "./trace-id.ts"
+
+/** Milliseconds that `language.choose` may take. */
+const longestChoice = 5000
+
+/** Takes the first of these: `language.choose`, the cookie, `Accept-Language`, the default. Total. */
+export async function chooseLanguage(runtime: Runtime): Promise<Language> {
+  const { config, cookies, request } = runtime
+  const { supported, cookie, choose } = config.language
+  const named = [choose && (await told(choose, runtime)), cookies[cookie]]
+  for (const tag of named) {
+    const found = typeof tag === "string" ? lookup(tag, supported) : undefined
+    if (found !== undefined) return found
+  }
+  return acceptedLanguage(request.headers.get("accept-language"), supported) ?? supported[0]
+}
+
+async function told(
+  choose: NonNullable<Runtime["config"]["language"]["choose"]>,
+  runtime: Runtime,
+): Promise<string | null | undefined> {
+  try {
+    const choice = inApplication("language.choose", async () => choose(runtime.request))
+    const language = await inTime(choice, longestChoice, runtime)
+    if (language !== tooLate) return language
+    throw new Error(`language.choose took longer than ${longestChoice} ms.`)
+  } catch (cause) {
+    // A page in another language is better than none.
+    const flow = { provider: undefined, traceId: newTraceId(runtime) }
+    runtime.config.log.error(errorOf({ reason: "effect_failed", cause }, flow))
+    return undefined
+  }
+}

@@ -1,0 +1,36 @@
+/** Numbers with their units, as a language writes them. */
+import { fill } from "./fill.ts"
+import type { Language, Wording } from "./texts.ts"
+
+/** How long a field may be. */
+export interface FieldLimit {
+  readonly most: number
+  readonly unit: "characters" | "bytes"
+}
+
+/** `20,000 characters`. */
+export function limitIn({ most, unit }: FieldLimit, { language, texts }: Wording): string {
+  return unit === "bytes" ? withUnit(most, "byte", language) : plural(texts.error.characters, most, language)
+}
+
+/** The form of a text that goes by a number, with the number in place of `{count}`. */
+export function plural(
+  forms: { readonly [form in Intl.LDMLPluralRule]?: string } & { readonly other: string },
+  count: number,
+  language: Language,
+): string {
+  const form: string = forms[new Intl.PluralRules(language).select(count)] ?? forms.other
+  return fill(form as `${string}{count}${string}`, { count: new Intl.NumberFormat(language).format(count) })
+}
+
+/** Seconds in the largest unit that says it whole: `24 hours`, `15 minutes`. */
+export function durationIn(seconds: number, language: Language): string {
+  const hours = seconds / 3600
+  if (hours > 48 && Number.isInteger(hours / 24)) return withUnit(hours / 24, "day", language)
+  if (Number.isInteger(hours)) return withUnit(hours, "hour", language)
+  return withUnit(Math.max(1, Math.round(seconds / 60)), "minute", language)
+}
+
+function withUnit(amount: number, unit: "byte" | "day" | "hour" | "minute", language: Language): string {
+  return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(amount)
+}

@@ -1,0 +1,350 @@
+/** Every text that a visitor reads, in German. */
+import type { TextsIn } from "./texts.ts"
+
+const otherWay = "Versuchen Sie es noch einmal, oder wählen Sie eine andere Art der Anmeldung."
+const ours = "Es liegt nicht an Ihnen. Bitte versuchen Sie es in einer Weile noch einmal."
+const serviceFailed = {
+  headline: "Anmeldung nicht abgeschlossen",
+  what: "Die Anmeldung bei diesem Dienst wurde nicht abgeschlossen.",
+  next: otherWay,
+}
+const noAccountMade = {
+  headline: "Ihr Konto wurde nicht angelegt",
+  what: "Wir konnten kein Konto für Sie anlegen.",
+  next: otherWay,
+}
+const general = {
+  headline: "Das hat nicht geklappt",
+  what: "Sie konnten nicht angemeldet werden.",
+  next: "Bitte versuchen Sie es noch einmal.",
+}
+
+const de: TextsIn<"de"> = {
+  signIn: {
+    title: "Anmelden",
+    heading: "Anmelden",
+    with: "Mit {provider} anmelden",
+    or: "oder",
+    none: "Hier gibt es noch keine Möglichkeit, sich anzumelden.",
+    email: "E-Mail-Adresse",
+    emailExample: "name@beispiel.de",
+  },
+  signOut: {
+    title: "Abmelden",
+    heading: "Abmelden?",
+    signedInAs: "Sie sind als {who} angemeldet.",
+    later: "Sie können sich jederzeit wieder anmelden.",
+    button: "Abmelden",
+    stay: "Angemeldet bleiben",
+  },
+  verifyRequest: {
+    title: "E-Mail prüfen",
+    heading: "Prüfen Sie Ihre E-Mails",
+    sent: "Wir haben Ihnen einen Link zur Anmeldung geschickt. Öffnen Sie ihn in diesem Browser, dann sind Sie angemeldet.",
+    sentFrom:
+      "Wir haben Ihnen einen Link zur Anmeldung bei {host} geschickt. Öffnen Sie ihn in diesem Browser, dann sind Sie angemeldet.",
+    spam: "Nach einer Minute noch nichts da? Sehen Sie im Spam-Ordner nach.",
+    otherAddress: "Andere Adresse verwenden",
+  },
+  confirmLink: {
+    heading: "Mit dieser Adresse anmelden?",
+    text: "Dieser Link wurde nicht in diesem Browser angefordert.",
+    button: "Anmelden",
+    ignore:
+      "Sind das nicht Sie, oder hat Ihnen jemand anderes diesen Link geschickt? Schließen Sie diese Seite, dann passiert nichts.",
+  },
+  quarantine: {
+    heading: "Ihre Adresse ist bestätigt",
+    sessionsEnded:
+      "Hier gab es bereits ein Konto mit Ihrer E-Mail-Adresse, und niemand hatte die Adresse bestätigt. Zu Ihrem Schutz haben wir es überall abgemeldet und die damit verbundenen Anmeldearten entfernt.",
+    sessionsStay:
+      "Hier gab es bereits ein Konto mit Ihrer E-Mail-Adresse, und niemand hatte die Adresse bestätigt. Zu Ihrem Schutz haben wir die damit verbundenen Anmeldearten entfernt. Ein Browser, der schon angemeldet war, kann bis zum Ablauf seiner Sitzung angemeldet bleiben, aber keine Anmeldeart verbinden.",
+    wasYou:
+      "Waren Sie das selbst? Dann melden Sie sich noch einmal auf diese Art an, während Sie hier angemeldet sind. Sie wird dann wieder verbunden.",
+    button: "Weiter",
+  },
+  error: {
+    title: "Fehler",
+    signIn: "Anmelden",
+    reason: "Grund",
+    code: "Code",
+    reference: "Kennung",
+    both: "{what} {next}",
+    tooLong: "„{label}“ ist zu lang. Erlaubt sind höchstens {limit}.",
+    characters: { one: "{count} Zeichen", other: "{count} Zeichen" },
+    wait: "Versuchen Sie es danach noch einmal. Wartezeit: {duration}.",
+  },
+  step: {
+    cancel: "Abbrechen",
+    again: "Bitte versuchen Sie es noch einmal.",
+    expired: "Diese Seite war zu lange geöffnet. Bitte versuchen Sie es noch einmal.",
+    unreadable: "Ihre Eingabe konnte nicht gelesen werden. Bitte versuchen Sie es noch einmal.",
+    tooLong: "Ihre Eingabe ist zu lang. Bitte versuchen Sie es noch einmal.",
+  },
+  mail: {
+    subject: "Anmeldung bei {host}",
+    button: "Anmelden",
+    once: "Der Link funktioniert einmal. Gültigkeit: {duration}.",
+    ignore: "Sie haben das nicht angefordert? Dann ignorieren Sie diese E-Mail: Es passiert nichts.",
+  },
+  totp: {
+    heading: "Geben Sie Ihren Code ein",
+    text: "Öffnen Sie Ihre Authenticator-App, und geben Sie den Code für {issuer} ein. Ein Wiederherstellungscode geht auch.",
+    code: "Code",
+    continue: "Weiter",
+    wrong: "Dieser Code ist nicht gültig. Bitte versuchen Sie es mit dem neuesten.",
+    wrongOrLocked:
+      "Dieser Code ist nicht gültig. Bitte versuchen Sie es mit dem neuesten. Nach zu vielen falschen Codes wird nur noch ein Wiederherstellungscode angenommen.",
+    enrolHeading: "Richten Sie Ihren zweiten Faktor ein",
+    scan: "Scannen Sie dieses Bild mit einer Authenticator-App, und geben Sie dann den Code ein, den sie anzeigt.",
+    key: "Ohne Kamera geben Sie diesen Schlüssel in die App ein: {key}",
+    picture: "QR-Code mit dem Schlüssel für Ihre Authenticator-App",
+    recoveryHeading: "Bewahren Sie Ihre Wiederherstellungscodes auf",
+    recovery:
+      "Wenn Sie Ihr Telefon verlieren, können Sie sich mit jedem dieser Codes einmal anmelden. Sie werden nur jetzt angezeigt.",
+    kept: "Ich habe sie aufbewahrt",
+  },
+  emailCode: {
+    heading: "Prüfen Sie Ihre E-Mails",
+    sent: "Wir haben einen Code an {address} geschickt.",
+    code: "Code",
+    continue: "Weiter",
+    again: "Neuen Code senden",
+    wrong: "Das ist nicht der Code, den wir zuletzt geschickt haben.",
+  },
+  terms: {
+    heading: "Nutzungsbedingungen",
+    accept: "Ich stimme zu",
+    continue: "Weiter",
+    notAccepted: "Bitte stimmen Sie den Bedingungen zu, um fortzufahren.",
+    changed: "Die Bedingungen haben sich geändert. Bitte lesen Sie sie noch einmal.",
+    changedMeanwhile: "Die Bedingungen haben sich geändert. Lesen Sie sie auf der nächsten Seite.",
+  },
+  errors: {
+    Configuration: {
+      headline: "Etwas ist schiefgegangen",
+      what: "Die Anmeldung funktioniert bei uns gerade nicht.",
+      next: ours,
+    },
+    AccessDenied: {
+      headline: "Sie haben keinen Zugang",
+      what: "Mit diesem Konto dürfen Sie sich hier nicht anmelden.",
+      next: "Wenn Sie meinen, dass Sie es dürfen sollten, fragen Sie die Betreiber dieser Website, oder melden Sie sich mit einem anderen Konto an.",
+    },
+    Verification: {
+      headline: "Dieser Link funktioniert nicht mehr",
+      what: "Ein Anmeldelink funktioniert einmal und nur für begrenzte Zeit. Dieser wurde schon verwendet oder ist zu alt.",
+      next: "Geben Sie Ihre E-Mail-Adresse noch einmal ein, um einen neuen zu erhalten.",
+    },
+    CredentialsSignin: {
+      headline: "Diese Angaben stimmen nicht",
+      what: "Zu Ihren Angaben gibt es hier kein Konto.",
+      next: "Prüfen Sie sie, und versuchen Sie es noch einmal.",
+    },
+    OAuthAccountNotLinked: {
+      headline: "Melden Sie sich so an wie beim ersten Mal",
+      what: "Hier gibt es schon ein Konto mit Ihrer E-Mail-Adresse, und es wurde auf andere Art angelegt.",
+      next: "Melden Sie sich auf die Art an, die Sie beim ersten Mal gewählt haben.",
+    },
+    OAuthCallbackError: serviceFailed,
+    MissingCSRF: {
+      headline: "Bitte senden Sie das noch einmal",
+      what: "Wir konnten nicht feststellen, dass das Formular von dieser Seite kam. Vielleicht war sie lange geöffnet, oder Cookies sind blockiert.",
+      next: "Erlauben Sie Cookies für diese Website, falls sie blockiert sind, und versuchen Sie es noch einmal.",
+    },
+    AccountNotLinked: {
+      headline: "Dieser Passkey ist nicht verbunden",
+      what: "Dieser Passkey gehört nicht zu dem Konto.",
+      next: "Melden Sie sich zuerst auf andere Art an, und fügen Sie den Passkey dann Ihrem Konto hinzu.",
+    },
+    WebAuthnVerificationError: {
+      headline: "Der Passkey wurde nicht angenommen",
+      what: "Ihr Passkey konnte nicht geprüft werden.",
+      next: otherWay,
+    },
+    SessionRequired: {
+      headline: "Bitte melden Sie sich an",
+      what: "Diese Seite ist für angemeldete Personen.",
+      next: "Melden Sie sich an, um sie zu sehen.",
+    },
+    Signin: general,
+    OAuthSignin: {
+      headline: "Die Anmeldung konnte nicht beginnen",
+      what: "Wir konnten die Anmeldung bei diesem Dienst nicht beginnen.",
+      next: otherWay,
+    },
+    OAuthCreateAccount: noAccountMade,
+    EmailCreateAccount: noAccountMade,
+    EmailSignin: {
+      headline: "Die E-Mail wurde nicht verschickt",
+      what: "Wir konnten Ihnen keine E-Mail schicken.",
+      next: "Prüfen Sie die Adresse, und versuchen Sie es noch einmal.",
+    },
+    Callback: serviceFailed,
+  },
+  reasons: {
+    general,
+    stopped_for_safety: {
+      headline: "Die Anmeldung wurde angehalten",
+      what: "Die Antwort dieses Dienstes passte nicht zu Ihrer Anmeldung. Um Ihr Konto zu schützen, haben wir sie angehalten.",
+      next: "Melden Sie sich noch einmal an. Wenn es wieder passiert, sagen Sie es den Betreibern dieser Website.",
+    },
+    service_silent: {
+      headline: "Der Dienst hat nicht geantwortet",
+      what: "Der gewählte Dienst war nicht erreichbar oder hat nicht richtig geantwortet.",
+      next: "Warten Sie einen Moment, und versuchen Sie es noch einmal, oder wählen Sie eine andere Art der Anmeldung.",
+    },
+    started_too_long_ago: {
+      headline: "Das hat zu lange gedauert",
+      what: "Bis Sie hierher zurückkamen, verging zu viel Zeit.",
+      next: "Melden Sie sich noch einmal von vorn an, dann klappt es.",
+    },
+    no_longer_good: {
+      headline: "Das gilt nicht mehr",
+      what: "Es wurde schon verwendet, oder die Zeit ist abgelaufen.",
+      next: "Fangen Sie noch einmal an.",
+    },
+    provider_misconfigured: {
+      headline: "Diese Art der Anmeldung ist nicht bereit",
+      what: "Diese Art der Anmeldung ist bei uns nicht vollständig eingerichtet.",
+      next: "Wählen Sie eine andere Art der Anmeldung.",
+    },
+    flow_mail_unsent: {
+      headline: "Die E-Mail wurde nicht verschickt",
+      what: "Wir konnten Ihnen keine E-Mail schicken.",
+      next: ours,
+    },
+    mail_subject_invalid: {
+      headline: "Prüfen Sie Ihre Eingabe",
+      what: "Etwas aus Ihrer Eingabe kann nicht der Betreff einer E-Mail sein.",
+      next: "Schreiben Sie es in eine Zeile, und versuchen Sie es noch einmal.",
+    },
+    approval_unknown: {
+      headline: "Prüfen Sie den Code",
+      what: "Zu diesem Code wartet keine Anfrage. Er enthält einen Tippfehler, es wurde schon entschieden, oder seine Zeit ist abgelaufen.",
+      next: "Vergleichen Sie ihn mit dem anderen Bildschirm, oder fangen Sie dort noch einmal an.",
+    },
+    approver_absent: {
+      headline: "Bitte melden Sie sich zuerst an",
+      what: "Nur wer angemeldet ist, kann das genehmigen.",
+      next: "Melden Sie sich an, und geben Sie den Code dann noch einmal ein.",
+    },
+    approval_denied: {
+      headline: "Die Anfrage wurde abgelehnt",
+      what: "Die Anmeldung wurde auf dem anderen Bildschirm abgelehnt.",
+      next: "Wenn das ein Versehen war, fangen Sie noch einmal an.",
+    },
+    session_required: {
+      headline: "Bitte melden Sie sich zuerst an",
+      what: "Nur wer angemeldet ist, kann das bestätigen.",
+      next: "Melden Sie sich an, und versuchen Sie es dann noch einmal.",
+    },
+    step_up_session_changed: {
+      headline: "Ihre Anmeldung hat sich geändert",
+      what: "Sie haben sich zwischendurch an- oder abgemeldet.",
+      next: "Fangen Sie noch einmal an.",
+    },
+    step_up_other_person: {
+      headline: "Das ist nicht Ihr Konto",
+      what: "Sie haben als eine andere Person bestätigt als die, die angemeldet ist.",
+      next: "Bestätigen Sie als die angemeldete Person, oder melden Sie sich neu an.",
+    },
+    step_up_unproven: {
+      headline: "Sie können das noch nicht bestätigen",
+      what: "In Ihrem Konto ist nichts eingerichtet, womit Sie es bestätigen könnten.",
+      next: "Richten Sie eine weitere Art ein, sich auszuweisen, und versuchen Sie es dann noch einmal.",
+    },
+    flow_missing: {
+      headline: "Diese Anmeldung ging uns verloren",
+      what: "Ihr Browser hatte nicht mehr, was zum Abschluss nötig ist. Das passiert, wenn Cookies blockiert sind oder eine Seite zweimal geöffnet wird.",
+      next: "Melden Sie sich in diesem Fenster noch einmal an.",
+    },
+    provider_denied: {
+      headline: "Die Anmeldung wurde abgebrochen",
+      what: "Sie oder der Dienst haben die Anmeldung abgebrochen.",
+      next: "Wenn das keine Absicht war, versuchen Sie es noch einmal.",
+    },
+    cross_origin: {
+      headline: "Bitte senden Sie das hier noch einmal",
+      what: "Das Formular kam von einer anderen Website. Wir haben es deshalb nicht verwendet.",
+      next: "Fangen Sie auf dieser Website noch einmal an.",
+    },
+    account_of_other_user: {
+      headline: "Dieses Konto ist vergeben",
+      what: "Das Konto, das Sie dort gewählt haben, gehört hier jemand anderem.",
+      next: "Wählen Sie ein anderes Konto, oder melden Sie sich mit diesem an.",
+    },
+    email_unverified: {
+      headline: "Ihre Adresse ist nicht bestätigt",
+      what: "Der gewählte Dienst bestätigt Ihre E-Mail-Adresse nicht. Wir konnten deshalb kein Konto für Sie anlegen.",
+      next: otherWay,
+    },
+    session_changed: {
+      headline: "Jemand anderes ist angemeldet",
+      what: "Während Sie weg waren, hat sich hier eine andere Person angemeldet. Es wurde deshalb nichts verbunden.",
+      next: "Melden Sie sich ab, und fangen Sie dann noch einmal an.",
+    },
+    visitor_unproven: {
+      headline: "Bitte melden Sie sich noch einmal an",
+      what: "Ihre Sitzung ist zu alt, um ein Konto damit zu verbinden.",
+      next: "Melden Sie sich ab und wieder an, und verbinden Sie dann das Konto.",
+    },
+    identity_conflict: {
+      headline: "Zwei Anmeldungen auf einmal",
+      what: "Zwei Anmeldungen für dasselbe Konto kamen im selben Moment an.",
+      next: "Melden Sie sich noch einmal an, dann klappt es.",
+    },
+    user_deleted: {
+      headline: "Ihr Konto gibt es nicht mehr",
+      what: "Ihr Konto wurde gelöscht, während Sie sich anmeldeten.",
+      next: "Melden Sie sich noch einmal an, um ein neues anzulegen.",
+    },
+    field_too_long: {
+      headline: "Das ist zu lang",
+      what: "Etwas aus Ihrer Eingabe ist zu lang.",
+      next: "Kürzen Sie es, und versuchen Sie es noch einmal.",
+    },
+    address_invalid: {
+      headline: "Prüfen Sie die E-Mail-Adresse",
+      what: "Das sieht nicht nach einer E-Mail-Adresse aus, an die wir schreiben können.",
+      next: "Prüfen Sie sie auf Tippfehler, und versuchen Sie es noch einmal.",
+    },
+    mail_unsent: {
+      headline: "Die E-Mail wurde nicht verschickt",
+      what: "Wir konnten die E-Mail mit Ihrem Anmeldelink nicht verschicken.",
+      next: ours,
+    },
+    link_expired: {
+      headline: "Dieser Link ist zu alt",
+      what: "Der Anmeldelink galt nur für begrenzte Zeit, und die ist abgelaufen.",
+      next: "Geben Sie Ihre E-Mail-Adresse noch einmal ein, um einen neuen zu erhalten.",
+    },
+    attempts_limited: {
+      headline: "Zu viele Versuche",
+      what: "Es gab zu viele Versuche.",
+      next: "Warten Sie einige Minuten, und versuchen Sie es dann noch einmal.",
+    },
+    step_refused: {
+      headline: "Anmeldung nicht abgeschlossen",
+      what: "Eine der Prüfungen bei der Anmeldung wurde nicht bestanden.",
+      next: otherWay,
+    },
+    step_attempts: {
+      headline: "Zu viele Versuche",
+      what: "Das wurde zu oft versucht. Um das Konto zu schützen, haben wir angehalten.",
+      next: "Melden Sie sich noch einmal von vorn an.",
+    },
+    step_over: {
+      headline: "Diese Anmeldung ist vorbei",
+      what: "Sie wurde abgeschlossen, dauerte zu lange oder wurde in einem anderen Browser begonnen.",
+      next: "Wenn Sie nicht angemeldet sind, fangen Sie noch einmal an.",
+    },
+    step_answered: {
+      headline: "Das wurde zweimal gesendet",
+      what: "Diese Antwort gab es schon. Wir haben sie deshalb nicht noch einmal verwendet.",
+      next: "Gehen Sie zurück zu der Seite, auf der Sie waren, oder melden Sie sich noch einmal an.",
+    },
+  },
+}
+
+export default de

@@ -1,0 +1,8 @@
+import type { Language } from "./texts.ts"
+
+const rightToLeft: ReadonlySet<string> = new Set(["ar"])
+
+/** The direction in which a language is written. */
+export function directionOf(language: Language): "ltr" | "rtl" {
+  return rightToLeft.has(language) ? "rtl" : "ltr"
+}

@@ -1,0 +1,352 @@
+/** Every text that a visitor reads, in English: the type of all other languages. */
+
+export const en = {
+  signIn: {
+    /** Of the window, as are all titles. */
+    title: "Sign In",
+    heading: "Sign in",
+    with: "Sign in with {provider}",
+    /** Between two ways to sign in. */
+    or: "or",
+    none: "There is no way to sign in here yet.",
+    email: "Email",
+    emailExample: "you@example.com",
+  },
+  signOut: {
+    title: "Sign Out",
+    heading: "Sign out?",
+    signedInAs: "You are signed in as {who}.",
+    later: "You can sign in again whenever you like.",
+    button: "Sign out",
+    stay: "Stay signed in",
+  },
+  verifyRequest: {
+    title: "Verify Request",
+    heading: "Check your email",
+    sent: "We sent you a link to sign in. Open it in this browser, and you are in.",
+    sentFrom: "We sent you a link to sign in to {host}. Open it in this browser, and you are in.",
+    spam: "Nothing there after a minute? Look into your spam folder.",
+    otherAddress: "Use another address",
+  },
+  /** The page that a sign-in link shows in another browser. */
+  confirmLink: {
+    heading: "Sign in with this address?",
+    text: "This link was not asked for in this browser.",
+    button: "Sign in",
+    ignore: "Not you, or someone else sent you this link? Close this page, and nothing happens.",
+  },
+  /** For the owner of an address that a stranger had used. */
+  quarantine: {
+    heading: "Your address is confirmed",
+    sessionsEnded:
+      "An account with your email address existed here, and its address was never confirmed. To keep you safe, we signed it out everywhere and removed the ways to sign in that were attached to it.",
+    sessionsStay:
+      "An account with your email address existed here, and its address was never confirmed. To keep you safe, we removed the ways to sign in that were attached to it. A browser that was signed in before can stay signed in until its session expires, and cannot attach a way to sign in.",
+    wasYou: "Was that you? Then sign in that way again while you are signed in here, and it is linked once more.",
+    button: "Continue",
+  },
+  error: {
+    title: "Error",
+    signIn: "Sign in",
+    reason: "Reason",
+    code: "Code",
+    reference: "Reference",
+    /** Two sentences in one paragraph. */
+    both: "{what} {next}",
+    tooLong: '"{label}" is too long. It may have at most {limit}.',
+    characters: { one: "{count} character", other: "{count} characters" },
+    /** The last sentence where attempts are used up. */
+    wait: "Try again in {duration}.",
+  },
+  /** Around every page of a step. */
+  step: {
+    cancel: "Cancel",
+    again: "Please try again.",
+    expired: "This page was open for too long. Please try again.",
+    unreadable: "We could not read the text that you typed. Please try again.",
+    tooLong: "The text that you typed is too long. Please try again.",
+  },
+  /** The mail with a sign-in link. */
+  mail: {
+    subject: "Sign in to {host}",
+    button: "Sign in",
+    once: "The link works once, within {duration}.",
+    ignore: "You did not ask for this? Then ignore this mail: nothing happens.",
+  },
+  totp: {
+    heading: "Enter your code",
+    text: "Open your authenticator app, and type the code for {issuer}. A recovery code will do as well.",
+    code: "Code",
+    continue: "Continue",
+    wrong: "That is not a valid code. Please try the newest one.",
+    /** The same for a wrong code and for a locked factor. */
+    wrongOrLocked:
+      "That is not a valid code. Please try the newest one. After too many wrong codes, only a recovery code is accepted.",
+    enrolHeading: "Set up your second factor",
+    scan: "Scan this picture with an authenticator app, then type the code that it shows.",
+    key: "Without a camera, type this key into the app: {key}",
+    picture: "QR code that holds the key for your authenticator app",
+    recoveryHeading: "Keep your recovery codes",
+    recovery: "If you lose your phone, each of these signs you in once. They are shown only now.",
+    kept: "I have kept them",
+  },
+  emailCode: {
+    heading: "Check your email",
+    sent: "We sent a code to {address}.",
+    code: "Code",
+    continue: "Continue",
+    again: "Send another code",
+    wrong: "That is not the code that was sent last.",
+  },
+  terms: {
+    heading: "Terms of service",
+    accept: "I accept",
+    continue: "Continue",
+    notAccepted: "To go on, please accept the terms.",
+    changed: "The terms have changed. Please read them again.",
+    changedMeanwhile: "The terms have changed. Go on to read them.",
+  },
+  /** By the names of `?error=`. */
+  errors: {
+    Configuration: {
+      headline: "Something went wrong",
+      what: "Signing in is not working on our side right now.",
+      next: "It is not something you did. Please try again in a little while.",
+    },
+    AccessDenied: {
+      headline: "You don't have access",
+      what: "You are not allowed to sign in here with this account.",
+      next: "If you think you should be, ask the people who run this site, or sign in with another account.",
+    },
+    Verification: {
+      headline: "This link no longer works",
+      what: "A sign-in link works once, and only for a limited time. This one was used already or is too old.",
+      next: "Enter your email address again to get a new one.",
+    },
+    CredentialsSignin: {
+      headline: "Those details don't match",
+      what: "The details you entered don't match an account here.",
+      next: "Check them and try again.",
+    },
+    OAuthAccountNotLinked: {
+      headline: "Use the way you signed in before",
+      what: "An account with your email address exists here already, and it was made another way.",
+      next: "Sign in the way you did the first time.",
+    },
+    OAuthCallbackError: {
+      headline: "Sign-in was not completed",
+      what: "The sign-in with that service was not completed.",
+      next: "Try again, or choose another way to sign in.",
+    },
+    MissingCSRF: {
+      headline: "Please send that again",
+      what: "We could not tell that the form came from this page. It may have been open for long, or cookies are blocked.",
+      next: "Allow cookies for this site if they are blocked, then try again.",
+    },
+    AccountNotLinked: {
+      headline: "This passkey is not linked",
+      what: "This passkey does not go with the account.",
+      next: "Sign in another way first, then add the passkey to your account.",
+    },
+    WebAuthnVerificationError: {
+      headline: "The passkey was not accepted",
+      what: "Your passkey could not be checked.",
+      next: "Try again, or choose another way to sign in.",
+    },
+    SessionRequired: {
+      headline: "Please sign in",
+      what: "That page is for people who are signed in.",
+      next: "Sign in to see it.",
+    },
+    Signin: { headline: "That did not work", what: "You could not be signed in.", next: "Please try again." },
+    OAuthSignin: {
+      headline: "Sign-in could not start",
+      what: "We could not start the sign-in with that service.",
+      next: "Try again, or choose another way to sign in.",
+    },
+    OAuthCreateAccount: {
+      headline: "Your account was not created",
+      what: "We could not create an account for you.",
+      next: "Try again, or choose another way to sign in.",
+    },
+    EmailCreateAccount: {
+      headline: "Your account was not created",
+      what: "We could not create an account for you.",
+      next: "Try again, or choose another way to sign in.",
+    },
+    EmailSignin: {
+      headline: "The email was not sent",
+      what: "We could not send you an email.",
+      next: "Check the address and try again.",
+    },
+    Callback: {
+      headline: "Sign-in was not completed",
+      what: "The sign-in with that service was not completed.",
+      next: "Try again, or choose another way to sign in.",
+    },
+  },
+  /** Of single reasons, where they say more than the error. */
+  reasons: {
+    general: { headline: "That did not work", what: "You could not be signed in.", next: "Please try again." },
+    stopped_for_safety: {
+      headline: "Sign-in was stopped",
+      what: "The answer from that service did not fit your sign-in, so we stopped to keep your account safe.",
+      next: "Sign in again. If it keeps happening, tell the people who run this site.",
+    },
+    service_silent: {
+      headline: "The service did not answer",
+      what: "The service you chose could not be reached, or did not answer properly.",
+      next: "Wait a moment and try again, or choose another way to sign in.",
+    },
+    started_too_long_ago: {
+      headline: "That took too long",
+      what: "Too much time went by before you came back here.",
+      next: "Sign in again, it will work from the start.",
+    },
+    no_longer_good: {
+      headline: "This is no longer good",
+      what: "It was used before, or its time has passed.",
+      next: "Start again.",
+    },
+    provider_misconfigured: {
+      headline: "This way to sign in is not ready",
+      what: "This way to sign in is not set up completely on our side.",
+      next: "Choose another way to sign in.",
+    },
+    flow_mail_unsent: {
+      headline: "The email was not sent",
+      what: "We could not send you an email.",
+      next: "It is not something you did. Please try again in a little while.",
+    },
+    mail_subject_invalid: {
+      headline: "Check what you typed",
+      what: "Something that you typed cannot be the title of an email.",
+      next: "Write it in one line and try again.",
+    },
+    approval_unknown: {
+      headline: "Check the code",
+      what: "No request waits under that code. It was mistyped, decided before, or its time has passed.",
+      next: "Compare it with the other screen, or start again there.",
+    },
+    approver_absent: {
+      headline: "Please sign in first",
+      what: "Only someone who is signed in can approve this.",
+      next: "Sign in, then enter the code again.",
+    },
+    approval_denied: {
+      headline: "The request was denied",
+      what: "The request to sign in was denied on the other screen.",
+      next: "If that was a mistake, start again.",
+    },
+    session_required: {
+      headline: "Please sign in first",
+      what: "Only someone who is signed in can confirm this.",
+      next: "Sign in, then try again.",
+    },
+    step_up_session_changed: {
+      headline: "You are signed in differently now",
+      what: "You signed in or out while this was under way.",
+      next: "Start again.",
+    },
+    step_up_other_person: {
+      headline: "This is not your account",
+      what: "You confirmed as someone else than the person who is signed in.",
+      next: "Confirm as the person who is signed in, or sign in anew.",
+    },
+    step_up_unproven: {
+      headline: "You cannot confirm this yet",
+      what: "Your account has nothing set up that you could confirm with.",
+      next: "Set up another way to confirm who you are, then try again.",
+    },
+    flow_missing: {
+      headline: "We lost track of this sign-in",
+      what: "Your browser no longer had what it needs to finish. It happens when cookies are blocked or a page is opened twice.",
+      next: "Sign in again, in this same window.",
+    },
+    provider_denied: {
+      headline: "Sign-in was cancelled",
+      what: "You or the service cancelled the sign-in.",
+      next: "If you did not mean to, try again.",
+    },
+    cross_origin: {
+      headline: "Please send that again here",
+      what: "The form was sent from another site, so we did not use it.",
+      next: "Start again from this site.",
+    },
+    account_of_other_user: {
+      headline: "That account is taken",
+      what: "The account you chose there belongs to someone else here.",
+      next: "Choose another account, or sign in with that one.",
+    },
+    email_unverified: {
+      headline: "Your address is not confirmed",
+      what: "The service you chose does not confirm your email address, so we could not create an account for you.",
+      next: "Try again, or choose another way to sign in.",
+    },
+    session_changed: {
+      headline: "Someone else is signed in",
+      what: "Another person signed in here while you were away, so nothing was linked.",
+      next: "Sign out, then start again.",
+    },
+    visitor_unproven: {
+      headline: "Please sign in again",
+      what: "Your session is too old to link an account to.",
+      next: "Sign out, sign in again, then link the account.",
+    },
+    identity_conflict: {
+      headline: "Two sign-ins at once",
+      what: "Two sign-ins for the same account arrived at the same moment.",
+      next: "Sign in again, it will work.",
+    },
+    user_deleted: {
+      headline: "Your account is gone",
+      what: "Your account was deleted while you were signing in.",
+      next: "Sign in again to make a new one.",
+    },
+    field_too_long: {
+      headline: "That is too long",
+      what: "Something that you typed is too long.",
+      next: "Shorten it and try again.",
+    },
+    address_invalid: {
+      headline: "Check the email address",
+      what: "That does not look like an email address we can write to.",
+      next: "Check it for a typing mistake and try again.",
+    },
+    mail_unsent: {
+      headline: "The email was not sent",
+      what: "We could not send the email with your sign-in link.",
+      next: "It is not something you did. Please try again in a little while.",
+    },
+    link_expired: {
+      headline: "This link is too old",
+      what: "The sign-in link was only good for a limited time, and that has passed.",
+      next: "Enter your email address again to get a new one.",
+    },
+    attempts_limited: {
+      headline: "Too many attempts",
+      what: "There were too many attempts.",
+      next: "Wait some minutes, then try again.",
+    },
+    step_refused: {
+      headline: "Sign-in was not completed",
+      what: "One of the checks on the way in was not passed.",
+      next: "Try again, or choose another way to sign in.",
+    },
+    step_attempts: {
+      headline: "Too many tries",
+      what: "That was tried too often, so we stopped to keep the account safe.",
+      next: "Sign in again from the start.",
+    },
+    step_over: {
+      headline: "This sign-in is over",
+      what: "It was finished, took too long, or was begun in another browser.",
+      next: "If you are not signed in, start again.",
+    },
+    step_answered: {
+      headline: "That was sent twice",
+      what: "This answer had been given before, so we did not use it again.",
+      next: "Go back to the page that you were on, or sign in again.",
+    },
+  },
+} as const

@@ -1,0 +1,355 @@
+/** Every text that a visitor reads, in French. */
+import type { TextsIn } from "./texts.ts"
+
+const fr: TextsIn<"fr"> = {
+  signIn: {
+    title: "Connexion",
+    heading: "Connexion",
+    with: "Se connecter avec {provider}",
+    or: "ou",
+    none: "Il n’y a pas encore de moyen de se connecter ici.",
+    email: "Adresse e-mail",
+    emailExample: "vous@exemple.fr",
+  },
+  signOut: {
+    title: "Déconnexion",
+    heading: "Se déconnecter ?",
+    signedInAs: "Vous êtes connecté en tant que {who}.",
+    later: "Vous pourrez vous reconnecter quand vous le souhaitez.",
+    button: "Se déconnecter",
+    stay: "Rester connecté",
+  },
+  verifyRequest: {
+    title: "Vérifiez vos e-mails",
+    heading: "Consultez vos e-mails",
+    sent: "Nous vous avons envoyé un lien de connexion. Ouvrez-le dans ce navigateur pour vous connecter.",
+    sentFrom: "Nous vous avons envoyé un lien de connexion à {host}. Ouvrez-le dans ce navigateur pour vous connecter.",
+    spam: "Toujours rien après une minute ? Regardez dans vos courriers indésirables.",
+    otherAddress: "Utiliser une autre adresse",
+  },
+  confirmLink: {
+    heading: "Se connecter avec cette adresse ?",
+    text: "Ce lien n’a pas été demandé dans ce navigateur.",
+    button: "Se connecter",
+    ignore:
+      "Ce n’est pas vous, ou quelqu’un d’autre vous a envoyé ce lien ? Fermez cette page : il ne se passera rien.",
+  },
+  quarantine: {
+    heading: "Votre adresse est confirmée",
+    sessionsEnded:
+      "Un compte avec votre adresse e-mail existait ici et personne n’avait confirmé l’adresse. Pour vous protéger, nous l’avons déconnecté partout et avons supprimé les moyens de connexion qui y étaient associés.",
+    sessionsStay:
+      "Un compte avec votre adresse e-mail existait ici et personne n’avait confirmé l’adresse. Pour vous protéger, nous avons supprimé les moyens de connexion qui y étaient associés. Un navigateur déjà connecté peut le rester jusqu’à l’expiration de sa session, mais ne peut associer aucun moyen de connexion.",
+    wasYou:
+      "C’était vous ? Connectez-vous de nouveau de cette façon pendant que vous êtes connecté ici : ce moyen de connexion sera associé à nouveau.",
+    button: "Continuer",
+  },
+  error: {
+    title: "Erreur",
+    signIn: "Se connecter",
+    reason: "Motif",
+    code: "Code",
+    reference: "Référence",
+    both: "{what} {next}",
+    tooLong: "« {label} » est trop long. La limite est de {limit}.",
+    characters: { one: "{count} caractère", many: "{count} de caractères", other: "{count} caractères" },
+    wait: "Réessayez ensuite. Délai d’attente : {duration}.",
+  },
+  step: {
+    cancel: "Annuler",
+    again: "Veuillez réessayer.",
+    expired: "Cette page est restée ouverte trop longtemps. Veuillez réessayer.",
+    unreadable: "Votre saisie n’a pas pu être lue. Veuillez réessayer.",
+    tooLong: "Votre saisie est trop longue. Veuillez réessayer.",
+  },
+  mail: {
+    subject: "Connexion à {host}",
+    button: "Se connecter",
+    once: "Le lien fonctionne une seule fois. Durée de validité : {duration}.",
+    ignore: "Vous n’avez rien demandé ? Ignorez cet e-mail : il ne se passera rien.",
+  },
+  totp: {
+    heading: "Saisissez votre code",
+    text: "Ouvrez votre application d’authentification et saisissez le code pour {issuer}. Un code de récupération convient aussi.",
+    code: "Code",
+    continue: "Continuer",
+    wrong: "Ce code n’est pas valide. Essayez le plus récent.",
+    wrongOrLocked:
+      "Ce code n’est pas valide. Essayez le plus récent. Après trop de codes erronés, seul un code de récupération est accepté.",
+    enrolHeading: "Configurez votre second facteur",
+    scan: "Scannez cette image avec une application d’authentification, puis saisissez le code qu’elle affiche.",
+    key: "Sans appareil photo, saisissez cette clé dans l’application : {key}",
+    picture: "Code QR contenant la clé pour votre application d’authentification",
+    recoveryHeading: "Conservez vos codes de récupération",
+    recovery:
+      "Si vous perdez votre téléphone, chacun de ces codes vous permet de vous connecter une fois. Ils ne sont affichés que maintenant.",
+    kept: "Je les ai conservés",
+  },
+  emailCode: {
+    heading: "Consultez vos e-mails",
+    sent: "Nous avons envoyé un code à {address}.",
+    code: "Code",
+    continue: "Continuer",
+    again: "Envoyer un autre code",
+    wrong: "Ce n’est pas le dernier code envoyé.",
+  },
+  terms: {
+    heading: "Conditions d’utilisation",
+    accept: "J’accepte",
+    continue: "Continuer",
+    notAccepted: "Pour continuer, veuillez accepter les conditions.",
+    changed: "Les conditions ont changé. Veuillez les relire.",
+    changedMeanwhile: "Les conditions ont changé. Continuez pour les lire.",
+  },
+  errors: {
+    Configuration: {
+      headline: "Une erreur s’est produite",
+      what: "La connexion ne fonctionne pas de notre côté en ce moment.",
+      next: "Vous n’y êtes pour rien. Veuillez réessayer dans un moment.",
+    },
+    AccessDenied: {
+      headline: "Vous n’avez pas accès",
+      what: "Vous n’êtes pas autorisé à vous connecter ici avec ce compte.",
+      next: "Si vous pensez que vous devriez l’être, adressez-vous aux responsables de ce site ou connectez-vous avec un autre compte.",
+    },
+    Verification: {
+      headline: "Ce lien ne fonctionne plus",
+      what: "Un lien de connexion ne fonctionne qu’une fois et pendant une durée limitée. Celui-ci a déjà été utilisé ou est trop ancien.",
+      next: "Saisissez de nouveau votre adresse e-mail pour en recevoir un autre.",
+    },
+    CredentialsSignin: {
+      headline: "Ces informations ne correspondent pas",
+      what: "Les informations saisies ne correspondent à aucun compte ici.",
+      next: "Vérifiez-les et réessayez.",
+    },
+    OAuthAccountNotLinked: {
+      headline: "Connectez-vous comme la première fois",
+      what: "Un compte avec votre adresse e-mail existe déjà ici et a été créé d’une autre façon.",
+      next: "Connectez-vous de la façon que vous aviez choisie la première fois.",
+    },
+    OAuthCallbackError: {
+      headline: "La connexion n’a pas abouti",
+      what: "La connexion avec ce service n’a pas abouti.",
+      next: "Réessayez ou choisissez un autre moyen de connexion.",
+    },
+    MissingCSRF: {
+      headline: "Veuillez envoyer cela de nouveau",
+      what: "Nous n’avons pas pu vérifier que le formulaire venait de cette page. Elle est peut-être restée ouverte longtemps, ou les cookies sont bloqués.",
+      next: "Autorisez les cookies pour ce site s’ils sont bloqués, puis réessayez.",
+    },
+    AccountNotLinked: {
+      headline: "Cette clé d’accès n’est pas associée",
+      what: "Cette clé d’accès ne correspond pas au compte.",
+      next: "Connectez-vous d’abord d’une autre façon, puis ajoutez la clé d’accès à votre compte.",
+    },
+    WebAuthnVerificationError: {
+      headline: "La clé d’accès n’a pas été acceptée",
+      what: "Votre clé d’accès n’a pas pu être vérifiée.",
+      next: "Réessayez ou choisissez un autre moyen de connexion.",
+    },
+    SessionRequired: {
+      headline: "Veuillez vous connecter",
+      what: "Cette page est réservée aux personnes connectées.",
+      next: "Connectez-vous pour la voir.",
+    },
+    Signin: {
+      headline: "Cela n’a pas fonctionné",
+      what: "Vous n’avez pas pu être connecté.",
+      next: "Veuillez réessayer.",
+    },
+    OAuthSignin: {
+      headline: "La connexion n’a pas pu commencer",
+      what: "Nous n’avons pas pu commencer la connexion avec ce service.",
+      next: "Réessayez ou choisissez un autre moyen de connexion.",
+    },
+    OAuthCreateAccount: {
+      headline: "Votre compte n’a pas été créé",
+      what: "Nous n’avons pas pu créer de compte pour vous.",
+      next: "Réessayez ou choisissez un autre moyen de connexion.",
+    },
+    EmailCreateAccount: {
+      headline: "Votre compte n’a pas été créé",
+      what: "Nous n’avons pas pu créer de compte pour vous.",
+      next: "Réessayez ou choisissez un autre moyen de connexion.",
+    },
+    EmailSignin: {
+      headline: "L’e-mail n’a pas été envoyé",
+      what: "Nous n’avons pas pu vous envoyer d’e-mail.",
+      next: "Vérifiez l’adresse et réessayez.",
+    },
+    Callback: {
+      headline: "La connexion n’a pas abouti",
+      what: "La connexion avec ce service n’a pas abouti.",
+      next: "Réessayez ou choisissez un autre moyen de connexion.",
+    },
+  },
+  reasons: {
+    general: {
+      headline: "Cela n’a pas fonctionné",
+      what: "Vous n’avez pas pu être connecté.",
+      next: "Veuillez réessayer.",
+    },
+    stopped_for_safety: {
+      headline: "La connexion a été interrompue",
+      what: "La réponse de ce service ne correspondait pas à votre connexion. Nous l’avons interrompue pour protéger votre compte.",
+      next: "Connectez-vous de nouveau. Si cela se répète, prévenez les responsables de ce site.",
+    },
+    service_silent: {
+      headline: "Le service n’a pas répondu",
+      what: "Le service choisi était injoignable ou n’a pas répondu correctement.",
+      next: "Attendez un moment et réessayez, ou choisissez un autre moyen de connexion.",
+    },
+    started_too_long_ago: {
+      headline: "Cela a pris trop de temps",
+      what: "Trop de temps s’est écoulé avant votre retour ici.",
+      next: "Connectez-vous de nouveau depuis le début : cela fonctionnera.",
+    },
+    no_longer_good: {
+      headline: "Ce n’est plus valable",
+      what: "Cela a déjà été utilisé, ou le délai est dépassé.",
+      next: "Recommencez.",
+    },
+    provider_misconfigured: {
+      headline: "Ce moyen de connexion n’est pas prêt",
+      what: "Ce moyen de connexion n’est pas entièrement configuré de notre côté.",
+      next: "Choisissez un autre moyen de connexion.",
+    },
+    flow_mail_unsent: {
+      headline: "L’e-mail n’a pas été envoyé",
+      what: "Nous n’avons pas pu vous envoyer d’e-mail.",
+      next: "Vous n’y êtes pour rien. Veuillez réessayer dans un moment.",
+    },
+    mail_subject_invalid: {
+      headline: "Vérifiez votre saisie",
+      what: "Une partie de votre saisie ne peut pas être l’objet d’un e-mail.",
+      next: "Écrivez-la sur une seule ligne et réessayez.",
+    },
+    approval_unknown: {
+      headline: "Vérifiez le code",
+      what: "Aucune demande n’est en attente sous ce code. Il contient une faute de frappe, la demande a déjà été traitée, ou le délai est dépassé.",
+      next: "Comparez-le avec l’autre écran, ou recommencez là-bas.",
+    },
+    approver_absent: {
+      headline: "Veuillez d’abord vous connecter",
+      what: "Seule une personne connectée peut approuver cela.",
+      next: "Connectez-vous, puis saisissez de nouveau le code.",
+    },
+    approval_denied: {
+      headline: "La demande a été refusée",
+      what: "La demande de connexion a été refusée sur l’autre écran.",
+      next: "Si c’était une erreur, recommencez.",
+    },
+    session_required: {
+      headline: "Veuillez d’abord vous connecter",
+      what: "Seule une personne connectée peut confirmer cela.",
+      next: "Connectez-vous, puis réessayez.",
+    },
+    step_up_session_changed: {
+      headline: "Votre connexion a changé",
+      what: "Vous vous êtes connecté ou déconnecté entre-temps.",
+      next: "Recommencez.",
+    },
+    step_up_other_person: {
+      headline: "Ce n’est pas votre compte",
+      what: "Vous avez confirmé en tant qu’une autre personne que celle qui est connectée.",
+      next: "Confirmez en tant que la personne connectée, ou reconnectez-vous.",
+    },
+    step_up_unproven: {
+      headline: "Vous ne pouvez pas encore confirmer cela",
+      what: "Rien n’est configuré dans votre compte pour le confirmer.",
+      next: "Configurez un autre moyen de confirmer votre identité, puis réessayez.",
+    },
+    flow_missing: {
+      headline: "Nous avons perdu la trace de cette connexion",
+      what: "Votre navigateur n’avait plus ce qu’il faut pour terminer. Cela arrive quand les cookies sont bloqués ou qu’une page est ouverte deux fois.",
+      next: "Connectez-vous de nouveau dans cette même fenêtre.",
+    },
+    provider_denied: {
+      headline: "La connexion a été annulée",
+      what: "Vous ou le service avez annulé la connexion.",
+      next: "Si ce n’était pas voulu, réessayez.",
+    },
+    cross_origin: {
+      headline: "Veuillez envoyer cela de nouveau ici",
+      what: "Le formulaire a été envoyé depuis un autre site. Nous ne l’avons donc pas utilisé.",
+      next: "Recommencez depuis ce site.",
+    },
+    account_of_other_user: {
+      headline: "Ce compte est déjà pris",
+      what: "Le compte que vous avez choisi appartient ici à quelqu’un d’autre.",
+      next: "Choisissez un autre compte, ou connectez-vous avec celui-là.",
+    },
+    email_unverified: {
+      headline: "Votre adresse n’est pas confirmée",
+      what: "Le service choisi ne confirme pas votre adresse e-mail. Nous n’avons donc pas pu créer de compte pour vous.",
+      next: "Réessayez ou choisissez un autre moyen de connexion.",
+    },
+    session_changed: {
+      headline: "Une autre personne est connectée",
+      what: "Une autre personne s’est connectée ici pendant votre absence. Rien n’a donc été associé.",
+      next: "Déconnectez-vous, puis recommencez.",
+    },
+    visitor_unproven: {
+      headline: "Veuillez vous reconnecter",
+      what: "Votre session est trop ancienne pour y associer un compte.",
+      next: "Déconnectez-vous, reconnectez-vous, puis associez le compte.",
+    },
+    identity_conflict: {
+      headline: "Deux connexions en même temps",
+      what: "Deux connexions au même compte sont arrivées au même moment.",
+      next: "Connectez-vous de nouveau : cela fonctionnera.",
+    },
+    user_deleted: {
+      headline: "Votre compte n’existe plus",
+      what: "Votre compte a été supprimé pendant que vous vous connectiez.",
+      next: "Connectez-vous de nouveau pour en créer un autre.",
+    },
+    field_too_long: {
+      headline: "C’est trop long",
+      what: "Une partie de votre saisie est trop longue.",
+      next: "Raccourcissez-la et réessayez.",
+    },
+    address_invalid: {
+      headline: "Vérifiez l’adresse e-mail",
+      what: "Cela ne ressemble pas à une adresse e-mail à laquelle nous pouvons écrire.",
+      next: "Vérifiez qu’elle ne contient pas de faute de frappe et réessayez.",
+    },
+    mail_unsent: {
+      headline: "L’e-mail n’a pas été envoyé",
+      what: "Nous n’avons pas pu envoyer l’e-mail avec votre lien de connexion.",
+      next: "Vous n’y êtes pour rien. Veuillez réessayer dans un moment.",
+    },
+    link_expired: {
+      headline: "Ce lien est trop ancien",
+      what: "Le lien de connexion n’était valable que pendant une durée limitée, qui est dépassée.",
+      next: "Saisissez de nouveau votre adresse e-mail pour en recevoir un autre.",
+    },
+    attempts_limited: {
+      headline: "Trop de tentatives",
+      what: "Il y a eu trop de tentatives.",
+      next: "Attendez quelques minutes, puis réessayez.",
+    },
+    step_refused: {
+      headline: "La connexion n’a pas abouti",
+      what: "L’une des vérifications de la connexion n’a pas réussi.",
+      next: "Réessayez ou choisissez un autre moyen de connexion.",
+    },
+    step_attempts: {
+      headline: "Trop de tentatives",
+      what: "Il y a eu trop de tentatives. Nous avons arrêté pour protéger le compte.",
+      next: "Connectez-vous de nouveau depuis le début.",
+    },
+    step_over: {
+      headline: "Cette connexion est terminée",
+      what: "Elle a été achevée, a pris trop de temps ou a été commencée dans un autre navigateur.",
+      next: "Si vous n’êtes pas connecté, recommencez.",
+    },
+    step_answered: {
+      headline: "Cela a été envoyé deux fois",
+      what: "Cette réponse avait déjà été donnée. Nous ne l’avons donc pas utilisée de nouveau.",
+      next: "Revenez à la page où vous étiez, ou connectez-vous de nouveau.",
+    },
+  },
+}
+
+export default fr

@@ -1,0 +1,354 @@
+/** Every text that a visitor reads, in Polish. */
+import type { TextsIn } from "./texts.ts"
+
+const pl: TextsIn<"pl"> = {
+  signIn: {
+    title: "Logowanie",
+    heading: "Zaloguj się",
+    with: "Zaloguj się przez {provider}",
+    or: "lub",
+    none: "Nie ma tu jeszcze żadnego sposobu logowania.",
+    email: "Adres e-mail",
+    emailExample: "imie@przyklad.pl",
+  },
+  signOut: {
+    title: "Wylogowanie",
+    heading: "Wylogować się?",
+    signedInAs: "Zalogowane konto: {who}.",
+    later: "Można zalogować się ponownie w dowolnej chwili.",
+    button: "Wyloguj się",
+    stay: "Nie wylogowuj",
+  },
+  verifyRequest: {
+    title: "Sprawdź pocztę",
+    heading: "Prosimy sprawdzić pocztę",
+    sent: "Wysłaliśmy link do logowania. Prosimy otworzyć go w tej przeglądarce, aby się zalogować.",
+    sentFrom:
+      "Wysłaliśmy link do logowania w serwisie {host}. Prosimy otworzyć go w tej przeglądarce, aby się zalogować.",
+    spam: "Po minucie nadal nic nie ma? Prosimy zajrzeć do folderu ze spamem.",
+    otherAddress: "Użyj innego adresu",
+  },
+  confirmLink: {
+    heading: "Zalogować się tym adresem?",
+    text: "O ten link nie poproszono w tej przeglądarce.",
+    button: "Zaloguj się",
+    ignore: "To nie Państwa adres albo link wysłał ktoś inny? Prosimy zamknąć tę stronę, a nic się nie stanie.",
+  },
+  quarantine: {
+    heading: "Adres został potwierdzony",
+    sessionsEnded:
+      "Istniało tu konto z tym adresem e-mail, a nikt nie potwierdził adresu. Dla bezpieczeństwa wylogowaliśmy je wszędzie i usunęliśmy powiązane z nim sposoby logowania.",
+    sessionsStay:
+      "Istniało tu konto z tym adresem e-mail, a nikt nie potwierdził adresu. Dla bezpieczeństwa usunęliśmy powiązane z nim sposoby logowania. Przeglądarka, która była już zalogowana, może pozostać zalogowana do wygaśnięcia sesji, ale nie może powiązać żadnego sposobu logowania.",
+    wasYou:
+      "To było Państwa konto? Prosimy zalogować się jeszcze raz w ten sam sposób, będąc tutaj zalogowanym, a zostanie on ponownie powiązany.",
+    button: "Dalej",
+  },
+  error: {
+    title: "Błąd",
+    signIn: "Zaloguj się",
+    reason: "Przyczyna",
+    code: "Kod",
+    reference: "Numer zgłoszenia",
+    both: "{what} {next}",
+    tooLong: "Pole „{label}” jest za długie. Limit: {limit}.",
+    characters: { one: "{count} znak", few: "{count} znaki", many: "{count} znaków", other: "{count} znaku" },
+    wait: "Prosimy spróbować ponownie później. Czas oczekiwania: {duration}.",
+  },
+  step: {
+    cancel: "Anuluj",
+    again: "Prosimy spróbować ponownie.",
+    expired: "Ta strona była otwarta zbyt długo. Prosimy spróbować ponownie.",
+    unreadable: "Nie udało się odczytać wpisanego tekstu. Prosimy spróbować ponownie.",
+    tooLong: "Wpisany tekst jest za długi. Prosimy spróbować ponownie.",
+  },
+  mail: {
+    subject: "Logowanie w serwisie {host}",
+    button: "Zaloguj się",
+    once: "Link działa tylko raz. Czas ważności: {duration}.",
+    ignore: "To nie Państwa prośba? Prosimy zignorować tę wiadomość: nic się nie stanie.",
+  },
+  totp: {
+    heading: "Wpisz kod",
+    text: "Prosimy otworzyć aplikację uwierzytelniającą i wpisać kod dla {issuer}. Można też użyć kodu odzyskiwania.",
+    code: "Kod",
+    continue: "Dalej",
+    wrong: "Ten kod jest nieprawidłowy. Prosimy spróbować z najnowszym.",
+    wrongOrLocked:
+      "Ten kod jest nieprawidłowy. Prosimy spróbować z najnowszym. Po zbyt wielu błędnych kodach przyjmowany jest tylko kod odzyskiwania.",
+    enrolHeading: "Skonfiguruj drugi składnik logowania",
+    scan: "Prosimy zeskanować ten obraz aplikacją uwierzytelniającą, a potem wpisać kod, który się w niej pojawi.",
+    key: "Bez aparatu prosimy wpisać w aplikacji ten klucz: {key}",
+    picture: "Kod QR z kluczem do aplikacji uwierzytelniającej",
+    recoveryHeading: "Zachowaj kody odzyskiwania",
+    recovery: "W razie utraty telefonu każdy z tych kodów pozwala zalogować się jeden raz. Są widoczne tylko teraz.",
+    kept: "Kody są zachowane",
+  },
+  emailCode: {
+    heading: "Prosimy sprawdzić pocztę",
+    sent: "Wysłaliśmy kod na adres {address}.",
+    code: "Kod",
+    continue: "Dalej",
+    again: "Wyślij nowy kod",
+    wrong: "To nie jest ostatnio wysłany kod.",
+  },
+  terms: {
+    heading: "Warunki korzystania z usługi",
+    accept: "Akceptuję",
+    continue: "Dalej",
+    notAccepted: "Aby przejść dalej, prosimy zaakceptować warunki.",
+    changed: "Warunki się zmieniły. Prosimy przeczytać je ponownie.",
+    changedMeanwhile: "Warunki się zmieniły. Prosimy przejść dalej, aby je przeczytać.",
+  },
+  errors: {
+    Configuration: {
+      headline: "Coś poszło nie tak",
+      what: "Logowanie w tej chwili nie działa z naszej winy.",
+      next: "To nie Państwa wina. Prosimy spróbować ponownie za jakiś czas.",
+    },
+    AccessDenied: {
+      headline: "Brak dostępu",
+      what: "Tym kontem nie można się tu zalogować.",
+      next: "Jeśli dostęp powinien być przyznany, prosimy zapytać osoby prowadzące tę witrynę albo zalogować się innym kontem.",
+    },
+    Verification: {
+      headline: "Ten link już nie działa",
+      what: "Link do logowania działa tylko raz i przez ograniczony czas. Ten został już użyty albo jest za stary.",
+      next: "Prosimy ponownie wpisać adres e-mail, aby otrzymać nowy.",
+    },
+    CredentialsSignin: {
+      headline: "Dane się nie zgadzają",
+      what: "Wpisane dane nie pasują do żadnego konta.",
+      next: "Prosimy je sprawdzić i spróbować ponownie.",
+    },
+    OAuthAccountNotLinked: {
+      headline: "Zaloguj się tak jak wcześniej",
+      what: "Istnieje tu już konto z tym adresem e-mail, utworzone w inny sposób.",
+      next: "Prosimy zalogować się w ten sam sposób co za pierwszym razem.",
+    },
+    OAuthCallbackError: {
+      headline: "Logowanie nie zostało ukończone",
+      what: "Logowanie w tej usłudze nie zostało ukończone.",
+      next: "Prosimy spróbować ponownie albo wybrać inny sposób logowania.",
+    },
+    MissingCSRF: {
+      headline: "Prosimy wysłać to jeszcze raz",
+      what: "Nie udało się ustalić, że formularz pochodzi z tej strony. Strona mogła być długo otwarta albo pliki cookie są zablokowane.",
+      next: "Jeśli pliki cookie tej witryny są zablokowane, prosimy na nie zezwolić i spróbować ponownie.",
+    },
+    AccountNotLinked: {
+      headline: "Ten klucz dostępu nie jest powiązany",
+      what: "Ten klucz dostępu nie należy do tego konta.",
+      next: "Prosimy najpierw zalogować się w inny sposób, a potem dodać klucz dostępu do konta.",
+    },
+    WebAuthnVerificationError: {
+      headline: "Klucz dostępu nie został przyjęty",
+      what: "Nie udało się sprawdzić klucza dostępu.",
+      next: "Prosimy spróbować ponownie albo wybrać inny sposób logowania.",
+    },
+    SessionRequired: {
+      headline: "Prosimy się zalogować",
+      what: "Ta strona jest dla osób zalogowanych.",
+      next: "Prosimy się zalogować, aby ją zobaczyć.",
+    },
+    Signin: {
+      headline: "To się nie udało",
+      what: "Nie udało się zalogować.",
+      next: "Prosimy spróbować ponownie.",
+    },
+    OAuthSignin: {
+      headline: "Nie udało się rozpocząć logowania",
+      what: "Nie udało się rozpocząć logowania w tej usłudze.",
+      next: "Prosimy spróbować ponownie albo wybrać inny sposób logowania.",
+    },
+    OAuthCreateAccount: {
+      headline: "Konto nie zostało utworzone",
+      what: "Nie udało się utworzyć konta.",
+      next: "Prosimy spróbować ponownie albo wybrać inny sposób logowania.",
+    },
+    EmailCreateAccount: {
+      headline: "Konto nie zostało utworzone",
+      what: "Nie udało się utworzyć konta.",
+      next: "Prosimy spróbować ponownie albo wybrać inny sposób logowania.",
+    },
+    EmailSignin: {
+      headline: "Wiadomość nie została wysłana",
+      what: "Nie udało się wysłać wiadomości e-mail.",
+      next: "Prosimy sprawdzić adres i spróbować ponownie.",
+    },
+    Callback: {
+      headline: "Logowanie nie zostało ukończone",
+      what: "Logowanie w tej usłudze nie zostało ukończone.",
+      next: "Prosimy spróbować ponownie albo wybrać inny sposób logowania.",
+    },
+  },
+  reasons: {
+    general: {
+      headline: "To się nie udało",
+      what: "Nie udało się zalogować.",
+      next: "Prosimy spróbować ponownie.",
+    },
+    stopped_for_safety: {
+      headline: "Logowanie zostało przerwane",
+      what: "Odpowiedź tej usługi nie pasowała do tego logowania, więc przerwaliśmy je, aby chronić konto.",
+      next: "Prosimy zalogować się ponownie. Jeśli to się powtarza, prosimy powiadomić osoby prowadzące tę witrynę.",
+    },
+    service_silent: {
+      headline: "Usługa nie odpowiedziała",
+      what: "Wybrana usługa była nieosiągalna albo nie odpowiedziała prawidłowo.",
+      next: "Prosimy chwilę poczekać i spróbować ponownie albo wybrać inny sposób logowania.",
+    },
+    started_too_long_ago: {
+      headline: "To trwało zbyt długo",
+      what: "Do powrotu na tę stronę minęło zbyt dużo czasu.",
+      next: "Prosimy zalogować się ponownie od początku, a się uda.",
+    },
+    no_longer_good: {
+      headline: "To już nie jest ważne",
+      what: "Zostało to już użyte albo czas minął.",
+      next: "Prosimy zacząć od nowa.",
+    },
+    provider_misconfigured: {
+      headline: "Ten sposób logowania nie jest gotowy",
+      what: "Ten sposób logowania nie jest u nas w pełni skonfigurowany.",
+      next: "Prosimy wybrać inny sposób logowania.",
+    },
+    flow_mail_unsent: {
+      headline: "Wiadomość nie została wysłana",
+      what: "Nie udało się wysłać wiadomości e-mail.",
+      next: "To nie Państwa wina. Prosimy spróbować ponownie za jakiś czas.",
+    },
+    mail_subject_invalid: {
+      headline: "Prosimy sprawdzić wpisany tekst",
+      what: "Część wpisanego tekstu nie może być tematem wiadomości e-mail.",
+      next: "Prosimy zapisać go w jednym wierszu i spróbować ponownie.",
+    },
+    approval_unknown: {
+      headline: "Prosimy sprawdzić kod",
+      what: "Pod tym kodem nie czeka żadna prośba. Kod zawiera literówkę, decyzja już zapadła albo czas minął.",
+      next: "Prosimy porównać go z drugim ekranem albo zacząć tam od nowa.",
+    },
+    approver_absent: {
+      headline: "Prosimy najpierw się zalogować",
+      what: "Zatwierdzić może to tylko osoba zalogowana.",
+      next: "Prosimy się zalogować i ponownie wpisać kod.",
+    },
+    approval_denied: {
+      headline: "Prośba została odrzucona",
+      what: "Prośba o zalogowanie została odrzucona na drugim ekranie.",
+      next: "Jeśli to była pomyłka, prosimy zacząć od nowa.",
+    },
+    session_required: {
+      headline: "Prosimy najpierw się zalogować",
+      what: "Potwierdzić może to tylko osoba zalogowana.",
+      next: "Prosimy się zalogować i spróbować ponownie.",
+    },
+    step_up_session_changed: {
+      headline: "Stan zalogowania się zmienił",
+      what: "W międzyczasie nastąpiło zalogowanie albo wylogowanie.",
+      next: "Prosimy zacząć od nowa.",
+    },
+    step_up_other_person: {
+      headline: "To nie jest to konto",
+      what: "Potwierdzenia dokonała inna osoba niż ta, która jest zalogowana.",
+      next: "Prosimy potwierdzić jako osoba zalogowana albo zalogować się na nowo.",
+    },
+    step_up_unproven: {
+      headline: "Nie można jeszcze tego potwierdzić",
+      what: "Na koncie nie skonfigurowano niczego, czym można to potwierdzić.",
+      next: "Prosimy skonfigurować inny sposób potwierdzania tożsamości i spróbować ponownie.",
+    },
+    flow_missing: {
+      headline: "Nie możemy odnaleźć tego logowania",
+      what: "Przeglądarka nie miała już danych potrzebnych do ukończenia. Tak się dzieje, gdy pliki cookie są zablokowane albo strona została otwarta dwa razy.",
+      next: "Prosimy zalogować się ponownie w tym samym oknie.",
+    },
+    provider_denied: {
+      headline: "Logowanie zostało anulowane",
+      what: "Logowanie anulowano na tej stronie albo w usłudze.",
+      next: "Jeśli to nie było zamierzone, prosimy spróbować ponownie.",
+    },
+    cross_origin: {
+      headline: "Prosimy wysłać to ponownie z tej witryny",
+      what: "Formularz wysłano z innej witryny, więc go nie użyliśmy.",
+      next: "Prosimy zacząć od nowa w tej witrynie.",
+    },
+    account_of_other_user: {
+      headline: "To konto jest zajęte",
+      what: "Wybrane konto należy tutaj do innej osoby.",
+      next: "Prosimy wybrać inne konto albo zalogować się tym kontem.",
+    },
+    email_unverified: {
+      headline: "Adres nie jest potwierdzony",
+      what: "Wybrana usługa nie potwierdza adresu e-mail, więc nie mogliśmy utworzyć konta.",
+      next: "Prosimy spróbować ponownie albo wybrać inny sposób logowania.",
+    },
+    session_changed: {
+      headline: "Zalogowana jest inna osoba",
+      what: "W międzyczasie zalogowała się tu inna osoba, więc niczego nie powiązano.",
+      next: "Prosimy się wylogować i zacząć od nowa.",
+    },
+    visitor_unproven: {
+      headline: "Prosimy zalogować się ponownie",
+      what: "Sesja jest zbyt stara, aby powiązać z nią konto.",
+      next: "Prosimy się wylogować, zalogować ponownie i powiązać konto.",
+    },
+    identity_conflict: {
+      headline: "Dwa logowania naraz",
+      what: "Dwa logowania na to samo konto nadeszły w tej samej chwili.",
+      next: "Prosimy zalogować się ponownie, a się uda.",
+    },
+    user_deleted: {
+      headline: "Konto już nie istnieje",
+      what: "Konto zostało usunięte podczas logowania.",
+      next: "Prosimy zalogować się ponownie, aby utworzyć nowe.",
+    },
+    field_too_long: {
+      headline: "To jest za długie",
+      what: "Część wpisanego tekstu jest za długa.",
+      next: "Prosimy ją skrócić i spróbować ponownie.",
+    },
+    address_invalid: {
+      headline: "Prosimy sprawdzić adres e-mail",
+      what: "To nie wygląda na adres e-mail, na który możemy napisać.",
+      next: "Prosimy sprawdzić, czy nie ma literówki, i spróbować ponownie.",
+    },
+    mail_unsent: {
+      headline: "Wiadomość nie została wysłana",
+      what: "Nie udało się wysłać wiadomości z linkiem do logowania.",
+      next: "To nie Państwa wina. Prosimy spróbować ponownie za jakiś czas.",
+    },
+    link_expired: {
+      headline: "Ten link jest za stary",
+      what: "Link do logowania był ważny przez ograniczony czas, który już minął.",
+      next: "Prosimy ponownie wpisać adres e-mail, aby otrzymać nowy.",
+    },
+    attempts_limited: {
+      headline: "Zbyt wiele prób",
+      what: "Było zbyt wiele prób.",
+      next: "Prosimy odczekać kilka minut i spróbować ponownie.",
+    },
+    step_refused: {
+      headline: "Logowanie nie zostało ukończone",
+      what: "Jedno ze sprawdzeń podczas logowania nie powiodło się.",
+      next: "Prosimy spróbować ponownie albo wybrać inny sposób logowania.",
+    },
+    step_attempts: {
+      headline: "Zbyt wiele prób",
+      what: "Było zbyt wiele prób, więc przerwaliśmy, aby chronić konto.",
+      next: "Prosimy zalogować się ponownie od początku.",
+    },
+    step_over: {
+      headline: "To logowanie jest już zakończone",
+      what: "Zostało ukończone, trwało zbyt długo albo rozpoczęto je w innej przeglądarce.",
+      next: "Jeśli nie nastąpiło zalogowanie, prosimy zacząć od nowa.",
+    },
+    step_answered: {
+      headline: "Wysłano to dwa razy",
+      what: "Ta odpowiedź została już udzielona, więc nie użyliśmy jej ponownie.",
+      next: "Prosimy wrócić do poprzedniej strony albo zalogować się ponownie.",
+    },
+  },
+}
+
+export default pl

@@ -1,0 +1,63 @@
+/** The types of the catalogues. */
+import type { en } from "./en.ts"
+import type { Names, WithNames } from "./fill.ts"
+
+/** The plural forms of each language that has texts, as `Intl.PluralRules` calls them. A test compares the two. */
+export interface Languages {
+  en: "one" | "other"
+  de: "one" | "other"
+  fr: "one" | "many" | "other"
+  es: "one" | "many" | "other"
+  it: "one" | "many" | "other"
+  "pt-BR": "one" | "many" | "other"
+  nl: "one" | "other"
+  pl: "one" | "few" | "many" | "other"
+  ja: "other"
+  "zh-Hans": "other"
+  ko: "other"
+  ar: "zero" | "one" | "two" | "few" | "many" | "other"
+}
+
+/** A language that the library has texts in, as a language tag (BCP 47). */
+export type Language = keyof Languages
+
+/** The texts of an error. */
+export interface Message {
+  /** Heading of the error page. */
+  readonly headline: string
+  /** Says what happened. */
+  readonly what: string
+  /** Says what the visitor can do. Absent where the application's own text says all. */
+  readonly next?: string
+}
+
+/** A text whose form goes by a number: `{count}`. */
+export interface Plural {
+  readonly one: string
+  readonly other: string
+}
+
+/** The same texts in a language: with the same placeholders, and with its own plural forms. */
+export type Translated<T, Forms extends string = "other"> = T extends string
+  ? WithNames<Names<T>>
+  : T extends Plural
+    ? Readonly<Record<Forms, string>>
+    : { readonly [K in keyof T]: Translated<T[K], Forms> }
+
+/** The catalogue of a language. A text that is missing, or that English does not have, does not compile. */
+export type TextsIn<L extends Language> = Translated<typeof en, Languages[L]>
+
+/** The catalogue of the language that a visitor reads. */
+export type Texts = Translated<typeof en>
+
+/** A language, with its texts. */
+export interface Wording {
+  readonly language: Language
+  readonly texts: Texts
+}
+
+/** Some texts of a catalogue, in place of the library's. */
+export type PartOf<T> = T extends string ? T : { readonly [K in keyof T]?: PartOf<T[K]> | undefined }
+
+/** See `texts` of the configuration. */
+export type OwnTexts = { readonly [L in Language]?: PartOf<TextsIn<L>> | undefined }

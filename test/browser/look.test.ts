@@ -1,0 +1,88 @@
+import { mkdirSync } from "node:fs"
+import { join } from "node:path"
+import type { Browser, BrowserContextOptions, Page } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { Language } from "../../src/texts/texts.ts"
+import { findings } from "../devtools/browser/axe-findings.ts"
+import { launchBrowser } from "../support/chromium.ts"
+import { open, pagesIn } from "./look.ts"
+
+/** A folder that gets a picture of every page: to look at. */
+const pictures = process.env.AUTHCHART_PICTURES
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+const wide = { width: 1280, height: 900 }
+
+const looks: readonly [string, Language, BrowserContextOptions][] = [
+  ["light", "en", { viewport: wide }],
+  ["dark", "de", { viewport: wide, colorScheme: "dark" }],
+  ["narrow", "ja", { viewport: { width: 390, height: 844 } }],
+  ["right to left", "ar", { viewport: wide }],
+  ["narrow, right to left and dark", "ar", { viewport: { width: 390, height: 844 }, colorScheme: "dark" }],
+  // At 200 % a window has half of its pixels.
+  ["at 200 % zoom", "pl", { viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 }],
+  ["in forced colours", "ko", { viewport: wide, forcedColors: "active" }],
+]
+
+/** Elements that stick out of the window, or are cut. */
+async function overflowing(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { clientWidth } = document.documentElement
+    return [...document.querySelectorAll("body *")]
+      .filter((element) => {
+        const { left, right } = element.getBoundingClientRect()
+        return left < -0.5 || right > clientWidth + 0.5 || element.scrollWidth > element.clientWidth + 1
+      })
+      .filter((element) => getComputedStyle(element).display !== "inline")
+      .map((element) => element.outerHTML.slice(0, 120))
+  })
+}
+
+/** Buttons that are told from their surroundings by neither border nor colour. */
+async function unseenButtons(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      [...document.querySelectorAll(".button")].filter((button) => {
+        const { borderTopColor, borderTopWidth, backgroundColor } = getComputedStyle(button)
+        const around = getComputedStyle(button.parentElement ?? document.body).backgroundColor
+        const framed = Number.parseFloat(borderTopWidth) > 0 && borderTopColor !== "rgba(0, 0, 0, 0)"
+        return !framed && (backgroundColor === around || backgroundColor === "rgba(0, 0, 0, 0)")
+      }).length,
+  )
+}
+
+describe.each(looks)("every page and the mail, %s", (look, language, options) => {
+  it("have no findings of axe, stay within the window, and show their buttons", async () => {
+    const page = await (await browser.newContext({ ...options, locale: language })).newPage()
+    const refused: string[] = []
+    page.on("console", (message) => {
+      if (message.text().includes("Content Security Policy")) refused.push(message.text())
+    })
+    const found: [string, object][] = []
+    for (const [name, shown] of await pagesIn(language)) {
+      await open(page, shown)
+      if (pictures !== undefined) {
+        mkdirSync(pictures, { recursive: true })
+        await page.screenshot({
+          path: join(pictures, `${language} ${look} ${name}.png`.replaceAll(" ", "-")),
+          fullPage: true,
+        })
+      }
+      const one = { axe: await findings(page), overflowing: await overflowing(page), unseen: await unseenButtons(page) }
+      found.push([name, one])
+      expect([name, await page.getAttribute("html", "lang"), await page.getAttribute("html", "dir")]).toEqual([
+        name,
+        language,
+        language === "ar" ? "rtl" : "ltr",
+      ])
+    }
+    await page.context().close()
+    expect(found).toEqual(found.map(([name]) => [name, { axe: [], overflowing: [], unseen: 0 }]))
+    expect(refused).toEqual([])
+  }, 60_000)
+})
