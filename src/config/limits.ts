@@ -5,6 +5,7 @@ import { InvalidConfiguration, type AuthError } from "../errors.ts"
 import type { LimitRules, LimitsByName, LimitsOptions } from "../ports/limits.ts"
 import { readLimitRules, type LimitRule } from "./limit-rules.ts"
 import type { AuthConfig } from "./options.ts"
+import { ownFlowsOf, stepListOf } from "./own-flows.ts"
 import { nearest } from "./unknown-options.ts"
 
 /** `docs/limits.md` gives the reason and the source of each. */
@@ -18,9 +19,9 @@ const page = "docs/limits.md#rules"
 
 /** The rules of a limit, as one configuration has them. */
 export interface Limits {
-  /** @param provider its id; `undefined` for limits that belong to none. */
   /** Returns true if the library or a part of the configuration declares the limit. */
   readonly has: (limit: string) => boolean
+  /** @param provider its id; `undefined` for limits that belong to no provider. */
   readonly rulesOf: (limit: string, provider: string | undefined) => readonly LimitRule[]
 }
 
@@ -88,8 +89,8 @@ export function limitsProblem(
   config: AuthConfig,
   providers: readonly { readonly id: string }[],
 ): AuthError | undefined {
-  const parts = [...(config.steps ?? []), ...(config.plugins ?? []).flatMap(({ flows = [] }) => flows)]
-  const declared = parts.map(({ id, definition }) => ({ limits: definition.limits, of: `"${id}"`, names: undefined }))
+  const parts = [...stepListOf(config).map(({ definition }) => definition), ...ownFlowsOf(config).values()]
+  const declared = parts.map(({ id, limits }) => ({ limits, of: `"${id}"`, names: undefined }))
   const names = [...Object.keys(defaultLimits), ...declared.flatMap(({ limits }) => Object.keys(limits ?? {}))]
   const all = [
     ...declared,
