@@ -1,7 +1,7 @@
 /** A chart as flat tables. `step` runs them and the proofs read them, so that the running chart is the proven one. */
 import type { CheckId, FlowMeta, FlowTypes, Meta } from "./grammar.ts"
 
-/** An event as XState knows it: an event that enters, or one of its own two (`xstate.init`, `xstate.done.state.…`). */
+/** An event of XState: an event of the chart, or one of XState's own two (`xstate.init`, `xstate.done.state.…`). */
 export interface AnyEvent {
   readonly type: string
 }

@@ -95,7 +95,7 @@ function watched(sample: Data, call: (data: object) => unknown): { read?: Readon
 
 interface SampleEvent {
   readonly event: unknown
-  /** Returns true if the function copied the whole event, so that its keys are unknown. */
+  /** Returns true if the flow's function copied the whole event. Then the keys that it reads are unknown. */
   readonly isSpread: () => boolean
 }
 

@@ -1,4 +1,4 @@
-/** The flows of an application: in `plugins`, or in a provider. */
+/** Reads the plugins of an application and of its providers: their flows and steps, and the first problem of one. */
 import type { Flow, LooseFlow, Plugin } from "../../machines/own-flow/flow.types.ts"
 import type { Step } from "../../machines/steps/step.types.ts"
 import { InvalidConfiguration, type AuthError } from "../errors.ts"

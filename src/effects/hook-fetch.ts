@@ -2,7 +2,7 @@ import type { HookFetch } from "../ports/provider.ts"
 import { boundedFetch, type ProviderCall, type ProviderCallReason } from "../protocol/outbound-fetch.ts"
 
 /**
- * Returns the `fetch` for hooks of a provider. It has our limits, and accepts every media type, including pictures.
+ * Returns the `fetch` for hooks of a provider. This `fetch` has the limits of `boundedFetch`, and accepts every media type, including pictures.
  *
  * @param refusal the reason for responses that cannot be used.
  */

@@ -1,6 +1,7 @@
 /**
  * The catalogue of failures of a request: one row for each `reason`, with the error class for the log, the error that the
- * browser sees, the sentences for the developer and the visitor, and the causer. `docs/errors.md` is generated from it.
+ * browser sees, the sentences for the developer and the visitor, and the causer. The rows are in `catalogue/*-rows.ts`, the
+ * texts for visitors in `src/texts`. `docs/errors.md` is generated from it.
  */
 import { isApplicationReason, type ApplicationReason } from "./application-reason.ts"
 import { applicationRows, type ApplicationPartReason } from "./catalogue/application-rows.ts"

@@ -117,7 +117,7 @@ const fieldErrors: ReadonlyMap<string | undefined, string> = new Map([
   ["Verification", "email"],
 ])
 
-/** True when what was entered into this provider's fields is what did not pass. */
+/** Returns true if the error is about the fields of this provider. */
 function isAbout(provider: SignInProvider, error: ErrorParameters | undefined): boolean {
   return fieldErrors.get(error?.error) === provider.type
 }

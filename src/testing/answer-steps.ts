@@ -1,4 +1,4 @@
-/** Answers the steps in which a sign-in waits, as a test says. */
+/** Answers the steps in which a sign-in waits, with the answers that a test gives. */
 import type { StepPage } from "../../machines/steps/step-page.types.ts"
 import type { Awaitable } from "../ports/records.ts"
 

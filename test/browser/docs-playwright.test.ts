@@ -60,7 +60,7 @@ it("passes the cookies of signInAs to a browser, which is then signed in", async
   await context.close()
 })
 
-it("signs in by the form at the listening provider", async () => {
+it("a user signs in with the form of the local provider", async () => {
   const { startProvider } = (await written.load(page, "local-provider.ts")) as {
     startProvider: (origin: string) => Promise<{ issuer: string; close: () => Promise<void> }>
   }

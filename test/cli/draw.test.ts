@@ -263,7 +263,7 @@ export const authConfig = { adapter: memoryAdapter(), stores: memoryStores(), pr
     expect({ code, err }).toEqual({ code: 0, err: "" })
     expect(out).toContain("(admission, session, sign-out, device).")
     const files = filesIn(join(folder, usual))
-    expect(files["device.svg"]).toContain("Has the user approved?")
+    expect(files["device.svg"]).toContain("Require the approval")
     expect(mermaidErrors(files["device.mmd"] ?? "")).toEqual([])
     expect(() => createMachine(JSON.parse(files["device.json"] ?? "") as object)).not.toThrow()
     expect((await draw(folder, "auth.js", "--check")).code).toBe(0)

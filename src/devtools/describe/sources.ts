@@ -125,7 +125,7 @@ export const asks: Table = {
   "sendMail": {"says":"Sends a mail with the configuration's `mail`. Success does not prove that the mail arrives, or who reads it. Refuses a malformed address, and a subject of more than one line.","file":"src/effects/flows/send-mail.ts","line":13},
   "shapeSession": {"says":"Calls `callbacks.session` to make the session that the application sees.","file":"src/flows/session/effects/shape-session.ts","line":16},
   "storeStep": {"says":"Lets the step store its result, for the user who is written now.","file":"src/flows/steps/effects/store-step.ts","line":12},
-  "takeApproval": {"says":"Takes the decision, once. Proves that a signed-in user approved this handle, and which user; proves nothing about the holder of the handle.","file":"src/effects/flows/take-approval.ts","line":11},
+  "takeApproval": {"says":"Fetches the approver's decision. Each decision is returned only once. Proves that a signed-in user approved this handle, and which user; proves nothing about the holder of the handle.","file":"src/effects/flows/take-approval.ts","line":11},
   "updateSession": {"says":"Writes JSON of at most 2 KiB into the visitor's session, under the flow's id: `results` of `callbacks.jwt` and `callbacks.session`. Changes neither the signed-in user nor their evidence. A session without evidence, from Auth.js or an earlier release, gives `session.absent` too.","file":"src/effects/flows/update-session.ts","line":17},
   "verifyIdToken": {"says":"Verifies signature and claims together (OpenID Connect Core §3.1.3.7); the nonce has its own check.","file":"src/flows/oauth/effects/verify-id-token.ts","line":10},
 }

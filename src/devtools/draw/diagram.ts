@@ -89,7 +89,7 @@ function cardOf(state: StateDescription, { edges, states }: FlowDescription, inC
   return { state, lines, width: sizes.card, height: lines.length * sizes.line + 2 * sizes.padding }
 }
 
-/** The key stands at the end of the tag's line where it fits, otherwise below it. */
+/** Puts the name on the line of the tag if both fit, otherwise on the next line. */
 function tagLines(text: string, name: string): CardLine[] {
   if (text.length + name.length < fits.tag) return [{ role: "tag", text, name }]
   return [

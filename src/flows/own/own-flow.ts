@@ -152,7 +152,7 @@ function delivered(
   // Plain JavaScript can return more than the type allows.
   if (!("json" in response))
     throw new TypeError(
-      `deliver of the flow "${own.id}" returned no JSON: a session goes into the body of the response.`,
+      `deliver of the flow "${own.id}" returned no json. Return { json: … }: the body carries the session.`,
     )
   return resultOf(response, context)
 }

@@ -261,7 +261,7 @@ function modelOf({ program, input, causes, facts, onAbsent }: PathsOptions) {
 
   const optionOf = (heard: Heard): Option => {
     const cause = causeOf.get(heard)
-    if (cause === undefined) throw new Error(`Nothing causes "${heard.type}".`)
+    if (cause === undefined) throw new Error(`No cause is known for the event "${heard.type}". Add one to the causes.`)
     return { heard, cause }
   }
   return {

@@ -100,7 +100,7 @@ export interface LocalProviderOptions {
   person?: Json & { sub: string }
   /** `false`: a plain OAuth provider, without ID tokens. Default `true`. */
   openid?: boolean
-  /** Addresses that the application configures, besides those below the issuer. */
+  /** Further addresses at which the provider answers, in addition to those below the issuer. */
   endpoints?: Partial<Record<"authorization" | "token" | "userinfo", string>>
   lie?: Lie | undefined
 }

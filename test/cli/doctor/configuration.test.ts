@@ -135,7 +135,7 @@ describe("authchart doctor, of the routes of Next.js", () => {
     )
   })
 
-  it("takes the exact route for the one that serves, whatever else begins higher up", async () => {
+  it("checks the exact route, and not a catch-all route in a parent folder", async () => {
     const folder = folderWith(manifest)
     route(folder, "app/[...all]", "export const POST = handle(app)\n")
     route(folder, "app/api/auth/[...nextauth]", "export const { GET } = handlers\n")

@@ -51,7 +51,7 @@ const says: Readonly<Record<string, readonly RegExp[]>> = {
     /Let no request keep "account"/,
   ],
   "approval/approved-by-a-link": [/APPROVAL-02/, /on phone\.opened {3}← flow "phone"/, /Let a POST lead there/],
-  "approval/too-soon-signs-in": [/APPROVAL-01/, /on approval\.tooSoon {3}← flow "phone"/, /Aim the transition/],
+  "approval/too-soon-signs-in": [/INV-O2/, /on approval\.tooSoon {3}← flow "phone"/, /Aim the transition/],
   "approval/waits-for-ever": [/flow "phone"/, /state "waiting" waits/, /Say with `waits` for how long/],
 }
 

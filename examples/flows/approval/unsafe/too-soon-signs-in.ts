@@ -44,7 +44,7 @@ const phone = defineFlow({
       },
     },
     polling: {
-      meta: { title: "Require the approval", check: "approved", passes: ["approval.taken", "approval.tooSoon"] },
+      meta: { title: "Require the approval", check: "approved", passes: "approval.taken" },
       on: {
         "approval.taken": {
           target: "admission",
