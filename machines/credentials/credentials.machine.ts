@@ -39,7 +39,7 @@ export const credentialsChart: Chart<Credentials> = defineChart<Credentials>(
         ],
       },
       countingAttempt: {
-        meta: { title: "Count the attempt, until it turns out right", rfc: ["NIST SP 800-63B-4 §3.2.2"] },
+        meta: { title: "Count the attempt", rfc: ["NIST SP 800-63B-4 §3.2.2"] },
         on: {
           "attempt.counted": {
             target: "authorizingCredentials",
