@@ -50,7 +50,7 @@ describe("the panel of paths", () => {
   it("finds the paths that have every word, anywhere in the path, and says how many there are", async () => {
     const at = await openPaths("#/oauth")
     const all = await at.locator(".paths .way").count()
-    await at.getByLabel("Search the paths").fill("nonce ANOTHER")
+    await at.getByLabel("Search the paths").fill("nonce_mismatch ANOTHER")
     expect(await at.locator(".paths .way").allTextContents()).toEqual([
       expect.stringMatching(/verifyIdToken: it has another nonce⇒ Refused: nonce_mismatch/),
     ])
