@@ -60,7 +60,8 @@ export function ownFlowProblem(
     if (problem !== undefined) return new InvalidConfiguration(problem)
   }
   const taken = new Map<string, string>(providers.map(({ id }) => [id, `the provider "${id}"`]))
-  for (const { id } of stepListOf(config)) taken.set(id, `the step "${id}"`)
+  const steps = new Set(stepListOf(config).map(({ id }) => id))
+  for (const id of steps) taken.set(id, `the step "${id}"`)
   const routes = new Map<string, string>()
   const tables = pluginTablesProblem(plugins)
   if (tables !== undefined) return new InvalidConfiguration(tables)
@@ -73,7 +74,7 @@ export function ownFlowProblem(
         return new InvalidConfiguration(`The flow "${flow.id}" of the plugin "${plugin.id}" has the id of ${other}.`)
       taken.set(flow.id, `another flow`)
       for (const route of Object.keys(flow.definition.routes)) {
-        const overlap = ownerOf(route, config, routes)
+        const overlap = ownerOf(route, steps, routes)
         if (overlap !== undefined)
           return new InvalidConfiguration(`The flow "${flow.id}" has the route "${route}", which is ${overlap}.`)
       }
@@ -85,10 +86,10 @@ export function ownFlowProblem(
 }
 
 /** The owner of a route, if it is taken: no path of a flow begins like one of the library or of a step. */
-function ownerOf(route: string, config: AuthConfig, routes: ReadonlyMap<string, string>): string | undefined {
+function ownerOf(route: string, steps: ReadonlySet<string>, routes: ReadonlyMap<string, string>): string | undefined {
   const segment = route.split("/")[1] ?? ""
   if (isAction(segment) || segment === "inspect") return `below the library's own route "/${segment}"`
-  if (stepListOf(config).some(({ id }) => id === segment)) return `below that of the step "${segment}"`
+  if (steps.has(segment)) return `below that of the step "${segment}"`
   return routes.get(route.slice(route.indexOf("/")))
 }
 
@@ -101,7 +102,7 @@ function pluginProblem(plugin: unknown, others: readonly Plugin[]): string | und
   const { id, flows = [], steps = [] } = plugin as { [key in keyof Plugin]?: unknown }
   if (typeof id !== "string" || id === "") return 'A plugin has no id. Name it: { id: "sms", flows: [smsFlow] }.'
   if (others.some((other) => other.id === id)) return `Two plugins have the id "${id}". Give one of them another id.`
-  const unknown = Object.keys(plugin).find((key) => !(pluginKeys as readonly string[]).includes(key))
+  const unknown = Object.keys(plugin).find((key) => !pluginKeys.includes(key))
   if (unknown !== undefined)
     return `The plugin "${id}" has the key "${unknown}", which means nothing there. The keys are ${pluginKeys.join(", ")}.`
   if (!Array.isArray(flows) || !Array.isArray(steps))

@@ -34,6 +34,7 @@ import { refuseUnmet } from "./step-demands.ts"
 
 interface Remembered {
   composition: Composition
+  steps: readonly Step[]
   flows: FlowOverrides
   ownFlows: ReadonlyMap<string, LooseFlow>
   /** The policies against which these flows were proven. */
@@ -42,7 +43,6 @@ interface Remembered {
 
 const remembered = new WeakMap<object, WeakMap<object, Remembered[]>>()
 const made = new WeakMap<Composable, Composition>()
-const noSteps: readonly Step[] = []
 const noFlows: FlowOverrides = {}
 
 /**
@@ -60,23 +60,29 @@ export function compositionOf(config: Composable): Composition {
 
 function compose(config: Composable): Composition {
   const { flows = noFlows } = config.given
-  const listed = stepListOf(config.given)
-  const steps = listed.length === 0 ? noSteps : listed
+  const steps = stepListOf(config.given)
   // Composition happens once, so a step that is added to the array later would be ignored.
   Object.freeze(steps)
   Object.freeze(flows)
   const { ownFlows } = config
   refuseUnmet(config, steps)
-  const bySteps = remembered.get(steps) ?? new WeakMap<object, Remembered[]>()
-  remembered.set(steps, bySteps)
-  // The cache entry is removed together with the application's flows, which may be defined anew for each configuration.
+  // The cache entry is removed together with the application's steps and flows, which may be defined anew for each
+  // configuration.
+  const [firstStep = noFlows] = steps
+  const bySteps = remembered.get(firstStep) ?? new WeakMap<object, Remembered[]>()
+  remembered.set(firstStep, bySteps)
   const [anchor = flows] = ownFlows.values()
   const all = bySteps.get(anchor) ?? []
   bySteps.set(anchor, all)
-  const isSame = ({ ownFlows: others, flows: overrides }: Remembered) =>
-    overrides === flows && others.size === ownFlows.size && [...ownFlows].every(([id, flow]) => others.get(id) === flow)
+  const isSame = ({ steps: inserted, ownFlows: others, flows: overrides }: Remembered) =>
+    overrides === flows &&
+    inserted.length === steps.length &&
+    steps.every((step, at) => step === inserted[at]) &&
+    others.size === ownFlows.size &&
+    [...ownFlows].every(([id, flow]) => others.get(id) === flow)
   const known = all.find(isSame) ?? {
     composition: composed(steps, flows, ownFlows),
+    steps,
     flows,
     ownFlows,
     proven: new Set<string>(),
