@@ -7,6 +7,7 @@ import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
 import { resolveConfig } from "../../src/config/resolve.ts"
 import { Auth } from "../../src/core.ts"
+import { compositionOf } from "../../src/flows/composition.ts"
 import { proveFlows } from "../../src/facade/prove-flows.ts"
 import { memoryStores } from "../../src/stores/memory.ts"
 
@@ -369,6 +370,12 @@ describe("what a plugin brings", () => {
     await send("/auth/csrf")
     const begun = await send("/auth/pin", { name: "ada" })
     expect(begun.headers.get("location")).toContain("/auth/second?flow=")
+  })
+
+  it("steps of a plugin are composed once for configurations that are made anew", () => {
+    const plugins = [{ id: "test", flows: [signIn()], steps: [second] }]
+    const [one, other] = [1, 2].map(() => compositionOf(resolveConfig(configOf({ plugins }))))
+    expect(other).toBe(one)
   })
 
   it("a provider brings flows, whether it was called or not", () => {
