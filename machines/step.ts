@@ -95,7 +95,16 @@ function settle<F extends FlowTypes>(
   first: Move | undefined,
   event: AnyEvent,
 ): Step<F> {
-  const run: Run = { ...begun, asks: [], taken: [], raised: undefined, outcome: undefined }
+  // Written out field by field: this runs on every event, and a spread costs ten times as much.
+  const run: Run = {
+    leaf: begun.leaf,
+    context: begun.context,
+    passed: begun.passed,
+    asks: [],
+    taken: [],
+    raised: undefined,
+    outcome: undefined,
+  }
   if (first) take(program, run, first, event)
   let cause = event
   // XState evaluates `always` again after every move, except after an `always` that changed neither state nor context.

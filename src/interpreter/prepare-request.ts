@@ -78,8 +78,8 @@ export async function prepareRequest(
   if (action === "session" && merelyReads(context)) return context
   const { site, runtime, query, body, method, config } = context
   const returns = action === "callback" && "checks" in (config.providers.get(providerId) ?? {})
-  // A callback of a provider continues a flow, which has a language.
-  if (!returns) runtime.language = await chooseLanguage(runtime)
+  // A session read shows no text, and a callback of a provider continues a flow, which has a language.
+  if (!returns && action !== "session") runtime.language = await chooseLanguage(runtime)
   const cookies: CookieToSet[] = []
 
   const { verdict: csrf, token: csrfToken, issued } = await judgeForgery(served.request, body.csrfToken, runtime)
