@@ -1,6 +1,7 @@
 /** The values that charts pass on: plain facts, without behaviour and configuration. */
 import type { ApplicationReason, Reason } from "../src/errors/catalogue.ts"
 import type { AdapterUser } from "../src/ports/adapter.ts"
+import type { TraceBudget } from "../src/ports/trace.ts"
 import type { Account, Profile, ProviderType, User } from "../src/ports/records.ts"
 
 /** The reason why a flow does not continue. */
@@ -11,9 +12,14 @@ export interface Failure {
   code?: string
   /** The field that is longer than its limit. */
   field?: FieldOver
+  /** Seconds after which the same is worth another try: the visitor's network has used up its attempts. */
+  retryAfter?: number
   /** The cause of the failure. Only for the log: it is never sealed, sent or traced. */
   cause?: unknown
 }
+
+/** The rest of one rule of a limit, after an attempt was counted by it. */
+export type BudgetLeft = TraceBudget
 
 /** The person whom a provider, a mailbox or `authorize()` named, before the account lookup. */
 export interface Candidate {

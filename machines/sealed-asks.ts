@@ -50,6 +50,8 @@ const sealed: { readonly [K in AskName]: boolean } = {
   createLink: false,
   sendLink: false,
   resolveTarget: false,
+  // Whatever is counted, the ask that is limited comes after it (COUNT-01).
+  countAttempt: false,
   announceSignIn: false,
   announceSession: false,
   announceSignOut: false,

@@ -19,10 +19,11 @@ import type {
 } from "./facts.ts"
 import type { Ask, Refusal } from "./ask.ts"
 import type { FlowAsks } from "./flow-asks.ts"
+import type { LimitAsks } from "./limit-asks.ts"
 import type { SessionAsks } from "./session-asks.ts"
 import type { EarlierOf, Step, StepPerson } from "./steps/step.types.ts"
 
-export interface Asks extends SessionAsks, FlowAsks {
+export interface Asks extends SessionAsks, FlowAsks, LimitAsks {
   // OAuth and OpenID Connect
   /** Fetches the provider's metadata (OpenID Connect Discovery §4, RFC 8414), or takes it from the configuration. */
   discoverProvider: Ask<
@@ -229,6 +230,7 @@ const answers: {
   readProfile: { "profile.read": "ok", "profile.refused": "no" },
   authorizeCredentials: { "credentials.accepted": "ok", "credentials.rejected": "no" },
   readAddress: { "address.read": "ok", "address.refused": "no" },
+  countAttempt: { "attempt.counted": "ok", "attempt.limited": "no" },
   createLink: { "link.created": "ok" },
   sendLink: { "link.sent": "ok", "link.unsent": "no" },
   redeemLink: { "link.redeemed": "ok", "link.refused": "no" },
@@ -291,9 +293,8 @@ export const answersOf: { readonly [ask: string]: readonly string[] } = Object.f
 )
 
 /** Returns true if an answer of this type says why an effect did not succeed. */
-export function refuses(answer: string): boolean {
-  return Object.values<Readonly<Record<string, "ok" | "no">>>(answers).some((types) => types[answer] === "no")
-}
+export const refuses = (answer: string): boolean =>
+  Object.values<Readonly<Record<string, "ok" | "no">>>(answers).some((types) => types[answer] === "no")
 
 /** The names of all asks. */
 export const askNames: ReadonlySet<string> = new Set(Object.keys(answers))

@@ -12,6 +12,7 @@ const verbs: ReadonlySet<string> = new Set([
   "Check",
   "Choose",
   "Clear",
+  "Count",
   "Create",
   "Decide",
   "End",

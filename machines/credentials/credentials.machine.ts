@@ -1,5 +1,5 @@
 /** Sign-in with credentials: the application's `authorize()` checks them, then admission follows. */
-import { fromContext, keep, defineChart, type Chart } from "../grammar.ts"
+import { fromContext, keep, madeOf, defineChart, type Chart } from "../grammar.ts"
 import { admission, admissionContext, admissionRules, ends } from "../admission/index.ts"
 import { engineFailures, formRefused, refuseAsAnswered } from "../failing.ts"
 import * as rules from "./credentials.guards.ts"
@@ -25,14 +25,31 @@ export const credentialsChart: Chart<Credentials> = defineChart<Credentials>(
         always: [
           {
             guard: rules.csrfProven,
+            target: "countingAttempt",
+            actions: {
+              type: "countAttempt",
+              params: madeOf({
+                limit: "signIn.failed",
+                provider: "context.provider",
+                credentials: "context.credentials",
+              }),
+            },
+          },
+          formRefused,
+        ],
+      },
+      countingAttempt: {
+        meta: { title: "Count the attempt", rfc: ["NIST SP 800-63B-4 §3.2.2"] },
+        on: {
+          "attempt.counted": {
             target: "authorizingCredentials",
             actions: [
               { type: "authorizeCredentials", params: fromContext("provider", "credentials") },
               { type: "keep", params: { credentials: undefined } },
             ],
           },
-          formRefused,
-        ],
+          "attempt.limited": refuseAsAnswered,
+        },
       },
       authorizingCredentials: {
         meta: { title: "Call authorize()", check: "credentials", passes: "credentials.accepted" },

@@ -19,6 +19,7 @@ export type CredentialsEvent =
       callbackUrl: string
       credentials: Readonly<Record<string, unknown>>
     }
+  | Answer<"countAttempt">
   | Answer<"authorizeCredentials">
   | AdmissionEvent
 

@@ -90,14 +90,27 @@ export const emailChart: Chart<Email> = defineChart<Email>(
         meta: { title: "Call callbacks.signIn before sending a link" },
         on: {
           "signIn.allowed": {
-            target: "creatingLink",
-            actions: { type: "createLink", params: fromContext("provider", "identifier", "callbackUrl") },
+            target: "countingAttempt",
+            actions: {
+              type: "countAttempt",
+              params: madeOf({ limit: "mail.sent", provider: "context.provider", of: "context.identifier" }),
+            },
           },
           "signIn.denied": refuseAsAnswered,
           "signIn.diverted": {
             target: "resolvingDiversion",
             actions: { type: "resolveTarget", params: madeOf({ url: "event.url" }) },
           },
+        },
+      },
+      countingAttempt: {
+        meta: { title: "Count the mail" },
+        on: {
+          "attempt.counted": {
+            target: "creatingLink",
+            actions: { type: "createLink", params: fromContext("provider", "identifier", "callbackUrl") },
+          },
+          "attempt.limited": refuseAsAnswered,
         },
       },
       creatingLink: {

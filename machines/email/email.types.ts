@@ -34,6 +34,7 @@ export type EmailEvent =
   /** `POST /callback/:provider`: the visitor pressed the button of the confirmation page. */
   | { type: "link.confirmed"; csrf: CsrfVerdict; link: OpenedLink; callbackUrl: string }
   | Answer<"readAddress">
+  | Answer<"countAttempt">
   | Answer<"createLink">
   | Answer<"sendLink">
   | Answer<"redeemLink">

@@ -1,5 +1,6 @@
 /** The types with which an application writes a flow: see {@link defineFlow}. */
 import type { AuthenticationMethod } from "../../src/ports/evidence.ts"
+import type { LimitsByName } from "../../src/ports/limits.ts"
 import type { PluginWithTables } from "../../src/ports/plugin-tables.ts"
 import type { Awaitable } from "../../src/ports/records.ts"
 import type { Wording } from "../../src/texts/texts.ts"
@@ -105,7 +106,12 @@ export type FlowEventOf<R extends FlowRoutes, A> = RequestsOf<R> | AnswersOf<A> 
 export type FlowDo<D, E, A> =
   | { type: "keep"; params: FlowValue<Partial<D>, D, E> }
   | { [K in keyof A & string]: { type: K; params: FlowValue<ParamsOf<A[K]>, D, E> } }[keyof A & string]
-  | { [K in LibraryAsk]: { type: K; params: FlowValue<Omit<Asks[K]["params"], "flow">, D, E> } }[LibraryAsk]
+  | {
+      [K in LibraryAsk]: {
+        type: K
+        params: FlowValue<Omit<Asks[K]["params"], "flow" | "provider" | "credentials">, D, E>
+      }
+    }[LibraryAsk]
 
 /** The ends of a flow besides its own final states. */
 export type FlowEnd = "admission" | "stepUp" | "refused"
@@ -193,6 +199,11 @@ export interface FlowDefinition<
    * command-line tool. Default: a session cookie and a redirect.
    */
   deliver?: (view: { readonly data: Readonly<NoInfer<D>>; readonly session: DeliveredSession }) => DeliveredResponse
+  /**
+   * The limits that its states count with `countAttempt`, with their default rules: `{ "sms.sent": "5/h/address" }`. Names
+   * begin with the flow's id. `limits` of the configuration takes precedence.
+   */
+  limits?: LimitsByName
   /** The authentication methods that the flow proves (RFC 8176). Default: none. */
   methods?: readonly AuthenticationMethod[]
   /** Where and how long it waits. Required for a state that is tagged `waiting`. */

@@ -2,7 +2,7 @@
 import type { FlowAsks } from "../flow-asks.ts"
 import type { Answer, AskName } from "../vocabulary.ts"
 
-export type LibraryAsk = Extract<AskName, keyof FlowAsks | "identifyVisitor" | "resolveTarget">
+export type LibraryAsk = Extract<AskName, keyof FlowAsks | "identifyVisitor" | "resolveTarget" | "countAttempt">
 
 /** A requirement of an ask: the option `mail`, or a store of flows with `replace`. */
 type Need = "mail" | "replace"
@@ -11,6 +11,7 @@ type Need = "mail" | "replace"
 const table: { readonly [K in LibraryAsk]: { needs?: Need; proves?: Answer<K>["type"] } } = {
   identifyVisitor: {},
   resolveTarget: {},
+  countAttempt: {},
   createSingleUseToken: {},
   redeemSingleUseToken: { proves: "singleUseToken.redeemed" },
   sendMail: { needs: "mail" },
@@ -22,6 +23,9 @@ const table: { readonly [K in LibraryAsk]: { needs?: Need; proves?: Answer<K>["t
 }
 
 export const libraryAsks: ReadonlySet<string> = new Set(Object.keys(table))
+
+/** The asks of the library that a step can use by name. */
+export const stepLibraryAsks: ReadonlySet<string> = new Set(["countAttempt"] satisfies LibraryAsk[])
 
 /** The answers of the library by which a check of an application can pass. All others are given to every visitor. */
 export const provingAnswers: ReadonlySet<string> = new Set(Object.values(table).flatMap(({ proves }) => proves ?? []))

@@ -159,7 +159,7 @@ const stateKeys = ["type", "tags", "meta", "entry", "on", "always"]
 const metaKeys = ["title", "check", "passes", "rfc"]
 
 const flowKeys =
-  "id version title data routes asks guards initial states requires ends subject deliver methods waits responses".split(
+  "id version title data routes asks guards initial states requires ends subject deliver limits methods waits responses".split(
     " ",
   )
 const routeKeys = ["events", "forgery", "responds"]

@@ -4,6 +4,7 @@ import { graphOf } from "./edges.ts"
 import { everyFlow } from "./catalogue/every-flow.ts"
 import { flowAsks } from "./catalogue/flow-asks.ts"
 import { genuine } from "./catalogue/genuine.ts"
+import { limits } from "./catalogue/limits.ts"
 import { madeOf } from "./catalogue/made-of.ts"
 import { oauth } from "./catalogue/oauth.ts"
 import { ownFlows } from "./catalogue/own-flows.ts"
@@ -28,6 +29,7 @@ export const catalogue: readonly Invariant[] = [
   ...requests,
   ...flowAsks,
   ...session,
+  ...limits,
   ...madeOf,
   ...everyFlow,
 ]

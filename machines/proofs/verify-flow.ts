@@ -18,6 +18,8 @@ export interface FlowPolicy {
   base?: Tables | undefined
   /** Asks of the library that a flow of an application can use in its own states. */
   mayAsk?: ReadonlySet<string> | undefined
+  /** The asks before which an attempt is counted. Default: those of the library. */
+  counted?: ReadonlyMap<string, unknown> | undefined
   /** The requests of such a flow that only a form of its own site can send. */
   formEvents?: ReadonlySet<string> | undefined
   /** The requests of such a flow that come by `POST`. */

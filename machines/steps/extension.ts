@@ -63,6 +63,7 @@ const irreplaceable: ReadonlySet<string> = new Set([
   "commitIdentity",
   "issueSession",
   "addEvidence",
+  "countAttempt",
 ])
 
 /**

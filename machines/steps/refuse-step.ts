@@ -1,7 +1,8 @@
 /** Refuses invalid steps by name, before they are put into a flow. */
 import { isAsync } from "../copies.ts"
 import type { Candidate } from "../facts.ts"
-import { askNames } from "../vocabulary.ts"
+import { stepLibraryAsks } from "../own-flow/library-asks.ts"
+import { answersOf, askNames } from "../vocabulary.ts"
 import { listOf, type StateConfig } from "../chart-config.ts"
 import { aDeadline, isDeadline } from "./ask-deadline.ts"
 import { largestMaxLength, requestFields } from "./request-fields.ts"
@@ -40,7 +41,7 @@ const places: ReadonlySet<string> = new Set(["signIn", "stepUp"])
 const stepRules: PartRules = {
   takenStates: new Set(["considering", "storing", "passed", "refused"]),
   ends: new Set(["passed", "refused"]),
-  libraryAnswers: [],
+  libraryAnswers: [...stepLibraryAsks].flatMap((ask) => answersOf[ask] ?? []),
 }
 
 /** @throws {StepError} at the first thing that is wrong. */
@@ -81,7 +82,11 @@ export function refusePart(step: LooseStep, rules: PartRules): void {
       if (!Number.isInteger(maxLength) || maxLength < 1 || maxLength > largestMaxLength)
         refuse(step, `\`maxLength\` of ${at} is a whole number of characters, from 1 to ${largestMaxLength}.`)
     }
-  for (const [name, { deadline }] of Object.entries(asks)) {
+  for (const limit of Object.keys(step.limits ?? {}))
+    if (!limit.startsWith(`${id}.`)) refuse(step, `its limit "${limit}" does not begin with "${id}.".`)
+  for (const [name, { deadline, guesses, answers }] of Object.entries(asks)) {
+    if (guesses !== undefined && !answers.includes(guesses))
+      refuse(step, `\`guesses\` of its ask "${name}" names "${guesses}". Name one of its answers.`)
     if (name.includes(".") || name === "keep" || askNames.has(name))
       refuse(step, `its ask "${name}" has a dot, or the name of one of the library's own.`)
     if (!isDeadline(deadline)) refuse(step, `its ask "${name}" has the deadline ${deadline}. ${aDeadline}`)

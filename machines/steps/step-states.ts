@@ -9,6 +9,7 @@ import { refuses } from "../vocabulary.ts"
 import { counting, outOfAttempts } from "./counted-requests.ts"
 import { listOf, mapValues, movesIn, type DoConfig, type MoveConfig, type StateConfig } from "../chart-config.ts"
 import { writing } from "./kept-data.ts"
+import { stepLibraryAsks } from "../own-flow/library-asks.ts"
 import { checkOf, memoryOf, named, remembering, shownOf, type Seen } from "./step-memory.ts"
 import type { LooseMove, LooseMoves, LooseState, LooseStep, StepSeen } from "./step.types.ts"
 
@@ -54,7 +55,7 @@ export function inSignIn(step: LooseStep, next: string): Surroundings {
     shown: (context) => shownOf(context, step),
     checkOf: () => checkOf(step),
     keeps: ["candidate", "standing", "plan", "callbackUrl", "visitorAtStart", "steps"],
-    asks: new Set(),
+    asks: stepLibraryAsks,
     named: `step "${step.id}"`,
   }
 }

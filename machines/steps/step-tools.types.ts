@@ -105,6 +105,14 @@ export type AnswersOf<A> = { [K in keyof A]: A[K] extends StepAsk<never, infer E
 export interface AskOptions {
   /** Milliseconds that the effect may take, at most 60000. Default 15000. */
   readonly deadline?: number
+  /**
+   * The effect judges something that can be guessed, such as a code, and this answer says that it was right. Every path to
+   * it then passes a state that asks `countAttempt` in the same request, and the right answer gives the attempt back
+   * (COUNT-01).
+   */
+  readonly guesses?: string
+  /** The effect sends something, such as a text message: an attempt is counted before it, as with `guesses`. */
+  readonly sends?: true
 }
 
 export interface LooseAsk extends AskOptions {

@@ -2,10 +2,12 @@
 import type { Adapter } from "../../src/ports/adapter.ts"
 import type { AuthenticationMethod } from "../../src/ports/evidence.ts"
 import type { JsonObject } from "../../src/ports/json.ts"
+import type { LimitsByName } from "../../src/ports/limits.ts"
 import type { Awaitable, ProviderType } from "../../src/ports/records.ts"
 import type { Wording } from "../../src/texts/texts.ts"
 import type { StepPage } from "./step-page.types.ts"
 import type { FieldName, StepRequests } from "./step-requests.types.ts"
+import type { AttemptCounted, AttemptLimited, LimitAsks } from "../limit-asks.ts"
 import type { AnswersOf, LooseAsk, ParamsOf, StepPerson, StepTools } from "./step-tools.types.ts"
 
 export type * from "./step-page.types.ts"
@@ -45,12 +47,15 @@ type StepValue<T, D, E, P> = T | ((seen: StepSeen<D, E, P>) => T)
 export type StepEvent<R extends StepRequests, A> =
   | { [K in keyof R & string]: { type: K } & { readonly [F in FieldName<R[K]>]: string } }[keyof R & string]
   | AnswersOf<A>
+  | AttemptCounted
+  | AttemptLimited
 
 /** Why a step refuses, for the log and the error page. */
 export type StepRefusal = "step_refused" | "factor_ambiguous"
 
-/** `keep` sets keys of the step's data; any other name is one of its asks. */
+/** `keep` sets keys of the step's data, `countAttempt` is the library's; any other name is one of its asks. */
 export type StepDo<D, E, A, P = object> =
+  | { type: "countAttempt"; params: StepValue<Pick<LimitAsks["countAttempt"]["params"], "limit" | "of">, D, E, P> }
   | { type: "keep"; params: StepValue<Partial<D>, D, E, P> }
   | { [K in keyof A & string]: { type: K; params: StepValue<ParamsOf<A[K]>, D, E, P> } }[keyof A & string]
 
@@ -156,6 +161,11 @@ export interface StepDefinition<
    * `stores` it needs the key of the person: see {@link keepsPerPerson}.
    */
   counts?: "person"
+  /**
+   * The limits that its states count with `countAttempt`, with their default rules: `{ "totp.failed": "10/15m/account" }`.
+   * Names begin with the step's id. `limits` of the configuration takes precedence.
+   */
+  limits?: LimitsByName
   /** Seconds for the step, from its first wait. Default 900. */
   lifetime?: number
   initial: NoInfer<S>

@@ -29,6 +29,14 @@ export interface EventCallbacks {
     flow: string
   }) => Awaitable<void>
   /**
+   * The store of limits failed: an attempt was not counted by the client's address, and by everything else in this process
+   * only. Called for each such attempt, as long as the store is down.
+   */
+  limitStoreFailed: (message: {
+    /** As the log gets it; its cause is the error of the store. */
+    error: Error
+  }) => Awaitable<void>
+  /**
    * A second factor had too many failures since the last success, over all sign-ins. From now on `totp` refuses codes of the
    * app, and `email-code` sends longer ones. Fires once for each lock. Warn the user: another person can know the password.
    */

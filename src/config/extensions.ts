@@ -1,5 +1,6 @@
 /** Judges the shapes of `steps` and `flows`. A value of another shape would be ignored, with the checks that it adds. */
 import type { LooseStep, Step } from "../../machines/steps/step.types.ts"
+import { clientAddressProblem } from "./client-address-problem.ts"
 import { InvalidConfiguration, type AuthError } from "../errors.ts"
 import { keysOf } from "../ports/words.ts"
 import type { AuthConfig, FlowOverrides } from "./options.ts"
@@ -11,10 +12,8 @@ const flowKeys = keysOf<FlowOverrides>()("oauth email credentials session signOu
 /** The first fault in the shape of an extension. */
 export function extensionProblem(config: AuthConfig): AuthError | undefined {
   const { steps, flows, clientAddress } = config
-  if (clientAddress !== undefined && typeof clientAddress !== "function")
-    return new InvalidConfiguration(
-      'clientAddress is a function of the request: clientAddress: ({ headers }) => headers.get("x-real-ip") ?? undefined.',
-    )
+  const addressProblem = clientAddressProblem(clientAddress)
+  if (addressProblem !== undefined) return addressProblem
   if (steps !== undefined && !Array.isArray(steps))
     return new InvalidConfiguration("steps is a list: steps: [totp({ … })].")
   const other = steps?.findIndex((step: unknown) => !isStep(step)) ?? -1

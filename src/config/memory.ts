@@ -5,6 +5,8 @@
 import { createKeyRing, type KeyRing } from "../protocol/session-token.ts"
 import type { KeySetCache, MetadataCache } from "../protocol/provider-cache.ts"
 import type { ResolvedProvider } from "./providers.ts"
+import { memoryLimitStore } from "../protocol/memory-limit-store.ts"
+import type { LimitStore } from "../ports/limit-store.ts"
 import { createBoundedLog, type BoundedLog } from "./repeated-lines.ts"
 import { configMemory, type SharedMemory } from "./shared-memory.ts"
 
@@ -18,6 +20,8 @@ export interface ConfigMemory extends SharedMemory {
   /** Derived keys by secret and purpose: a configuration with another secret cannot find them. */
   keys: KeyRing
   bounded: BoundedLog
+  /** Attempts, where no store of the application counts them. */
+  limits: LimitStore
   /** One set for all configurations whose providers have the same issuers and the same `fetch`. */
   cachesFor: (providers: Iterable<ResolvedProvider>) => ProviderCaches
 }
@@ -64,6 +68,7 @@ export function createMemory(): ConfigMemory {
   return {
     keys: createKeyRing(),
     bounded: createBoundedLog(),
+    limits: memoryLimitStore(),
     isNew(what) {
       const isNew = !told.has(what)
       if (told.size < mostWarnings) told.add(what)

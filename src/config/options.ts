@@ -14,6 +14,7 @@ import type {
 } from "../ports/records.ts"
 import type { CookieOptions } from "../ports/cookie.ts"
 import type { FlowStore } from "../ports/flow-store.ts"
+import type { ClientAddressOption, LimitsOptions } from "../ports/limits.ts"
 import type { MailOptions } from "../ports/mail.ts"
 import type { Stores } from "../ports/stores.ts"
 import type { TraceListener } from "../ports/trace.ts"
@@ -220,10 +221,18 @@ export interface AuthConfig {
    */
   redirectProxyAllowedOrigins?: readonly string[] | undefined
   /**
-   * Reads the client's address from a request, for `tools.request` of steps and overrides. Read a header that your proxy
-   * always sets: a client can send any other header itself. Default: the address is unknown.
+   * Where the client's address is read, for {@link AuthConfig.limits} and for `tools.request` of steps and overrides: a
+   * header that your proxy sets itself, with the number of your proxies that add to it (`{ header: "x-forwarded-for",
+   * hops: 1 }`); the other end of the socket (`"socket"`, for a server without a proxy); or a function of the request.
+   * Default: the other end of the socket, where the framework knows it, it is a public address, and no header of a proxy is
+   * there. Otherwise the address is not known.
    */
-  clientAddress?: ((request: Request) => string | undefined) | undefined
+  clientAddress?: ClientAddressOption | undefined
+  /**
+   * How many attempts there may be, by what is counted: `{ "signIn.failed": "10/5m/account+ip, 100/h/ip" }`. A provider's
+   * own `limits` come first. `false`: nothing is counted. Default: `docs/limits.md` lists the rules.
+   */
+  limits?: LimitsOptions | undefined
   /** Receives a record of each request: states, checks, timings and outcome. It holds no secret. */
   trace?: TraceListener | undefined
   /**

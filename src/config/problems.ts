@@ -14,6 +14,7 @@ import { cookieSettings } from "./cookies.ts"
 import { extensionProblem } from "./extensions.ts"
 import { keepsUsers } from "./keeps-users.ts"
 import { languageProblem } from "./language.ts"
+import { limitsProblem } from "./limits.ts"
 import type { AuthConfig, CookieOption } from "./options.ts"
 import { ownFlowProblem } from "./own-flows.ts"
 import { allowedOriginsProblem, redirectProxyProblem } from "./redirect-proxy.ts"
@@ -45,7 +46,8 @@ export function findProblem(config: AuthConfig, providers: readonly ProviderConf
     mailProblem(config) ??
     languageProblem(config) ??
     extensionProblem(config) ??
-    ownFlowProblem(config, providers)
+    ownFlowProblem(config, providers) ??
+    limitsProblem(config, providers)
   )
 }
 

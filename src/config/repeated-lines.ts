@@ -76,8 +76,15 @@ export interface BoundedLog {
   /** Failures beyond the first few of a minute. */
   readonly failures: RepeatedLines<Reason | ApplicationReason>
   readonly firstFailures: FirstFew<Reason | ApplicationReason>
+  /** Parts of the application that failed while a request went on without them. */
+  readonly outages: FirstFew<"limits">
 }
 
 export function createBoundedLog(): BoundedLog {
-  return { refused: new RepeatedLines(), failures: new RepeatedLines(), firstFailures: new FirstFew(mostErrors) }
+  return {
+    refused: new RepeatedLines(),
+    failures: new RepeatedLines(),
+    firstFailures: new FirstFew(mostErrors),
+    outages: new FirstFew(1),
+  }
 }

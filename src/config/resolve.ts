@@ -5,6 +5,7 @@ import type { LooseFlow } from "../../machines/own-flow/flow.types.ts"
 import type { LooseStep } from "../../machines/steps/step.types.ts"
 import type { Adapter } from "../ports/adapter.ts"
 import type { FlowStore } from "../ports/flow-store.ts"
+import type { LimitStore } from "../ports/limit-store.ts"
 import type { Stores } from "../ports/stores.ts"
 import type { Logger } from "../ports/logger.ts"
 import type { Theme } from "../ports/provider.ts"
@@ -32,6 +33,7 @@ import {
   type JWTConfig,
   type PagesOptions,
 } from "./options.ts"
+import { limitsOf, type Limits } from "./limits.ts"
 import { judgeProviders, type ListedProvider, type ProviderFault } from "./judge-providers.ts"
 import { findProblem } from "./problems.ts"
 import { stepsOf } from "./extensions.ts"
@@ -83,6 +85,9 @@ export interface ResolvedConfig {
   adapter: Adapter | undefined
   flowStore: FlowStore | undefined
   stores: Stores | undefined
+  limits: Limits
+  /** Counts for this process only: without `stores`, and where they fail. */
+  processLimits: LimitStore
   /** A step or a flow can put results into sessions. Callbacks receive them. */
   putsResults: boolean
   /** The application's steps, by their ids. Set with a problem too: their routes report it, as those of flows do. */
@@ -179,6 +184,8 @@ function make(config: ConfigWithAddress): ResolvedConfig {
     adapter: adapterOf(config, log),
     flowStore: config.flowStore ?? config.stores?.flows,
     stores: config.stores,
+    limits: limitsOf(config, declared, { steps, ownFlows }),
+    processLimits: memory.limits,
     putsResults:
       [...steps.values()].some(({ session }) => session !== undefined) ||
       [...ownFlows.values()].some(({ uses }) => uses.includes("updateSession")),

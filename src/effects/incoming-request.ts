@@ -1,5 +1,6 @@
 import { inApplication } from "../../machines/application-error.ts"
 import type { IncomingRequest } from "../ports/incoming-request.ts"
+import { clientAddress as addressOf } from "../protocol/client-address.ts"
 import type { Runtime } from "./runtime.ts"
 
 /** Headers that open a session, or may. */
@@ -18,7 +19,7 @@ export function incomingRequest({ request, config }: Pick<Runtime, "request" | "
     },
     get clientAddress() {
       const { clientAddress } = config.given
-      return clientAddress && inApplication("clientAddress", () => clientAddress(request))
+      return inApplication("clientAddress", () => addressOf(request, clientAddress))
     },
   })
 }

@@ -27,6 +27,7 @@ function later<K extends AskName>(load: () => Promise<Pick<Effects, K>>, ...name
 const oauth = () => import("../flows/oauth/effects/index.ts")
 const credentials = () => import("../flows/credentials/effects/index.ts")
 const email = () => import("../flows/email/effects/index.ts")
+const limits = () => import("./limits/index.ts")
 const flows = () => import("./flows/index.ts")
 const steps = () => import("../flows/steps/effects/index.ts")
 const admission = () => import("./admission/index.ts")
@@ -37,6 +38,7 @@ export const effects: Effects = {
   ...later(oauth, "verifyIdToken", "fetchUserinfo", "readProfile"),
   ...later(credentials, "authorizeCredentials"),
   ...later(email, "readAddress", "createLink", "sendLink", "redeemLink"),
+  ...later(limits, "countAttempt"),
   ...later(admission, "identifyVisitor", "findAccount", "consultSignIn", "recallSignUp", "quarantineUser"),
   ...later(admission, "resolveTarget", "commitIdentity", "issueSession", "announceSignIn"),
   ...later(steps, "recallSteps", "considerStep", "confirmStanding", "storeStep"),

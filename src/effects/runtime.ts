@@ -20,6 +20,8 @@ export interface Runtime {
   targets: Set<string>
   /** The transaction of a new user's sign-in, while it is open. */
   unit: UnitOfWork | undefined
+  /** The attempt that was counted last: given back where it turns out right. */
+  attempt: { giveBack: () => Promise<void> } | undefined
   /** Calls to listeners that wait until the session is issued, about writes in a transaction. */
   untold: (() => Promise<void>)[]
   /** Secrets that effects drew. The log removes them from errors of `mail.send`. */

@@ -6,6 +6,7 @@
 import { ApplicationError, inApplication } from "../../machines/application-error.ts"
 import { ChartError } from "../../machines/chart-error.ts"
 import { compile } from "../../machines/compile.ts"
+import { countedIn } from "../../machines/counted-asks.ts"
 import { stepListOf } from "../config/own-flows.ts"
 import type { ChartOrMachine, FlowMachine, FlowTypes } from "../../machines/grammar.ts"
 import { explain } from "../../machines/proofs/explain.ts"
@@ -279,7 +280,7 @@ function refuseBorrowed({ id: flow, program }: ComposedFlow): void {
 }
 
 function prove({ id: flow, program, base, extension, answers }: ComposedFlow, policy: FlowPolicy): void {
-  const [worst, ...more] = verifyFlow(program, { ...policy, answersOf: answers, base })
+  const [worst, ...more] = verifyFlow(program, { ...policy, answersOf: answers, base, counted: countedIn(extension) })
   if (worst === undefined) return
   const { origins } = extension
   const others =

@@ -98,6 +98,7 @@ function errorIn({ query, composition, runtime: { language } }: RequestContext):
     reason,
     flow: text(query.flow),
     code: text(query.code),
+    retry: text(query.retry),
     ...(said !== undefined && error === applicationRow.visible ? { said } : {}),
   }
 }

@@ -10,6 +10,8 @@ import { visitorOf, type Visitor } from "../facade/visitor.ts"
 import type { Session } from "../ports/records.ts"
 import { parseHost } from "../protocol/public-url.ts"
 import { configOf, type HonoAuthConfig } from "./hono/config-of.ts"
+import { withPeer } from "../protocol/peer-address.ts"
+import { peerIn } from "./hono/peer-in.ts"
 import { rawRequest } from "./hono/raw-request.ts"
 import { refusalOf, UnreadableRequest } from "./node/unreadable-request.ts"
 
@@ -49,7 +51,8 @@ export function HonoAuth(config: HonoAuthConfig): Handler {
   proveFixed(config)
   return async (c) => {
     const own = await configOf(config, c)
-    return namesOneHost(c.req.raw) ? Auth(await rawRequest(c.req), own) : wrongHost()
+    if (!namesOneHost(c.req.raw)) return wrongHost()
+    return Auth(withPeer(await rawRequest(c.req), peerIn(c.env, c.req.raw)), own)
   }
 }
 

@@ -92,7 +92,7 @@ export function SvelteKitAuth(config: ConfigOrFactory): SvelteKitAuthResult {
 
     const course = await courseOf(event, config)
     // The request's own address: SvelteKit takes endings off that of the event, and so would make two paths one.
-    if (isOwnPath(event.url.pathname, course.config, "/auth")) return answer(event.request, course.config)
+    if (isOwnPath(event.url.pathname, course.config, "/auth")) return answer(event, course.config)
     const resolved = await resolve(event)
     const { ending } = course
     const response = bundled || ending === undefined ? resolved : meantAnswer(resolved, ending, event, course.config)

@@ -13,6 +13,7 @@ import type { Runtime } from "../effects/runtime.ts"
 import { type Engine, runEffect } from "./engine.ts"
 import type { FlowResult } from "../flows/flow-module.ts"
 import type { Recorder } from "../flows/notes.ts"
+import type { TraceAsk, TraceBudget } from "../ports/trace.ts"
 import type { ApprovedPerson } from "../../machines/flow-asks.ts"
 import type { Candidate, Visitor } from "../../machines/facts.ts"
 import type { Answer, AskName, Params } from "../../machines/vocabulary.ts"
@@ -63,7 +64,14 @@ export async function advance<F extends FlowTypes>(
     assertSame(witness, ask)
     const at = recorder?.now() ?? 0
     const answer = await runEffect(ask, engine, runtime)
-    recorder?.asks.push({ ask: ask.type, answer: answer.type, state: state.value, at, took: recorder.now() - at })
+    recorder?.asks.push({
+      ask: ask.type,
+      answer: answer.type,
+      state: state.value,
+      at,
+      took: recorder.now() - at,
+      ...budgetsIn(ask, answer),
+    })
     observe(witness, answer)
     now = step(program, state, answer as F["events"])
     if (recorder !== undefined) record(now, recorder)
@@ -98,6 +106,11 @@ function assertChecked<F extends FlowTypes>(
 
 function record<F extends FlowTypes>({ taken }: Step<F>, { moves }: Recorder): void {
   for (const { from, to, on, guard } of taken) moves.push({ from: from?.path, to: to.path, on, guard: guard?.name })
+}
+
+/** The rest of the budgets, as the library itself counted them. */
+function budgetsIn({ type }: { type: string }, answer: object): Pick<TraceAsk, "budgets"> {
+  return type === "countAttempt" && "budgets" in answer ? { budgets: answer.budgets as readonly TraceBudget[] } : {}
 }
 
 /** The facts that a run of one flow has established so far. */

@@ -1,5 +1,6 @@
 /** The effects that carry out a program's asks: the built-in effects, and over them those of steps and overrides. */
 import { inApplication } from "../../machines/application-error.ts"
+import { countedAsks, countedIn } from "../../machines/counted-asks.ts"
 import { answersOf, type EngineFailure } from "../../machines/vocabulary.ts"
 import type { Replacement } from "../../machines/steps/extension.ts"
 import type { LooseAsk, StepPerson } from "../../machines/steps/step.types.ts"
@@ -15,11 +16,13 @@ export interface Engine {
   readonly answersOf: Readonly<Record<string, readonly string[]>>
   /** Deadlines in milliseconds, for the effects that declare one. */
   readonly deadlines: Readonly<Record<string, number | undefined>>
+  /** By the ask that was counted: the answer that gives the attempt back. */
+  readonly right: ReadonlyMap<string, string | undefined>
 }
 
 type Run = (params: unknown, runtime: Runtime) => unknown
 
-export const builtIn: Engine = { effects, answersOf, deadlines: {} }
+export const builtIn: Engine = { effects, answersOf, deadlines: {}, right: countedAsks }
 
 const composedEngines = new WeakMap<ComposedFlow, Engine>()
 
@@ -42,6 +45,7 @@ function make({ id, extension: { asks, replaced }, answers }: ComposedFlow): Eng
     effects: { ...effects, ...Object.fromEntries([...added, ...instead]) },
     answersOf: answers,
     deadlines: Object.fromEntries([...asks].map(([name, { deadline }]) => [name, deadline])),
+    right: countedIn({ asks }),
   }
 }
 
@@ -111,11 +115,21 @@ export async function runEffect(ask: Ask, engine: Engine, runtime: Runtime): Pro
       const cause = `${type} took longer than ${milliseconds} ms`
       return { type: "effect.timedOut", ask: type, failure: { reason: "effect_timed_out", cause } }
     }
-    if (engine.answersOf[type]?.includes(answer.type) === true) return answer
+    if (engine.answersOf[type]?.includes(answer.type) === true) {
+      if (runtime.attempt !== undefined && engine.right.get(type) === answer.type) await returnAttempt(runtime)
+      return answer
+    }
     return failed(ask, new TypeError(`"${answer.type}" is not an answer to the ask "${type}".`))
   } catch (error) {
     return failed(ask, error)
   }
+}
+
+/** Each attempt is given back once. */
+async function returnAttempt(runtime: Runtime): Promise<void> {
+  const { attempt } = runtime
+  runtime.attempt = undefined
+  await attempt?.giveBack()
 }
 
 /** Replaces an answer that did not come in time. */

@@ -83,6 +83,9 @@ const classes: ReadonlyMap<string, typeof errors.AuthError> = new Map(
   ),
 )
 
+/** Reasons that say nothing of whether an account exists. */
+const told: ReadonlySet<errors.Reason | errors.ApplicationReason> = new Set(["field_too_long", "sign_in_limited"])
+
 /**
  * Returns the address that the browser is sent to: the page for the error, with the parameters that a visitor may see.
  */
@@ -101,9 +104,10 @@ export function errorAddress(
       : (config.pages.error ?? site.url("error"))
   const code = error instanceof errors.CredentialsSignin ? error.code : undefined
   // The log distinguishes a wrong name from a wrong password. The visitor gets one reason for both.
-  const isSecret = visible === "CredentialsSignin" && failure.reason !== "field_too_long"
+  const isSecret = visible === "CredentialsSignin" && !told.has(failure.reason)
   const reason = isSecret ? "credentials_rejected" : failure.reason
   const { name: field, maxLength: limit } = failure.field ?? {}
-  const url = appendQuery(page, { error: visible, code, reason, field, limit: limit?.toString(), flow: traceId })
+  const retry = failure.retryAfter?.toString()
+  const url = appendQuery(page, { error: visible, code, reason, field, limit: limit?.toString(), retry, flow: traceId })
   return new URL(url, site.origin).href
 }

@@ -7,6 +7,7 @@ import type { RefusedByRoute } from "../flows/flow-module.ts"
 import { jsonResult, redirectResult, returnRedirect, type Failing, type HttpResult } from "../flows/http-result.ts"
 import { isStoreOutage } from "./ask-store.ts"
 import { errorAddress, failureOf } from "./failures.ts"
+import { limited } from "./limited.ts"
 import { tellCounts, tellFailure, tellRefused } from "./log-bounds.ts"
 import { noted, noteError } from "./notes.ts"
 import { composeFor, prepareRequest, type ServedRequest } from "./prepare-request.ts"
@@ -80,6 +81,7 @@ async function respond(
   if ("status" in body) return turnedAway(body, served)
   if ("failure" in body) return failed(body, routed, served)
   let failing: Failing
+  let language = config.language.supported[0]
   try {
     const context = await prepareRequest({ ...routed, query: read.query, body }, served)
     if ("failure" in context) failing = context
@@ -91,11 +93,14 @@ async function respond(
           : await runFlow(flow ?? (await target.load()), context, providerId)
       if (!("failure" in result)) return { ...result, cookies: [...context.cookies, ...result.cookies] }
       failing = result
+      language = context.runtime.language
     }
   } catch (error) {
     failing = { failure: isStoreOutage(error) ? { reason: "flow_store_failed", cause: error } : failureOf(error) }
   }
-  return failed(failing, routed, served)
+  const result = failed(failing, routed, served)
+  const { retryAfter } = failing.failure
+  return retryAfter === undefined ? result : limited({ result, retryAfter, language }, config, impure)
 }
 
 /**
@@ -119,9 +124,9 @@ function failed(
   }
   // Clients that update a session read JSON and follow no redirects.
   if (route.action === "session" && method === "POST") return jsonResult(400, null, cookies)
-  const result = { ...redirectResult(errorAddress(error, { failure, traceId }, config, site), request), cookies }
-  if (!asJson) return result
-  return { ...result, headers: result.headers.filter(([name]) => name !== "Location"), redirect: undefined }
+  const sent = { ...redirectResult(errorAddress(error, { failure, traceId }, config, site), request), cookies }
+  if (!asJson) return sent
+  return { ...sent, headers: sent.headers.filter(([name]) => name !== "Location"), redirect: undefined }
 }
 
 /** Responds to a request that no flow takes. The body is not read, and no cookie is set. */

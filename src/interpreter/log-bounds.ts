@@ -24,6 +24,9 @@ const provokable: ReadonlySet<Reason | ApplicationReason> = new Set([
   "session_unreadable",
   "step_over",
   "provider_misconfigured",
+  "sign_in_limited",
+  "account_limited",
+  "attempts_limited",
 ])
 
 /** Logs and records one request that no flow takes. {@link tellCounts} logs how often each kind occurred. */

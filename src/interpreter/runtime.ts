@@ -34,6 +34,7 @@ export function makeRuntime(
     jar: [],
     targets: new Set(),
     unit: undefined,
+    attempt: undefined,
     untold: [],
     hidden: [],
     language: config.language.supported[0],

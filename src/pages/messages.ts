@@ -4,7 +4,7 @@
  */
 import { catalogue, isReason } from "../errors/catalogue.ts"
 import type { ErrorName } from "../errors/visible-errors.ts"
-import { limitIn, type FieldLimit } from "../texts/amounts.ts"
+import { durationIn, limitIn, type FieldLimit } from "../texts/amounts.ts"
 import { fill } from "../texts/fill.ts"
 import type { Message, Texts, Wording } from "../texts/texts.ts"
 
@@ -18,6 +18,8 @@ export interface ErrorParameters {
   readonly flow?: string | undefined
   /** `?code=` of `CredentialsSignin`: the application's own word. */
   readonly code?: string | undefined
+  /** `?retry=`: seconds until another attempt can succeed. */
+  readonly retry?: string | undefined
   /** The application's text for `reason`, which it wrote into a flow. Never from the request. */
   readonly said?: string | undefined
 }
@@ -34,16 +36,25 @@ export function tooLongSentence({ label, ...limit }: FieldLimit & { label: strin
 }
 
 /** The words for an error. Total: whatever the parameters hold, one of the catalogue's messages comes back, or the application's text. */
-export function messageFor({ error, reason, tooLong, said }: ShownError, wording: Wording): Message {
+export function messageFor({ error, reason, tooLong, said, retry }: ShownError, wording: Wording): Message {
   const { errors, reasons } = wording.texts
   if (error === undefined || !isNamed(error, errors)) return reasons.general
   if (said !== undefined) return { headline: reasons.general.headline, what: said }
   const row = isReason(reason) ? catalogue[reason] : undefined
   if (row?.visitor === undefined || row.visible !== error) return errors[error]
   const message = reasons[row.visitor]
-  return reason === "field_too_long" && tooLong !== undefined
-    ? { ...message, what: tooLongSentence(tooLong, wording) }
-    : message
+  if (reason === "field_too_long" && tooLong !== undefined)
+    return { ...message, what: tooLongSentence(tooLong, wording) }
+  const next = row.visitor === "attempts_limited" ? waitSentence(retry, wording) : undefined
+  return next === undefined ? message : { ...message, next }
+}
+
+/** `Try again in 3 minutes.` `undefined` for a text that is not a number of seconds. */
+function waitSentence(seconds: string | undefined, { language, texts }: Wording): string | undefined {
+  if (seconds === undefined || !/^[1-9]\d{0,6}$/.test(seconds)) return undefined
+  const minutes = Math.ceil(Number(seconds) / 60)
+  const rounded = minutes <= 90 ? minutes * 60 : Math.ceil(minutes / 60) * 3600
+  return fill(texts.error.wait, { duration: durationIn(rounded, language) })
 }
 
 /** What a support desk asks for: reasons of the catalogue, and short words without spaces for `flow` and `code`. */

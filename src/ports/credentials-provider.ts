@@ -1,5 +1,6 @@
 /** The port to a credentials provider, as in Auth.js v5. `storedUsers` is an addition of this library. */
 import type { ProviderStyle } from "./appearance.ts"
+import type { LimitsOptions } from "./limits.ts"
 import type { BroughtPlugin } from "./plugin-tables.ts"
 import type { Awaitable, User } from "./records.ts"
 
@@ -28,6 +29,13 @@ export interface CredentialsConfig {
    * The option decides under which key the factors of a person are stored. Set it before people enrol.
    */
   storedUsers?: boolean | undefined
+  /**
+   * The field that says whose credentials they are: `"email"`, `"username"`. Failures are counted by what was typed there,
+   * whether or not it exists. Default: none, and failures are counted by the client's address only.
+   */
+  identifier?: string | undefined
+  /** Limits of this provider, before those of the configuration. */
+  limits?: LimitsOptions | undefined
   style?: ProviderStyle | undefined
   /** Flows, steps and tables that the provider adds to the configuration, as a plugin does. Its flows have other ids. */
   brings?: BroughtPlugin | undefined

@@ -5,6 +5,6 @@ export interface IncomingRequest {
    */
   readonly headers: Headers
   readonly userAgent: string | undefined
-  /** The result of the option `clientAddress`; `undefined` without it. */
+  /** The client's address, by the option `clientAddress`; `undefined` if it is not known. */
   readonly clientAddress: string | undefined
 }

@@ -5,6 +5,7 @@ import type { Wording } from "../texts/texts.ts"
 import type { ProviderStyle, Theme } from "./appearance.ts"
 import type { CredentialInput, CredentialsConfig } from "./credentials-provider.ts"
 import { customFetch, type HookFetch } from "./hook-fetch.ts"
+import type { LimitsOptions } from "./limits.ts"
 import type { BroughtPlugin } from "./plugin-tables.ts"
 import type { TenantsOptions } from "./tenants.ts"
 import type { Account, Awaitable, Profile, ProviderType, TokenSet, User } from "./records.ts"
@@ -256,6 +257,8 @@ export interface EmailConfig extends SharedConfig {
   generateVerificationToken?: (() => Awaitable<string>) | undefined
   /** Normalises an address. It throws to refuse one. The result must be an address too. */
   normalizeIdentifier?: ((identifier: string) => string) | undefined
+  /** Limits of this provider, before those of the configuration. */
+  limits?: LimitsOptions | undefined
 }
 export type EmailUserConfig = Partial<Omit<EmailConfig, "options" | "type">>
 

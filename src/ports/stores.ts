@@ -1,6 +1,7 @@
 import type { AddressStore } from "./address-store.ts"
 import type { CounterStore } from "./counter-store.ts"
 import type { FlowStore } from "./flow-store.ts"
+import type { LimitStore } from "./limit-store.ts"
 import type { SessionDetailsStore } from "./session-details-store.ts"
 import type { TotpStore } from "./totp-store.ts"
 
@@ -19,6 +20,8 @@ export interface Stores {
   readonly totp: TotpStore
   /** Accounts that brought an unverified address. Optional: without it, the first proof of a mailbox removes nothing. */
   readonly addresses?: AddressStore
+  /** Budgets of attempts. Optional: without it every process counts by itself. */
+  readonly limits?: LimitStore
   /**
    * Returns the same stores inside an open transaction of the adapter, if both use one pool. Their writes are committed or
    * rolled back with it, and take no second connection.

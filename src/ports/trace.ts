@@ -50,6 +50,20 @@ export interface TraceAsk {
   at: number
   /** Milliseconds. */
   took: number
+  /** The rest of each rule of a limit, where the ask counted an attempt. */
+  budgets?: readonly TraceBudget[]
+}
+
+/** A rule of a limit. It names no visitor. */
+export interface TraceBudget {
+  /** As it is configured: `10/5m/account+ip`. */
+  rule: string
+  /** Attempts. Absent where the rule was skipped. */
+  left?: number
+  /** Milliseconds since the epoch, when all attempts are there again. */
+  whole?: number
+  /** Why the rule was not counted. */
+  skipped?: "address unknown" | "identifier unknown" | "store failed"
 }
 
 /** An error for developers, without secrets. */

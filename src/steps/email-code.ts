@@ -81,7 +81,7 @@ export function emailCode(options: EmailCodeOptions): Step {
     slot: "beforeSession",
     ...(at !== undefined && { at }),
     appliesTo: (person) => (requiredFor === undefined ? person.providerType !== "email" : requiredFor(person)),
-    data: { digest: "", ends: 0 },
+    data: { digest: "", ends: 0, typed: "" },
     requests: { "email-code.submitted": ["code"], "email-code.again": [] },
     asks: {
       sendCode: ask(["email-code.sent", "email-code.unsendable"], async (_params: object, tools) => {
@@ -107,6 +107,7 @@ export function emailCode(options: EmailCodeOptions): Step {
           if (right) await countersOf(tools)?.clear(counterOf(person))
           return { type: right ? "email-code.accepted" : "email-code.rejected" }
         },
+        { guesses: "email-code.accepted" },
       ),
     },
     methods,
@@ -131,13 +132,29 @@ export function emailCode(options: EmailCodeOptions): Step {
         meta: { title: "Wait for the code" },
         on: {
           "email-code.submitted": {
-            target: "checkingCode",
-            actions: {
-              type: "checkCode",
-              params: ({ event, data }) => ({ code: event.code, digest: data.digest, ends: data.ends }),
-            },
+            target: "countingAttempt",
+            actions: [
+              { type: "keep", params: ({ event }) => ({ typed: event.code }) },
+              { type: "countAttempt", params: ({ person }) => ({ limit: "code.failed", of: person.key }) },
+            ],
           },
           "email-code.again": "sendingCode",
+        },
+      },
+      countingAttempt: {
+        meta: { title: "Count the attempt" },
+        on: {
+          "attempt.counted": {
+            target: "checkingCode",
+            actions: [
+              {
+                type: "checkCode",
+                params: ({ data }) => ({ code: data.typed, digest: data.digest, ends: data.ends }),
+              },
+              { type: "keep", params: { typed: "" } },
+            ],
+          },
+          "attempt.limited": "refused",
         },
       },
       checkingCode: {

@@ -55,6 +55,8 @@ export interface TotpData {
   secret: string
   recoveryCodes: string[]
   usedStep: number
+  /** The code that was typed, within one request. */
+  typed: string
   /** The key under which the code was checked, if it is not the person's key. The factor is moved at the end. */
   formerKey: string
 }
@@ -65,7 +67,7 @@ const rules = 1
 const refusalOf = { rejected: "totp.rejected", locked: "totp.locked" } as const
 const answerTo = { enrolled: "totp.enrolled", absent: "totp.unenrolled", ambiguous: "totp.ambiguous" } as const
 
-const nothing: TotpData = { secret: "", recoveryCodes: [], usedStep: 0, formerKey: "" }
+const nothing: TotpData = { secret: "", recoveryCodes: [], usedStep: 0, typed: "", formerKey: "" }
 
 /**
  * Requires a code of the person's authenticator app before a session is issued. Applies to every way of signing in.
@@ -115,12 +117,16 @@ export function totp(options: TotpOptions): Step {
         ["totp.enrolled", "totp.unenrolled", "totp.ambiguous"],
         async (_params: object, { person }) => ({ type: answerTo[(await findEnrolment(store, person)).is] }),
       ),
-      checkCode: ask(["totp.accepted", "totp.rejected", "totp.locked"], async ({ code }: { code: string }, tools) => {
-        const found = await enrolmentOf(tools.person)
-        const verdict = await judge(code, found, { store, bounds, tools })
-        if (verdict !== "accepted") return { type: refusalOf[verdict] }
-        return { type: "totp.accepted", formerKey: found.at === tools.person.key ? "" : found.at }
-      }),
+      checkCode: ask(
+        ["totp.accepted", "totp.rejected", "totp.locked"],
+        async ({ code }: { code: string }, tools) => {
+          const found = await enrolmentOf(tools.person)
+          const verdict = await judge(code, found, { store, bounds, tools })
+          if (verdict !== "accepted") return { type: refusalOf[verdict] }
+          return { type: "totp.accepted", formerKey: found.at === tools.person.key ? "" : found.at }
+        },
+        { guesses: "totp.accepted" },
+      ),
       makeSecret: ask(["totp.made"], async (_params: object, tools) => {
         return { type: "totp.made", secret: await newSecret(tools), recoveryCodes: newRecoveryCodes(tools) }
       }),
@@ -152,9 +158,25 @@ export function totp(options: TotpOptions): Step {
         meta: { title: "Wait for a code of the app" },
         on: {
           "totp.submitted": {
-            target: "checkingCode",
-            actions: { type: "checkCode", params: ({ event }) => ({ code: event.code }) },
+            target: "countingAttempt",
+            actions: [
+              { type: "keep", params: ({ event }) => ({ typed: event.code }) },
+              { type: "countAttempt", params: ({ person }) => ({ limit: "code.failed", of: person.key }) },
+            ],
           },
+        },
+      },
+      countingAttempt: {
+        meta: { title: "Count the attempt" },
+        on: {
+          "attempt.counted": {
+            target: "checkingCode",
+            actions: [
+              { type: "checkCode", params: ({ data }) => ({ code: data.typed }) },
+              { type: "keep", params: { typed: "" } },
+            ],
+          },
+          "attempt.limited": "refused",
         },
       },
       checkingCode: {

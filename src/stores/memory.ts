@@ -7,11 +7,13 @@ import type { Stores } from "../ports/stores.ts"
 import { memoryCounterStore } from "./memory/counter-store.ts"
 import { expiringMap } from "./memory/expiring-map.ts"
 import { memoryFlowStore } from "./memory/flow-store.ts"
+import { memoryLimitStore } from "../protocol/memory-limit-store.ts"
 import { memoryTotpStore } from "./memory/totp-store.ts"
 
 export type { AddressClaim, AddressStore } from "../ports/address-store.ts"
 export type { AttemptCount, CounterStore } from "../ports/counter-store.ts"
 export type { FlowStore } from "../ports/flow-store.ts"
+export type { Budget, BudgetsTaken, BudgetUse, LimitStore } from "../ports/limit-store.ts"
 export type { SessionDetailsStore } from "../ports/session-details-store.ts"
 export type { Stores } from "../ports/stores.ts"
 export type { NewTotpEnrolment, TotpEnrolment, TotpStore } from "../ports/totp-store.ts"
@@ -32,6 +34,7 @@ export function memoryStores(now: () => number = () => Date.now()): Stores {
     sessions: memorySessionDetailsStore(now),
     totp: memoryTotpStore(counters),
     addresses: memoryAddressStore(),
+    limits: memoryLimitStore(),
   }
 }
 

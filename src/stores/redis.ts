@@ -5,6 +5,7 @@ import { redisAddressStore } from "./redis/address-store.ts"
 import { redisCounterStore } from "./redis/counter-store.ts"
 import { redisFlowStore } from "./redis/flow-store.ts"
 import { storeKeysUnder } from "./redis/keys.ts"
+import { redisLimitStore } from "./redis/limit-store.ts"
 import { redisSessionDetailsStore } from "./redis/session-details-store.ts"
 import { redisTotpStore } from "./redis/totp-store.ts"
 
@@ -36,6 +37,7 @@ export function redisStores(client: RedisClient, { prefix = "authchart-stores" }
     sessions: redisSessionDetailsStore(run, keyOf),
     totp: redisTotpStore(run, keyOf, counters),
     addresses: redisAddressStore(run, keyOf),
+    limits: redisLimitStore(run, keyOf),
   }
 }
 

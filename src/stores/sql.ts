@@ -10,10 +10,11 @@ import { addressStoreIn } from "./sql/address-store.ts"
 import { type CleanUp, cleanUpAll, cleanUpOf } from "./sql/clean-up.ts"
 import { counterStoreIn } from "./sql/counter-store.ts"
 import { flowStoreIn } from "./sql/flow-store.ts"
+import { limitStoreIn } from "./sql/limit-store.ts"
 import { migratePluginTables, type MigratePluginsOptions, type PluginMigrationReport } from "./sql/migrate-plugins.ts"
 import { isCurrent, migrateStores, type StoreMigrateOptions, type StoreMigrationReport } from "./sql/migrate.ts"
 import { sessionDetailsStoreIn } from "./sql/session-details-store.ts"
-import { counterTable, flowTable, sessionTable, type WithTables } from "./sql/tables.ts"
+import { counterTable, flowTable, limitTable, sessionTable, type WithTables } from "./sql/tables.ts"
 import { totpStoreIn } from "./sql/totp-store.ts"
 
 export type { AnyMysqlPool, SqlSource } from "../adapters/sql/database.ts"
@@ -23,6 +24,7 @@ export type { AddressClaim, AddressStore } from "../ports/address-store.ts"
 export type { AttemptCount, CounterStore } from "../ports/counter-store.ts"
 export type { Evidence } from "../ports/evidence.ts"
 export type { FlowStore } from "../ports/flow-store.ts"
+export type { Budget, BudgetsTaken, BudgetUse, LimitStore } from "../ports/limit-store.ts"
 export type { SessionDetailsStore } from "../ports/session-details-store.ts"
 export type { Stores } from "../ports/stores.ts"
 export type { NewTotpEnrolment, TotpEnrolment, TotpStore } from "../ports/totp-store.ts"
@@ -97,6 +99,8 @@ export function sqlStores<DB>(source: SqlStoresSource<DB>): SqlStores {
       return report
     },
     cleanup: () => withTables((db, dialect) => cleanUpAll(db, dialect, now())),
+    // A budget that is used up rolls back what was counted: it joins no transaction of another.
+    limits: limitStoreIn(withTables, cleanUpOf(limitTable, now)),
     within,
   }
 }

@@ -72,6 +72,7 @@ const de: TextsIn<"de"> = {
     both: "{what} {next}",
     tooLong: "„{label}“ ist zu lang. Erlaubt sind höchstens {limit}.",
     characters: { one: "{count} Zeichen", other: "{count} Zeichen" },
+    wait: "Versuchen Sie es danach noch einmal. Wartezeit: {duration}.",
   },
   step: {
     cancel: "Abbrechen",
@@ -317,6 +318,11 @@ const de: TextsIn<"de"> = {
       headline: "Dieser Link ist zu alt",
       what: "Der Anmeldelink galt nur für begrenzte Zeit, und die ist abgelaufen.",
       next: "Geben Sie Ihre E-Mail-Adresse noch einmal ein, um einen neuen zu erhalten.",
+    },
+    attempts_limited: {
+      headline: "Zu viele Versuche",
+      what: "Es gab zu viele Versuche.",
+      next: "Warten Sie einige Minuten, und versuchen Sie es dann noch einmal.",
     },
     step_refused: {
       headline: "Anmeldung nicht abgeschlossen",

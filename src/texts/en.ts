@@ -55,6 +55,8 @@ export const en = {
     both: "{what} {next}",
     tooLong: '"{label}" is too long. It may have at most {limit}.',
     characters: { one: "{count} character", other: "{count} characters" },
+    /** The last sentence where attempts are used up. */
+    wait: "Try again in {duration}.",
   },
   /** Around every page of a step. */
   step: {
@@ -320,6 +322,11 @@ export const en = {
       headline: "This link is too old",
       what: "The sign-in link was only good for a limited time, and that has passed.",
       next: "Enter your email address again to get a new one.",
+    },
+    attempts_limited: {
+      headline: "Too many attempts",
+      what: "There were too many attempts.",
+      next: "Wait some minutes, then try again.",
     },
     step_refused: {
       headline: "Sign-in was not completed",

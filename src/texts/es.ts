@@ -52,6 +52,7 @@ const es: TextsIn<"es"> = {
     both: "{what} {next}",
     tooLong: "«{label}» es demasiado largo. El máximo es de {limit}.",
     characters: { one: "{count} carácter", many: "{count} de caracteres", other: "{count} caracteres" },
+    wait: "Inténtelo de nuevo después. Tiempo de espera: {duration}.",
   },
   step: {
     cancel: "Cancelar",
@@ -321,6 +322,11 @@ const es: TextsIn<"es"> = {
       headline: "Este enlace es demasiado antiguo",
       what: "El enlace de inicio de sesión solo era válido por tiempo limitado, y ese tiempo ya ha pasado.",
       next: "Introduzca de nuevo su dirección de correo electrónico para recibir otro.",
+    },
+    attempts_limited: {
+      headline: "Demasiados intentos",
+      what: "Ha habido demasiados intentos.",
+      next: "Espere unos minutos e inténtelo de nuevo.",
     },
     step_refused: {
       headline: "No se completó el inicio de sesión",

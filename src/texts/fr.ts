@@ -53,6 +53,7 @@ const fr: TextsIn<"fr"> = {
     both: "{what} {next}",
     tooLong: "« {label} » est trop long. La limite est de {limit}.",
     characters: { one: "{count} caractère", many: "{count} de caractères", other: "{count} caractères" },
+    wait: "Réessayez ensuite. Délai d’attente : {duration}.",
   },
   step: {
     cancel: "Annuler",
@@ -322,6 +323,11 @@ const fr: TextsIn<"fr"> = {
       headline: "Ce lien est trop ancien",
       what: "Le lien de connexion n’était valable que pendant une durée limitée, qui est dépassée.",
       next: "Saisissez de nouveau votre adresse e-mail pour en recevoir un autre.",
+    },
+    attempts_limited: {
+      headline: "Trop de tentatives",
+      what: "Il y a eu trop de tentatives.",
+      next: "Attendez quelques minutes, puis réessayez.",
     },
     step_refused: {
       headline: "La connexion n’a pas abouti",

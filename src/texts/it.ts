@@ -52,6 +52,7 @@ const it: TextsIn<"it"> = {
     both: "{what} {next}",
     tooLong: "«{label}» è troppo lungo. Il limite è di {limit}.",
     characters: { one: "{count} carattere", many: "{count} di caratteri", other: "{count} caratteri" },
+    wait: "Riprovi in seguito. Tempo di attesa: {duration}.",
   },
   step: {
     cancel: "Annulla",
@@ -321,6 +322,11 @@ const it: TextsIn<"it"> = {
       headline: "Questo link è troppo vecchio",
       what: "Il link di accesso era valido solo per un tempo limitato, ormai trascorso.",
       next: "Inserisca di nuovo il Suo indirizzo e-mail per riceverne uno nuovo.",
+    },
+    attempts_limited: {
+      headline: "Troppi tentativi",
+      what: "Ci sono stati troppi tentativi.",
+      next: "Attenda qualche minuto, poi riprovi.",
     },
     step_refused: {
       headline: "L’accesso non è stato completato",

@@ -53,6 +53,7 @@ const ja: TextsIn<"ja"> = {
     both: "{what}{next}",
     tooLong: "「{label}」が長すぎます。{limit}以内で入力してください。",
     characters: { other: "{count} 文字" },
+    wait: "時間をおいてもう一度お試しください。待ち時間: {duration}。",
   },
   step: {
     cancel: "キャンセル",
@@ -322,6 +323,11 @@ const ja: TextsIn<"ja"> = {
       headline: "このリンクは古すぎます",
       what: "サインイン用のリンクの有効期間が過ぎました。",
       next: "新しいリンクを受け取るには、メールアドレスをもう一度入力してください。",
+    },
+    attempts_limited: {
+      headline: "試行回数が多すぎます",
+      what: "試行回数が多すぎました。",
+      next: "数分待ってから、もう一度お試しください。",
     },
     step_refused: {
       headline: "サインインが完了しませんでした",

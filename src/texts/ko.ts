@@ -51,6 +51,7 @@ const ko: TextsIn<"ko"> = {
     both: "{what} {next}",
     tooLong: "‘{label}’이(가) 너무 깁니다. 최대 {limit}까지 입력할 수 있습니다.",
     characters: { other: "{count}자" },
+    wait: "잠시 후 다시 시도해 주세요. 대기 시간: {duration}.",
   },
   step: {
     cancel: "취소",
@@ -319,6 +320,11 @@ const ko: TextsIn<"ko"> = {
       headline: "링크가 너무 오래되었습니다",
       what: "로그인 링크는 제한된 시간 동안만 유효하며 그 시간이 지났습니다.",
       next: "새 링크를 받으려면 이메일 주소를 다시 입력해 주세요.",
+    },
+    attempts_limited: {
+      headline: "시도 횟수가 너무 많습니다",
+      what: "시도 횟수가 너무 많았습니다.",
+      next: "몇 분 후에 다시 시도해 주세요.",
     },
     step_refused: {
       headline: "로그인이 완료되지 않았습니다",

@@ -53,6 +53,7 @@ const nl: TextsIn<"nl"> = {
     both: "{what} {next}",
     tooLong: "‘{label}’ is te lang. Toegestaan is maximaal {limit}.",
     characters: { one: "{count} teken", other: "{count} tekens" },
+    wait: "Probeer het daarna opnieuw. Wachttijd: {duration}.",
   },
   step: {
     cancel: "Annuleren",
@@ -322,6 +323,11 @@ const nl: TextsIn<"nl"> = {
       headline: "Deze link is te oud",
       what: "De inloglink was maar beperkte tijd geldig, en die tijd is voorbij.",
       next: "Voer uw e-mailadres opnieuw in om een nieuwe te krijgen.",
+    },
+    attempts_limited: {
+      headline: "Te veel pogingen",
+      what: "Er waren te veel pogingen.",
+      next: "Wacht enkele minuten en probeer het dan opnieuw.",
     },
     step_refused: {
       headline: "Het inloggen is niet voltooid",

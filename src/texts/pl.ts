@@ -53,6 +53,7 @@ const pl: TextsIn<"pl"> = {
     both: "{what} {next}",
     tooLong: "Pole „{label}” jest za długie. Limit: {limit}.",
     characters: { one: "{count} znak", few: "{count} znaki", many: "{count} znaków", other: "{count} znaku" },
+    wait: "Prosimy spróbować ponownie później. Czas oczekiwania: {duration}.",
   },
   step: {
     cancel: "Anuluj",
@@ -321,6 +322,11 @@ const pl: TextsIn<"pl"> = {
       headline: "Ten link jest za stary",
       what: "Link do logowania był ważny przez ograniczony czas, który już minął.",
       next: "Prosimy ponownie wpisać adres e-mail, aby otrzymać nowy.",
+    },
+    attempts_limited: {
+      headline: "Zbyt wiele prób",
+      what: "Było zbyt wiele prób.",
+      next: "Prosimy odczekać kilka minut i spróbować ponownie.",
     },
     step_refused: {
       headline: "Logowanie nie zostało ukończone",

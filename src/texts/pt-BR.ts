@@ -51,6 +51,7 @@ const ptBR: TextsIn<"pt-BR"> = {
     both: "{what} {next}",
     tooLong: "“{label}” é longo demais. O limite é de {limit}.",
     characters: { one: "{count} caractere", many: "{count} de caracteres", other: "{count} caracteres" },
+    wait: "Tente novamente depois. Tempo de espera: {duration}.",
   },
   step: {
     cancel: "Cancelar",
@@ -320,6 +321,11 @@ const ptBR: TextsIn<"pt-BR"> = {
       headline: "Este link é antigo demais",
       what: "O link de acesso valia somente por tempo limitado, que já passou.",
       next: "Digite seu endereço de e-mail novamente para receber um novo.",
+    },
+    attempts_limited: {
+      headline: "Tentativas demais",
+      what: "Houve tentativas demais.",
+      next: "Aguarde alguns minutos e tente novamente.",
     },
     step_refused: {
       headline: "O acesso não foi concluído",

@@ -51,6 +51,7 @@ const zhHans: TextsIn<"zh-Hans"> = {
     both: "{what}{next}",
     tooLong: "“{label}”太长。最多 {limit}。",
     characters: { other: "{count} 个字符" },
+    wait: "请稍后重试。等待时间：{duration}。",
   },
   step: {
     cancel: "取消",
@@ -318,6 +319,11 @@ const zhHans: TextsIn<"zh-Hans"> = {
       headline: "此链接已过期",
       what: "登录链接仅在限定时间内有效，现已过期。",
       next: "请重新输入您的邮箱，以获取新的链接。",
+    },
+    attempts_limited: {
+      headline: "尝试次数过多",
+      what: "尝试次数过多。",
+      next: "请等待几分钟，然后重试。",
     },
     step_refused: {
       headline: "登录未完成",

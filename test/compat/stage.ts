@@ -50,7 +50,8 @@ function openStage(scene: Scene, config: AuthConfig): Stage {
   }
   const stage: Stage = {
     scene,
-    config,
+    // Auth.js counts nothing.
+    config: { ...config, limits: false },
     jar: jarOf("first"),
     last: undefined,
     authorization: undefined,

@@ -166,7 +166,7 @@ describe("an approval", () => {
     ["::1", "0:0:0:0"],
     ["1::", "1:0:0:0"],
     ["1:2:3:4:5:6:7:8", "1:2:3:4"],
-    ["::ffff:192.0.2.1", "::ffff:c000:201"],
+    ["::ffff:192.0.2.1", "192.0.2.1"],
     ["no address", "no address"],
     ["", undefined],
   ])("counts the address %s as %s", (given, counted) => {

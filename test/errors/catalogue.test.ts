@@ -51,12 +51,14 @@ describe("the catalogue", () => {
     expect(reasons.toSorted()).toMatchInlineSnapshot(`
       [
         "access_denied",
+        "account_limited",
         "account_of_other_user",
         "address_invalid",
         "approval_denied",
         "approval_gone",
         "approval_unknown",
         "approver_absent",
+        "attempts_limited",
         "authorize_failed",
         "callback_replayed",
         "code_missing",
@@ -107,6 +109,7 @@ describe("the catalogue", () => {
         "session_required",
         "session_store_failed",
         "session_unreadable",
+        "sign_in_limited",
         "state_mismatch",
         "step_answered",
         "step_attempts",

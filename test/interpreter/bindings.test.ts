@@ -12,11 +12,11 @@ import { stepsApp, wordStep } from "../steps/steps-app.ts"
 
 const recorded = [
   ["oauth", "openid", "without steps", "f89aca8eb036"],
-  ["email", "email", "without steps", "4fed9519ec4d"],
-  ["credentials", "credentials", "without steps", "c1f78631fbd2"],
+  ["email", "email", "without steps", "27eab0478c7b"],
+  ["credentials", "credentials", "without steps", "1dfedeccc7a6"],
   ["oauth", "openid", "with a step", "fe4a7319e0c9"],
-  ["email", "email", "with a step", "b72d5dea9db4"],
-  ["credentials", "credentials", "with a step", "e57033804020"],
+  ["email", "email", "with a step", "a043ae1a98a7"],
+  ["credentials", "credentials", "with a step", "e530db70c731"],
 ] as const
 
 it.each(recorded)("P26: %s at %s, %s, has the recorded binding", async (flow, provider, steps, binding) => {

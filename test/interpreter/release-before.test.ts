@@ -36,12 +36,20 @@ describe("a flow that the previous release sealed", () => {
     expect(locationOf(await resumed(sealings.provider)).searchParams.get("reason")).toBe("provider_denied")
   })
 
-  it("P26: at a mailbox, is resumed: the link signs in", async () => {
-    expect(signsIn(await resumed(sealings.mail))).toBe(true)
+  it("P26: at a mailbox, whose chart has changed: the link signs in by the button that asks first", async () => {
+    const { mail } = sealings
+    const opened = await resumed(mail)
+    expect(opened.status).toBe(200)
+    expect(signsIn(opened)).toBe(false)
+    const [path = "", query] = mail.next.path.split("?")
+    const form = Object.fromEntries(new URLSearchParams(query))
+    expect(signsIn(await resumed({ ...mail, next: { path, form } }))).toBe(true)
   })
 
-  it("P26: in a step, is resumed: the right word signs in", async () => {
-    expect(signsIn(await resumed(sealings.step))).toBe(true)
+  it('P26: in a step of a chart that has changed, ends with "start again"', async () => {
+    const response = await resumed(sealings.step)
+    expect(locationOf(response).searchParams.get("reason")).toBe("flow_unreadable")
+    expect(signsIn(response)).toBe(false)
   })
 
   it('P26: of another secret, ends with "start again"', async () => {

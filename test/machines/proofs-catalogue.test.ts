@@ -56,7 +56,7 @@ describe.each(everyConfiguration)("$name", ({ program, assume, requires }) => {
 })
 
 describe("the catalogue", () => {
-  const everyWhere = ["R9", "INV-X5", "INV-T1", "INV-T2", "INV-T3", "R1"]
+  const everyWhere = ["COUNT-01", "R9", "INV-X5", "INV-T1", "INV-T2", "INV-T3", "R1"]
   const everySignIn =
     "INV-O2 INV-K2 INV-K3 INV-K6 INV-S1 INV-K1 INV-K5 D17 INV-R1 INV-R2 INV-O2b SLOT-03 SLOT-04 SLOT-05".split(" ")
   it.each([

@@ -8,6 +8,7 @@ import type { Candidate, Failure, AccountLookup } from "../../machines/facts.ts"
 import type { Event as OAuthEvent } from "../../machines/oauth/index.ts"
 import type { Event as SessionEvent } from "../../machines/session/index.ts"
 import type { Event as SignOutEvent } from "../../machines/sign-out/index.ts"
+import type { Answer } from "../../machines/vocabulary.ts"
 import type { AdapterUser } from "../../src/ports/adapter.ts"
 
 /** At least one sample for each type. */
@@ -142,6 +143,11 @@ function prepared(
   }
 }
 
+const counting = {
+  "attempt.counted": [{ type: "attempt.counted", budgets: [] }],
+  "attempt.limited": [{ type: "attempt.limited", failure, budgets: [] }],
+} satisfies Samples<Answer<"countAttempt">>
+
 export const credentialsSamples: Samples<CredentialsEvent> = {
   "credentials.submitted": [
     { type: "credentials.submitted", csrf: "proven", callbackUrl: "/", credentials: { a: "b" } },
@@ -149,6 +155,7 @@ export const credentialsSamples: Samples<CredentialsEvent> = {
   ],
   "credentials.accepted": [{ type: "credentials.accepted", candidate: candidate("credentials") }],
   "credentials.rejected": [{ type: "credentials.rejected", failure }],
+  ...counting,
   ...admission,
 }
 
@@ -172,6 +179,7 @@ export const emailSamples: Samples<EmailEvent> = {
   "address.refused": [{ type: "address.refused", failure }],
   "link.created": [{ type: "link.created", url: "/", token: "t", linkId: "l", expires: new Date(0) }],
   "link.sent": [{ type: "link.sent" }],
+  ...counting,
   "link.unsent": [{ type: "link.unsent", failure }],
   "link.redeemed": [{ type: "link.redeemed", candidate: candidate("email") }],
   "link.refused": [{ type: "link.refused", failure }],

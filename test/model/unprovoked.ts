@@ -15,8 +15,17 @@ export const everywhere = {
   notWaiting: "only a flow that waits can be too old: elsewhere it ends within its request",
 } as const
 
+const usedUp = "a path sends fewer requests than a budget has attempts: test/limits uses budgets up"
+const outage = "a store that fails or hangs is an outage, and the attempt goes on"
+
+/** Answers about budgets, by ask. */
+export const ofLimits: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  countAttempt: { "attempt.limited": usedUp, "effect.failed": outage, "effect.timedOut": outage },
+}
+
 /** Answers that effects do not give, by ask. */
 const silent: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  ...ofLimits,
   discoverProvider: { "effect.failed": "whatever keeps metadata from being read is an answer of its own" },
   prepareAuthorization: {
     "authorization.unavailable":

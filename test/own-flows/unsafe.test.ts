@@ -533,3 +533,52 @@ describe("an unsafe flow of an application does not start", () => {
     for (const part of says) expect(message).toMatch(part)
   })
 })
+
+describe("an ask that judges a guess (COUNT-01)", () => {
+  const guessing = {
+    limits: { "pin.failed": "5/h/account" },
+    asks: {
+      ...safe.asks,
+      check: ask(["pin.right", "pin.wrong"], () => ({ type: "pin.right" }), { guesses: "pin.right" }),
+    },
+  }
+  const counting = {
+    typing: { ...safe.states.typing, on: { "pin.typed": { target: "counting", actions: countsOne() } } },
+    counting: {
+      meta: { title: "Count" },
+      on: {
+        "attempt.counted": { target: "checking", actions: { type: "check", params: {} } },
+        "attempt.limited": "refused",
+      },
+    },
+  }
+
+  function countsOne(): object {
+    return { type: "countAttempt", params: { limit: "pin.failed", of: "one" } }
+  }
+
+  it("starts where each path counts first", () => {
+    expect(() => start([withStates(counting, guessing)])).not.toThrow()
+  })
+
+  it("does not start where the state that counts is left out, or where the count is of an earlier request", () => {
+    expect(() => start([flow(guessing)])).toThrow(/COUNT-01/)
+    const earlier = {
+      ...safe.states,
+      looking: {
+        meta: { title: "Look" },
+        entry: countsOne(),
+        on: { "attempt.counted": "typing", "attempt.limited": "refused" },
+      },
+    }
+    expect(() => start([withStates(earlier, guessing)])).toThrow(/COUNT-01/)
+  })
+
+  it("names one of its answers, and a limit begins with the id", () => {
+    const wrong = ask(["pin.right", "pin.wrong"], () => ({ type: "pin.right" }), { guesses: "pin.maybe" })
+    expect(() => flow({ asks: { ...safe.asks, check: wrong } })).toThrow(/names "pin.maybe". Name one of its answers/)
+    expect(() => flow({ limits: { "sms.sent": "5/h/address" } })).toThrow(
+      /its limit "sms.sent" does not begin with "pin."/,
+    )
+  })
+})

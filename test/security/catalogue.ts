@@ -25,7 +25,7 @@ const withPasskeys = (rule: string): Untested => later(rule, "Passkeys are not o
 const withProviderSignOut = (rule: string): Untested =>
   later(rule, "A provider cannot end sessions here yet; the rule comes with back-channel and RP-initiated logout.")
 const withLimits = (rule: string): Untested =>
-  later(rule, "Only steps count attempts today; the rule comes with limits on sign-ins and mails.")
+  later(rule, "Known devices, and passwords that the library hashes, do not exist yet; the rule comes with those.")
 const withSessionLives = (rule: string): Untested =>
   later(rule, "Sessions have no list and no absolute lifetime yet; the rule comes with those.")
 const withApplicationFlows = (rule: string): Untested =>
@@ -286,7 +286,7 @@ export const catalogue: readonly Family[] = [
       "MAIL-09": "A failure after a link was taken signs no user in, and the next page leads to another link.",
       "MAIL-10": "The database has only the hash of a link's secret.",
       "MAIL-11": "Known and unknown addresses get the same response.",
-      "MAIL-12": withLimits("Mails to one address are bounded."),
+      "MAIL-12": "Mails to one address are bounded.",
       "MAIL-13": "A link's host comes from the configuration or from a list of trusted hosts.",
       "MAIL-14": "No host and no address becomes markup in a mail.",
       "MAIL-15": "A link's target is judged when the link is requested and when it is used.",
@@ -308,7 +308,7 @@ export const catalogue: readonly Family[] = [
     rules: {
       "CRED-01": "The library adds no difference in time between an unknown user and a wrong password.",
       "CRED-02": "A wrong name and a wrong password look alike.",
-      "CRED-03": withLimits("Attempts on passwords are bounded."),
+      "CRED-03": "Attempts on passwords are bounded, by account and by address.",
       "CRED-04": "Body and password have a maximum size.",
       "CRED-05": "authorize receives strings; other values are refused.",
       "CRED-06": "No field name changes a prototype.",
@@ -607,12 +607,12 @@ export const catalogue: readonly Family[] = [
     prefix: "LIMIT",
     title: "Counting",
     rules: {
-      "LIMIT-01": withLimits("Simultaneous requests never get more attempts than the limit."),
-      "LIMIT-02": withLimits("A client's address comes from trusted headers only."),
+      "LIMIT-01": "Simultaneous requests never get more attempts than the limit.",
+      "LIMIT-02": "A client's address comes from trusted headers only.",
       "LIMIT-03": withLimits("A stranger never locks the owner out."),
-      "LIMIT-04": withLimits("A limit reveals no user."),
-      "LIMIT-05": withLimits("A missing store has a documented substitute."),
-      "LIMIT-06": withLimits("Mails are bounded by recipient and by source."),
+      "LIMIT-04": "A limit reveals no user.",
+      "LIMIT-05": "A missing store has a documented substitute.",
+      "LIMIT-06": "Mails are bounded by recipient and by source.",
       "LIMIT-07": withLimits("Hashing passwords never blocks session reads."),
     },
   },

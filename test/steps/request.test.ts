@@ -70,11 +70,11 @@ describe("tools.request", () => {
     expect((await shownTo({ clientAddress })).clientAddress).toBe("203.0.113.7")
   })
 
-  it("a clientAddress that is not a function is refused, with the expected type", async () => {
+  it("a clientAddress that is not a header, a socket or a function is refused, with the expected type", async () => {
     const { browser, logged } = stepsApp([], { clientAddress: "x-real-ip" as never })
     expect((await browser.get("/signin")).status).toBe(500)
     expect(logged.map(({ message }) => message)).toContainEqual(
-      expect.stringContaining("clientAddress is a function of the request"),
+      expect.stringContaining('clientAddress is { header, hops }, "socket" or a function of the request'),
     )
   })
 

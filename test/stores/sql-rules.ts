@@ -95,7 +95,7 @@ export function sqlStoreRules(name: string, open: () => Promise<OpenSql>): void 
           expect(all).toContain(`create table if not exists ${quoted(table, source)}`)
           expect(all.includes(quoted(`${table}_expiry`, source))).toBe(expires !== undefined)
         }
-        expect(reports.map(({ to }) => to)).toEqual([2, 2, 2, 2, 2])
+        expect(reports.map(({ to }) => to)).toEqual([3, 3, 3, 3, 3])
       }))
 
     it("a dry run changes nothing, and prints what would run", () =>
@@ -112,13 +112,13 @@ export function sqlStoreRules(name: string, open: () => Promise<OpenSql>): void 
         await stores.totp.enrol("ada", { secret: "sealed", recoveryCodes: ["a"], usedStep: 1 })
         await stores.counters.count("expired", Date.now() - 10_000, 1000, 1000)
         const back = await stores.migrate({ to: 1 })
-        expect(back).toMatchObject({ from: 2, to: 1 })
+        expect(back).toMatchObject({ from: 3, to: 1 })
         expect(back.statements.join("\n")).toMatch(/drop table if exists .authchart_counter/)
         await expect(rows("authchart_counter")).rejects.toThrow(/authchart_counter/)
         expect(await rows("authchart_totp")).toBe(1)
         // The previous release continues with the remaining rows.
         await previousRelease(source).start()
-        expect(await sqlStores(source).migrate()).toMatchObject({ from: 1, to: 2 })
+        expect(await sqlStores(source).migrate()).toMatchObject({ from: 1, to: 3 })
         expect(await stores.totp.find("ada")).toEqual({ secret: "sealed" })
       }))
 
@@ -131,7 +131,7 @@ export function sqlStoreRules(name: string, open: () => Promise<OpenSql>): void 
           /drops the table "authchart_counter", which holds 1 row/,
         )
         await expect(stores.migrate({ to: 0 })).rejects.toThrow(/"authchart_totp", which holds 1 row/)
-        await expect(stores.migrate({ to: 7 })).rejects.toThrow(/versions 0 to 2/)
+        await expect(stores.migrate({ to: 7 })).rejects.toThrow(/versions 0 to 3/)
         expect([await rows("authchart_counter"), await rows("authchart_totp")]).toEqual([1, 1])
       }))
   })
@@ -178,6 +178,7 @@ export function sqlStoreRules(name: string, open: () => Promise<OpenSql>): void 
           authchart_flow: 1,
           authchart_counter: 1,
           authchart_session_details: 1,
+          authchart_limit: 0,
         })
         for (const table of ["authchart_flow", "authchart_counter", "authchart_session_details"])
           expect([table, await rows(table)]).toEqual([table, 1])

@@ -22,6 +22,8 @@ export interface Proof {
   readonly base: Tables | undefined
   /** Asks of the library that the chart can use in states of its own, with parameters of its own. */
   readonly mayAsk?: ReadonlySet<string> | undefined
+  /** The asks before which an attempt is counted. Default: those of the library. */
+  readonly counted?: ReadonlyMap<string, unknown> | undefined
   /** For a flow of an application: the requests that only a form of its own site can send. */
   readonly formEvents?: ReadonlySet<string> | undefined
   /** Of a flow of an application: the requests that come by `POST`. */

@@ -9,6 +9,7 @@ import { runtimeCheck } from "./environment/runtime.ts"
 import { secretCheck } from "./environment/secret.ts"
 import { variablesCheck } from "./environment/variables.ts"
 import { flowStoreCheck } from "./flow-store.ts"
+import { limitsCheck } from "./limits.ts"
 import { mailChecks } from "./mail.ts"
 import { nextRouteCheck } from "./next-route.ts"
 import { pluginTablesCheck } from "./plugin-tables.ts"
@@ -39,6 +40,7 @@ export async function runChecks(context: CheckContext): Promise<Diagnosed[]> {
     singleUseCheck,
     flowStoreCheck,
     storesCheck,
+    limitsCheck,
     ...mailChecks(context),
     proofsCheck,
   ]

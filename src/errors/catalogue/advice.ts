@@ -107,6 +107,15 @@ export const adviceRows: Readonly<Record<Reason, Sentences>> = {
   ],
   identity_conflict: ["Sign in again. If it fails each time, `npx authchart migrate --dry-run` shows missing indexes."],
   user_deleted: ["Sign in again: a new user is made. If the deletion was not meant, look at callbacks.signIn."],
+  sign_in_limited: [
+    "Is `clientAddress` the visitor's own address, and not that of a proxy that all visitors share? `npx authchart doctor` shows it.",
+    "An office or a school shares one address: raise the rules by `ip` in `limits`.",
+  ],
+  account_limited: ["If a script signs in with one account, give it a limit of its own, or `limits: false` in tests."],
+  attempts_limited: [
+    "Is `clientAddress` the visitor's own address, and not that of a proxy that all visitors share? `npx authchart doctor` shows it.",
+    "In tests, set `limits: false`.",
+  ],
   credentials_rejected: [
     "Compare the names of the form's fields with those that authorize() reads.",
     "Does authorize() find the person, and compare with the hash?",

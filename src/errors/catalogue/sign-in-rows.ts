@@ -16,7 +16,7 @@ const mailFailed = told("Configuration", "system", "EmailSignInError")
 const spent = told("Verification", "visitor")
 
 export type SignInReason =
-  Words<"csrf_missing cross_origin access_denied account_of_other_user email_of_other_account email_unverified session_changed visitor_unproven identity_conflict user_deleted credentials_rejected field_too_long credentials_unusable authorize_failed user_unknown address_invalid mail_unsent link_invalid link_expired">
+  Words<"csrf_missing cross_origin access_denied account_of_other_user email_of_other_account email_unverified session_changed visitor_unproven identity_conflict user_deleted credentials_rejected field_too_long credentials_unusable authorize_failed user_unknown address_invalid mail_unsent link_invalid link_expired sign_in_limited account_limited attempts_limited">
 
 export const signInRows: Readonly<Record<SignInReason, Row>> = {
   csrf_missing: unsent(
@@ -60,6 +60,17 @@ export const signInRows: Readonly<Record<SignInReason, Row>> = {
   field_too_long: wrong(
     "A field of the credentials is longer than its `maxLength`, or a password without one has more than 4096 bytes; authorize() was not called. `field` and `limit` of the address say which. Where longer texts are right, raise `maxLength` of the field (up to 65536 characters).",
     "field_too_long",
+  ),
+  sign_in_limited: wrong(
+    "The client's address has used up its failed sign-ins, so authorize() was not called; the cause has the rules. `Retry-After` says when to try again. `limits` of the configuration changes them.",
+    "attempts_limited",
+  ),
+  account_limited: wrong(
+    "The identifier that was typed has used up its attempts, whether or not it exists; the cause has the rules. The visitor sees what they see after wrong credentials. `limits` of the configuration changes them.",
+  ),
+  attempts_limited: denied(
+    "The client's address, or the recipient of a mail, has used up its attempts; the cause has the rules. `Retry-After` says when to try again. `limits` of the configuration changes them.",
+    "attempts_limited",
   ),
   credentials_unusable: broken(
     "`authorize` returned something that is not a user: give an object, or null. Or a step has to keep something about the person, and the object has no `id` that is the same at every sign-in: return one. The cause says which, and of which provider.",

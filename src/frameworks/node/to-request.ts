@@ -1,5 +1,6 @@
 /** Converts requests of Node to those of the web platform. */
 import type { IncomingMessage, ServerResponse } from "node:http"
+import { withPeer } from "../../protocol/peer-address.ts"
 import { parseHost } from "../../protocol/public-url.ts"
 import { isBodyRead, parsedBody } from "./parsed-body.ts"
 import { UnreadableRequest } from "./unreadable-request.ts"
@@ -28,12 +29,13 @@ export interface NodeRequest extends IncomingMessage {
 export function toRequest(req: NodeRequest, res?: ServerResponse): Request {
   const { method = "GET" } = req
   const bodiless = method === "GET" || method === "HEAD"
-  return new Request(urlOf(req), {
+  const request = new Request(urlOf(req), {
     method: servedMethod(method),
     headers: headersOf(req),
     signal: clientGone(req, res),
     ...(bodiless ? {} : bodyOf(req)),
   })
+  return withPeer(request, req.socket.remoteAddress)
 }
 
 /**

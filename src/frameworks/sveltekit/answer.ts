@@ -1,12 +1,13 @@
 import { Auth } from "../../core.ts"
-import type { SvelteKitAuthConfig } from "./event.ts"
+import { sentBy, type SvelteKitAuthConfig, type SvelteKitEvent } from "./event.ts"
 
 /**
  * Responds to a request to a route. Some servers of SvelteKit cut the connection when a reader cancels the body, and the
  * response (413, 415) is lost. So the body stays unread here, and the connection is closed after the response.
  */
-export async function answer(request: Request, config: SvelteKitAuthConfig): Promise<Response> {
-  if (request.body === null) return Auth(request, config)
+export async function answer(event: SvelteKitEvent, config: SvelteKitAuthConfig): Promise<Response> {
+  const { request } = event
+  if (request.body === null) return Auth(sentBy(event, request), config)
   const reader = request.body.getReader()
   let ended = false
   const body = new ReadableStream<Uint8Array>(
@@ -23,7 +24,7 @@ export async function answer(request: Request, config: SvelteKitAuthConfig): Pro
   const { url, method, headers, signal } = request
   // Node needs `duplex` for a stream. The types of the web platform lack it.
   const streamed = { body, duplex: "half" }
-  const response = await Auth(new Request(url, { method, headers, signal, ...streamed }), config)
+  const response = await Auth(sentBy(event, new Request(url, { method, headers, signal, ...streamed })), config)
   if (!ended && response.status >= 400) response.headers.set("connection", "close")
   return response
 }

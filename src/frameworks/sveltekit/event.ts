@@ -4,6 +4,7 @@ import type { AuthConfig } from "../../config/options.ts"
 import { prepareServerConfig, saysItsPath } from "../../facade/prepare-server-config.ts"
 import { visitorOf, type Visitor } from "../../facade/visitor.ts"
 import type { Awaitable } from "../../ports/records.ts"
+import { withPeer } from "../../protocol/peer-address.ts"
 import { kit, type Ending } from "./kit.ts"
 
 /** The used part of SvelteKit's `RequestEvent`. */
@@ -12,6 +13,8 @@ export interface SvelteKitEvent {
   url: URL
   locals: object
   isDataRequest: boolean
+  /** Throws where the server of the application does not know the address. */
+  getClientAddress?: () => string
 }
 
 export type SvelteKitAuthConfig = Omit<AuthConfig, "raw">
@@ -56,4 +59,13 @@ export async function visitorIn(event: SvelteKitEvent, given: ConfigOrFactory): 
 export async function takeCookies(course: Course): Promise<readonly string[]> {
   const visitor = await course.visitor
   return [...(visitor?.takeCookies() ?? []), ...course.cookies.splice(0)]
+}
+
+/** A request of the event's visitor, with their address as SvelteKit's server knows it. */
+export function sentBy({ getClientAddress }: Pick<SvelteKitEvent, "getClientAddress">, request: Request): Request {
+  try {
+    return withPeer(request, getClientAddress?.())
+  } catch {
+    return request
+  }
 }

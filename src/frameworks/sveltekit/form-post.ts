@@ -4,7 +4,7 @@ import { skipCSRFCheck } from "../../config/options.ts"
 import { Auth } from "../../core.ts"
 import { platform, type Platform } from "../../interpreter/runtime.ts"
 import { fieldLimits } from "../../protocol/form-body.ts"
-import type { SvelteKitAuthConfig, SvelteKitEvent } from "./event.ts"
+import { sentBy, type SvelteKitAuthConfig, type SvelteKitEvent } from "./event.ts"
 
 export interface Posted {
   /** The next address of the browser; `undefined` if the route refused the request. */
@@ -33,7 +33,7 @@ export async function postTo(
   const base = config.basePath === "/" ? "" : config.basePath
   const address = `${new URL(event.request.url).origin}${base}${path}`
   const request = new Request(address, { method: "POST", headers, body: fields.toString() })
-  const response = await Auth(request, withoutToken(config))
+  const response = await Auth(sentBy(event, request), withoutToken(config))
   const said: unknown = await response.json()
   const url = typeof said === "object" && said !== null && "url" in said ? said.url : undefined
   return {

@@ -2,7 +2,7 @@
  * The versions of the tables of the stores, as data. A change only adds: an instance of the previous release works with
  * the tables of a newer one.
  */
-import { addressTable, counterTable, flowTable, recoveryTable, sessionTable, totpTable } from "./tables.ts"
+import { addressTable, counterTable, flowTable, limitTable, recoveryTable, sessionTable, totpTable } from "./tables.ts"
 
 /** `make`: a table of `tables.ts`. `index`: the index on the expiry column of a table that an earlier version made. */
 export type Change = { make: string } | { index: string }
@@ -25,6 +25,7 @@ export const storeMigrations: readonly StoreMigration[] = [
     name: "counters, details of sessions, unproven addresses, index on the expiry of flows",
     changes: [{ index: flowTable }, { make: counterTable }, { make: sessionTable }, { make: addressTable }],
   },
+  { version: 3, name: "limits", changes: [{ make: limitTable }] },
 ]
 
 /** The table that records which versions a database has. */

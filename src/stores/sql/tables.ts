@@ -11,6 +11,7 @@ export const recoveryTable = "authchart_totp_recovery"
 export const counterTable = "authchart_counter"
 export const sessionTable = "authchart_session_details"
 export const addressTable = "authchart_address"
+export const limitTable = "authchart_limit"
 
 /**
  * `key`: at most 191 characters, compared byte by byte. `hash`: 64 hexadecimal characters. `text`: a few KiB. `number`:
@@ -61,6 +62,12 @@ export const storeTables: readonly StoreTable[] = [
     name: addressTable,
     columns: { address: "hash", account: "hash", claim: "text" },
     primary: ["address", "account"],
+  },
+  {
+    name: limitTable,
+    columns: { id: "hash", used: "number", expires_at: "number" },
+    primary: ["id"],
+    expires: "expires_at",
   },
 ]
 

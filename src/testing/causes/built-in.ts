@@ -6,6 +6,7 @@ import { authorizationAnswers } from "./authorization.ts"
 import { credentialsAnswers, emailAnswers } from "./email-credentials.ts"
 import { entries } from "./entries.ts"
 import { flowAnswers } from "./flows.ts"
+import { limitAnswers } from "./limits.ts"
 import { oauthAnswers } from "./oauth.ts"
 import { sessionAnswers } from "./session.ts"
 import { signOutAnswers } from "./sign-out.ts"
@@ -20,6 +21,7 @@ const answers: Omit<AnswerCauses, "readSubject" | "addEvidence"> = {
   ...oauthAnswers,
   ...emailAnswers,
   ...credentialsAnswers,
+  ...limitAnswers,
   ...admissionAnswers,
   ...sessionAnswers,
   ...signOutAnswers,

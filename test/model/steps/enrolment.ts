@@ -34,7 +34,13 @@ export async function enrol({ definition }: Step, stage: Stage, key: string): Pr
   const user = { id: "whoever has that key" }
   const at = { provider: "elsewhere", providerType: "oidc", providerAccountId: "nobody" } as const
   const about = { user, key, isNew: false, ...at }
-  const data: TotpData = { secret: theirSecret, recoveryCodes: [theirRecoveryCode], usedStep: 0, formerKey: "" }
+  const data: TotpData = {
+    secret: theirSecret,
+    recoveryCodes: [theirRecoveryCode],
+    usedStep: 0,
+    typed: "",
+    formerKey: "",
+  }
   const config = resolveConfig(stage.config())
   // Sealing reads only the secrets, the clock and the randomness of a runtime.
   const runtime = { ...platform, now: stage.clock.now, site: { origin: stage.origin }, config } as unknown as Runtime

@@ -4,7 +4,7 @@ import type { Tables } from "../../../machines/program.ts"
 import type { FlowName } from "../../../src/flows/registry.ts"
 import { asksByState } from "../../../src/testing/model/path.ts"
 import { programs } from "../../machines/flows.ts"
-import { everywhere, whyUnprovoked } from "../unprovoked.ts"
+import { everywhere, ofLimits, whyUnprovoked } from "../unprovoked.ts"
 
 /** By ask: its effect calls no function that can fail, or the failure is an answer. */
 const silent: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -12,6 +12,7 @@ const silent: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "totp.makeSecret": withoutFailures("it calls nobody"),
   "totp.proveSecret": withoutFailures("it calls nobody"),
   "email-code.checkCode": withoutFailures("without a store of counters it calls nothing"),
+  ...ofLimits,
   storeStep: { "effect.failed": "what a step's store throws is an answer of its own" },
 }
 

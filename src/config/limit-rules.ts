@@ -1,0 +1,56 @@
+/** Reads the rules of a limit: `10/5m/account+ip, 100/account`. */
+import type { LimitKey } from "../ports/limits.ts"
+
+/** One rule, read. */
+export interface LimitRule {
+  /** As it was written, for traces: it names no visitor. */
+  readonly text: string
+  /** Attempts. */
+  readonly most: number
+  /** Milliseconds. */
+  readonly window: number
+  /** As in `Budget`: `last` for a rule without a period. */
+  readonly from: "first" | "last"
+  readonly by: LimitKey
+}
+
+const units = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
+const keys: readonly LimitKey[] = ["account", "address", "ip", "account+ip", "address+ip", "flow"]
+
+/**
+ * Milliseconds after the last failure in which consecutive ones are forgotten. An account whose failures were used up by a
+ * stranger is closed for so long at a time.
+ */
+const memory = units.h
+/** 90 days. */
+const longest = 90 * units.d
+
+/**
+ * Reads rules with commas between them.
+ *
+ * @returns the rules, or one sentence that says which is wrong and why.
+ */
+export function readLimitRules(rules: string): readonly LimitRule[] | string {
+  const texts = rules.split(",").map((text) => text.replaceAll(/\s/g, ""))
+  const read: LimitRule[] = []
+  for (const text of texts) {
+    const rule = readRule(text)
+    if (typeof rule === "string") return rule
+    if (read.some((other) => other.text === text)) return `"${text}" stands there twice.`
+    read.push(rule)
+  }
+  return read
+}
+
+function readRule(text: string): LimitRule | string {
+  const [, number = "", count = "", unit, by = ""] = /^([^/]*)\/(?:(\d*)([smhd])\/)?([^/]*)$/.exec(text) ?? []
+  if (by === "") return `"${text}" is no rule. Write attempts, period and key: "10/5m/account+ip", or "100/account".`
+  const most = Number(number)
+  if (!/^\d+$/.test(number) || most < 1 || most > 1_000_000)
+    return `"${text}" begins with "${number}". Write a whole number of attempts, from 1 to 1000000.`
+  const key = keys.find((one) => one === by)
+  if (key === undefined) return `"${text}" counts by "${by}". The keys are ${keys.join(", ")}.`
+  const window = unit === undefined ? memory : Number(count === "" ? 1 : count) * units[unit as keyof typeof units]
+  if (window < units.s || window > longest) return `"${text}" has a period outside of 1s to 90d.`
+  return { text, most, window, from: unit === undefined ? "last" : "first", by: key }
+}

@@ -1,0 +1,121 @@
+/** How many attempts there may be: the library's defaults, and the rules of an application. */
+import type { LooseFlow } from "../../machines/own-flow/flow.types.ts"
+import type { LooseStep } from "../../machines/steps/step.types.ts"
+import { InvalidConfiguration, type AuthError } from "../errors.ts"
+import type { LimitRules, LimitsByName, LimitsOptions } from "../ports/limits.ts"
+import { readLimitRules, type LimitRule } from "./limit-rules.ts"
+import type { AuthConfig } from "./options.ts"
+import { ownFlowsOf, stepListOf } from "./own-flows.ts"
+import { nearest } from "./unknown-options.ts"
+
+/** `docs/limits.md` gives the reason and the source of each. */
+export const defaultLimits: LimitsByName = {
+  "signIn.failed": "10/5m/account+ip, 100/account, 100/5m/ip",
+  "mail.sent": "20/h/address, 100/h/ip",
+  "code.failed": "100/15m/ip",
+}
+
+const page = "docs/limits.md#rules"
+
+/** The rules of a limit, as one configuration has them. */
+export interface Limits {
+  /** Returns true if the library or a part of the configuration declares the limit. */
+  readonly has: (limit: string) => boolean
+  /** @param provider its id; `undefined` for limits that belong to no provider. */
+  readonly rulesOf: (limit: string, provider: string | undefined) => readonly LimitRule[]
+}
+
+/** Parts of a configuration that declare limits. */
+interface Declaring {
+  readonly limits?: LimitsByName | undefined
+}
+
+type ProviderLimits = Readonly<Record<string, LimitsOptions | undefined>>
+
+/** The places where rules stand, before they are read: the first that has a rule counts. */
+interface Sources {
+  readonly config: AuthConfig["limits"]
+  readonly providers: ProviderLimits
+  readonly declared: readonly LimitsByName[]
+}
+
+function rulesIn({ config, providers, declared }: Sources, limit: string, provider: string | undefined): LimitRules {
+  if (config === false) return false
+  const own = provider === undefined ? undefined : providers[provider]
+  if (own === false) return false
+  const given = [own, config, ...declared, defaultLimits].map((limits: LimitsByName | undefined) =>
+    limits !== undefined && Object.hasOwn(limits, limit) ? limits[limit as keyof LimitsByName] : undefined,
+  )
+  return given.find((rules) => rules !== undefined) ?? false
+}
+
+/** Rules are read once. {@link limitsProblem} reports those that cannot be read. */
+export function limitsOf(
+  config: AuthConfig,
+  providers: ReadonlyMap<string, { readonly config: object }>,
+  parts: { steps: ReadonlyMap<string, LooseStep>; ownFlows: ReadonlyMap<string, LooseFlow> },
+): Limits {
+  const sources: Sources = {
+    config: config.limits,
+    providers: Object.fromEntries([...providers].map(([id, provider]) => [id, limitsIn(provider.config)])),
+    declared: [...parts.steps.values(), ...parts.ownFlows.values()].flatMap(({ limits }: Declaring) => limits ?? []),
+  }
+  const read = new Map<string, readonly LimitRule[]>()
+  return {
+    has: (limit) => [...sources.declared, defaultLimits].some((limits) => Object.hasOwn(limits, limit)),
+    rulesOf(limit, provider) {
+      const name = JSON.stringify([limit, provider])
+      const known = read.get(name)
+      if (known !== undefined) return known
+      const given = rulesIn(sources, limit, provider)
+      const rules = given === false ? [] : readLimitRules(given)
+      if (typeof rules === "string") throw new InvalidConfiguration(said(limit, rules))
+      read.set(name, rules)
+      return rules
+    },
+  }
+}
+
+/** Providers that count attempts have the option `limits`; in a list that nothing type-checked, it may be anything. */
+function limitsIn(provider: object): LimitsOptions | undefined {
+  return "limits" in provider ? (provider.limits as LimitsOptions | undefined) : undefined
+}
+
+const said = (where: string, why: string): string =>
+  `limits: the rule of "${where}" cannot be read: ${why} See ${page}.`
+
+/** The first limit that cannot be read, or that nothing asks for. */
+export function limitsProblem(
+  config: AuthConfig,
+  providers: readonly { readonly id: string }[],
+): AuthError | undefined {
+  const parts = [...stepListOf(config).map(({ definition }) => definition), ...ownFlowsOf(config).values()]
+  const declared = parts.map(({ id, limits }) => ({ limits, of: `"${id}"`, names: undefined }))
+  const names = [...Object.keys(defaultLimits), ...declared.flatMap(({ limits }) => Object.keys(limits ?? {}))]
+  const all = [
+    ...declared,
+    { limits: config.limits, of: "the configuration", names },
+    ...providers.map((provider) => ({ limits: limitsIn(provider), of: `provider "${provider.id}"`, names })),
+  ]
+  for (const { limits, of, names: known } of all) {
+    if (limits === undefined || limits === false) continue
+    if (typeof limits !== "object" || limits === null)
+      return new InvalidConfiguration(
+        `limits of ${of} is false, or an object of rules: limits: { "signIn.failed": "10/5m/account+ip" }. See ${page}.`,
+      )
+    for (const [limit, rules] of Object.entries<unknown>(limits)) {
+      if (known !== undefined && !known.includes(limit)) {
+        const near = nearest(limit, known)
+        const meant = near === undefined ? "" : ` Did you mean "${near}"?`
+        return new InvalidConfiguration(
+          `limits of ${of} names "${limit}", which nothing counts.${meant} The limits are ${known.join(", ")}. See ${page}.`,
+        )
+      }
+      if (rules === undefined || rules === false) continue
+      if (typeof rules !== "string") return new InvalidConfiguration(said(limit, "it is false, or a text."))
+      const read = readLimitRules(rules)
+      if (typeof read === "string") return new InvalidConfiguration(said(limit, read))
+    }
+  }
+  return undefined
+}

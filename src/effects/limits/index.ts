@@ -1,0 +1,2 @@
+/** The effects of limits. */
+export { countAttempt } from "./count-attempt.ts"

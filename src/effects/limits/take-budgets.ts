@@ -1,0 +1,62 @@
+/** Takes an attempt from budgets in the store of the application, or in this process where that fails. */
+import type { BudgetsTaken, LimitStore } from "../../ports/limit-store.ts"
+import type { Awaitable } from "../../ports/records.ts"
+import type { Runtime } from "../runtime.ts"
+import { announce } from "../unit-of-work.ts"
+import type { RuleBudget } from "./budgets-for.ts"
+
+/** Milliseconds that a visitor waits for the store of limits. */
+const patience = 5000
+
+export interface TakenFrom extends BudgetsTaken {
+  /** Where it was counted, and in which budgets. */
+  readonly store: LimitStore
+  readonly budgets: readonly RuleBudget[]
+  /** The budgets that were not counted, because the store failed. */
+  readonly uncounted: readonly RuleBudget[]
+}
+
+/**
+ * Takes one attempt. Where the store throws, or does not answer in five seconds, budgets by the client's address are skipped
+ * and all others are counted in the memory of this process.
+ */
+export async function takeBudgets(all: readonly RuleBudget[], runtime: Runtime): Promise<TakenFrom> {
+  const { stores, processLimits } = runtime.config
+  const store = stores?.limits ?? processLimits
+  const now = runtime.now()
+  try {
+    const taken = await inPatience(async () => store.take(all, now), runtime)
+    return { ...taken, store, budgets: all, uncounted: [] }
+  } catch (error) {
+    await tellFailure(error, runtime)
+    const budgets = all.filter(({ rule }) => rule.by !== "ip")
+    const taken = budgets.length === 0 ? { admitted: true, uses: [] } : await processLimits.take(budgets, now)
+    return { ...taken, store: processLimits, budgets, uncounted: all.filter((one) => !budgets.includes(one)) }
+  }
+}
+
+/** Gives an attempt back that turned out right. Where that fails, it stays counted until its window ends. */
+export async function giveBack({ store, budgets, uses }: TakenFrom, runtime: Runtime): Promise<void> {
+  try {
+    await inPatience(async () => store.giveBack(budgets, uses), runtime)
+  } catch (error) {
+    await tellFailure(error, runtime)
+  }
+}
+
+async function tellFailure(thrown: unknown, runtime: Runtime): Promise<void> {
+  const { config } = runtime
+  const cause = thrown instanceof Error ? thrown : new Error(String(thrown))
+  const error = new Error("limits_unavailable: the store of limits failed; budgets by address are not counted.", {
+    cause,
+  })
+  if (config.bounded.outages.lets("limits", runtime.now())) config.log.error(error)
+  await announce(runtime, "limitStoreFailed", { error })
+}
+
+function inPatience<T>(call: () => Awaitable<T>, { deadline }: Runtime): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const cancel = deadline(patience, () => reject(new Error(`There was no answer within ${patience} ms.`)))
+    Promise.resolve(call()).then(resolve, reject).finally(cancel)
+  })
+}

@@ -1,0 +1,38 @@
+/** The response to a client that has used up its attempts: 429, with the address of a refusal (RFC 6585 §4). */
+import type { ResolvedConfig } from "../config/resolve.ts"
+import { pageResult, type HttpResult } from "../flows/http-result.ts"
+import { errorPage } from "../pages/error.ts"
+import { randomBase64url } from "../protocol/bytes.ts"
+import type { Language } from "../texts/texts.ts"
+import type { Platform } from "./runtime.ts"
+
+interface Refused {
+  /** The redirect, or the address as JSON, that any other refusal would be. */
+  result: HttpResult
+  /** Seconds. */
+  retryAfter: number
+  language: Language
+}
+
+/**
+ * The same result with status 429 and `Retry-After`. Browsers follow no `Location` of a 429, so that one that sent a form
+ * gets the built-in page, which leads to the same address.
+ */
+export async function limited(
+  { result, retryAfter, language }: Refused,
+  { theme, language: { wording } }: Pick<ResolvedConfig, "theme" | "language">,
+  { randomBytes }: Pick<Platform, "randomBytes">,
+): Promise<HttpResult> {
+  const retry: [string, string] = ["Retry-After", String(retryAfter)]
+  const { redirect } = result
+  if (redirect === undefined) return { ...result, status: 429, headers: [...result.headers, retry] }
+  const query = new URL(redirect).searchParams
+  const named = Object.fromEntries(
+    ["error", "reason", "flow", "code", "retry"].map((name) => [name, query.get(name) ?? undefined]),
+  )
+  const nonce = randomBase64url(randomBytes, 16)
+  const page = pageResult(errorPage({ ...(await wording(language)), nonce, theme, ...named, signinUrl: redirect }))
+  const own = new Set(page.headers.map(([name]) => name.toLowerCase()))
+  const headers = [...page.headers, ...result.headers.filter(([name]) => !own.has(name.toLowerCase())), retry]
+  return { ...result, status: 429, headers, body: page.body, data: page.data }
+}

@@ -1,0 +1,190 @@
+import { describe, expect, it } from "vitest"
+import type { Stores } from "../../src/ports/stores.ts"
+import { memoryStores } from "../../src/stores/memory.ts"
+import { openBrowser, jsonOf, locationOf, sessionCookies } from "../support/browser.ts"
+import { limitedApp } from "./limited-app.ts"
+
+const home = "203.0.113.9"
+
+/** Everything of a response but the id of its flow. */
+async function seenOf(response: Response): Promise<object> {
+  const location = locationOf(response)
+  location.searchParams.delete("flow")
+  const headers = [...response.headers].filter(([name]) => !["location", "set-cookie"].includes(name))
+  const cookies = response.headers.getSetCookie().map((line) => line.replace(/=[^;]*/, ""))
+  return { status: response.status, location: location.href, headers, cookies, body: await response.text() }
+}
+
+describe("a used-up account", () => {
+  it("LIMIT-04: gets what a wrong password gets, whether it exists or not, and no password is judged", async () => {
+    const app = limitedApp([], { limits: { "signIn.failed": "3/h/account" } })
+    const wrong = await seenOf(await app.guess("ada", "wrong", home))
+    for (const name of ["ada", "ada", "nobody", "nobody", "nobody"]) await app.guess(name, "wrong", home)
+    app.judged.length = 0
+    for (const [name, password] of [
+      ["ada", "wrong"],
+      ["ada", "lovelace"],
+      ["ADA ", "lovelace"],
+      ["nobody", "wrong"],
+    ] as const)
+      expect(await seenOf(await app.guess(name, password, home))).toEqual(wrong)
+    expect(app.judged).toEqual([])
+    expect(app.logged.at(-1)?.cause).toMatchObject({ reason: "account_limited" })
+  })
+
+  it("is whole again after a success between consecutive failures, and an hour after the last", async () => {
+    const app = limitedApp([], { limits: { "signIn.failed": "3/account" } })
+    for (let round = 0; round < 3; round++) {
+      for (let wrong = 0; wrong < 2; wrong++) await app.guess("ada", "wrong", home)
+      expect(sessionCookies(await app.guess("ada", "lovelace", home))).toHaveLength(1)
+    }
+    for (let wrong = 0; wrong < 3; wrong++) await app.guess("ada", "wrong", home)
+    expect(sessionCookies(await app.guess("ada", "lovelace", home))).toHaveLength(0)
+    app.pass(3600)
+    expect(sessionCookies(await app.guess("ada", "lovelace", home))).toHaveLength(1)
+  })
+
+  it("a right password gives its attempt back", async () => {
+    const app = limitedApp([], { limits: { "signIn.failed": "2/h/account, 2/h/ip" } })
+    for (let right = 0; right < 9; right++)
+      expect(sessionCookies(await app.guess("ada", "lovelace", home))).toHaveLength(1)
+    await app.guess("ada", "wrong", home)
+    expect(sessionCookies(await app.guess("ada", "lovelace", home))).toHaveLength(1)
+    await app.guess("ada", "wrong", home)
+    expect(sessionCookies(await app.guess("ada", "lovelace", home))).toHaveLength(0)
+  })
+})
+
+describe("a used-up address", () => {
+  it("gets 429 with Retry-After, and a page that says when to try again", async () => {
+    const app = limitedApp([], { limits: { "signIn.failed": "1/10m/ip" } })
+    await app.guess("ada", "wrong", home)
+    app.pass(60)
+    const refused = await app.guess("ada", "lovelace", home)
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "540"])
+    expect(Object.fromEntries(locationOf(refused).searchParams)).toMatchObject({
+      error: "CredentialsSignin",
+      code: "credentials",
+      reason: "sign_in_limited",
+      retry: "540",
+    })
+    const page = await refused.text()
+    expect(page).toContain("Try again in 9 minutes.")
+    expect(page).not.toContain(home)
+    const shown = await app.visitor().get(locationOf(refused).href)
+    expect(await shown.text()).toContain("Try again in 9 minutes.")
+  })
+
+  it("gives a script the address as JSON, as any refused sign-in does", async () => {
+    const app = limitedApp([], { limits: { "signIn.failed": "1/10m/ip" } })
+    const asJson = { "x-auth-return-redirect": "1" }
+    const send = async () => app.visitor(home).post("/callback/cred", { username: "ada", password: "wrong" }, asJson)
+    await send()
+    const refused = await send()
+    expect([refused.status, refused.headers.get("retry-after"), refused.headers.get("location")]).toEqual([
+      429,
+      "600",
+      null,
+    ])
+    const { url } = await jsonOf<{ url: string }>(refused)
+    expect(new URL(url).searchParams.get("error")).toBe("CredentialsSignin")
+  })
+})
+
+describe("the store of limits", () => {
+  function broken(how: () => Promise<never>): Stores {
+    return { ...memoryStores(), limits: { take: how, giveBack: how, read: how, clear: how } }
+  }
+
+  it("LIMIT-05: that fails is reported; addresses are not counted, and accounts by the process", async () => {
+    const failed: string[] = []
+    const stores = broken(async () => {
+      throw new Error("The server is gone.")
+    })
+    const app = limitedApp([stores], {
+      limits: { "signIn.failed": "3/h/account, 1/h/ip" },
+      events: { limitStoreFailed: ({ error }) => void failed.push(String(error.cause)) },
+    })
+    for (let wrong = 0; wrong < 5; wrong++) expect((await app.guess("ada", "wrong", home)).status).toBe(302)
+    expect(app.judged).toHaveLength(3)
+    expect(failed).toHaveLength(5)
+    expect(app.logged.filter(({ message }) => message.startsWith("limits_unavailable"))).toHaveLength(1)
+    expect(app.traces.at(-1)?.asks[0]?.budgets).toEqual([
+      { rule: "3/h/account", left: 0, whole: expect.any(Number) as number },
+      { rule: "1/h/ip", skipped: "store failed" },
+    ])
+  })
+
+  it("LIMIT-05: that does not answer holds no sign-in up for longer than five seconds", async () => {
+    const app = limitedApp([broken(() => new Promise<never>(() => undefined))])
+    const begun = performance.now()
+    expect(sessionCookies(await app.guess("ada", "lovelace", home))).toHaveLength(1)
+    expect(performance.now() - begun).toBeLessThan(15_000)
+  }, 30_000)
+
+  it("holds no address and no identifier; neither do traces", async () => {
+    const stores = memoryStores()
+    const kept: string[] = []
+    const limits = stores.limits
+    const watched: Stores = {
+      ...stores,
+      limits: {
+        take: (budgets, now) => {
+          kept.push(...budgets.map(({ key }) => key))
+          return limits?.take(budgets, now) ?? { admitted: true, uses: [] }
+        },
+        giveBack: () => undefined,
+        read: () => [],
+        clear: () => undefined,
+      },
+    }
+    const app = limitedApp([watched])
+    await app.guess("ada@example.test", "wrong", home)
+    await app.ask("ada@example.test", home)
+    expect(kept).toHaveLength(5)
+    for (const key of kept) expect(key).toMatch(/^[\da-f]{64}$/)
+    expect(new Set(kept).size).toBe(5)
+    expect(JSON.stringify(app.traces)).not.toMatch(/203\.0|ada@example/)
+  })
+})
+
+describe("the option limits", () => {
+  it("false counts nothing; of a provider, it counts nothing of that provider", async () => {
+    const off = limitedApp([], { limits: false })
+    for (let wrong = 0; wrong < 130; wrong++) await off.guess("ada", "wrong", home)
+    expect(off.judged).toHaveLength(130)
+  })
+
+  it("without an address, rules by address are skipped, and clients are never counted as one", async () => {
+    const app = limitedApp([], { limits: { "signIn.failed": "1/h/ip, 1/h/account+ip" } })
+    for (let wrong = 0; wrong < 5; wrong++) await app.guess("ada", "wrong")
+    expect(app.judged).toHaveLength(5)
+    expect(app.traces.at(-1)?.asks[0]?.budgets).toEqual([
+      { rule: "1/h/ip", skipped: "address unknown" },
+      { rule: "1/h/account+ip", skipped: "address unknown" },
+    ])
+  })
+
+  it.each([
+    [{ "signIn.failed": "5/5m" }, /"5\/5m" counts by "5m"/],
+    [{ "signIn.failed": "0/5m/ip" }, /a whole number of attempts/],
+    [{ "signIn.failed": "5/5m/device" }, /counts by "device"\. The keys are account/],
+    [{ "signIn.failed": "5/900d/ip" }, /a period outside of 1s to 90d/],
+    [{ "signIn.failed": "5/m/ip, 5/m/ip" }, /stands there twice/],
+    [{ "signin.failed": "5/m/ip" }, /names "signin.failed", which nothing counts. Did you mean "signIn.failed"\?/],
+    [{ "mail.sent": 5 }, /it is false, or a text/],
+    ["5/m/ip", /limits of the configuration is false, or an object of rules/],
+  ])("%j is refused at start-up, with a sentence that says why", async (limits, sentence) => {
+    const logged: Error[] = []
+    const browser = openBrowser({
+      secret: "s".repeat(40),
+      trustHost: true,
+      providers: [],
+      limits: limits as never,
+      logger: { error: (error) => void logged.push(error), warn: () => undefined },
+    })
+    expect((await browser.get("/signin")).status).toBe(500)
+    expect(logged[0]?.message).toMatch(sentence)
+    expect(logged[0]?.message).toContain("docs/limits.md#rules")
+  })
+})
