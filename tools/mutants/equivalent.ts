@@ -211,7 +211,6 @@ const notSeen: readonly Listed[] = [
     reason:
       "An ask on the way to a final state is not run: the interpreter has the outcome by then. Where the flow continues, the target makes the same ask.",
     keys: [
-      "credentials/early/authorizingCredentials/checkingCsrf",
       "email/early/readingAddress/checkingCsrf",
       "email/early/redeemingLink/checkingConfirmation",
       "oauth/early/discoveringProvider/checkingCsrf",

@@ -21,7 +21,7 @@ export interface CountedBy {
 }
 
 /** Two spellings of one identifier have one budget. It is never stored or shown. */
-export function normalIdentifier(typed: string): string {
+function normalIdentifier(typed: string): string {
   return typed.normalize("NFKC").trim().toLowerCase()
 }
 
