@@ -310,7 +310,7 @@ describe("the words of advice", () => {
       write: false,
     })
     const [file] = outputFiles
-    expect(file?.contents.length).toBeLessThan(21_504)
+    expect(file?.contents.length).toBeLessThan(23_552)
     return [file?.text ?? ""]
   }
 
