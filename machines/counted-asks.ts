@@ -6,6 +6,7 @@ import type { Answer, AskName } from "./vocabulary.ts"
 const builtIn: { readonly [K in AskName]?: Answer<K>["type"] | undefined } = {
   authorizeCredentials: "credentials.accepted",
   sendLink: undefined,
+  sendMail: undefined,
 }
 
 export const countedAsks: ReadonlyMap<string, string | undefined> = new Map(Object.entries(builtIn))

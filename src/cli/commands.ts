@@ -5,6 +5,7 @@ import { doctorCommand } from "./doctor.ts"
 import { drawCommand } from "./draw.ts"
 import { factorCommand } from "./factor.ts"
 import { inspectCommand } from "./inspect.ts"
+import { limitsCommand } from "./limits.ts"
 import { migrateCommand } from "./migrate.ts"
 import { secretCommand } from "./secret.ts"
 
@@ -14,6 +15,7 @@ const commands: readonly Command[] = [
   doctorCommand,
   migrateCommand,
   cleanupCommand,
+  limitsCommand,
   factorCommand,
   secretCommand,
 ]

@@ -10,7 +10,11 @@ export const doctorCommand: Command = {
   operand: "config",
   flags: {
     production: { type: "boolean", summary: "looks at it as in production" },
-    url: { type: "string", value: "URL", summary: "the public address, if AUTH_URL is not set" },
+    url: {
+      type: "string",
+      value: "URL",
+      summary: "the public address, if AUTH_URL is not set; asks the application there which client address it reads",
+    },
     // Node 20 takes --env-file itself, at any position.
     env: {
       type: "string",

@@ -114,6 +114,11 @@ function warnOfEach(config: Warned, why: string): void {
 function warnDeployed(config: Warned): void {
   const { given, providers, steps, warnOnce } = config
   warnOfSingleUse(config)
+  if (given.stores?.limits === undefined && countsAttempts(config))
+    warnOnce(
+      "limits-in-memory",
+      "attempts are counted in the memory of this process: another process counts by itself, and a restart forgets. Configure stores (docs/limits.md#where-attempts-are-counted)",
+    )
   const kinds = new Set([...providers.values()].map(({ type }) => type))
   // Steps that store data have warned of the same decision.
   if ((kinds.has("oauth") || kinds.has("oidc")) && ![...steps.values()].some((step) => keepsPerPerson(step, given)))
@@ -126,6 +131,21 @@ function warnDeployed(config: Warned): void {
       "unverified-address-unrecorded",
       `accountLinking.unverifiedAddress is "store", and what a stranger attached to an address stays when its owner comes: ${adapter.unlinkAccount === undefined ? "the adapter has no unlinkAccount" : "configure stores"} (docs/addresses.md#if-you-store-them)`,
     )
+}
+
+/** Returns true if a part of the configuration counts attempts. */
+export function countsAttempts({
+  given,
+  providers,
+  steps,
+  ownFlows,
+}: Pick<Warned, "given" | "providers" | "steps" | "ownFlows">): boolean {
+  if (given.limits === false) return false
+  const asks = [...steps.values(), ...ownFlows.values()].flatMap((part) => Object.values(part.asks))
+  return (
+    [...providers.values()].some(({ type }) => type === "credentials" || type === "email") ||
+    asks.some(({ guesses, sends }) => guesses !== undefined || sends === true)
+  )
 }
 
 const singleUse = "docs/upgrading.md#single-use"

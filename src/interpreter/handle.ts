@@ -42,6 +42,11 @@ async function serve(served: ServedRequest): Promise<HttpResult> {
     if (shown !== undefined && notes !== undefined) notes.silent = true
     return shown ?? turnedAway({ status: 400, why: "path_unknown" }, served)
   }
+  // Only the token for forms is asked for like this, so that reading a session does not look for the header.
+  if (action === "csrf" && request.headers.has("x-authchart-doctor")) {
+    const answer = await (await import("./diagnosed.ts")).diagnosed(request, config, served.impure.now())
+    if (answer !== undefined) return answer
+  }
   const problem = config.problem ?? (config.isComposed ? await composeFor(served) : undefined)
   if (problem !== undefined) {
     noteError(notes, problem, undefined)

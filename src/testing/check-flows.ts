@@ -11,6 +11,7 @@ import { moduleOf } from "../flows/own/own-flow.ts"
 import { flowsWithoutProvider, flowOf } from "../flows/registry.ts"
 import type { Awaitable } from "../ports/records.ts"
 import { attack } from "./adversary/attack.ts"
+import { watchedBudgets, type Budgets } from "./budgets.ts"
 import { causesWith, type StepSamples } from "./causes/of-steps.ts"
 import { withLibrarySamples } from "./causes/library-samples.ts"
 import { absentInWords, faultInWords, type Sampled } from "./causes/samples-in-words.ts"
@@ -40,6 +41,12 @@ export interface CheckFlowsOptions {
   steps?: StepSamples | undefined
   /** Fields of the requests of the application's own flows, and answers of their effects. */
   flows?: StepSamples | undefined
+  /**
+   * Attempts that each limit admits of one visitor, by its name: `{ "signIn.failed": 5 }`. Where a path uses the limit up, so many are
+   * counted for real, by the rules of `config`, and the next one has to be refused. The address of the stage's visitors is
+   * not known, so rules by `ip` are skipped. Default: paths refuse an attempt without counting.
+   */
+  budgets?: Budgets | undefined
   /** `pairs`: as many paths as show every two causes together. Default `pairs`. */
   paths?: "pairs" | "all" | undefined
   /** The number of paths for each move of the adversary and each provider. Default 5; `all` takes long. */
@@ -88,6 +95,8 @@ export async function checkFlows(options: CheckFlowsOptions): Promise<CheckedFlo
   const { adversary = 5, paths: which = "pairs", seed = 1 } = options
   const { config, composition, proofs } = await looked(options)
   const samples = withLibrarySamples(options.steps, options.flows)
+  const budgets = watchedBudgets(options.budgets ?? {})
+  const better = { entries: {}, answers: { countAttempt: budgets.causes } }
   const flows: CheckedFlow[] = []
   for (const { flow, provider } of sceneNames(config)) {
     const own = config.ownFlows.get(flow)
@@ -109,7 +118,7 @@ export async function checkFlows(options: CheckFlowsOptions): Promise<CheckedFlo
     const all = modelled(where, sampled, {
       program,
       input: module.input(config, own?.id ?? provider),
-      causes: causesWith(steps, answers, samples),
+      causes: causesWith(steps, answers, samples, better),
       facts,
       onAbsent: (field) => void absent.set(Object.values(field).join(" "), field),
     })
@@ -133,6 +142,7 @@ export async function checkFlows(options: CheckFlowsOptions): Promise<CheckedFlo
       attacks: played,
     })
   }
+  budgets.judge()
   return { flows, proofs }
 }
 

@@ -299,6 +299,13 @@ export const differences: readonly ListedDifference[] = [
     where: (sighting) => reasonIn(sighting) === "field_too_long" || laterThan(sighting, ["field_too_long"]),
   },
   {
+    id: "limits",
+    decision: "P11",
+    title: "Attempts on passwords, mail links and codes are limited",
+    why: "Auth.js counts nothing. By default ten wrong passwords for one account from one network in five minutes, and one hundred one after the other from anywhere, use the account up: the next attempt gets 429 with Retry-After, or the response to a wrong password. Twenty mails an hour go to one address. `limits: false` turns it off; [limits](limits.md) lists the defaults. The scenarios run with `limits: false`, except the one about limits.",
+    where: (sighting) => reasonIn(sighting) === "sign_in_limited" || laterThan(sighting, ["sign_in_limited"]),
+  },
+  {
     id: "bad-targets",
     decision: "C4.5",
     title: "A callbackUrl that is not an address is ignored",

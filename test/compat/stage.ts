@@ -50,8 +50,8 @@ function openStage(scene: Scene, config: AuthConfig): Stage {
   }
   const stage: Stage = {
     scene,
-    // Auth.js counts nothing.
-    config: { ...config, limits: false },
+    // Auth.js counts nothing. A scenario about limits has its own.
+    config: { limits: false, ...config },
     jar: jarOf("first"),
     last: undefined,
     authorization: undefined,

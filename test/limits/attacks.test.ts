@@ -1,7 +1,11 @@
 import { memoryStores } from "../../src/stores/memory.ts"
-import { attackRules } from "./attack-rules.ts"
+import { attackRules, type Ground } from "./attack-rules.ts"
+import { codeAttackRules } from "./code-attack-rules.ts"
 
-attackRules("memory", () => {
+function connect(): Ground {
   const stores = memoryStores()
   return { stores: [stores, stores] }
-})
+}
+
+attackRules("memory", connect)
+codeAttackRules("memory", connect)

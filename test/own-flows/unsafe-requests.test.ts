@@ -38,19 +38,35 @@ const direct = {
 
 const signIn = (change: object = {}): Flow => defineFlow({ ...direct, ...change } as never)
 
+type Asked = readonly [type: string, params: unknown, answers: readonly string[]]
+
 /** Asks the library for one thing on one request, and responds. */
-const asking = (route: object, type: string, params: unknown, answers: readonly string[]): Flow =>
+const asking = (route: object, ...[type, params, answers]: Asked): Flow =>
+  responding(route, {
+    start: { meta: { title: "Start" }, on: { "pin.named": { target: "doing", actions: { type, params } } } },
+    doing: { meta: { title: "Do it" }, on: Object.fromEntries(answers.map((answer) => [answer, "done"])) },
+  })
+
+/** The same, with a state before it that counts a mail. */
+const counting = (route: object, ...[type, params, answers]: Asked): Flow =>
+  responding(route, {
+    start: { meta: { title: "Start" }, on: { "pin.named": "counting" } },
+    counting: {
+      meta: { title: "Count" },
+      entry: { type: "countAttempt", params: { limit: "mail.sent", of: mail.to } },
+      on: { "attempt.counted": { target: "doing", actions: { type, params } }, "attempt.limited": "refused" },
+    },
+    doing: { meta: { title: "Do it" }, on: Object.fromEntries(answers.map((answer) => [answer, "done"])) },
+  })
+
+const responding = (routes: object, states: object): Flow =>
   signIn({
-    routes: route,
+    routes,
     asks: {},
     requires: [],
     subject: undefined,
     ends: "response",
-    states: {
-      start: { meta: { title: "Start" }, on: { "pin.named": { target: "doing", actions: { type, params } } } },
-      doing: { meta: { title: "Do it" }, on: Object.fromEntries(answers.map((answer) => [answer, "done"])) },
-      done: { type: "final", meta: { title: "Done" } },
-    },
+    states: { ...states, done: { type: "final", meta: { title: "Done" } } },
     responses: { done: () => ({ json: {} }) },
   })
 
@@ -92,7 +108,31 @@ describe("a request that another site can send", () => {
     const answers = ["mail.sent", "mail.unsent"]
     const byGet = { "GET /pin": { events: { "pin.named": ["name"] } } }
     expect(() => start([asking(byGet, "sendMail", mail, answers)])).toThrow(/FLOW-04[^]*on pin\.named/)
-    expect(() => start([asking({ "POST /pin": open }, "sendMail", mail, answers)])).not.toThrow()
+    expect(() => start([counting({ "POST /pin": open }, "sendMail", mail, answers)])).not.toThrow()
+  })
+
+  it("sends no mail that no attempt was counted for (COUNT-01)", () => {
+    const answers = ["mail.sent", "mail.unsent"]
+    expect(() => start([asking({ "POST /pin": open }, "sendMail", mail, answers)])).toThrow(/COUNT-01[^]*on pin\.named/)
+  })
+
+  it("sends no more mails of a flow to one address than `mail.sent` has, whatever the request", async () => {
+    const sent: string[] = []
+    const config = configOf({
+      plugins: [
+        { id: "test", flows: [counting({ "POST /pin": open }, "sendMail", mail, ["mail.sent", "mail.unsent"])] },
+      ],
+      mail: { send: async ({ to }) => void sent.push(to) },
+      limits: { "mail.sent": "3/h/address" },
+    })
+    const send = () =>
+      Auth(
+        new Request("https://app.test/auth/pin", { method: "POST", body: new URLSearchParams({ name: "x" }) }),
+        config,
+      )
+    const answers = await Promise.all(Array.from({ length: 8 }, send))
+    expect(sent).toEqual([mail.to, mail.to, mail.to])
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)
   })
 
   it("records no approval that the approver was not shown (APPROVAL-03)", () => {

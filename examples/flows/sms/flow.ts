@@ -1,10 +1,6 @@
 import { ask, defineFlow } from "authchart/flows"
 import { digestOf, gateway } from "./gateway.ts"
 
-/** Text messages to one number per hour: each costs money, and a visitor may guess each code three times. */
-const mostMessages = 5
-const hour = 3_600_000
-
 /** Draws six digits, each equally likely. */
 export function drawCode({ randomBytes }: { randomBytes: (size: number) => Uint8Array }): string {
   let digits = ""
@@ -18,20 +14,24 @@ export const sms = defineFlow({
   id: "sms",
   version: 1,
   title: "Sign in by text message",
+  // Each message costs money, and a visitor may guess each code three times.
+  limits: { "sms.sent": "5/h/address, 20/h/ip, 500/d/flow" },
   data: { phone: "", digest: "" },
   routes: {
     "POST /sms": { events: { "sms.requested": { phone: { maxLength: 16 } } } },
     "POST /sms/code": { events: { "sms.entered": { code: { maxLength: 6 } } } },
   },
   asks: {
-    sendCode: ask(["sms.sent", "sms.limited"], async ({ phone }: { phone: string }, tools) => {
-      const count = await tools.counters?.count(`sms:${phone}`, tools.now(), hour, hour)
-      if (count === undefined || count.recent > mostMessages) return { type: "sms.limited" }
-      const code = drawCode(tools)
-      tools.hide(code)
-      await gateway.send(phone, `Your code is ${code}.`)
-      return { type: "sms.sent", digest: await digestOf(code) }
-    }),
+    sendCode: ask(
+      ["sms.sent"],
+      async ({ phone }: { phone: string }, tools) => {
+        const code = drawCode(tools)
+        tools.hide(code)
+        await gateway.send(phone, `Your code is ${code}.`)
+        return { type: "sms.sent", digest: await digestOf(code) }
+      },
+      { sends: true },
+    ),
     checkCode: ask(["sms.right", "sms.wrong"], async ({ code, digest }: { code: string; digest: string }) => ({
       type: (await digestOf(code)) === digest ? "sms.right" : "sms.wrong",
     })),
@@ -46,12 +46,20 @@ export const sms = defineFlow({
       on: {
         "sms.requested": [
           {
-            target: "sendingCode",
+            target: "countingMessage",
             guard: "isNumber",
             actions: { type: "keep", params: ({ event }) => ({ phone: event.phone }) },
           },
           { target: "notSent", problem: "no_number" },
         ],
+      },
+    },
+    countingMessage: {
+      meta: { title: "Count the message" },
+      entry: { type: "countAttempt", params: ({ data }) => ({ limit: "sms.sent", of: data.phone }) },
+      on: {
+        "attempt.counted": "sendingCode",
+        "attempt.limited": { target: "notSent", problem: "too_many" },
       },
     },
     sendingCode: {
@@ -62,7 +70,6 @@ export const sms = defineFlow({
           target: "enteringCode",
           actions: { type: "keep", params: ({ event }) => ({ digest: event.digest }) },
         },
-        "sms.limited": { target: "notSent", problem: "too_many" },
       },
     },
     notSent: { type: "final", meta: { title: "Ended without a code" } },
@@ -99,7 +106,7 @@ export const sms = defineFlow({
         heading: "Sign in by text message",
         alert:
           problem === "too_many"
-            ? "This number has received too many codes. Try again in an hour."
+            ? "Too many codes were sent. Try again in an hour."
             : "Type the number in international form, such as +49 …, without spaces.",
         fields: [{ name: "phone", label: "Phone number", autoComplete: "tel" }],
         buttons: [{ event: "sms.requested", label: "Send me a code" }],

@@ -1,32 +1,31 @@
 /** Limits in production: whether attempts are counted, and by what. */
-import { problem, warning, type Check, type Findings } from "./check.ts"
+import type { Entry } from "../../config/registry.ts"
+import { countsAttempts } from "../../config/warnings.ts"
+import { problem, warning, type Check, type Finding, type Findings } from "./check.ts"
 
 const docs = "docs/limits.md#the-clients-address"
 
 export const limitsCheck: Check = {
   id: "limits",
   title: "Limits",
-  run: ({ prepared, config, production }): Findings => {
-    const guessed = [...config.providers.values()].filter(({ type }) => type === "credentials")
-    if (!production || guessed.length === 0) return []
+  run: ({ prepared, config, production, loaded }): Findings => {
+    if (!production || !countsAttempts({ ...config, given: { ...config.given, limits: undefined } })) return []
     if (prepared.limits === false)
       return [
         {
-          ...problem("limits is false: passwords can be guessed without a bound.", "Leave it out in production."),
-          docs,
+          ...problem(
+            "limits is false: passwords and codes can be guessed, and mails sent, without a bound.",
+            "Leave it out in production.",
+          ),
+          docs: "docs/limits.md#rules",
         },
       ]
+    const guessed = [...config.providers.values()].filter(({ type }) => type === "credentials")
     const unnamed = guessed.filter(
       (provider) => provider.type === "credentials" && provider.config.identifier === undefined,
     )
     return [
-      prepared.clientAddress === undefined && {
-        ...warning(
-          "clientAddress is not set: behind a proxy, and in route handlers of Next.js, the address of visitors is not known, and no rule by `ip` is counted.",
-          "Say which header your proxy sets.",
-        ),
-        docs,
-      },
+      prepared.clientAddress === undefined && { ...unknownAddress(loaded.entry), docs },
       ...unnamed.map(({ id }) => ({
         ...warning(
           `Provider ${id} has no \`identifier\`: its failures are counted by the client's address only.`,
@@ -36,4 +35,18 @@ export const limitsCheck: Check = {
       })),
     ].filter((finding) => finding !== false)
   },
+}
+
+/** Entries of servers know the other end of the socket; a route handler gets a request without one. */
+function unknownAddress(entry: Entry): Finding {
+  const mend = "Say which header your proxy sets."
+  if (entry === "server")
+    return warning(
+      "clientAddress is not set: behind a proxy the address of visitors is not known, and no rule by `ip` is counted.",
+      mend,
+    )
+  return problem(
+    "clientAddress is not set: a route handler gets no socket, so the address of visitors is never known, and no rule by `ip` is counted.",
+    mend,
+  )
 }

@@ -2,6 +2,7 @@
 import { shownError } from "../shown/shown.ts"
 import { adapterCheck } from "./adapter.ts"
 import { all, problem, type Check, type CheckContext, type Finding, type Findings } from "./check.ts"
+import { clientAddressCheck } from "./client-address.ts"
 import { configurationCheck } from "./configuration.ts"
 import { addressCheck } from "./environment/address.ts"
 import { storedAddressesCheck } from "./stored-addresses.ts"
@@ -41,6 +42,7 @@ export async function runChecks(context: CheckContext): Promise<Diagnosed[]> {
     flowStoreCheck,
     storesCheck,
     limitsCheck,
+    clientAddressCheck,
     ...mailChecks(context),
     proofsCheck,
   ]

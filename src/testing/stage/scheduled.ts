@@ -19,8 +19,8 @@ export interface Schedule {
   forCall(ask: string, call: number, work: () => Awaitable<void>): Promise<void>
   /** Behaviours apply while `work` runs; calls are counted from 1. */
   disturbed<T>(work: () => Promise<T>): Promise<T>
-  /** Makes a call with its scheduled behaviour. @param name of the method, where the resource has several. */
-  through(resource: Resource, call: () => unknown, name?: string): unknown
+  /** Makes a call with its scheduled behaviour. @param name of the method, where the resource has several. @param params of an effect. */
+  through(resource: Resource, call: () => unknown, name?: string, params?: unknown): unknown
   /** Runs around every effect. */
   readonly around: AroundAsk
   /** The name of the running ask. */
@@ -53,19 +53,19 @@ export function scheduled(): Schedule {
     )?.behaviour
   }
 
-  function through(resource: Resource, call: () => unknown, name: string = resource): unknown {
+  function through(resource: Resource, call: () => unknown, name: string = resource, params?: unknown): unknown {
     const behaviour = scheduledFor(resource)
-    return behaviour === undefined ? call() : behaviour(call, name)
+    return behaviour === undefined ? call() : behaviour(call, name, params)
   }
 
-  const around: AroundAsk = (ask, call, builtIn) => {
+  const around: AroundAsk = (ask, call, builtIn, params) => {
     // The effect of an override calls the one that it replaces.
     if (asking?.ask === ask) return (asking.builtIn = call())
     const own = next(ask)
     asking = own
     let result: unknown
     try {
-      result = through("effect", builtIn === undefined ? call : () => besideBuiltIn(own, call, builtIn), ask)
+      result = through("effect", builtIn === undefined ? call : () => besideBuiltIn(own, call, builtIn), ask, params)
     } finally {
       if (!(result instanceof Promise)) forget()
     }

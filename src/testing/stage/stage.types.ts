@@ -82,8 +82,8 @@ export type Resource =
   | "callbacks.jwt"
   | "callbacks.session"
 
-/** Runs in place of a call. `name` is the method, where the resource has several. */
-export type Behaviour = (call: () => unknown, name: string) => unknown
+/** Runs in place of a call. `name` is the method, where the resource has several; `params` are those of an effect. */
+export type Behaviour = (call: () => unknown, name: string, params?: unknown) => unknown
 
 /** Unusual parts of the next request; each request starts without them. */
 export interface Memo {

@@ -11,7 +11,12 @@ import { engineFor } from "../../interpreter/engine.ts"
  *
  * @param builtIn runs the library's own effect. Only for an effect that an override replaces.
  */
-export type AroundAsk = (ask: string, call: () => unknown, builtIn: (() => unknown) | undefined) => unknown
+export type AroundAsk = (
+  ask: string,
+  call: () => unknown,
+  builtIn: (() => unknown) | undefined,
+  params: unknown,
+) => unknown
 
 type AnyEffect = (params: unknown, runtime: Runtime) => unknown
 
@@ -51,7 +56,7 @@ function watch(table: object, replaced: ReadonlyMap<string, unknown>): void {
       const watcher = watchers.get(runtime.config.given)
       if (watcher === undefined) return effect(params, runtime)
       const builtIn = replaced.has(ask) ? builtInEffects[ask] : undefined
-      return watcher(ask, () => effect(params, runtime), builtIn && (() => builtIn(params, runtime)))
+      return watcher(ask, () => effect(params, runtime), builtIn && (() => builtIn(params, runtime)), params)
     }
     watched.add(watching)
     effectsByName[ask] = watching

@@ -110,6 +110,7 @@ describe("authchart doctor, of the environment", () => {
       providers: [Resend({ apiKey: "re_key", from: "a@example.com" })],
       session: { strategy: "jwt" as const },
       adapter,
+      clientAddress: { header: "x-real-ip" },
     }
     const open = { AUTH_URL: "", AUTH_TRUST_HOST: "true" }
     const look = (env: Record<string, string>, over = {}) =>

@@ -124,7 +124,8 @@ describe("authchart doctor, of short secrets in mailed links", () => {
       { providers: [post], adapter },
     ]) {
       const findings = await examine(config, { ...offline, production: true })
-      expect([...those(findings, "problem"), ...those(findings, "warning")]).toEqual([])
+      const aboutMail = findings.filter(({ check }) => check !== "limits" && check !== "configuration")
+      expect([...those(aboutMail, "problem"), ...those(aboutMail, "warning")]).toEqual([])
     }
   })
 
@@ -170,6 +171,7 @@ describe("authchart doctor, of `stores`", () => {
       expect(await said({ providers: [post], adapter }, "warning", world)).toMatch(
         new RegExp(
           `^${name} may run several instances of this application, which has links in mails and no \`stores\``,
+          "m",
         ),
       )
       expect(await said({ providers: [github], steps: [wordStep()], adapter }, "warning", world)).toMatch(

@@ -105,6 +105,11 @@ export const credentials: readonly Scenario[] = [
     }),
     steps: [signInByPassword({ name: "Ada Lovelace" }), readSession],
   }),
+  failing("more attempts than a limit", "the third wrong password of a limit that admits two", {
+    rows: ["error/CredentialsSignin"],
+    config: (scene) => ({ ...app(scene), limits: { "signIn.failed": "2/h/flow" } }),
+    steps: [1, 2, 3].map(() => post("/callback/password", { password: "wrong" })),
+  }),
   failing("throws CredentialsSignin", "with a code of its own", {
     rows: ["error/CredentialsSignin"],
     config: (scene) =>

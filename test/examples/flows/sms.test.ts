@@ -67,7 +67,7 @@ describe("the example sms", () => {
     // The page that says so sends the corrected number.
     expect(text(await press(browser, refused, /Send me a code/, { phone: "+4915199999" }))).toContain("Enter the code")
     for (let more = 0; more < 4; more++) await asked(webBrowser(), "+4915199999")
-    expect(text(await asked(webBrowser(), "+4915199999"))).toContain("too many codes")
+    expect(text(await asked(webBrowser(), "+4915199999"))).toContain("Too many codes")
     expect(example.printed().match(/to \+4915199999/g)).toHaveLength(5)
   })
 })

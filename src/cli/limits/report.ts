@@ -1,0 +1,58 @@
+/** Shows budgets, for a terminal or for programs. */
+import type { BudgetUse } from "../../ports/limit-store.ts"
+import type { CountedRule } from "./counted-rules.ts"
+
+export interface ShownLimits {
+  /** The name of the configuration. */
+  readonly file: string
+  readonly rules: readonly CountedRule[]
+  /** By the keys of budgets. */
+  readonly uses: ReadonlyMap<string, BudgetUse>
+  /** The number of budgets that were reset; `undefined` where none should be. */
+  readonly reset: number | undefined
+  /** The configuration has `limits: false`. */
+  readonly isOff: boolean
+}
+
+export function limitLines({ file, rules, uses, reset, isOff }: ShownLimits): readonly string[] {
+  const titles = [...new Set(rules.map(titleOf))]
+  const width = Math.max(0, ...rules.map(({ rule }) => rule.text.length)) + 2
+  const lines = titles.flatMap((title) => [
+    "",
+    title,
+    ...rules
+      .filter((one) => titleOf(one) === title)
+      .map((one) => `  ${one.rule.text.padEnd(width)}${stateOf(one, uses)}`),
+  ])
+  if (rules.length === 0)
+    lines.push("", isOff ? "limits is false: no attempts are counted." : "No such rule counts attempts.")
+  if (reset !== undefined) lines.push("", `${reset} ${reset === 1 ? "budget is" : "budgets are"} whole again.`)
+  return [`authchart limits: ${file}`, ...lines]
+}
+
+function titleOf({ limit, provider }: CountedRule): string {
+  return `${limit}, ${provider === undefined ? "steps and flows" : `provider ${provider}`}`
+}
+
+function stateOf({ rule, budget }: CountedRule, uses: ShownLimits["uses"]): string {
+  if (budget === undefined) return `give ${missing(rule.by).join(" and ")}`
+  const { used = 0, ends = 0 } = uses.get(budget.key) ?? {}
+  if (used === 0) return `${rule.most} left`
+  return `${Math.max(0, rule.most - used)} of ${rule.most} left, whole at ${new Date(ends).toISOString()}`
+}
+
+/** The flags that name the visitor of a rule. */
+function missing(by: CountedRule["rule"]["by"]): readonly string[] {
+  return by.split("+").map((part) => (part === "ip" ? "--ip" : "--account"))
+}
+
+/** Stable names. It holds no identifier, no address and no name of a budget. */
+export function limitsJson({ file, rules, uses, reset }: ShownLimits): string {
+  const budgets = rules.map(({ limit, provider, rule, budget }) => {
+    const named = { limit, provider: provider ?? null, rule: rule.text, most: rule.most }
+    if (budget === undefined) return { ...named, left: null, whole: null }
+    const { used = 0, ends = 0 } = uses.get(budget.key) ?? {}
+    return { ...named, left: Math.max(0, rule.most - used), whole: ends === 0 ? null : new Date(ends).toISOString() }
+  })
+  return JSON.stringify({ file, budgets, ...(reset === undefined ? {} : { reset }) }, null, 2)
+}
