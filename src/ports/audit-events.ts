@@ -6,16 +6,18 @@
  */
 export type AuditResult = "succeeded" | "refused" | "limited" | "failed" | "waiting"
 
-interface AuditEvent {
+interface AuditEvent<By extends AuditEntryBy> {
   readonly result: AuditResult
   /** The actor. */
-  readonly by: "visitor" | "operator"
+  readonly by: By
   /** One sentence for readers. */
   readonly says: string
 }
 
-const visitor = (result: AuditResult, says: string): AuditEvent => ({ result, by: "visitor", says })
-const operator = (says: string): AuditEvent => ({ result: "succeeded", by: "operator", says })
+type AuditEntryBy = "visitor" | "operator"
+
+const visitor = (result: AuditResult, says: string): AuditEvent<"visitor"> => ({ result, by: "visitor", says })
+const operator = (says: string): AuditEvent<"operator"> => ({ result: "succeeded", by: "operator", says })
 
 /** Every event by its name. */
 export const auditEvents = {
@@ -52,7 +54,7 @@ export const auditEvents = {
   "factor.moved": operator("An operator moved a second factor to its owner."),
   "factor.removed": operator("An operator removed a second factor."),
   "sessions.ended": operator("An operator ended the sessions of a user."),
-} as const satisfies Readonly<Record<string, AuditEvent>>
+} as const satisfies Readonly<Record<string, AuditEvent<AuditEntryBy>>>
 
 export type AuditName = keyof typeof auditEvents
 

@@ -105,7 +105,7 @@ describe("flows of an application", () => {
     const user = await signIn(browser)
     expect(audit.news()).toEqual(["flow.asked", "flow.failed wrong_code", "user.created", "signIn.succeeded"])
     const [asked, , , last] = audit.entries
-    expect(asked).toMatchObject({ flow: "sms", action: "POST sms", state: "enteringCode" })
+    expect(asked).toMatchObject({ flow: "sms", action: "POST flow", state: "enteringCode" })
     expect(last).toMatchObject({ person: await hashOf({ user }), provider: "sms", methods: ["sms"] })
   })
 
