@@ -4,9 +4,9 @@ import type { AuditSubject } from "./ports/audit-options.ts"
 import type { OperatorAuditName } from "./ports/audit-events.ts"
 import type { AuditPage, AuditStore } from "./ports/audit-store.ts"
 import { usableSecrets } from "./config/secrets.ts"
+import { platform } from "./interpreter/runtime.ts"
 import { auditedAs } from "./protocol/audit-subjects.ts"
 import { operatorEntry } from "./protocol/operator-entry.ts"
-import { systemRandom } from "./protocol/bytes.ts"
 
 export { auditEvents } from "./ports/audit-events.ts"
 export type { AuditName, AuditResult, OperatorAuditName } from "./ports/audit-events.ts"
@@ -55,12 +55,12 @@ export function auditTrail({ store: given, secret, days = 90 }: AuditTrailOption
   const secrets = usableSecrets(typeof secret === "string" ? secret : [...secret])
   const [newest] = secrets
   if (newest === undefined) throw new TypeError("auditTrail() needs the application's secret. Pass AUTH_SECRET.")
-  const now = (): number => Date.now()
+  const { now } = platform
   return {
     list: async (of, { limit = 50, before } = {}) => store.list(await auditedAs(of, secrets), { limit, before }),
     erase: async (of) => store.erase(await auditedAs(of, secrets)),
     async record(name, of) {
-      const record = await operatorEntry(name, of, { secret: newest, at: now(), random: systemRandom })
+      const record = await operatorEntry(name, of, { secret: newest, at: now(), random: platform })
       await store.append([{ ...record, expires: new Date(record.entry.at + days * day) }])
       return record.entry
     },
