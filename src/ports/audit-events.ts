@@ -6,7 +6,7 @@
  */
 export type AuditResult = "succeeded" | "refused" | "limited" | "failed" | "waiting"
 
-interface AuditEvent<By extends AuditEntryBy> {
+export interface AuditEvent<By extends AuditEntryBy> {
   readonly result: AuditResult
   /** The actor. */
   readonly by: By
@@ -19,9 +19,44 @@ type AuditEntryBy = "visitor" | "operator"
 const visitor = (result: AuditResult, says: string): AuditEvent<"visitor"> => ({ result, by: "visitor", says })
 const operator = (says: string): AuditEvent<"operator"> => ({ result: "succeeded", by: "operator", says })
 
+/** The events that a visitor causes. */
+export type VisitorAuditName =
+  | "signIn.succeeded"
+  | "signIn.refused"
+  | "signIn.limited"
+  | "signIn.diverted"
+  | "user.created"
+  | "account.linked"
+  | "user.quarantined"
+  | "mail.sent"
+  | "mail.refused"
+  | "mail.limited"
+  | "step.asked"
+  | "step.passed"
+  | "step.failed"
+  | "stepUp.succeeded"
+  | "stepUp.refused"
+  | "stepUp.limited"
+  | "flow.asked"
+  | "flow.failed"
+  | "flow.ended"
+  | "flow.refused"
+  | "flow.limited"
+  | "approval.recorded"
+  | "session.updated"
+  | "session.refused"
+  | "signOut"
+  | "signOut.refused"
+
+/** The events that an operator causes: an application and its tools record them. */
+export type OperatorAuditName = "limits.cleared" | "factor.moved" | "factor.removed" | "sessions.ended"
+
+export type AuditName = VisitorAuditName | OperatorAuditName
+
 /** Every event by its name. */
-export const auditEvents = {
-  "signIn.succeeded": visitor("succeeded", "A session was issued."),
+export const auditEvents: Readonly<Record<VisitorAuditName, AuditEvent<"visitor">>> &
+  Readonly<Record<OperatorAuditName, AuditEvent<"operator">>> = {
+  "signIn.succeeded": visitor("succeeded", "A sign-in ended with a session."),
   "signIn.refused": visitor("refused", "A sign-in ended without a session."),
   "signIn.limited": visitor("limited", "A sign-in ended because a limit was used up."),
   "signIn.diverted": visitor("refused", "A callback of the application sent the visitor elsewhere, without a session."),
@@ -54,11 +89,4 @@ export const auditEvents = {
   "factor.moved": operator("An operator moved a second factor to its owner."),
   "factor.removed": operator("An operator removed a second factor."),
   "sessions.ended": operator("An operator ended the sessions of a user."),
-} as const satisfies Readonly<Record<string, AuditEvent<AuditEntryBy>>>
-
-export type AuditName = keyof typeof auditEvents
-
-/** The events that an operator causes: an application and its tools record them. */
-export type OperatorAuditName = {
-  [K in AuditName]: (typeof auditEvents)[K]["by"] extends "operator" ? K : never
-}[AuditName]
+}
