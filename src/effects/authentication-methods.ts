@@ -34,12 +34,13 @@ export function withMultiFactor(methods: readonly string[], kind?: Kind): readon
  * The kind of proof with which each type of sign-in begins. A mail proves control of a mailbox, for which RFC 8176 has
  * no value: where a mail can reset the password, the password proves no more than the mailbox.
  */
-const beginnings: Readonly<Record<Candidate["type"], { kind: Kind; methods: readonly AuthenticationMethod[] }>> = {
-  credentials: { kind: "knowledge", methods: ["pwd"] },
-  oauth: { kind: "provider", methods: ["fed"] },
-  oidc: { kind: "provider", methods: ["fed"] },
-  email: { kind: "mailbox", methods: [] },
-}
+export const beginnings: Readonly<Record<Candidate["type"], { kind: Kind; methods: readonly AuthenticationMethod[] }>> =
+  {
+    credentials: { kind: "knowledge", methods: ["pwd"] },
+    oauth: { kind: "provider", methods: ["fed"] },
+    oidc: { kind: "provider", methods: ["fed"] },
+    email: { kind: "mailbox", methods: [] },
+  }
 
 /** Returns the methods of a sign-in that passed: `mfa` is added where two kinds of proof were given. */
 export function methodsOfSignIn(
@@ -49,7 +50,6 @@ export function methodsOfSignIn(
   const { kind, methods } = beginnings[type]
   // An own flow declares which methods it proves.
   const own = config.ownFlows.get(provider)?.ownMethods
-  if (own === undefined && config.steps.size === 0) return [...methods]
   const all = [...(own ?? methods), ...methodsOfSteps(steps, config)]
   return [...withMultiFactor(all, own === undefined ? kind : undefined)]
 }

@@ -148,7 +148,7 @@ describe("a sign-in with a password", () => {
     expect(history[0]).not.toHaveProperty("person")
   })
 
-  it("beyond a limit is kept once a minute, and told each time", async () => {
+  it("AUDIT-03: beyond a limit is kept once a minute, and told each time", async () => {
     const audit = audited()
     const app = limitedApp([], { ...audit.config, limits: { "signIn.failed": "1/h/account" } })
     for (let guess = 0; guess < 20; guess++) await app.guess("ada", "wrong", home)
@@ -159,7 +159,7 @@ describe("a sign-in with a password", () => {
     expect(await audit.history({ identifier: "ada" })).toHaveLength(3)
   })
 
-  it("from another page is recorded for no one: strangers can send any number", async () => {
+  it("AUDIT-03: from another page is recorded for no one: strangers can send any number", async () => {
     const audit = audited()
     const app = limitedApp([], audit.config)
     await app.visitor(home).post("/callback/cred", { username: "ada", password: "x", csrfToken: "forged" })

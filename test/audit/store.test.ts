@@ -11,7 +11,7 @@ import { audited, secret } from "./audited.ts"
 const down = () => Promise.reject(new Error("the connection was refused"))
 
 describe("an audit store that is down", () => {
-  it("breaks no sign-in: the log says so once a minute, and each failure is told with its entries", async () => {
+  it("AUDIT-02: breaks no sign-in: the log says so once a minute, and each failure is told with its entries", async () => {
     const { store } = audited()
     const told: { error: Error; entries: readonly AuditEntry[] }[] = []
     const entries: string[] = []
@@ -28,7 +28,7 @@ describe("an audit store that is down", () => {
     expect(entries).toHaveLength(3)
   })
 
-  it("that never answers holds the response for two seconds, and no longer", async () => {
+  it("AUDIT-02: that never answers holds the response for two seconds, and no longer", async () => {
     const { store } = audited()
     const waits: number[] = []
     const append = () => new Promise<void>(() => undefined)
@@ -43,7 +43,7 @@ describe("an audit store that is down", () => {
     expect(waits).toContain(2000)
   })
 
-  it("and listeners that throw or reject change nothing", async () => {
+  it("AUDIT-02: and listeners that throw or reject change nothing", async () => {
     const { store } = audited()
     const app = limitedApp([], {
       audit: {

@@ -15,7 +15,7 @@ import {
   writeToken,
 } from "../browser-session.ts"
 import type { Effect, Runtime } from "../runtime.ts"
-import { methodsOfSignIn } from "../authentication-methods.ts"
+import { beginnings, methodsOfSignIn } from "../authentication-methods.ts"
 import { replaceRow } from "../session-row.ts"
 import { resultsOf, type Results } from "../session-results.ts"
 import { tellWritten } from "../unit-of-work.ts"
@@ -108,7 +108,9 @@ async function evidenceOf(
 ): Promise<Evidence> {
   const { candidate, of, steps, user } = params
   const passed = results !== undefined && Object.keys(results).length > 0 ? { results } : {}
-  const amr = methodsOfSignIn({ candidate, steps }, runtime.config)
+  const { config } = runtime
+  const isPlain = config.steps.size === 0 && !config.ownFlows.has(candidate.provider)
+  const amr = isPlain ? [...beginnings[candidate.type].methods] : methodsOfSignIn({ candidate, steps }, config)
   const now = Math.floor(runtime.now() / 1000)
   const evidence = { sid: base64url(runtime.randomBytes(16)), at: now, amr, of, ...passed }
   if (candidate.type !== "email" || user.id === undefined) return evidence

@@ -42,7 +42,7 @@ async function open(own: AuthConfig): Promise<Page> {
 }
 
 async function look(at: Page, of: string): Promise<void> {
-  await at.getByLabel("User").fill(of)
+  await at.getByRole("textbox", { name: "User" }).fill(of)
   await at.keyboard.press("Enter")
 }
 
