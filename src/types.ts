@@ -11,6 +11,8 @@ export type {
 } from "./config/options.ts"
 export type { InternalOptions, InternalProvider, RequestInternal } from "./config/internal-shapes.ts"
 export type { ResponseInternal } from "./flows/http-result.ts"
+export type { AuditEntry } from "./ports/audit.ts"
+export type { AuditListener, AuditOptions } from "./ports/audit-options.ts"
 export type { MailOptions, OutgoingMail } from "./ports/mail.ts"
 export type { Logger as LoggerInstance, WarningCode } from "./ports/logger.ts"
 export type { PublicProvider, Theme } from "./ports/provider.ts"

@@ -1,5 +1,6 @@
 /** The events of Auth.js v5, and those of this library. */
 import type { Adapter, AdapterUser } from "../ports/adapter.ts"
+import type { AuditEntry } from "../ports/audit.ts"
 import type { Account, Awaitable, JWT, Profile, Session, User } from "../ports/records.ts"
 
 export interface EventCallbacks {
@@ -35,6 +36,17 @@ export interface EventCallbacks {
   limitStoreFailed: (message: {
     /** As the log gets it; its cause is the error of the store. */
     error: Error
+  }) => Awaitable<void>
+  /**
+   * An event of the audit trail. Called for each, in their order, before the response; reading a session is none. The entry
+   * holds no secret, mail address or whole client address.
+   */
+  audit: (entry: AuditEntry) => Awaitable<void>
+  /** The audit store failed or did not answer in time: these entries are not kept. The sign-in is unaffected. */
+  auditStoreFailed: (message: {
+    /** As the log gets it; its cause is the error of the store. */
+    error: Error
+    entries: readonly AuditEntry[]
   }) => Awaitable<void>
   /**
    * A second factor had too many failures since the last success, over all sign-ins. From now on `totp` refuses codes of the

@@ -1,5 +1,6 @@
 /** The configuration of an application: the options and callbacks of Auth.js v5, and those of this library. */
 import type { Adapter, AdapterSession, AdapterUser } from "../ports/adapter.ts"
+import type { AuditOptions } from "../ports/audit-options.ts"
 import type { Logger } from "../ports/logger.ts"
 import type { CredentialInput, Provider, Theme } from "../ports/provider.ts"
 import type {
@@ -233,6 +234,11 @@ export interface AuthConfig {
    * own `limits` come first. `false`: nothing is counted. Default: `docs/limits.md` lists the rules.
    */
   limits?: LimitsOptions | undefined
+  /**
+   * Records sign-ins, refusals, factors, mails and sign-outs: `audit: { store: true, retention: "90d" }` keeps them in
+   * `stores`, and `events.audit` receives them. Default: nothing is recorded.
+   */
+  audit?: AuditOptions | undefined
   /** Receives a record of each request: states, checks, timings and outcome. It holds no secret. */
   trace?: TraceListener | undefined
   /**

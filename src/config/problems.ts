@@ -10,6 +10,7 @@ import {
 import type { Adapter } from "../ports/adapter.ts"
 import type { ProviderConfig } from "../ports/provider.ts"
 import { serializeCookie } from "../protocol/cookies.ts"
+import { auditProblem } from "./audit.ts"
 import { cookieSettings } from "./cookies.ts"
 import { extensionProblem } from "./extensions.ts"
 import { keepsUsers } from "./keeps-users.ts"
@@ -47,7 +48,8 @@ export function findProblem(config: AuthConfig, providers: readonly ProviderConf
     languageProblem(config) ??
     extensionProblem(config) ??
     ownFlowProblem(config, providers) ??
-    limitsProblem(config, providers)
+    limitsProblem(config, providers) ??
+    auditProblem(config)
   )
 }
 

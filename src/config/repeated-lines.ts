@@ -67,6 +67,25 @@ export class FirstFew<K extends string> {
   }
 }
 
+/** Keys that are remembered. The oldest are dropped first. */
+const mostKeys = 1000
+
+/** Lets each key through once in a minute, among the newest thousand. */
+export class OnceAMinute {
+  readonly #last = new Map<string, number>()
+
+  /** @param now milliseconds since the epoch. */
+  lets(key: string, now: number): boolean {
+    const last = this.#last.get(key)
+    if (last !== undefined && now >= last && now - last < interval) return false
+    this.#last.delete(key)
+    this.#last.set(key, now)
+    const [oldest] = this.#last.keys()
+    if (this.#last.size > mostKeys && oldest !== undefined) this.#last.delete(oldest)
+    return true
+  }
+}
+
 /** Error lines in a minute of one reason that a visitor can provoke. */
 const mostErrors = 10
 
@@ -77,7 +96,9 @@ export interface BoundedLog {
   readonly failures: RepeatedLines<Reason | ApplicationReason>
   readonly firstFailures: FirstFew<Reason | ApplicationReason>
   /** Parts of the application that failed while a request went on without them. */
-  readonly outages: FirstFew<"limits">
+  readonly outages: FirstFew<"limits" | "audit">
+  /** Audit entries of attempts beyond a limit, by the person and the identifier. */
+  readonly limitedEntries: OnceAMinute
 }
 
 export function createBoundedLog(): BoundedLog {
@@ -86,5 +107,6 @@ export function createBoundedLog(): BoundedLog {
     failures: new RepeatedLines(),
     firstFailures: new FirstFew(mostErrors),
     outages: new FirstFew(1),
+    limitedEntries: new OnceAMinute(),
   }
 }

@@ -15,6 +15,7 @@ import { joinedSecretsSoFar } from "../protocol/joined-secrets.ts"
 import { systemRandom } from "../protocol/bytes.ts"
 import { appendQuery } from "../protocol/redirect-target.ts"
 import { wrapAdapter } from "./adapter.ts"
+import { auditOf, type ResolvedAudit } from "./audit.ts"
 import { normalBasePath } from "./base-path.ts"
 import type { BoundedLog } from "./repeated-lines.ts"
 import { cookieSettings, type CookieSettings } from "./cookies.ts"
@@ -86,6 +87,8 @@ export interface ResolvedConfig {
   flowStore: FlowStore | undefined
   stores: Stores | undefined
   limits: Limits
+  /** Absent where no one receives the audit trail: then nothing is recorded. */
+  audit: ResolvedAudit | undefined
   /** Counts for this process only: without `stores`, and where they fail. */
   processLimits: LimitStore
   /** A step or a flow can put results into sessions. Callbacks receive them. */
@@ -185,6 +188,7 @@ function make(config: ConfigWithAddress): ResolvedConfig {
     flowStore: config.flowStore ?? config.stores?.flows,
     stores: config.stores,
     limits: limitsOf(config, declared, { steps, ownFlows }),
+    audit: problem === undefined ? auditOf(config) : undefined,
     processLimits: memory.limits,
     putsResults:
       [...steps.values()].some(({ session }) => session !== undefined) ||

@@ -1,5 +1,5 @@
 /** The kinds of proof that the methods of a session's evidence give, and the methods that steps add. */
-import type { StepsMemory } from "../../machines/facts.ts"
+import type { Candidate, StepsMemory } from "../../machines/facts.ts"
 import { memoryOf } from "../../machines/steps/step-memory.ts"
 import type { ResolvedConfig } from "../config/resolve.ts"
 import type { AuthenticationMethod } from "../ports/evidence.ts"
@@ -28,6 +28,30 @@ export function withMultiFactor(methods: readonly string[], kind?: Kind): readon
   const proven = new Set([kind, ...methods.map((method) => kinds.get(method))])
   proven.delete(undefined)
   return [...new Set(proven.size > 1 ? [...methods, "mfa"] : methods)]
+}
+
+/**
+ * The kind of proof with which each type of sign-in begins. A mail proves control of a mailbox, for which RFC 8176 has
+ * no value: where a mail can reset the password, the password proves no more than the mailbox.
+ */
+export const beginnings: Readonly<Record<Candidate["type"], { kind: Kind; methods: readonly AuthenticationMethod[] }>> =
+  {
+    credentials: { kind: "knowledge", methods: ["pwd"] },
+    oauth: { kind: "provider", methods: ["fed"] },
+    oidc: { kind: "provider", methods: ["fed"] },
+    email: { kind: "mailbox", methods: [] },
+  }
+
+/** Returns the methods of a sign-in that passed: `mfa` is added where two kinds of proof were given. */
+export function methodsOfSignIn(
+  { candidate: { provider, type }, steps }: { candidate: Candidate; steps: StepsMemory },
+  config: Pick<ResolvedConfig, "steps" | "ownFlows">,
+): string[] {
+  const { kind, methods } = beginnings[type]
+  // An own flow declares which methods it proves.
+  const own = config.ownFlows.get(provider)?.ownMethods
+  const all = [...(own ?? methods), ...methodsOfSteps(steps, config)]
+  return [...withMultiFactor(all, own === undefined ? kind : undefined)]
 }
 
 /** Returns the methods of the steps that applied. */

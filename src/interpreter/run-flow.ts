@@ -4,6 +4,7 @@ import type { FlowTypes } from "../../machines/grammar.ts"
 import type { EngineFailure } from "../../machines/vocabulary.ts"
 import { undoUnit } from "../effects/unit-of-work.ts"
 import type { FlowModule, FlowResult, Waiting } from "../flows/flow-module.ts"
+import type { Recorder } from "../flows/notes.ts"
 import { redirectResult, type FailedRequest, type HttpResult } from "../flows/http-result.ts"
 import type { RequestContext } from "../flows/request-context.ts"
 import { positionAddress, stepPositionOf, waitsAt } from "../flows/steps/step-position.ts"
@@ -31,6 +32,11 @@ interface FlowRun {
   closing: readonly CookieToSet[]
   /** The same, after the sealed flow was used up: if the request fails later, the flow cannot be resumed again. */
   spent: readonly CookieToSet[]
+  /** Absent where no one receives a trace or the audit trail. */
+  recorder: Recorder | undefined
+  /** For the audit trail. */
+  event: { type: string } | undefined
+  result: FlowResult<FlowTypes> | undefined
 }
 
 /**
@@ -57,16 +63,36 @@ export async function runFlow(
     resumed: undefined,
     closing: [],
     spent: [],
+    recorder: context.notes ?? (context.config.audit && { moves: [], asks: [], now: context.runtime.now }),
+    event: undefined,
+    result: undefined,
   }
+  let ended: HttpResult | FailedRequest
   try {
     const decoded = flow.decode(context, provider)
     const { event, resumes } = decoded instanceof Promise ? await decoded : decoded
     const failure = resumes === undefined && found === undefined ? undefined : await resume(run, found ?? resumes)
-    return failure === undefined ? await advanceWith(run, event) : failed(run, failure)
+    run.event = event
+    ended = failure === undefined ? await advanceWith(run, event) : failed(run, failure)
   } catch (error) {
     if (!isStoreOutage(error)) throw error
-    return failed({ ...run, closing: run.spent }, { reason: "flow_store_failed", cause: error })
+    ended = failed({ ...run, closing: run.spent }, { reason: "flow_store_failed", cause: error })
   }
+  return context.config.audit === undefined ? ended : audited(run, ended)
+}
+
+/** Reading a session is no event of the audit trail. */
+async function audited<E extends HttpResult | FailedRequest>(run: FlowRun, ended: E): Promise<E> {
+  const { flow, prepared, provider, context, event, result, recorder } = run
+  const { audit } = context.config
+  const reads = context.route.action === "session" && context.method !== "POST"
+  if (audit === undefined || recorder === undefined || reads) return ended
+  const { auditRun } = await import("./audit/audited.ts")
+  const failure = "failure" in ended ? ended.failure : undefined
+  const [before, traceId] = [run.resumed?.state, run.traceId()]
+  const { program } = prepared
+  await auditRun({ flow, program, provider, context, traceId, event, before, result, failure, recorder }, audit)
+  return ended
 }
 
 /** Resumes the flow that the request belongs to, if there is one. */
@@ -103,13 +129,13 @@ async function resume(run: FlowRun, which: FoundFlow | string = ""): Promise<Fai
 async function advanceWith(run: FlowRun, event: { type: string }): Promise<HttpResult | FailedRequest> {
   const { flow, prepared, resumed, context } = run
   const { program, engine, requires } = prepared
-  const { runtime, notes } = context
+  const { runtime } = context
   // Every chart handles the three failures of the engine, as the proofs require.
   const expired: EngineFailure = { type: "flow.expired", failure: { reason: flow.expired ?? "flow_expired" } }
   let result: FlowResult<FlowTypes>
   try {
     result = await advance(
-      { program, engine, requires, runtime, account: resumed?.found.sealed.w, recorder: notes },
+      { program, engine, requires, runtime, account: resumed?.found.sealed.w, recorder: run.recorder },
       resumed ?? prepared,
       resumed?.expired === true ? expired : event,
     )
@@ -119,6 +145,7 @@ async function advanceWith(run: FlowRun, event: { type: string }): Promise<HttpR
     runtime.over = true
     if (runtime.unit !== undefined) await undoUnit(runtime.unit, runtime)
   }
+  run.result = result
   return respond(run, result)
 }
 

@@ -1,4 +1,5 @@
 import type { AddressStore } from "./address-store.ts"
+import type { AuditStore } from "./audit-store.ts"
 import type { CounterStore } from "./counter-store.ts"
 import type { FlowStore } from "./flow-store.ts"
 import type { LimitStore } from "./limit-store.ts"
@@ -22,6 +23,8 @@ export interface Stores {
   readonly addresses?: AddressStore
   /** Budgets of attempts. Optional: without it every process counts by itself. */
   readonly limits?: LimitStore
+  /** The audit trail, which `audit: { store: true }` turns on. */
+  readonly audit?: AuditStore
   /**
    * Returns the same stores inside an open transaction of the adapter, if both use one pool. Their writes are committed or
    * rolled back with it, and take no second connection.

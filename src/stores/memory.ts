@@ -4,6 +4,7 @@ import type { Evidence } from "../ports/evidence.ts"
 import { nameOfClaim } from "../ports/read-address-claim.ts"
 import type { SessionDetailsStore } from "../ports/session-details-store.ts"
 import type { Stores } from "../ports/stores.ts"
+import { memoryAuditStore } from "./memory/audit-store.ts"
 import { memoryCounterStore } from "./memory/counter-store.ts"
 import { expiringMap } from "./memory/expiring-map.ts"
 import { memoryFlowStore } from "./memory/flow-store.ts"
@@ -11,6 +12,7 @@ import { memoryLimitStore } from "../protocol/memory-limit-store.ts"
 import { memoryTotpStore } from "./memory/totp-store.ts"
 
 export type { AddressClaim, AddressStore } from "../ports/address-store.ts"
+export type { AuditPage, AuditRecord, AuditStore } from "../ports/audit-store.ts"
 export type { AttemptCount, CounterStore } from "../ports/counter-store.ts"
 export type { FlowStore } from "../ports/flow-store.ts"
 export type { Budget, BudgetsTaken, BudgetUse, LimitStore } from "../ports/limit-store.ts"
@@ -35,6 +37,7 @@ export function memoryStores(now: () => number = () => Date.now()): Stores {
     totp: memoryTotpStore(counters),
     addresses: memoryAddressStore(),
     limits: memoryLimitStore(),
+    audit: memoryAuditStore(now),
   }
 }
 

@@ -1,6 +1,7 @@
 /** Stores in Redis or Valkey, usable beside any adapter. Import path `authchart/stores/redis`; imports no package. */
 import { type RedisClient, scriptsOn } from "../adapters/redis/client.ts"
 import type { Stores } from "../ports/stores.ts"
+import { redisAuditStore } from "./redis/audit-store.ts"
 import { redisAddressStore } from "./redis/address-store.ts"
 import { redisCounterStore } from "./redis/counter-store.ts"
 import { redisFlowStore } from "./redis/flow-store.ts"
@@ -38,6 +39,7 @@ export function redisStores(client: RedisClient, { prefix = "authchart-stores" }
     totp: redisTotpStore(run, keyOf, counters),
     addresses: redisAddressStore(run, keyOf),
     limits: redisLimitStore(run, keyOf),
+    audit: redisAuditStore(run, keyOf),
   }
 }
 

@@ -7,6 +7,7 @@ import { joinedOf } from "../adapters/sql/joined.ts"
 import { findDriver } from "../adapters/sqlite/driver.ts"
 import type { Stores } from "../ports/stores.ts"
 import { addressStoreIn } from "./sql/address-store.ts"
+import { auditStoreIn } from "./sql/audit-store.ts"
 import { type CleanUp, cleanUpAll, cleanUpOf } from "./sql/clean-up.ts"
 import { counterStoreIn } from "./sql/counter-store.ts"
 import { flowStoreIn } from "./sql/flow-store.ts"
@@ -14,13 +15,14 @@ import { limitStoreIn } from "./sql/limit-store.ts"
 import { migratePluginTables, type MigratePluginsOptions, type PluginMigrationReport } from "./sql/migrate-plugins.ts"
 import { isCurrent, migrateStores, type StoreMigrateOptions, type StoreMigrationReport } from "./sql/migrate.ts"
 import { sessionDetailsStoreIn } from "./sql/session-details-store.ts"
-import { counterTable, flowTable, limitTable, sessionTable, type WithTables } from "./sql/tables.ts"
+import { auditTable, counterTable, flowTable, limitTable, sessionTable, type WithTables } from "./sql/tables.ts"
 import { totpStoreIn } from "./sql/totp-store.ts"
 
 export type { AnyMysqlPool, SqlSource } from "../adapters/sql/database.ts"
 export { MigrationError } from "../adapters/sql/alone.ts"
 export type { SqliteDatabase, SqliteStatement, SqlValue } from "../adapters/sqlite/driver.ts"
 export type { AddressClaim, AddressStore } from "../ports/address-store.ts"
+export type { AuditPage, AuditRecord, AuditStore } from "../ports/audit-store.ts"
 export type { AttemptCount, CounterStore } from "../ports/counter-store.ts"
 export type { Evidence } from "../ports/evidence.ts"
 export type { FlowStore } from "../ports/flow-store.ts"
@@ -101,6 +103,8 @@ export function sqlStores<DB>(source: SqlStoresSource<DB>): SqlStores {
     cleanup: () => withTables((db, dialect) => cleanUpAll(db, dialect, now())),
     // A budget that is used up rolls back what was counted: it joins no transaction of another.
     limits: limitStoreIn(withTables, cleanUpOf(limitTable, now)),
+    // An event was, whether or not a sign-in is rolled back: it joins no transaction either.
+    audit: auditStoreIn(withTables, cleanUpOf(auditTable, now), now),
     within,
   }
 }

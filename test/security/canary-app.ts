@@ -5,11 +5,13 @@
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
 import { customFetch } from "../../src/ports/provider.ts"
+import type { AuditEntry } from "../../src/ports/audit.ts"
+import type { AuditRecord } from "../../src/ports/audit-store.ts"
 import type { Trace } from "../../src/ports/trace.ts"
 import { signInMail } from "../../src/pages/sign-in-mail.ts"
 import { emailCode } from "../../src/steps/email-code.ts"
 import { totp } from "../../src/steps/totp.ts"
-import { memoryFlowStore, memoryTotpStore } from "../../src/stores/memory.ts"
+import { memoryFlowStore, memoryStores, memoryTotpStore } from "../../src/stores/memory.ts"
 import { deviceFlow } from "../own-flows/device-flow.ts"
 import { appOrigin, jsonOf, openBrowser, type Browser } from "../support/browser.ts"
 import { createLyingProvider, type Lie, type LyingProvider, type ProviderKeys } from "../support/lying-provider.ts"
@@ -30,6 +32,9 @@ export interface CanaryOptions {
 export interface CanaryApp {
   wire: Wire
   traces: Trace[]
+  /** The audit trail, as the event and as the store get it. */
+  entries: AuditEntry[]
+  records: AuditRecord[]
   config: AuthConfig
   /** Called parts of the application. A scene begins with none. */
   reached: Set<string>
@@ -132,6 +137,10 @@ export function canaryApp({ keys, strategy, failing, round = 0, lie }: CanaryOpt
   const adapter = parts("adapter", memoryAdapter({ now: () => now * 1000 }))
   const store = parts("totp", memoryTotpStore())
   const traces: Trace[] = []
+  const entries: AuditEntry[] = []
+  const records: AuditRecord[] = []
+  const kept = memoryStores(() => now * 1000).audit
+  if (kept === undefined) throw new TypeError("Every set of stores of this library keeps an audit trail.")
   const config: AuthConfig = {
     secret: "the secret of the application, in plain words",
     trustHost: true,
@@ -216,6 +225,9 @@ export function canaryApp({ keys, strategy, failing, round = 0, lie }: CanaryOpt
       session: part("callbacks.session", ({ session }: { session: object }) => session as never),
     },
     logger: { error: () => undefined, warn: () => undefined },
+    clientAddress: () => "203.0.113.9",
+    audit: { store: { ...kept, append: (all) => void records.push(...all) } },
+    events: { audit: (entry) => void entries.push(entry) },
     trace: (trace) => void traces.push(trace),
   }
   wire.hear(config.secret, "the key of the mail service")
@@ -223,6 +235,8 @@ export function canaryApp({ keys, strategy, failing, round = 0, lie }: CanaryOpt
   return {
     wire,
     traces,
+    entries,
+    records,
     reached,
     config,
     idp,

@@ -617,6 +617,17 @@ export const catalogue: readonly Family[] = [
     },
   },
   {
+    prefix: "AUDIT",
+    title: "Audit trail",
+    rules: {
+      "AUDIT-01": "No entry holds a secret, token, code, mail address or whole client address.",
+      "AUDIT-02": "A store that fails, or listeners that do, break no sign-in.",
+      "AUDIT-03": "Strangers cannot fill the store with attempts beyond a limit, or with forged requests.",
+      "AUDIT-04": "Why a user could not sign in is in the trail, whichever instance the user reached.",
+      "AUDIT-05": "One call erases all entries about a person.",
+    },
+  },
+  {
     prefix: "LOAD",
     title: "Ordinary load",
     rules: {

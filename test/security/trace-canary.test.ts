@@ -60,7 +60,23 @@ function canariesOf({ wire, traces, config, idp }: CanaryApp): string[] {
 
 /** Every recorded value that a trace contains, in any form. */
 function leaksOf(app: CanaryApp): string[] {
-  const told = app.traces.flatMap((trace: Trace) => textsIn({ ...trace, person: undefined })).join("\n")
+  return leaksIn(
+    app.traces.map((trace: Trace) => ({ ...trace, person: undefined })),
+    app,
+  )
+}
+
+/** The same of the audit trail, which does not even name the user's id. */
+function leaksOfAudit(app: CanaryApp): string[] {
+  const people = new Set(
+    app.traces.flatMap(({ person }) => (person !== undefined && person.length > 6 ? [person] : [])),
+  )
+  const told = JSON.stringify([app.entries, app.records])
+  return [...leaksIn([app.entries, app.records], app), ...[...people].filter((person) => told.includes(person))]
+}
+
+function leaksIn(recorded: readonly object[], app: CanaryApp): string[] {
+  const told = recorded.flatMap((one) => textsIn(one)).join("\n")
   const texts = [...new Set(readings(told))].join("\n")
   return canariesOf(app).filter((canary) => stands(canary, texts))
 }
@@ -94,6 +110,30 @@ const played = await Promise.all(strategies.map(async (strategy) => ({ strategy,
 describe.each(played)("traces, with $strategy sessions", ({ strategy, app: whole, reached }) => {
   it("LOG-06: contain no recorded value", () => {
     expect(leaksOf(whole)).toEqual([])
+  })
+
+  it("AUDIT-01: neither does the audit trail: no value, no address, and no id of a user", () => {
+    expect(leaksOfAudit(whole)).toEqual([])
+    const told = JSON.stringify([whole.entries, whole.records])
+    for (const pattern of [/@/, /203\.0\.113\.9/, /eyJ/]) expect(told).not.toMatch(pattern)
+    expect(new Set(whole.entries.map(({ address }) => address))).toEqual(new Set(["203.0.113.0/24"]))
+    const names = new Set(whole.entries.map(({ name }) => name))
+    expect([...names]).toEqual(
+      expect.arrayContaining([
+        "signIn.succeeded",
+        "signIn.refused",
+        "user.created",
+        "mail.sent",
+        "mail.refused",
+        "step.asked",
+        "step.failed",
+        "step.passed",
+        "approval.recorded",
+        "session.updated",
+        "signOut",
+      ]),
+    )
+    expect(whole.records.length).toBeGreaterThan(10)
   })
 
   it("cover every flow, its success and its refusals", () => {
@@ -133,6 +173,7 @@ describe.each(played)("traces, with $strategy sessions", ({ strategy, app: whole
         const { app } = await play({ strategy, failing, round: turn }, [...where])
         expect(app.thrown()).toBe(true)
         expect(leaksOf(app)).toEqual([])
+        expect(leaksOfAudit(app)).toEqual([])
       }
     },
   )
@@ -140,5 +181,6 @@ describe.each(played)("traces, with $strategy sessions", ({ strategy, app: whole
   it.each(lies)("contain no value of a misbehaving provider: $id: $title", async (lie) => {
     const { app } = await play({ strategy, lie }, ["OpenID Connect alone"])
     expect(leaksOf(app)).toEqual([])
+    expect(leaksOfAudit(app)).toEqual([])
   })
 })

@@ -3,6 +3,7 @@ import type { InspectOptions } from "../../config/inspection.ts"
 import type { Logger } from "../../ports/logger.ts"
 import type { Charts } from "../draw/charts.ts"
 import { escaped } from "../draw/markup.ts"
+import type { LookUp } from "./history.ts"
 import type { Shown } from "./shown.ts"
 import { streamOf } from "./stream.ts"
 
@@ -67,15 +68,40 @@ export async function serveInspector(request: Request, file: string, shown: Show
 
 async function serve(request: Request, file: string, shown: Shown): Promise<Response> {
   const head = request.method === "HEAD"
+  if (file === "history" && request.method === "POST" && shown.history !== undefined)
+    return isForeign(request) ? said(403, foreign) : history(request, shown.history)
   if (request.method !== "GET" && !head)
     return said(405, "Only GET and HEAD are answered here.", { allow: "GET, HEAD" })
-  if (file !== "" && isForeign(request)) return said(403, "The visualizer answers only its own page.")
+  if (file !== "" && isForeign(request)) return said(403, foreign)
   if (file === "traces") return head ? stream(null) : stream(streamOf(request, shown))
   const text = await textOf(file, shown)
   if (text === undefined) return said(404, "The visualizer has no such file.")
   const type = types[file === "" ? "html" : file.slice(file.lastIndexOf(".") + 1)] ?? "text/plain; charset=utf-8"
   const headers = { ...guarded, "content-type": type, ...(file === "" ? { "content-security-policy": policy } : {}) }
   return new Response(head ? null : text, { headers })
+}
+
+const foreign = "The visualizer answers only its own page."
+
+/** Characters of a look-up. */
+const longestLookUp = 2000
+
+/** The person is in the body: addresses of requests stand in logs. */
+async function history(request: Request, lookUp: LookUp): Promise<Response> {
+  const text = await request.text()
+  const { of, before } = (text.length > longestLookUp ? {} : lookedUp(text)) as { of?: unknown; before?: unknown }
+  if (typeof of !== "string" || (before !== undefined && typeof before !== "string"))
+    return said(400, "Whose history? Send { of } as JSON: a user's id or address.")
+  const found = await lookUp(of, before)
+  return new Response(JSON.stringify(found), { headers: { ...guarded, "content-type": "application/json" } })
+}
+
+function lookedUp(text: string): object {
+  try {
+    return Object(JSON.parse(text)) as object
+  } catch {
+    return {}
+  }
 }
 
 /**
@@ -96,9 +122,12 @@ export function said(status: number, sentence: string, more: Readonly<Record<str
   })
 }
 
-async function textOf(file: string, { prefix, charts }: Shown): Promise<string | undefined> {
-  if (file === "charts.js")
-    return `globalThis.authchartCharts=${JSON.stringify({ ...(await charts()), live: "traces" } satisfies Charts)}\n`
+async function textOf(file: string, { prefix, charts, history: lookUp }: Shown): Promise<string | undefined> {
+  if (file === "charts.js") {
+    const kept = lookUp === undefined ? {} : { history: "history" }
+    const shown: Charts = { ...(await charts()), live: "traces", ...kept }
+    return `globalThis.authchartCharts=${JSON.stringify(shown)}\n`
+  }
   const { files } = (await import("#visualizer")).default
   const name = file === "" ? "index.html" : file
   const load = Object.hasOwn(files, name) ? files[name] : undefined

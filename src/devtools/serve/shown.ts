@@ -2,6 +2,7 @@ import type { ResolvedConfig } from "../../config/resolve.ts"
 import type { Charts } from "../draw/charts.ts"
 import { applicationOf } from "./application.ts"
 import { chartsOf } from "./charts-of.ts"
+import { historyOf, type LookUp } from "./history.ts"
 import type { Later } from "./later.ts"
 import type { TraceLog } from "./trace-log.ts"
 
@@ -12,6 +13,8 @@ export interface Shown {
   /** Called for each view of the page. */
   charts: () => Promise<Charts>
   log: Pick<TraceLog, "after" | "listen">
+  /** Absent where the application keeps no audit trail. */
+  history?: LookUp | undefined
   /** Calls back when the charts change, until the returned function is called. */
   changed?: ((heard: () => void) => () => void) | undefined
   /** Reports an error that prevented a response. */
@@ -26,6 +29,7 @@ export function shownOf(config: ResolvedConfig): Omit<Shown, "prefix"> {
   return {
     charts: async () => application.show(await chartsOf(config)),
     log: application.log,
+    history: historyOf(config),
     changed: application.changed,
     failed: (error) => config.log.error(error),
   }

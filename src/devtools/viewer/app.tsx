@@ -11,6 +11,7 @@ import { Details } from "./details.tsx"
 import { DifferenceList } from "./difference-list.tsx"
 import { Legend } from "./legend.tsx"
 import { litBy } from "./lit.ts"
+import { HistoryPanel } from "./history-panel.tsx"
 import { flagsOfNeeds } from "./needs.ts"
 import { Outline } from "./outline.tsx"
 import { Button } from "./parts.tsx"
@@ -27,7 +28,7 @@ import { useRoute } from "./use-route.ts"
 import { useLive, useScene, type Scene } from "./use-traces.ts"
 import { WalkPanel } from "./walk-panel.tsx"
 
-const panels = ["Details", "Walk", "Paths", "Traces", "Difference", "Legend"] as const
+const panels = ["Details", "Walk", "Paths", "Traces", "History", "Difference", "Legend"] as const
 type Panel = (typeof panels)[number]
 
 interface Props {
@@ -44,7 +45,7 @@ interface WalkOnChart {
 
 /** The whole page. The address keeps the selection; everything else is lost with the page. */
 export function App({ charts: given, again }: Props): JSX.Element {
-  const { name, charts, providers = [], live: stream } = given
+  const { name, charts, providers = [], live: stream, history } = given
   const { route, asked, go, glide } = useRoute()
   const [panel, setPanel] = useState<Panel>(
     route.trace === undefined && (stream === undefined || namesSomething(route)) ? "Details" : "Traces",
@@ -150,6 +151,7 @@ export function App({ charts: given, again }: Props): JSX.Element {
         <div class="panels" role="group" aria-label="Panels">
           {panels
             .filter((each) => each !== "Difference" || difference !== undefined)
+            .filter((each) => each !== "History" || history !== undefined)
             .map((each) => (
               <Button key={each} says={each} aria-pressed={each === panel} onClick={() => setPanel(each)} />
             ))}
@@ -166,6 +168,7 @@ export function App({ charts: given, again }: Props): JSX.Element {
           />
         )}
         {tracing && <TracePanel store={store} live={live} scene={scene} charts={charts} />}
+        {panel === "History" && history !== undefined && <HistoryPanel address={history} charts={charts} />}
         {panel === "Difference" && difference && <DifferenceList description={description} difference={difference} />}
         {panel === "Legend" && <Legend diagram={diagram} compared={difference !== undefined} />}
       </aside>

@@ -2,7 +2,7 @@ import { inApplication } from "../../../machines/application-error.ts"
 import { errorName } from "../../errors/error-name.ts"
 import type { Answer, Params } from "../../../machines/vocabulary.ts"
 import type { JWTParams } from "../../config/options.ts"
-import type { AuthenticationMethod, Evidence, EvidenceClaim } from "../../ports/evidence.ts"
+import type { Evidence, EvidenceClaim } from "../../ports/evidence.ts"
 import { evidenceOfSubject } from "../../protocol/session-token.ts"
 import { newestSession, ofOneUser, type Comparable } from "../../protocol/one-session.ts"
 import {
@@ -15,13 +15,12 @@ import {
   writeToken,
 } from "../browser-session.ts"
 import type { Effect, Runtime } from "../runtime.ts"
-import { methodsOfSteps, withMultiFactor, type Kind } from "../authentication-methods.ts"
+import { beginnings, methodsOfSignIn } from "../authentication-methods.ts"
 import { replaceRow } from "../session-row.ts"
 import { resultsOf, type Results } from "../session-results.ts"
 import { tellWritten } from "../unit-of-work.ts"
 import { shownAccount } from "./application-callbacks.ts"
 import { quarantinedUntil } from "./quarantine-record.ts"
-import type { Candidate } from "../../../machines/facts.ts"
 import { base64url } from "../../protocol/bytes.ts"
 
 /**
@@ -99,17 +98,6 @@ async function issueRow(params: Params<"issueSession">, runtime: Runtime): Promi
 }
 
 /**
- * The kind of proof with which each type of sign-in begins. A mail proves control of a mailbox, for which RFC 8176 has
- * no value: where a mail can reset the password, the password proves no more than the mailbox.
- */
-const beginnings: Readonly<Record<Candidate["type"], { kind: Kind; methods: readonly AuthenticationMethod[] }>> = {
-  credentials: { kind: "knowledge", methods: ["pwd"] },
-  oauth: { kind: "provider", methods: ["fed"] },
-  oidc: { kind: "provider", methods: ["fed"] },
-  email: { kind: "mailbox", methods: [] },
-}
-
-/**
  * Returns the evidence of a sign-in that passed: `mfa` is added where two kinds of proof were given. The owner of a
  * mailbox who proved it gets a session that may link.
  */
@@ -119,17 +107,10 @@ async function evidenceOf(
   runtime: Runtime,
 ): Promise<Evidence> {
   const { candidate, of, steps, user } = params
-  const { kind, methods } = beginnings[candidate.type]
-  // An own flow declares which methods it proves.
-  const own = runtime.config.ownFlows.get(candidate.provider)?.ownMethods
   const passed = results !== undefined && Object.keys(results).length > 0 ? { results } : {}
-  const amr =
-    own === undefined && runtime.config.steps.size === 0
-      ? [...methods]
-      : withMultiFactor(
-          [...(own ?? methods), ...methodsOfSteps(steps, runtime.config)],
-          own === undefined ? kind : undefined,
-        )
+  const { config } = runtime
+  const isPlain = config.steps.size === 0 && !config.ownFlows.has(candidate.provider)
+  const amr = isPlain ? [...beginnings[candidate.type].methods] : methodsOfSignIn({ candidate, steps }, config)
   const now = Math.floor(runtime.now() / 1000)
   const evidence = { sid: base64url(runtime.randomBytes(16)), at: now, amr, of, ...passed }
   if (candidate.type !== "email" || user.id === undefined) return evidence

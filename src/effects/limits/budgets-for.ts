@@ -4,6 +4,7 @@ import type { BudgetLeft } from "../../../machines/facts.ts"
 import type { Params } from "../../../machines/vocabulary.ts"
 import type { Budget } from "../../ports/limit-store.ts"
 import { sha256 } from "../../protocol/bytes.ts"
+import { normalIdentifier } from "../../protocol/normal-identifier.ts"
 import { clientNetwork } from "../client-network.ts"
 import type { Runtime } from "../runtime.ts"
 
@@ -18,11 +19,6 @@ export interface CountedBy {
   /** As it was typed. */
   readonly of: string | undefined
   readonly network: string | undefined
-}
-
-/** Two spellings of one identifier have one budget. It is never stored or shown. */
-function normalIdentifier(typed: string): string {
-  return typed.normalize("NFKC").trim().toLowerCase()
 }
 
 /** Reads what an attempt is counted by. An identifier that is no text, or empty, is not known. */

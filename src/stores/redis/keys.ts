@@ -1,7 +1,16 @@
 /** Names the keys of the stores. */
 import { requirePrefix } from "../../adapters/redis/keys.ts"
 
-export type StoreKind = "flow" | "counter" | "session-details" | "totp" | "totp-codes" | "address" | "limit"
+export type StoreKind =
+  | "flow"
+  | "counter"
+  | "session-details"
+  | "totp"
+  | "totp-codes"
+  | "address"
+  | "limit"
+  | "audit"
+  | "audit-subjects"
 
 export type KeyOf = (kind: StoreKind, ...names: readonly string[]) => string
 

@@ -12,18 +12,20 @@ const pause = 5 * 60_000
 
 /** Deletes at most {@link batch} expired rows, and returns how many. */
 async function deleteBatch(
-  { name, primary: [key], expires }: StoreTable,
+  { name, primary, expires }: StoreTable,
   db: Database,
   dialect: DialectName,
   now: number,
 ): Promise<number> {
   if (expires === undefined) return 0
+  const [key] = primary
   const table = db.deleteFrom(name)
   if (dialect === "mysql") return affected(table.where(expires, "<=", now).orderBy(expires).limit(batch), dialect, key)
   // Rows that another instance is deleting stay locked: this statement passes over them.
   const skip = sql.raw(dialect === "postgres" ? " for update skip locked" : "")
-  const some = sql`(select ${sql.id(key)} from ${sql.id(name)} where ${sql.id(expires)} <= ${now} order by ${sql.id(expires)} limit ${sql.lit(batch)}${skip})`
-  return affected(table.where(sql<boolean>`${sql.id(key)} in ${some}`), dialect, key)
+  const row = sql.join(primary.map((column) => sql.id(column)))
+  const some = sql`(select ${row} from ${sql.id(name)} where ${sql.id(expires)} <= ${now} order by ${sql.id(expires)} limit ${sql.lit(batch)}${skip})`
+  return affected(table.where(sql<boolean>`(${row}) in ${some}`), dialect, key)
 }
 
 /** Deletes some expired rows of one table. Every request that writes to the table calls it. */

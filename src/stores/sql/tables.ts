@@ -12,6 +12,7 @@ export const counterTable = "authchart_counter"
 export const sessionTable = "authchart_session_details"
 export const addressTable = "authchart_address"
 export const limitTable = "authchart_limit"
+export const auditTable = "authchart_audit"
 
 /**
  * `key`: at most 191 characters, compared byte by byte. `hash`: 64 hexadecimal characters. `text`: a few KiB. `number`:
@@ -67,6 +68,12 @@ export const storeTables: readonly StoreTable[] = [
     name: limitTable,
     columns: { id: "hash", used: "number", expires_at: "number" },
     primary: ["id"],
+    expires: "expires_at",
+  },
+  {
+    name: auditTable,
+    columns: { subject: "hash", id: "hash", others: "text", at: "number", entry: "text", expires_at: "number" },
+    primary: ["subject", "id"],
     expires: "expires_at",
   },
 ]

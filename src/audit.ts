@@ -1,0 +1,69 @@
+/** `authchart/audit`: reads and erases the audit trail, and records what operators do. */
+import type { AuditEntry } from "./ports/audit.ts"
+import type { AuditSubject } from "./ports/audit-options.ts"
+import type { OperatorAuditName } from "./ports/audit-events.ts"
+import type { AuditPage, AuditStore } from "./ports/audit-store.ts"
+import { usableSecrets } from "./config/secrets.ts"
+import { platform } from "./interpreter/runtime.ts"
+import { auditedAs } from "./protocol/audit-subjects.ts"
+import { operatorEntry } from "./protocol/operator-entry.ts"
+
+export { auditEvents } from "./ports/audit-events.ts"
+export type { AuditName, AuditResult, OperatorAuditName } from "./ports/audit-events.ts"
+export type { AuditEntry } from "./ports/audit.ts"
+export type { AuditListener, AuditOptions, AuditSubject } from "./ports/audit-options.ts"
+export type { AuditPage, AuditRecord, AuditStore } from "./ports/audit-store.ts"
+
+export interface AuditTrailOptions {
+  /** `stores` of the configuration, or an audit store. */
+  store: AuditStore | { readonly audit?: AuditStore | undefined }
+  /** The application's secret or secrets, as in the configuration: entries name people by hashes made with them. */
+  secret: string | readonly string[]
+  /** Days that entries of operators are kept. Default 90. */
+  days?: number | undefined
+}
+
+/** The audit trail of one application. */
+export interface AuditTrail {
+  /**
+   * Returns entries about someone, newest first; 50 at most without `limit`. `before`: the id of the last entry of the page
+   * before.
+   */
+  list: (of: AuditSubject, page?: Partial<AuditPage>) => Promise<readonly AuditEntry[]>
+  /**
+   * Deletes every entry about someone: name the user, and all identifiers that belong to the user.
+   *
+   * @returns how many entries.
+   */
+  erase: (of: AuditSubject) => Promise<number>
+  /** Records an action of an operator. */
+  record: (name: OperatorAuditName, of: AuditSubject) => Promise<AuditEntry>
+  /** Deletes entries that are older than a number of days, for a retention that became shorter. */
+  prune: (days: number) => Promise<void>
+}
+
+const day = 86_400_000
+
+/**
+ * Opens the audit trail: `auditTrail({ store: stores, secret })`.
+ *
+ * @throws {TypeError} for stores without an audit trail, and without a secret.
+ */
+export function auditTrail({ store: given, secret, days = 90 }: AuditTrailOptions): AuditTrail {
+  const store = "append" in given ? given : given.audit
+  if (store === undefined) throw new TypeError("These stores keep no audit trail. Pass stores that have `audit`.")
+  const secrets = usableSecrets(typeof secret === "string" ? secret : [...secret])
+  const [newest] = secrets
+  if (newest === undefined) throw new TypeError("auditTrail() needs the application's secret. Pass AUTH_SECRET.")
+  const { now } = platform
+  return {
+    list: async (of, { limit = 50, before } = {}) => store.list(await auditedAs(of, secrets), { limit, before }),
+    erase: async (of) => store.erase(await auditedAs(of, secrets)),
+    async record(name, of) {
+      const record = await operatorEntry(name, of, { secret: newest, at: now(), random: platform })
+      await store.append([{ ...record, expires: new Date(record.entry.at + days * day) }])
+      return record.entry
+    },
+    prune: async (older) => store.prune(now() - older * day),
+  }
+}

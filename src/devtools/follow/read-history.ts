@@ -1,0 +1,16 @@
+/** Reads a history that a server sent: a server of another release can have other entries. */
+import type { History, HistoryEntry } from "../draw/history.ts"
+
+/** `undefined` for a value that is not a history. Entries that cannot be read are left out. */
+export function readHistory(value: unknown): History | undefined {
+  const { entries, more } = Object(value) as { entries?: unknown; more?: unknown }
+  if (!Array.isArray(entries)) return undefined
+  return { entries: entries.filter(isEntry), more: more === true }
+}
+
+function isEntry(value: unknown): value is HistoryEntry {
+  const { entry, says } = Object(value) as { entry?: unknown; says?: unknown }
+  const { id, name, at, methods } = Object(entry) as Record<string, unknown>
+  const texts = [says, id, name].every((text) => typeof text === "string")
+  return texts && typeof at === "number" && Array.isArray(methods)
+}

@@ -1,0 +1,57 @@
+/** Looks up the audit trail of one person: why could this user not sign in yesterday? */
+import { keepsUsers } from "../../config/keeps-users.ts"
+import type { ResolvedConfig } from "../../config/resolve.ts"
+import { catalogue, isReason } from "../../errors/catalogue.ts"
+import { auditEvents } from "../../ports/audit-events.ts"
+import type { AuditSubject } from "../../ports/audit-options.ts"
+import { auditedAs } from "../../protocol/audit-subjects.ts"
+import { normalIdentifier } from "../../protocol/normal-identifier.ts"
+import type { History } from "../draw/history.ts"
+
+/** Entries of one page. */
+const size = 50
+
+/**
+ * @param of the id of a user, a mail address or another identifier, or `provider:id of the account`.
+ * @param before the `id` of the last entry of the page before.
+ */
+export type LookUp = (of: string, before: string | undefined) => Promise<History>
+
+/** `undefined` where the application keeps no audit trail. */
+export function historyOf(config: ResolvedConfig): LookUp | undefined {
+  const store = config.audit?.store
+  if (store === undefined) return undefined
+  return async (of, before) => {
+    const all = await Promise.all((await subjectsOf(of.trim(), config)).map((one) => auditedAs(one, config.secrets)))
+    const subjects = [...new Set(all.flat())]
+    const found = subjects.length === 0 ? [] : await store.list(subjects, { limit: size + 1, before })
+    const entries = found.slice(0, size).map((entry) => {
+      const why = isReason(entry.reason) ? catalogue[entry.reason].developer : undefined
+      return { entry, says: auditEvents[entry.name].says, ...(why === undefined ? {} : { why }) }
+    })
+    return { entries, more: found.length > size }
+  }
+}
+
+/** A text can be an id or an address; a stored user has both, so that one leads to the other. */
+async function subjectsOf(
+  of: string,
+  { adapter, providers, ownFlows }: ResolvedConfig,
+): Promise<readonly AuditSubject[]> {
+  if (of === "") return []
+  const [, provider = "", providerAccountId = ""] = /^([^:]+):(.+)$/s.exec(of) ?? []
+  const account = providers.has(provider) || ownFlows.has(provider) ? { provider, providerAccountId } : undefined
+  const stored = keepsUsers(adapter) ? adapter : undefined
+  const users = await Promise.all([
+    stored?.getUserByEmail?.(of),
+    // As the library writes addresses.
+    stored?.getUserByEmail?.(normalIdentifier(of)),
+    account && stored?.getUserByAccount?.(account),
+    // Some databases throw for a text that is no id of theirs.
+    Promise.resolve(stored?.getUser?.(of)).catch(() => null),
+  ])
+  return [
+    { user: of, identifier: of, account },
+    ...users.flatMap((user) => (user ? [{ user: user.id, identifier: user.email ?? undefined }] : [])),
+  ]
+}

@@ -1,0 +1,18 @@
+/** Asks the server for the audit trail of one person. */
+import type { History } from "../draw/history.ts"
+import { readHistory } from "../follow/read-history.ts"
+
+/** A history, or a sentence that says why there is none. */
+export type LookedUp = History | string
+
+/** @param before the id of the last entry of the page before. Never rejects. */
+export async function lookUp(url: string, of: string, before: string | undefined): Promise<LookedUp> {
+  try {
+    const headers = { "content-type": "application/json" }
+    const response = await fetch(url, { method: "POST", headers, body: JSON.stringify({ of, before }) })
+    if (!response.ok) return `The server answered ${response.status}; its log says why.`
+    return readHistory(await response.json()) ?? "This page cannot read the answer. Is it as old as the server?"
+  } catch {
+    return "The server cannot be reached."
+  }
+}

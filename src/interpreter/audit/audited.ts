@@ -1,0 +1,85 @@
+/** The audit trail of one request: makes its entries, and passes them to all who receive them. */
+import type { ResolvedAudit } from "../../config/audit.ts"
+import { announce } from "../../effects/unit-of-work.ts"
+import type { Runtime } from "../../effects/runtime.ts"
+import type { AuditEntry } from "../../ports/audit.ts"
+import type { AuditStore } from "../../ports/audit-store.ts"
+import type { EndedRun } from "./ended-run.ts"
+import { entriesOf } from "./entries-of.ts"
+
+/** Milliseconds that a response waits for the audit store. */
+const patience = 2000
+
+/** Never fails a request: what cannot be recorded is logged. */
+export async function auditRun(run: EndedRun, audit: ResolvedAudit): Promise<void> {
+  const { runtime } = run.context
+  try {
+    const entries = await entriesOf(run)
+    await Promise.all([keep(entries, audit, runtime), tell(entries, audit, runtime)])
+  } catch (cause) {
+    const error = new Error("Recording the audit entry failed; the response is unaffected.", { cause })
+    if (runtime.config.bounded.outages.lets("audit", runtime.now())) runtime.config.log.error(error)
+  }
+}
+
+async function tell(entries: readonly AuditEntry[], { listener }: ResolvedAudit, runtime: Runtime): Promise<void> {
+  for (const entry of entries) {
+    hear(listener, entry)
+    await announce(runtime, "audit", entry)
+  }
+}
+
+/** A listener that throws or rejects, such as an exporter that is down, has no effect on the request. */
+function hear(listener: ResolvedAudit["listener"], entry: AuditEntry): void {
+  try {
+    const told: unknown = listener?.(entry)
+    Promise.resolve(told).catch(() => undefined)
+  } catch {
+    // The flow has ended, and its result is unaffected.
+  }
+}
+
+async function keep(all: readonly AuditEntry[], audit: ResolvedAudit, runtime: Runtime): Promise<void> {
+  const { store, retention } = audit
+  const entries = all.filter((entry) => isKept(entry, runtime))
+  if (store === undefined || entries.length === 0) return
+  const records = entries.map((entry) => ({
+    subjects: subjectsOf(entry),
+    entry,
+    expires: new Date(entry.at + retention),
+  }))
+  try {
+    await inTime(store, records, runtime)
+  } catch (thrown) {
+    const cause = thrown instanceof Error ? thrown : new Error(String(thrown))
+    const error = new Error("audit_unavailable: the audit store failed; entries of this request are not kept.", {
+      cause,
+    })
+    if (runtime.config.bounded.outages.lets("audit", runtime.now())) runtime.config.log.error(error)
+    await announce(runtime, "auditStoreFailed", { error, entries })
+  }
+}
+
+function subjectsOf({ person, identifier }: AuditEntry): readonly string[] {
+  return [person, identifier].filter((subject) => subject !== undefined)
+}
+
+/**
+ * Entries about no one are found by no one. Of attempts beyond a limit, which a stranger can make in any number, the first of
+ * each minute is kept.
+ */
+function isKept(entry: AuditEntry, { config: { bounded } }: Runtime): boolean {
+  const subjects = subjectsOf(entry)
+  if (subjects.length === 0) return false
+  return entry.result !== "limited" || bounded.limitedEntries.lets(JSON.stringify([entry.name, ...subjects]), entry.at)
+}
+
+function inTime(store: AuditStore, records: Parameters<AuditStore["append"]>[0], { deadline }: Runtime): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const cancel = deadline(patience, () => reject(new Error(`There was no answer within ${patience} ms.`)))
+    Promise.resolve()
+      .then(() => store.append(records))
+      .then(resolve, reject)
+      .finally(cancel)
+  })
+}

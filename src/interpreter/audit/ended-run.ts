@@ -1,0 +1,25 @@
+import type { Failure } from "../../../machines/facts.ts"
+import type { FlowTypes } from "../../../machines/grammar.ts"
+import type { Program } from "../../../machines/program.ts"
+import type { FlowState } from "../../../machines/step.ts"
+import type { FlowModule, FlowResult } from "../../flows/flow-module.ts"
+import type { Recorder } from "../../flows/notes.ts"
+import type { RequestContext } from "../../flows/request-context.ts"
+
+/** What a request left of a flow: the source of its audit entries. */
+export interface EndedRun {
+  readonly flow: FlowModule
+  readonly program: Program
+  /** The provider's id; absent for flows without a provider. */
+  readonly provider: string | undefined
+  readonly context: RequestContext
+  readonly traceId: string
+  /** The request as an event. Absent where it could not be decoded, or the flow could not be resumed. */
+  readonly event: { readonly type: string } | undefined
+  /** The state in which the flow waited before this request. */
+  readonly before: FlowState | undefined
+  /** Absent where the flow could not run. */
+  readonly result: FlowResult<FlowTypes> | undefined
+  readonly failure: Failure | undefined
+  readonly recorder: Recorder
+}

@@ -1,0 +1,80 @@
+/** Whom a request was about, as far as its flow knew. */
+import type { AdmissionContext } from "../../../machines/admission/index.ts"
+import { personKey } from "../../../machines/person-key.ts"
+import { personOf } from "../../../machines/steps/person.ts"
+import { approverIn } from "../../effects/flows/approver.ts"
+import { presentedEvidence } from "../../effects/presented-evidence.ts"
+import { auditedIdentifier, auditedPerson } from "../../protocol/audit-subjects.ts"
+import type { EndedRun } from "./ended-run.ts"
+import { contextOf } from "./events-in.ts"
+
+/** The keys of contexts that name people. Each is absent in some charts. */
+type Knows = Partial<
+  Pick<AdmissionContext, "candidate" | "plan" | "standing" | "user" | "steps" | "visitorAtStart">
+> & {
+  readonly farewell?: { readonly session?: { readonly userId?: string } | null } | undefined
+  readonly row?: { readonly userId?: string } | undefined
+  /** Of a link in a mail. */
+  readonly identifier?: string | undefined
+}
+
+export interface AuditedPeople {
+  readonly person?: string
+  readonly identifier?: string
+}
+
+export async function peopleIn(run: EndedRun): Promise<AuditedPeople> {
+  const [secret = ""] = run.context.config.secrets
+  const [key, typed] = [await keyIn(run), identifierIn(run)]
+  return {
+    ...(key === undefined ? {} : { person: await auditedPerson(key, secret) }),
+    ...(typed === undefined ? {} : { identifier: await auditedIdentifier(typed, secret) }),
+  }
+}
+
+async function keyIn(run: EndedRun): Promise<string | undefined> {
+  const { flow, recorder } = run
+  const context: Knows = contextOf(run)
+  if (flow.id === "session" || flow.id === "signOut") return keyOfSession(context, run)
+  if (recorder.asks.some(({ answer }) => answer === "approval.recorded")) {
+    const approver = await approverIn(run.context.runtime)
+    return approver?.of === "user" ? personKey({ user: approver.id }) : undefined
+  }
+  const own = flow.own?.ends
+  const visitor = own === "stepUp" || own === "response" ? context.visitorAtStart?.user : undefined
+  return keyOfCandidate(context) ?? (visitor === undefined ? undefined : personKey({ user: visitor }))
+}
+
+function keyOfCandidate({ candidate, plan, standing, user, steps }: Knows): string | undefined {
+  if (candidate === undefined) return undefined
+  if (plan !== undefined && steps !== undefined) return personOf({ candidate, plan, user, steps }).key
+  if (standing?.owner !== undefined) return personKey({ user: standing.owner.id })
+  // Before the account lookup, the id of a mail's recipient is only what a stranger typed.
+  return candidate.type === "oauth" || candidate.type === "oidc" ? personKey(candidate) : undefined
+}
+
+/** Only a session that says that it is a stored user's: the `sub` of another names an account at some provider. */
+async function keyOfSession({ farewell, row }: Knows, { context }: EndedRun): Promise<string | undefined> {
+  const stored = farewell?.session?.userId ?? row?.userId
+  if (stored !== undefined) return personKey({ user: stored })
+  const { runtime } = context
+  if (runtime.config.session.strategy !== "jwt") return undefined
+  const found = await presentedEvidence(runtime)
+  const sub = found?.in === "token" && found.evidence.of === "user" ? found.claims.sub : undefined
+  return sub === undefined || sub === "" ? undefined : personKey({ user: sub })
+}
+
+/**
+ * The identifier that was typed, or the address that a provider named. A request that was refused before any effect has
+ * none: strangers can send any number of those.
+ */
+function identifierIn(run: EndedRun): string | undefined {
+  if (run.recorder.asks.length === 0) return undefined
+  const { identifier, candidate }: Knows = contextOf(run)
+  const provider = run.context.config.providers.get(run.provider ?? "")
+  const field = provider?.type === "credentials" ? provider.config.identifier : undefined
+  const { credentials } = (run.event ?? {}) as { credentials?: Readonly<Record<string, unknown>> }
+  const typed = field === undefined ? undefined : credentials?.[field]
+  const known = [typed, identifier, candidate?.user.email]
+  return known.find((one): one is string => typeof one === "string" && one.trim() !== "")
+}

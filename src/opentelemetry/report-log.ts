@@ -1,0 +1,50 @@
+/** One entry of the audit trail as a log record: name, time, severity and attributes. */
+import type { LogAttributes, Logger } from "@opentelemetry/api-logs"
+import type { AuditEntry } from "../ports/audit.ts"
+import { auditEvents, type AuditResult } from "../ports/audit-events.ts"
+import { instant } from "./instant.ts"
+
+/** By the numbers of OpenTelemetry: INFO, and WARN for what an alert may count. */
+const severities: Readonly<Record<AuditResult, { severityNumber: number; severityText: string }>> = {
+  succeeded: { severityNumber: 9, severityText: "INFO" },
+  waiting: { severityNumber: 9, severityText: "INFO" },
+  failed: { severityNumber: 13, severityText: "WARN" },
+  refused: { severityNumber: 13, severityText: "WARN" },
+  limited: { severityNumber: 13, severityText: "WARN" },
+}
+
+export function reportLog(entry: AuditEntry, logger: Logger): void {
+  const { name, at, result } = entry
+  const { says } = auditEvents[name]
+  const [timestamp, attributes] = [instant(at), attributesOf(entry)]
+  logger.emit({ eventName: `authchart.${name}`, timestamp, ...severities[result], body: says, attributes })
+}
+
+/** Attributes that spans have too have the same names. */
+function attributesOf(entry: AuditEntry): LogAttributes {
+  const { id, name, by, result, reason, person, identifier, flow, action, provider, methods } = entry
+  const { step, state, trace, address, device } = entry
+  return definedOnes({
+    "authchart.audit.id": id,
+    "authchart.audit.name": name,
+    "authchart.audit.by": by,
+    "authchart.audit.result": result,
+    "authchart.audit.person": person,
+    "authchart.audit.identifier": identifier,
+    "authchart.audit.methods": [...methods],
+    "authchart.audit.step": step,
+    "authchart.audit.address": address,
+    "authchart.audit.device": device,
+    "authchart.reason": reason,
+    "authchart.flow.id": trace,
+    "authchart.flow.name": flow,
+    "authchart.request": action,
+    "authchart.provider": provider,
+    "authchart.state": state,
+  })
+}
+
+/** An exporter can write an absent value as a text. */
+function definedOnes(attributes: LogAttributes): LogAttributes {
+  return Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,92 @@
+/** The catalogue of audit events. Names never change: alerts and queries match them. */
+
+/**
+ * `succeeded`: done. `refused`: not done. `limited`: not done, because a limit was used up. `failed`: not yet, another try is
+ * open. `waiting`: the visitor has to go on.
+ */
+export type AuditResult = "succeeded" | "refused" | "limited" | "failed" | "waiting"
+
+export interface AuditEvent<By extends AuditEntryBy> {
+  readonly result: AuditResult
+  /** The actor. */
+  readonly by: By
+  /** One sentence for readers. */
+  readonly says: string
+}
+
+type AuditEntryBy = "visitor" | "operator"
+
+const visitor = (result: AuditResult, says: string): AuditEvent<"visitor"> => ({ result, by: "visitor", says })
+const operator = (says: string): AuditEvent<"operator"> => ({ result: "succeeded", by: "operator", says })
+
+/** The events that a visitor causes. */
+export type VisitorAuditName =
+  | "signIn.succeeded"
+  | "signIn.refused"
+  | "signIn.limited"
+  | "signIn.diverted"
+  | "user.created"
+  | "account.linked"
+  | "user.quarantined"
+  | "mail.sent"
+  | "mail.refused"
+  | "mail.limited"
+  | "step.asked"
+  | "step.passed"
+  | "step.failed"
+  | "stepUp.succeeded"
+  | "stepUp.refused"
+  | "stepUp.limited"
+  | "flow.asked"
+  | "flow.failed"
+  | "flow.ended"
+  | "flow.refused"
+  | "flow.limited"
+  | "approval.recorded"
+  | "session.updated"
+  | "session.refused"
+  | "signOut"
+  | "signOut.refused"
+
+/** The events that an operator causes: an application and its tools record them. */
+export type OperatorAuditName = "limits.cleared" | "factor.moved" | "factor.removed" | "sessions.ended"
+
+export type AuditName = VisitorAuditName | OperatorAuditName
+
+/** Every event by its name. */
+export const auditEvents: Readonly<Record<VisitorAuditName, AuditEvent<"visitor">>> &
+  Readonly<Record<OperatorAuditName, AuditEvent<"operator">>> = {
+  "signIn.succeeded": visitor("succeeded", "A sign-in ended with a session."),
+  "signIn.refused": visitor("refused", "A sign-in ended without a session."),
+  "signIn.limited": visitor("limited", "A sign-in ended because a limit was used up."),
+  "signIn.diverted": visitor("refused", "A callback of the application sent the visitor elsewhere, without a session."),
+  "user.created": visitor("succeeded", "A sign-in created the user."),
+  "account.linked": visitor("succeeded", "A sign-in linked an account to the user."),
+  "user.quarantined": visitor(
+    "succeeded",
+    "The owner of the mailbox proved the address; what was attached before was removed.",
+  ),
+  "mail.sent": visitor("succeeded", "A link or a code was sent."),
+  "mail.refused": visitor("refused", "A link was asked for and not sent."),
+  "mail.limited": visitor("limited", "A link was not sent because a limit was used up."),
+  "step.asked": visitor("waiting", "A sign-in or step-up waits for the visitor in a step."),
+  "step.passed": visitor("succeeded", "The visitor passed a step."),
+  "step.failed": visitor("failed", "The visitor did not pass a step, and can try again."),
+  "stepUp.succeeded": visitor("succeeded", "Evidence was added to the session."),
+  "stepUp.refused": visitor("refused", "A step-up ended without new evidence."),
+  "stepUp.limited": visitor("limited", "A step-up ended because a limit was used up."),
+  "flow.asked": visitor("waiting", "A flow of the application waits for the visitor."),
+  "flow.failed": visitor("failed", "A flow of the application asks the visitor again."),
+  "flow.ended": visitor("succeeded", "A flow of the application ended with a response."),
+  "flow.refused": visitor("refused", "A flow of the application ended with a refusal."),
+  "flow.limited": visitor("limited", "A flow of the application ended because a limit was used up."),
+  "approval.recorded": visitor("succeeded", "A user decided about the request of another device."),
+  "session.updated": visitor("succeeded", "A page or a flow of the application changed the session."),
+  "session.refused": visitor("refused", "A change of the session was refused."),
+  signOut: visitor("succeeded", "A visitor signed out."),
+  "signOut.refused": visitor("refused", "A sign-out was refused."),
+  "limits.cleared": operator("An operator made the limits of a person or an address whole again."),
+  "factor.moved": operator("An operator moved a second factor to its owner."),
+  "factor.removed": operator("An operator removed a second factor."),
+  "sessions.ended": operator("An operator ended the sessions of a user."),
+}

@@ -1,0 +1,38 @@
+/** The keyed hashes by which the audit trail names people. */
+import { personKey } from "../../machines/person-key.ts"
+import type { AuditSubject } from "../ports/audit-options.ts"
+import { sha256 } from "./bytes.ts"
+import { normalIdentifier } from "./normal-identifier.ts"
+
+/**
+ * The hash of a person's key.
+ *
+ * @param key of `personKey()`.
+ */
+export function auditedPerson(key: string, secret: string): Promise<string> {
+  return hashed("person", key, secret)
+}
+
+/** The hash of an identifier that was typed. */
+export function auditedIdentifier(typed: string, secret: string): Promise<string> {
+  return hashed("identifier", normalIdentifier(typed), secret)
+}
+
+async function hashed(kind: "person" | "identifier", value: string, secret: string): Promise<string> {
+  return sha256(`${secret} authchart audit ${JSON.stringify([kind, value])}`)
+}
+
+/** Every hash under which entries about a subject can be kept: one of each secret that the application has. */
+export async function auditedAs(
+  { user, account, identifier }: AuditSubject,
+  secrets: readonly string[],
+): Promise<readonly string[]> {
+  const people = [...(user === undefined ? [] : [personKey({ user })]), ...(account ? [personKey(account)] : [])]
+  const known = identifier !== undefined && normalIdentifier(identifier) !== ""
+  return Promise.all(
+    secrets.flatMap((secret) => [
+      ...people.map((key) => auditedPerson(key, secret)),
+      ...(known ? [auditedIdentifier(identifier, secret)] : []),
+    ]),
+  )
+}

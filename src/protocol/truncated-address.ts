@@ -1,0 +1,15 @@
+import { networkOf } from "./client-address.ts"
+
+/**
+ * The part of a client's address that the audit trail keeps: `203.0.113.0/24`, `2001:db8:1::/48`. It shows the provider and
+ * the region, and no single client.
+ *
+ * @returns `undefined` for a text that is no address.
+ */
+export function truncatedAddress(address: string): string | undefined {
+  const network = networkOf(address)
+  if (network === undefined) return undefined
+  if (network.includes(".")) return `${network.split(".").slice(0, 3).join(".")}.0/24`
+  const { hostname } = new URL(`http://[${network.split(":").slice(0, 3).join(":")}::]`)
+  return `${hostname.slice(1, -1)}/48`
+}
