@@ -61,7 +61,7 @@ const rules: { readonly [K in ContextKey]: KeyRule } = {
   credentials: {
     from: { "credentials.submitted": "credentials" },
     free: true,
-    secretFor: ["countAttempt", "authorizeCredentials"],
+    secretFor: ["countAttempt", "verifyChallenge", "countAfterChallenge", "authorizeCredentials"],
   },
   opened: { from: { "link.confirmed": "link" }, secretFor: ["redeemLink"] },
   now: { from: { "session.requested": "now", "update.requested": "now" } },

@@ -10,18 +10,31 @@ export interface LimitAsks {
    * Proves that the attempt is within the budgets, nothing of who makes it.
    */
   countAttempt: Ask<
-    {
-      /** `signIn.failed`, `mail.sent`, or a name that a step or a flow declares. */
-      limit: string
-      /** The identifier that was typed, or the recipient: what rules by `account` and `address` count. */
-      of?: string | undefined
-      /** Where `of` is a field of the credentials, as the provider's `identifier` names it. */
-      credentials?: Readonly<Record<string, unknown>> | undefined
-      provider?: string | undefined
-      flow?: string | undefined
+    Attempt & {
+      /** `delayed`: the budgets by the identifier are used up, and one attempt in five minutes is admitted anyway. */
+      stage?: "delayed" | undefined
     },
     AttemptCounted | AttemptLimited
   >
+  /** Counts an attempt that came with a passed challenge: the whole budget of the identifier is there for it. */
+  countAfterChallenge: Ask<Attempt, AttemptCounted | AttemptLimited>
+  /** Verifies the response to the challenge of the configuration among the typed fields. Each is accepted once. */
+  verifyChallenge: Ask<
+    { provider: string; credentials: Readonly<Record<string, unknown>> },
+    { type: "challenge.passed" } | Refusal<"challenge.failed">
+  >
+}
+
+/** What an attempt is counted by. */
+export interface Attempt {
+  /** `signIn.failed`, `mail.sent`, or a name that a step or a flow declares. */
+  limit: string
+  /** The identifier that was typed, or the recipient: what rules by `account` and `address` count. */
+  of?: string | undefined
+  /** Where `of` is a field of the credentials, as the provider's `identifier` names it. */
+  credentials?: Readonly<Record<string, unknown>> | undefined
+  provider?: string | undefined
+  flow?: string | undefined
 }
 
 /** The attempt is within its budgets. */

@@ -52,6 +52,9 @@ const sealed: { readonly [K in AskName]: boolean } = {
   resolveTarget: false,
   // Whatever is counted, the ask that is limited comes after it (COUNT-01).
   countAttempt: false,
+  // A state after `challenge.passed` asks for it (COUNT-02).
+  countAfterChallenge: false,
+  verifyChallenge: false,
   announceSignIn: false,
   announceSession: false,
   announceSignOut: false,

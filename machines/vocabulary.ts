@@ -231,6 +231,8 @@ const answers: {
   authorizeCredentials: { "credentials.accepted": "ok", "credentials.rejected": "no" },
   readAddress: { "address.read": "ok", "address.refused": "no" },
   countAttempt: { "attempt.counted": "ok", "attempt.limited": "no" },
+  countAfterChallenge: { "attempt.counted": "ok", "attempt.limited": "no" },
+  verifyChallenge: { "challenge.passed": "ok", "challenge.failed": "no" },
   createLink: { "link.created": "ok" },
   sendLink: { "link.sent": "ok", "link.unsent": "no" },
   redeemLink: { "link.redeemed": "ok", "link.refused": "no" },

@@ -14,6 +14,7 @@ import type {
 } from "../ports/records.ts"
 import type { CookieOptions } from "../ports/cookie.ts"
 import type { FlowStore } from "../ports/flow-store.ts"
+import type { Challenge } from "../ports/challenge.ts"
 import type { ClientAddressOption, LimitsOptions } from "../ports/limits.ts"
 import type { MailOptions } from "../ports/mail.ts"
 import type { Stores } from "../ports/stores.ts"
@@ -233,6 +234,11 @@ export interface AuthConfig {
    * own `limits` come first. `false`: nothing is counted. Default: `docs/limits.md` lists the rules.
    */
   limits?: LimitsOptions | undefined
+  /**
+   * A challenge that tells people from programs. An identifier that has used up half of a rule by `account` needs it for each
+   * further attempt: `proofOfWork()` of `authchart/challenges/proof-of-work`. Default: none.
+   */
+  challenge?: Challenge | undefined
   /** Receives a record of each request: states, checks, timings and outcome. It holds no secret. */
   trace?: TraceListener | undefined
   /**

@@ -14,6 +14,7 @@ import { cookieSettings } from "./cookies.ts"
 import { extensionProblem } from "./extensions.ts"
 import { keepsUsers } from "./keeps-users.ts"
 import { languageProblem } from "./language.ts"
+import { challengeProblem } from "./challenge.ts"
 import { limitsProblem } from "./limits.ts"
 import type { AuthConfig, CookieOption } from "./options.ts"
 import { ownFlowProblem } from "./own-flows.ts"
@@ -47,7 +48,8 @@ export function findProblem(config: AuthConfig, providers: readonly ProviderConf
     languageProblem(config) ??
     extensionProblem(config) ??
     ownFlowProblem(config, providers) ??
-    limitsProblem(config, providers)
+    limitsProblem(config, providers) ??
+    challengeProblem(config)
   )
 }
 

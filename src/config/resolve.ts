@@ -4,6 +4,7 @@ import type { OmittedAddresses } from "../../machines/facts.ts"
 import type { LooseFlow } from "../../machines/own-flow/flow.types.ts"
 import type { LooseStep } from "../../machines/steps/step.types.ts"
 import type { Adapter } from "../ports/adapter.ts"
+import type { Challenge } from "../ports/challenge.ts"
 import type { FlowStore } from "../ports/flow-store.ts"
 import type { LimitStore } from "../ports/limit-store.ts"
 import type { Stores } from "../ports/stores.ts"
@@ -17,6 +18,7 @@ import { appendQuery } from "../protocol/redirect-target.ts"
 import { wrapAdapter } from "./adapter.ts"
 import { normalBasePath } from "./base-path.ts"
 import type { BoundedLog } from "./repeated-lines.ts"
+import { challengeShown } from "./challenge.ts"
 import { cookieSettings, type CookieSettings } from "./cookies.ts"
 import { definedOf } from "./defined.ts"
 import type { EventCallbacks } from "./event-callbacks.ts"
@@ -86,6 +88,8 @@ export interface ResolvedConfig {
   flowStore: FlowStore | undefined
   stores: Stores | undefined
   limits: Limits
+  /** The challenge, if the page in use shows it. */
+  challenge: Challenge | undefined
   /** Counts for this process only: without `stores`, and where they fail. */
   processLimits: LimitStore
   /** A step or a flow can put results into sessions. Callbacks receive them. */
@@ -185,6 +189,7 @@ function make(config: ConfigWithAddress): ResolvedConfig {
     flowStore: config.flowStore ?? config.stores?.flows,
     stores: config.stores,
     limits: limitsOf(config, declared, { steps, ownFlows }),
+    challenge: challengeShown(config),
     processLimits: memory.limits,
     putsResults:
       [...steps.values()].some(({ session }) => session !== undefined) ||

@@ -38,7 +38,7 @@ export const effects: Effects = {
   ...later(oauth, "verifyIdToken", "fetchUserinfo", "readProfile"),
   ...later(credentials, "authorizeCredentials"),
   ...later(email, "readAddress", "createLink", "sendLink", "redeemLink"),
-  ...later(limits, "countAttempt"),
+  ...later(limits, "countAttempt", "verifyChallenge", "countAfterChallenge"),
   ...later(admission, "identifyVisitor", "findAccount", "consultSignIn", "recallSignUp", "quarantineUser"),
   ...later(admission, "resolveTarget", "commitIdentity", "issueSession", "announceSignIn"),
   ...later(steps, "recallSteps", "considerStep", "confirmStanding", "storeStep"),

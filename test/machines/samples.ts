@@ -145,10 +145,16 @@ function prepared(
 
 const counting = {
   "attempt.counted": [{ type: "attempt.counted", budgets: [] }],
-  "attempt.limited": [{ type: "attempt.limited", failure, budgets: [] }],
+  "attempt.limited": [
+    { type: "attempt.limited", failure, budgets: [] },
+    { type: "attempt.limited", failure: { reason: "challenge_needed" }, budgets: [] },
+    { type: "attempt.limited", failure: { reason: "account_delayed" }, budgets: [] },
+  ],
 } satisfies Samples<Answer<"countAttempt">>
 
 export const credentialsSamples: Samples<CredentialsEvent> = {
+  "challenge.passed": [{ type: "challenge.passed" }],
+  "challenge.failed": [{ type: "challenge.failed", failure }],
   "credentials.submitted": [
     { type: "credentials.submitted", csrf: "proven", callbackUrl: "/", credentials: { a: "b" } },
     { type: "credentials.submitted", csrf: "csrf_missing", callbackUrl: "/", credentials: {} },

@@ -65,6 +65,13 @@ const layers = [
       "A step is written as an application writes one: with the exports of authchart/flows, and a store that is passed in.",
   },
   {
+    name: "challenges",
+    paths: ["src/challenges/"],
+    layers: { ports: "value" },
+    packages: { "altcha-lib": "lazy", "altcha-lib/types": "type", "altcha-lib/algorithms/web/pbkdf2": "lazy" },
+    instead: "A challenge is written as an application writes one: it receives keys, clock and words.",
+  },
+  {
     // The adapter contract stands apart, so that an adapter loads no other part.
     name: "adapter contract",
     paths: ["src/testing/adapter.ts", "src/testing/adapter/"],

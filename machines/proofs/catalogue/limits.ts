@@ -2,7 +2,7 @@
 import { countedAsks } from "../../counted-asks.ts"
 import { statesAsking } from "../grant.ts"
 import { on, sinceWaiting } from "../order.ts"
-import type { Invariant } from "./proof.ts"
+import { whereAsked, type Invariant } from "./proof.ts"
 
 export const limits: readonly Invariant[] = [
   {
@@ -13,5 +13,13 @@ export const limits: readonly Invariant[] = [
       [...counted.keys()].flatMap((ask) =>
         statesAsking(whole, ask).map((state) => sinceWaiting(whole, on("attempt.counted"), state)),
       ),
+  },
+  {
+    id: "COUNT-02",
+    rule: "An attempt has the budget of a passed challenge only after `challenge.passed` in the same request.",
+    why: "A program could guess without a challenge until the whole budget of an account is used up.",
+    of: ["countAfterChallenge"],
+    broken: (proof) =>
+      whereAsked(proof, ["countAfterChallenge"], (state) => sinceWaiting(proof.whole, on("challenge.passed"), state)),
   },
 ]

@@ -6,6 +6,7 @@ import type { Budget } from "../../ports/limit-store.ts"
 import { sha256 } from "../../protocol/bytes.ts"
 import { clientNetwork } from "../client-network.ts"
 import type { Runtime } from "../runtime.ts"
+import { stagedBudget, type Stage } from "./stages.ts"
 import { addressSubject, credentialsSubject, normalIdentifier, type Subject } from "./subjects.ts"
 import { typedIdentifier } from "./typed-identifier.ts"
 
@@ -46,8 +47,8 @@ function subjectsOf(typed: string, provider: { readonly id: string; readonly typ
  */
 export async function budgetsFor(
   by: CountedBy,
-  deviceOf: () => Promise<string | undefined>,
-  { config }: Pick<Runtime, "config">,
+  stage: Stage,
+  { config, deviceOf }: Pick<Runtime, "config"> & { deviceOf: () => Promise<string | undefined> },
 ): Promise<{ budgets: readonly RuleBudget[]; skipped: readonly BudgetLeft[] }> {
   const skipped: BudgetLeft[] = []
   const budgets: RuleBudget[] = []
@@ -65,9 +66,10 @@ export async function budgetsFor(
       const values = needsDevice
         ? [device]
         : [needsIdentifier ? normalIdentifier(by.of ?? "") : "", needsNetwork ? by.network : ""]
-      const name = JSON.stringify([by.limit, by.provider ?? "", rule.text, ...values])
-      const key = await sha256(`${config.secrets.join(",")} authchart limit ${name}`)
-      budgets.push({ rule, key, most: rule.most, window: rule.window, from: rule.from })
+      const { name, ...size } = stagedBudget(rule, stage, config)
+      const counted = JSON.stringify([by.limit, by.provider ?? "", name, ...values])
+      const key = await sha256(`${config.secrets.join(",")} authchart limit ${counted}`)
+      budgets.push({ rule, key, ...size })
     }
   }
   return { budgets, skipped }

@@ -1,18 +1,29 @@
-import type { BudgetLeft, Failure } from "../../../machines/facts.ts"
+import type { BudgetLeft } from "../../../machines/facts.ts"
+import type { Attempt } from "../../../machines/limit-asks.ts"
 import type { Answer } from "../../../machines/vocabulary.ts"
 import { deployment, isDeployed, type Deployment } from "../../config/deployment.ts"
 import type { Effect, Runtime } from "../runtime.ts"
 import { budgetsFor, countedBy } from "./budgets-for.ts"
 import { knownDevice } from "./known-device.ts"
+import { failureOf } from "./limited-failure.ts"
+import type { Stage } from "./stages.ts"
 import { giveBack, takeBudgets, type TakenFrom } from "./take-budgets.ts"
 
 /** Counts an attempt before it is made. The answer that shows it was right gives it back ({@link Runtime.attempt}). */
-export const countAttempt: Effect<"countAttempt"> = async (params, runtime) => {
+export const countAttempt: Effect<"countAttempt"> = async ({ stage, ...attempt }, runtime) =>
+  count(attempt, stage ?? "open", runtime)
+
+/** Counts an attempt after a challenge was passed. */
+export const countAfterChallenge: Effect<"countAfterChallenge"> = async (attempt, runtime) =>
+  count(attempt, "challenged", runtime)
+
+async function count(attempt: Attempt, stage: Stage, runtime: Runtime): Promise<Answer<"countAttempt">> {
   const { config } = runtime
-  if (!config.limits.has(params.limit))
-    throw new TypeError(`No part of the configuration declares the limit "${params.limit}".`)
-  const by = countedBy(params, runtime)
-  const { budgets, skipped } = await budgetsFor(by, async () => knownDevice(by.subjects, runtime), runtime)
+  if (!config.limits.has(attempt.limit))
+    throw new TypeError(`No part of the configuration declares the limit "${attempt.limit}".`)
+  const by = countedBy(attempt, runtime)
+  const deviceOf = async () => knownDevice(by.subjects, runtime)
+  const { budgets, skipped } = await budgetsFor(by, stage, { config, deviceOf })
   if (skipped.some((one) => one.skipped === "address unknown")) warnOfAddress(config)
   if (budgets.length === 0) return { type: "attempt.counted", budgets: skipped }
   const taken = await takeBudgets(budgets, runtime)
@@ -21,22 +32,8 @@ export const countAttempt: Effect<"countAttempt"> = async (params, runtime) => {
     runtime.attempt = { giveBack: async () => giveBack(taken, runtime) }
     return { type: "attempt.counted", budgets: left }
   }
-  const used = taken.budgets.flatMap(({ most, rule }, at) => {
-    const use = taken.uses[at]
-    return use !== undefined && use.used >= most ? [{ rule, ends: use.ends }] : []
-  })
-  const cause = `used up: ${used.map(({ rule }) => rule.text).join(", ")}`
-  const kind = params.provider === undefined ? undefined : config.providers.get(params.provider)?.type
-  // Those who type a password may be told of their own attempts; not of those that others made at the same identifier.
-  const told = kind !== "credentials" ? used : used.filter(({ rule }) => rule.by !== "account")
-  if (told.length === 0) return limited({ reason: "account_limited", code: "credentials", cause })
-  const seconds = Math.ceil((Math.max(...told.map(({ ends }) => ends)) - runtime.now()) / 1000)
-  const reason = kind === "credentials" ? "sign_in_limited" : "attempts_limited"
-  return limited({ reason, retryAfter: Math.max(1, seconds), cause })
-
-  function limited(failure: Failure): Answer<"countAttempt"> {
-    return { type: "attempt.limited", failure, budgets: left }
-  }
+  const kind = attempt.provider === undefined ? undefined : config.providers.get(attempt.provider)?.type
+  return { type: "attempt.limited", failure: failureOf(taken, { kind, stage }, runtime), budgets: left }
 }
 
 const howToSay =

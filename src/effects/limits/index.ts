@@ -1,2 +1,3 @@
 /** The effects of limits. */
-export { countAttempt } from "./count-attempt.ts"
+export { countAfterChallenge, countAttempt } from "./count-attempt.ts"
+export { verifyChallenge } from "./verify-challenge.ts"

@@ -112,6 +112,13 @@ export const adviceRows: Readonly<Record<Reason, Sentences>> = {
     "An office or a school shares one address: raise the rules by `ip` in `limits`.",
   ],
   account_limited: ["If a script signs in with one account, give it a limit of its own, or `limits: false` in tests."],
+  account_delayed: [
+    "If a script signs in with one account, give it a limit of its own, or `limits: false` in tests.",
+    "Add a mail provider: then the owner of a used-up account signs in by a link.",
+  ],
+  challenge_needed: [
+    "Does the sign-in page show the challenge, and send its response in the field that `challenge.field` names?",
+  ],
   attempts_limited: [
     "Is `clientAddress` the visitor's own address, and not that of a proxy that all visitors share? `npx authchart doctor` shows it.",
     "In tests, set `limits: false`.",

@@ -2,7 +2,7 @@ import type { Candidate } from "../../../../machines/facts.ts"
 import { CredentialsSignin } from "../../../errors.ts"
 import type { User } from "../../../ports/records.ts"
 import { providerOf } from "../../../effects/provider-of.ts"
-import type { Effect } from "../../../effects/runtime.ts"
+import type { Effect, Runtime } from "../../../effects/runtime.ts"
 import { typedIdentifier } from "../../../effects/limits/typed-identifier.ts"
 import { readSubject } from "../../../protocol/user-identifiers.ts"
 
@@ -11,8 +11,9 @@ import { readSubject } from "../../../protocol/user-identifiers.ts"
  * Any thrown error that is not an error of this library is logged for the developer, and the visitor sees no detail
  * (CRED-10).
  */
-export const authorizeCredentials: Effect<"authorizeCredentials"> = async ({ provider: id, credentials }, runtime) => {
+export const authorizeCredentials: Effect<"authorizeCredentials"> = async ({ provider: id, ...typed }, runtime) => {
   const { config } = providerOf(id, runtime, "credentials")
+  const credentials = withoutResponse(typed.credentials, runtime)
   let said: unknown
   try {
     said = await config.authorize({ ...credentials }, requestWith(credentials, runtime.request))
@@ -44,6 +45,16 @@ export const authorizeCredentials: Effect<"authorizeCredentials"> = async ({ pro
     emailClaim: "absent",
   }
   return { type: "credentials.accepted", candidate }
+}
+
+/** The response to a challenge is no credential. */
+function withoutResponse(
+  credentials: Readonly<Record<string, unknown>>,
+  { config: { challenge } }: Runtime,
+): Readonly<Record<string, unknown>> {
+  if (challenge === undefined) return credentials
+  const { [challenge.field]: _response, ...rest } = credentials
+  return rest
 }
 
 /** The request with its body as JSON, because the original body was read already. */

@@ -1,0 +1,3 @@
+export * as escalationRules from "./escalation.guards.ts"
+export { escalation } from "./escalation.machine.ts"
+export type { EscalationContext, EscalationEvent } from "./escalation.types.ts"
