@@ -1,7 +1,11 @@
 import { memoryStores } from "../../src/stores/memory.ts"
 import { attackRules } from "./attack-rules.ts"
 
-attackRules("memory", () => {
-  const stores = memoryStores()
-  return { stores: [stores, stores] }
-})
+attackRules(
+  "memory",
+  () => {
+    const stores = memoryStores()
+    return { stores: [stores, stores] }
+  },
+  1000,
+)

@@ -3,6 +3,7 @@ import type { Answer } from "../../../machines/vocabulary.ts"
 import { deployment, isDeployed, type Deployment } from "../../config/deployment.ts"
 import type { Effect, Runtime } from "../runtime.ts"
 import { budgetsFor, countedBy } from "./budgets-for.ts"
+import { knownDevice } from "./known-device.ts"
 import { giveBack, takeBudgets, type TakenFrom } from "./take-budgets.ts"
 
 /** Counts an attempt before it is made. The answer that shows it was right gives it back ({@link Runtime.attempt}). */
@@ -10,7 +11,8 @@ export const countAttempt: Effect<"countAttempt"> = async (params, runtime) => {
   const { config } = runtime
   if (!config.limits.has(params.limit))
     throw new TypeError(`No part of the configuration declares the limit "${params.limit}".`)
-  const { budgets, skipped } = await budgetsFor(countedBy(params, runtime), runtime)
+  const by = countedBy(params, runtime)
+  const { budgets, skipped } = await budgetsFor(by, async () => knownDevice(by.subjects, runtime), runtime)
   if (skipped.some((one) => one.skipped === "address unknown")) warnOfAddress(config)
   if (budgets.length === 0) return { type: "attempt.counted", budgets: skipped }
   const taken = await takeBudgets(budgets, runtime)
@@ -26,7 +28,7 @@ export const countAttempt: Effect<"countAttempt"> = async (params, runtime) => {
   const cause = `used up: ${used.map(({ rule }) => rule.text).join(", ")}`
   const kind = params.provider === undefined ? undefined : config.providers.get(params.provider)?.type
   // Those who type a password may be told of their own attempts; not of those that others made at the same identifier.
-  const told = kind !== "credentials" ? used : used.filter(({ rule }) => rule.by.includes("ip") || rule.by === "flow")
+  const told = kind !== "credentials" ? used : used.filter(({ rule }) => rule.by !== "account")
   if (told.length === 0) return limited({ reason: "account_limited", code: "credentials", cause })
   const seconds = Math.ceil((Math.max(...told.map(({ ends }) => ends)) - runtime.now()) / 1000)
   const reason = kind === "credentials" ? "sign_in_limited" : "attempts_limited"

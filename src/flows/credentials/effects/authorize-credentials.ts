@@ -3,6 +3,7 @@ import { CredentialsSignin } from "../../../errors.ts"
 import type { User } from "../../../ports/records.ts"
 import { providerOf } from "../../../effects/provider-of.ts"
 import type { Effect } from "../../../effects/runtime.ts"
+import { typedIdentifier } from "../../../effects/limits/typed-identifier.ts"
 import { readSubject } from "../../../protocol/user-identifiers.ts"
 
 /**
@@ -30,11 +31,13 @@ export const authorizeCredentials: Effect<"authorizeCredentials"> = async ({ pro
   const providerAccountId = readSubject(stableId ? user.id : runtime.randomUUID())
   if (providerAccountId === undefined)
     return { type: "credentials.rejected", failure: { reason: "credentials_unusable", cause: "the id is not usable" } }
+  const identifier = typedIdentifier(config, credentials)
   const candidate: Candidate = {
     provider: id,
     type: "credentials",
     providerAccountId,
     stableId,
+    ...(identifier === undefined ? {} : { identifier }),
     user: { ...user, id: providerAccountId },
     account: { provider: id, type: "credentials", providerAccountId },
     credentials,
