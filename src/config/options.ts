@@ -1,7 +1,7 @@
 /** The configuration of an application: the options and callbacks of Auth.js v5, and those of this library. */
 import type { Adapter, AdapterSession, AdapterUser } from "../ports/adapter.ts"
 import type { Logger } from "../ports/logger.ts"
-import type { CredentialInput, Provider, Theme } from "../ports/provider.ts"
+import type { CredentialInput, EmailConfig, Provider, Theme } from "../ports/provider.ts"
 import type {
   Account,
   Awaitable,
@@ -264,7 +264,13 @@ export interface AuthConfig {
   stores?: Stores | undefined
   /** The place of flows in flight on the server. Default: `stores.flows`, then the adapter's verification tokens. */
   flowStore?: FlowStore | undefined
-  /** Sends mails of the application's flows (`sendMail`). A provider sends its sign-in links itself. */
+  /**
+   * Sends the mails of the library: notices, and `sendMail` of flows. A mail provider (`Resend({ from })`), or
+   * `{ from, send }`. Default: the first mail provider in `providers` that can send any mail. A mail provider without a
+   * `server` or an `apiKey` sends its sign-in links by it too; with one, the provider sends them itself.
+   */
+  mailer?: MailOptions | EmailConfig | undefined
+  /** @deprecated the former name of `mailer`. */
   mail?: MailOptions | undefined
   experimental?: { enableWebAuthn?: boolean | undefined } | undefined
   /** The path of the routes. Default `/auth`; `/api/auth` from the main entry. */

@@ -7,6 +7,7 @@ import type { Adapter } from "../ports/adapter.ts"
 import type { Challenge } from "../ports/challenge.ts"
 import type { FlowStore } from "../ports/flow-store.ts"
 import type { LimitStore } from "../ports/limit-store.ts"
+import type { Mailer } from "../ports/mail.ts"
 import type { Stores } from "../ports/stores.ts"
 import type { Logger } from "../ports/logger.ts"
 import type { Theme } from "../ports/provider.ts"
@@ -37,6 +38,7 @@ import {
 } from "./options.ts"
 import { limitsOf, type Limits } from "./limits.ts"
 import { judgeProviders, type ListedProvider, type ProviderFault } from "./judge-providers.ts"
+import { mailerOf } from "./mailer.ts"
 import { findProblem } from "./problems.ts"
 import { stepsOf } from "./extensions.ts"
 import { tracingOf } from "./inspection.ts"
@@ -90,6 +92,8 @@ export interface ResolvedConfig {
   limits: Limits
   /** The challenge, if the page in use shows it. */
   challenge: Challenge | undefined
+  /** Sends mails. `undefined` if the configuration has no way to send any mail. */
+  mailer: Mailer | undefined
   /** Counts for this process only: without `stores`, and where they fail. */
   processLimits: LimitStore
   /** A step or a flow can put results into sessions. Callbacks receive them. */
@@ -188,6 +192,7 @@ function make(config: ConfigWithAddress): ResolvedConfig {
     adapter: adapterOf(config, log),
     flowStore: config.flowStore ?? config.stores?.flows,
     stores: config.stores,
+    mailer: problem === undefined ? mailerOf(config, usable.values()) : undefined,
     limits: limitsOf(config, declared, { steps, ownFlows }),
     challenge: challengeShown(config),
     processLimits: memory.limits,

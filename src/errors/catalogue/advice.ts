@@ -171,7 +171,7 @@ export const adviceRows: Readonly<Record<Reason, Sentences>> = {
     "`npx authchart doctor` names every provider with a fault.",
   ],
   token_unknown: ["Make a new token: each is good once, for one flow and purpose, until it expires."],
-  flow_mail_unsent: ["Does mail.send of the configuration work by itself, on the same machine?"],
+  flow_mail_unsent: ["Does the mailer of the configuration work by itself, on the same machine?"],
   mail_subject_invalid: ["Write the subject yourself: text of a visitor belongs into the mail, or is cleaned first."],
   approval_unknown: ["Open a new approval: a code is good for one decision, until it expires.", oneSecret],
   approver_absent: ["Send visitors to the sign-in page before they are asked to approve."],
