@@ -9,20 +9,21 @@ export interface LimitAsks {
    *
    * Proves that the attempt is within the budgets, nothing of who makes it.
    */
-  countAttempt: Ask<
-    Attempt & {
-      /** `delayed`: the budgets by the identifier are used up, and one attempt in five minutes is admitted anyway. */
-      stage?: "delayed" | undefined
-    },
-    AttemptCounted | AttemptLimited
-  >
-  /** Counts an attempt that came with a passed challenge: the whole budget of the identifier is there for it. */
-  countAfterChallenge: Ask<Attempt, AttemptCounted | AttemptLimited>
+  countAttempt: Ask<Attempt, AttemptCounted | AttemptLimited>
+  /**
+   * Counts the attempt of a sign-in. It needs a challenge where its identifier has used up half of its attempts, and one is
+   * shown; where all are used up, it is refused if its owner can sign in by a mail, and otherwise delayed.
+   */
+  countOpenAttempt: Ask<Attempt, AttemptCounted | AttemptChallenged | AttemptDelayed | AttemptLimited>
   /** Verifies the response to the challenge of the configuration among the typed fields. Each is accepted once. */
   verifyChallenge: Ask<
     { provider: string; credentials: Readonly<Record<string, unknown>> },
     { type: "challenge.passed" } | Refusal<"challenge.failed">
   >
+  /** Counts an attempt that came with a passed challenge: the whole budget of the identifier is there for it. */
+  countChallengedAttempt: Ask<Attempt, AttemptCounted | AttemptDelayed | AttemptLimited>
+  /** Counts an attempt whose identifier has none left, and whose owner has no other way in: one in five minutes is admitted. */
+  countDelayedAttempt: Ask<Attempt, AttemptCounted | AttemptLimited>
 }
 
 /** What an attempt is counted by. */
@@ -40,6 +41,18 @@ export interface Attempt {
 /** The attempt is within its budgets. */
 export interface AttemptCounted {
   type: "attempt.counted"
+  budgets: readonly BudgetLeft[]
+}
+
+/** The attempt needs a challenge: nothing was counted. */
+export interface AttemptChallenged {
+  type: "attempt.challenged"
+  budgets: readonly BudgetLeft[]
+}
+
+/** The identifier has no attempts left, and its owner no other way in: nothing was counted. */
+export interface AttemptDelayed {
+  type: "attempt.delayed"
   budgets: readonly BudgetLeft[]
 }
 

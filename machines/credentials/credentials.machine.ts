@@ -1,13 +1,13 @@
 /** Sign-in with credentials: the application's `authorize()` checks them, then admission follows. */
 import { fromContext, keep, defineChart, type Chart } from "../grammar.ts"
 import { admission, admissionContext, admissionRules, ends } from "../admission/index.ts"
-import { escalation, escalationRules } from "../escalation/index.ts"
+import { escalation } from "../escalation/index.ts"
 import { engineFailures, formRefused, refuseAsAnswered } from "../failing.ts"
 import * as rules from "./credentials.guards.ts"
 import type { Credentials } from "./credentials.types.ts"
 
 export const credentialsChart: Chart<Credentials> = defineChart<Credentials>(
-  { ...admissionRules, ...escalationRules, ...rules },
+  { ...admissionRules, ...rules },
   {
     id: "credentials",
     meta: { title: "Sign in with credentials", requires: rules.requiredChecks },

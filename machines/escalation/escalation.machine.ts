@@ -5,10 +5,9 @@
  * No state depends on whether a user has the identifier. It leaves through a state that the enclosing chart declares, and
  * through `#refused`.
  */
-import { fromContext, madeOf, type Do, type Move, type State } from "../grammar.ts"
+import { fromContext, madeOf, type Move, type State } from "../grammar.ts"
 import { refuseAsAnswered } from "../failing.ts"
-import type { AttemptCounted, AttemptLimited } from "../limit-asks.ts"
-import { challengeNeeded, onlyDelayed } from "./escalation.guards.ts"
+import type { AttemptCounted, AttemptDelayed } from "../limit-asks.ts"
 import type { EscalationContext, EscalationEvent } from "./escalation.types.ts"
 
 const attempt = {
@@ -17,15 +16,9 @@ const attempt = {
   credentials: "context.credentials",
 } as const
 
-const delays: Move<EscalationContext, AttemptLimited> = {
-  guard: onlyDelayed,
-  target: "countingDelayed",
-  actions: { type: "countAttempt", params: madeOf({ ...attempt, stage: "delayed" }) },
-}
-
-const verifies: Do<EscalationContext, unknown> = {
-  type: "verifyChallenge",
-  params: fromContext("provider", "credentials"),
+const delay: Move<EscalationContext, AttemptDelayed> = {
+  target: "countingDelayedAttempt",
+  actions: { type: "countDelayedAttempt", params: madeOf(attempt) },
 }
 
 /**
@@ -39,36 +32,37 @@ export function escalation(
   return {
     id: "escalation",
     meta: { title: "Admit the attempt" },
-    initial: "countingAttempt",
+    initial: "countingOpenAttempt",
     states: {
-      countingAttempt: {
+      countingOpenAttempt: {
         meta: { title: "Count the attempt", rfc: ["NIST SP 800-63B-4 §3.2.2"] },
-        entry: { type: "countAttempt", params: madeOf(attempt) },
+        entry: { type: "countOpenAttempt", params: madeOf(attempt) },
         on: {
           "attempt.counted": admitted,
-          "attempt.limited": [
-            { guard: challengeNeeded, target: "verifyingChallenge", actions: verifies },
-            delays,
-            refuseAsAnswered,
-          ],
+          "attempt.challenged": {
+            target: "verifyingChallenge",
+            actions: { type: "verifyChallenge", params: fromContext("provider", "credentials") },
+          },
+          "attempt.delayed": delay,
+          "attempt.limited": refuseAsAnswered,
         },
       },
       verifyingChallenge: {
         meta: { title: "Verify the challenge" },
         on: {
           "challenge.passed": {
-            target: "countingChallenged",
-            actions: { type: "countAfterChallenge", params: madeOf(attempt) },
+            target: "countingChallengedAttempt",
+            actions: { type: "countChallengedAttempt", params: madeOf(attempt) },
           },
           "challenge.failed": refuseAsAnswered,
         },
       },
-      countingChallenged: {
+      countingChallengedAttempt: {
         meta: { title: "Count the attempt after a challenge", rfc: ["NIST SP 800-63B-4 §3.2.2"] },
-        on: { "attempt.counted": admitted, "attempt.limited": [delays, refuseAsAnswered] },
+        on: { "attempt.counted": admitted, "attempt.delayed": delay, "attempt.limited": refuseAsAnswered },
       },
-      countingDelayed: {
-        meta: { title: "Admit one attempt at a time" },
+      countingDelayedAttempt: {
+        meta: { title: "Admit one attempt in five minutes" },
         on: { "attempt.counted": admitted, "attempt.limited": refuseAsAnswered },
       },
     },

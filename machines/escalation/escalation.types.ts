@@ -11,7 +11,6 @@ export interface EscalationContext {
 }
 
 export type EscalationEvent =
-  | Answer<"countAttempt">
+  | Answer<"countOpenAttempt">
   | Answer<"verifyChallenge">
-  | Answer<"countAfterChallenge">
   | EngineFailure

@@ -1,3 +1,2 @@
-export * as escalationRules from "./escalation.guards.ts"
 export { escalation } from "./escalation.machine.ts"
 export type { EscalationContext, EscalationEvent } from "./escalation.types.ts"

@@ -26,7 +26,6 @@ const provokable: ReadonlySet<Reason | ApplicationReason> = new Set([
   "provider_misconfigured",
   "sign_in_limited",
   "account_limited",
-  "account_delayed",
   "challenge_needed",
   "attempts_limited",
 ])

@@ -126,7 +126,7 @@ describe("an account that has used up its attempts", () => {
     expect(signsIn(await guess("lovelace"))).toBe(false)
     app.pass(300)
     expect(signsIn(await guess("lovelace"))).toBe(true)
-    expect(app.logged.some(({ cause }) => Object(cause).reason === "account_delayed")).toBe(true)
+    expect(app.traces.some(({ asks }) => asks.some(({ answer }) => answer === "attempt.delayed"))).toBe(true)
   })
 
   it("LIMIT-03: admits none where a link can be mailed, and the link signs in", async () => {

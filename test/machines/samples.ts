@@ -145,14 +145,12 @@ function prepared(
 
 const counting = {
   "attempt.counted": [{ type: "attempt.counted", budgets: [] }],
-  "attempt.limited": [
-    { type: "attempt.limited", failure, budgets: [] },
-    { type: "attempt.limited", failure: { reason: "challenge_needed" }, budgets: [] },
-    { type: "attempt.limited", failure: { reason: "account_delayed" }, budgets: [] },
-  ],
+  "attempt.limited": [{ type: "attempt.limited", failure, budgets: [] }],
 } satisfies Samples<Answer<"countAttempt">>
 
 export const credentialsSamples: Samples<CredentialsEvent> = {
+  "attempt.challenged": [{ type: "attempt.challenged", budgets: [] }],
+  "attempt.delayed": [{ type: "attempt.delayed", budgets: [] }],
   "challenge.passed": [{ type: "challenge.passed" }],
   "challenge.failed": [{ type: "challenge.failed", failure }],
   "credentials.submitted": [

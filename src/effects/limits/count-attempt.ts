@@ -1,23 +1,40 @@
 import type { BudgetLeft } from "../../../machines/facts.ts"
-import type { Attempt } from "../../../machines/limit-asks.ts"
-import type { Answer } from "../../../machines/vocabulary.ts"
+import type { Attempt, AttemptCounted } from "../../../machines/limit-asks.ts"
 import { deployment, isDeployed, type Deployment } from "../../config/deployment.ts"
 import type { Effect, Runtime } from "../runtime.ts"
 import { budgetsFor, countedBy } from "./budgets-for.ts"
 import { knownDevice } from "./known-device.ts"
-import { failureOf } from "./limited-failure.ts"
+import { escalated, limited, usedUpIn, type NotAdmitted } from "./not-admitted.ts"
 import type { Stage } from "./stages.ts"
 import { giveBack, takeBudgets, type TakenFrom } from "./take-budgets.ts"
 
 /** Counts an attempt before it is made. The answer that shows it was right gives it back ({@link Runtime.attempt}). */
-export const countAttempt: Effect<"countAttempt"> = async ({ stage, ...attempt }, runtime) =>
-  count(attempt, stage ?? "open", runtime)
+export const countAttempt: Effect<"countAttempt"> = async (attempt, runtime) => {
+  const counted = await count(attempt, "open", runtime)
+  return "used" in counted ? limited(counted) : counted
+}
+
+/** Counts the attempt of a sign-in, which a stranger may make in the name of its owner. */
+export const countOpenAttempt: Effect<"countOpenAttempt"> = async (attempt, runtime) => {
+  const counted = await count(attempt, "open", runtime)
+  return "used" in counted ? escalated(counted, runtime) : counted
+}
 
 /** Counts an attempt after a challenge was passed. */
-export const countAfterChallenge: Effect<"countAfterChallenge"> = async (attempt, runtime) =>
-  count(attempt, "challenged", runtime)
+export const countChallengedAttempt: Effect<"countChallengedAttempt"> = async (attempt, runtime) => {
+  const counted = await count(attempt, "challenged", runtime)
+  if (!("used" in counted)) return counted
+  const answer = escalated(counted, runtime)
+  return answer.type === "attempt.challenged" ? limited(counted) : answer
+}
 
-async function count(attempt: Attempt, stage: Stage, runtime: Runtime): Promise<Answer<"countAttempt">> {
+/** Counts an attempt at the slow pace of a used-up identifier. */
+export const countDelayedAttempt: Effect<"countDelayedAttempt"> = async (attempt, runtime) => {
+  const counted = await count(attempt, "delayed", runtime)
+  return "used" in counted ? limited(counted) : counted
+}
+
+async function count(attempt: Attempt, stage: Stage, runtime: Runtime): Promise<AttemptCounted | NotAdmitted> {
   const { config } = runtime
   if (!config.limits.has(attempt.limit))
     throw new TypeError(`No part of the configuration declares the limit "${attempt.limit}".`)
@@ -33,7 +50,7 @@ async function count(attempt: Attempt, stage: Stage, runtime: Runtime): Promise<
     return { type: "attempt.counted", budgets: left }
   }
   const kind = attempt.provider === undefined ? undefined : config.providers.get(attempt.provider)?.type
-  return { type: "attempt.limited", failure: failureOf(taken, { kind, stage }, runtime), budgets: left }
+  return { used: usedUpIn(taken), budgets: left, kind, now: runtime.now() }
 }
 
 const howToSay =

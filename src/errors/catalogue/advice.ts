@@ -111,8 +111,7 @@ export const adviceRows: Readonly<Record<Reason, Sentences>> = {
     "Is `clientAddress` the visitor's own address, and not that of a proxy that all visitors share? `npx authchart doctor` shows it.",
     "An office or a school shares one address: raise the rules by `ip` in `limits`.",
   ],
-  account_limited: ["If a script signs in with one account, give it a limit of its own, or `limits: false` in tests."],
-  account_delayed: [
+  account_limited: [
     "If a script signs in with one account, give it a limit of its own, or `limits: false` in tests.",
     "Add a mail provider: then the owner of a used-up account signs in by a link.",
   ],

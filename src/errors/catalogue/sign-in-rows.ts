@@ -16,7 +16,7 @@ const mailFailed = told("Configuration", "system", "EmailSignInError")
 const spent = told("Verification", "visitor")
 
 export type SignInReason =
-  Words<"csrf_missing cross_origin access_denied account_of_other_user email_of_other_account email_unverified session_changed visitor_unproven identity_conflict user_deleted credentials_rejected field_too_long credentials_unusable authorize_failed user_unknown address_invalid mail_unsent link_invalid link_expired sign_in_limited account_limited account_delayed challenge_needed attempts_limited">
+  Words<"csrf_missing cross_origin access_denied account_of_other_user email_of_other_account email_unverified session_changed visitor_unproven identity_conflict user_deleted credentials_rejected field_too_long credentials_unusable authorize_failed user_unknown address_invalid mail_unsent link_invalid link_expired sign_in_limited account_limited challenge_needed attempts_limited">
 
 export const signInRows: Readonly<Record<SignInReason, Row>> = {
   csrf_missing: unsent(
@@ -67,9 +67,6 @@ export const signInRows: Readonly<Record<SignInReason, Row>> = {
   ),
   account_limited: wrong(
     "The identifier that was typed has used up its attempts, whether or not it exists; the cause has the rules. The visitor sees what they see after wrong credentials. `limits` of the configuration changes them.",
-  ),
-  account_delayed: wrong(
-    "The identifier that was typed has used up its attempts, whether or not it exists, and one attempt in five minutes is admitted; the cause has the rules. The visitor sees what they see after wrong credentials. With a mail provider, the owner signs in by a link instead.",
   ),
   challenge_needed: wrong(
     "The identifier that was typed has failed so often that an attempt needs a challenge, whether or not it exists; the cause says what was wrong with the response. The sign-in page shows the challenge.",
