@@ -46,6 +46,7 @@ const alertId = "sign-in-error"
 /** One form for each way. All forms post; OAuth and e-mail to `signinUrl`, credentials to `callbackUrl` of the provider. */
 export function signInPage(props: SignInProps): Page {
   const shown = props.providers.filter(isShown)
+  const challenges = shown.flatMap(({ challenge }) => challenge ?? [])
   const { texts, error } = props
   const divider = html`<div class="or">${texts.signIn.or}</div>`
   const body = html`<header><h1>${texts.signIn.heading}</h1></header>
@@ -53,21 +54,31 @@ export function signInPage(props: SignInProps): Page {
       index > 0 && (hasFields(provider) || hasFields(shown[index - 1])) && divider,
       way(provider, index, props),
     ])}${shown.length === 0 && html`<p class="note">${texts.signIn.none}</p>`}${error && details(error, texts)}`
-  const colours = css`
-    ${shown.map((provider, index) => wayColours(provider, index))}
+  const looks = css`
+    ${shown.map((provider, index) => wayColours(provider, index))}${challenges.length > 0 ? challengeLook : undefined}
   `
-  const challenges = shown.flatMap(({ challenge }) => challenge ?? [])
   return page({
     ...props,
     status: 200,
     title: texts.signIn.title,
     body,
     formTargets: "anywhere",
-    ownStyle: colours,
+    ownStyle: looks,
     scripts: challengeScripts(challenges),
     sources: challengeSources(challenges),
   })
 }
+
+const challengeLook = css`
+  .challenge {
+    margin: 0 0 16px;
+    font-size: 0.875rem;
+    color: var(--soft);
+  }
+  .challenge:empty {
+    margin: 0;
+  }
+`
 
 function alert(
   error: ShownError | undefined,
@@ -80,7 +91,10 @@ function alert(
   // The same for wrong details and for a used-up account: the way in of an owner whom a stranger keeps out.
   const mails = error.error === "CredentialsSignin" && providers.some(({ type }) => type === "email")
   const byMail = mails && html`<p>${wording.texts.signIn.byMail}</p>`
-  return html`<div class="alert" role="alert"><p id="${alertId}">${said}</p>${byMail}</div>`
+  return html`<div class="alert" role="alert">
+    <p id="${alertId}">${said}</p>
+    ${byMail}
+  </div>`
 }
 
 function way(provider: SignInProvider, index: number, props: SignInProps): Html {
