@@ -26,7 +26,7 @@ export interface LimitAsks {
   countDelayedAttempt: Ask<Attempt, AttemptCounted | AttemptLimited>
 }
 
-/** What an attempt is counted by. */
+/** The values that an attempt is counted by. */
 export interface Attempt {
   /** `signIn.failed`, `mail.sent`, or a name that a step or a flow declares. */
   limit: string

@@ -1,7 +1,7 @@
 /** The port to a challenge that tells people from programs, where an identifier has failed often. */
 import type { Awaitable } from "./records.ts"
 
-/** What a challenge may use. */
+/** The parameter of a challenge's functions. */
 export interface ChallengeContext {
   /** Secrets of this purpose, made from the application's. The first is for new challenges, all verify. */
   readonly keys: readonly string[]
@@ -20,7 +20,7 @@ export interface ChallengeTexts {
   readonly failed: string
 }
 
-/** What the built-in sign-in page shows of a challenge, before the button of each form with fields. */
+/** A challenge on the built-in sign-in page, before the button of each form with fields. */
 export interface ChallengeWidget {
   /** Attributes of the element that the script fills: `{ class: "cf-turnstile", "data-sitekey": "…" }`. No event handlers. */
   readonly attributes: Readonly<Record<string, string>>

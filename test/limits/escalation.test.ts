@@ -116,7 +116,7 @@ describe("an account that has failed often", () => {
 describe("an account that has used up its attempts", () => {
   const limits = { "signIn.failed": "3/account" } as const
 
-  it("LIMIT-03: admits one attempt in five minutes where no link can be mailed: its owner is never shut out", async () => {
+  it("LIMIT-03, DOS-12: admits one attempt in five minutes where no link can be mailed: its owner is never shut out", async () => {
     const app = withoutMail(limitedApp([], { limits }))
     const guess = attempts(app)
     const answers = []
@@ -170,7 +170,9 @@ describe("the sign-in page", () => {
     expect(await (await browser.get("/signin")).text()).not.toContain("own-challenge")
     const shown = await browser.get("/signin?error=CredentialsSignin&code=credentials")
     const text = await shown.text()
-    expect(text).toContain('<div class="challenge"><div  class="own-challenge" data-sitekey="1&quot;&gt;&lt;script&gt;">')
+    expect(text).toContain(
+      '<div class="challenge"><div  class="own-challenge" data-sitekey="1&quot;&gt;&lt;script&gt;">',
+    )
     expect(text).toContain('<script src="https://challenge.test/api.js?render=1" async defer></script>')
     const policy = shown.headers.get("content-security-policy") ?? ""
     for (const part of [

@@ -1,4 +1,4 @@
-/** What follows for an attempt that was not admitted, and what the visitor may know of it. */
+/** Decides what follows for an attempt that was not admitted, and how much of it the visitor may know. */
 import type { BudgetLeft, Failure } from "../../../machines/facts.ts"
 import type { AttemptLimited } from "../../../machines/limit-asks.ts"
 import type { Answer } from "../../../machines/vocabulary.ts"

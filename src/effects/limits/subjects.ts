@@ -6,7 +6,7 @@ export function normalIdentifier(typed: string): string {
 }
 
 /**
- * What a known device was signed in with. An address that its owner proved by a mail is known in every provider; a name that
+ * An identifier that a known device signed in with. An address that its owner proved by a mail is known in every provider; a name that
  * `authorize` accepted is known in that provider only.
  */
 export type Subject = readonly ["address", address: string] | readonly ["credentials", provider: string, name: string]
