@@ -1,5 +1,5 @@
 /** Asks that count attempts against the limits of the configuration. Part of the vocabulary. */
-import type { Ask, Refusal } from "./ask.ts"
+import type { AnswerKinds, Ask, Refusal } from "./ask.ts"
 import type { BudgetLeft } from "./facts.ts"
 
 export interface LimitAsks {
@@ -59,4 +59,17 @@ export interface AttemptDelayed {
 /** A budget is used up: nothing was counted. */
 export interface AttemptLimited extends Refusal<"attempt.limited"> {
   budgets: readonly BudgetLeft[]
+}
+
+export const limitAnswers: AnswerKinds<LimitAsks> = {
+  countAttempt: { "attempt.counted": "ok", "attempt.limited": "no" },
+  countOpenAttempt: {
+    "attempt.counted": "ok",
+    "attempt.challenged": "ok",
+    "attempt.delayed": "ok",
+    "attempt.limited": "no",
+  },
+  verifyChallenge: { "challenge.passed": "ok", "challenge.failed": "no" },
+  countChallengedAttempt: { "attempt.counted": "ok", "attempt.delayed": "ok", "attempt.limited": "no" },
+  countDelayedAttempt: { "attempt.counted": "ok", "attempt.limited": "no" },
 }
