@@ -7,7 +7,7 @@ import type { Budget } from "../../ports/limit-store.ts"
 export type Stage = "open" | "challenged" | "delayed"
 
 /** Milliseconds between two attempts of an identifier that has used up its own, and has no other way in. */
-export const pace = 300_000
+const pace = 300_000
 
 /** The size of a rule's budget in one stage. `name` tells the budgets of one rule apart. */
 export type StagedBudget = Pick<Budget, "most" | "window" | "from"> & { readonly name: string }
