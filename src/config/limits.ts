@@ -9,7 +9,7 @@ import { ownFlowsOf, stepListOf } from "./own-flows.ts"
 import { nearest } from "./unknown-options.ts"
 
 /** `docs/limits.md` gives the reason and the source of each. */
-const defaultLimits: LimitsByName = {
+export const defaultLimits: LimitsByName = {
   "signIn.failed": "10/5m/account+ip, 100/account, 100/5m/ip, 10/5m/device, 100/device",
   "mail.sent": "20/h/address, 100/h/ip",
   "code.failed": "100/15m/ip",
