@@ -29,7 +29,7 @@ export interface FlowAsks {
     { type: "singleUseToken.redeemed"; about: unknown } | Refusal<"singleUseToken.unknown">
   >
   /**
-   * Sends a mail with the configuration's `mail`. Success does not prove that the mail arrives, or who reads it.
+   * Sends a mail by the configuration's mailer. Success does not prove that the mail arrives, or who reads it.
    * Refuses a malformed address, and a subject of more than one line.
    */
   sendMail: Ask<

@@ -52,6 +52,11 @@ const sealed: { readonly [K in AskName]: boolean } = {
   resolveTarget: false,
   // Whatever is counted, the ask that is limited comes after it (COUNT-01).
   countAttempt: false,
+  countOpenAttempt: false,
+  verifyChallenge: false,
+  // Only a passed challenge leads to the first (COUNT-02), and only a used-up identifier to the second (COUNT-03).
+  countChallengedAttempt: false,
+  countDelayedAttempt: false,
   announceSignIn: false,
   announceSession: false,
   announceSignOut: false,

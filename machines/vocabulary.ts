@@ -17,9 +17,9 @@ import type {
   StepsMemory,
   Visitor,
 } from "./facts.ts"
-import type { Ask, Refusal } from "./ask.ts"
+import type { AnswerKinds, Ask, Refusal } from "./ask.ts"
 import type { FlowAsks } from "./flow-asks.ts"
-import type { LimitAsks } from "./limit-asks.ts"
+import { limitAnswers, type LimitAsks } from "./limit-asks.ts"
 import type { SessionAsks } from "./session-asks.ts"
 import type { EarlierOf, Step, StepPerson } from "./steps/step.types.ts"
 
@@ -213,13 +213,9 @@ export type AskName = keyof Asks
 export type Params<K extends AskName> = Asks[K]["params"]
 export type Answer<K extends AskName> = Asks[K]["answer"]
 
-/** `no` for an answer with a failure, which says why an effect did not succeed. */
-type Says<A> = A extends { failure: unknown } ? "no" : "ok"
-
 /** Exhaustive by type, in both directions: a missing answer, or one that no ask has, does not compile. */
-const answers: {
-  readonly [K in AskName]: { readonly [T in Answer<K>["type"]]: Says<Extract<Answer<K>, { type: T }>> }
-} = {
+const answers: AnswerKinds<Asks> = {
+  ...limitAnswers,
   discoverProvider: { "provider.discovered": "ok", "provider.unavailable": "no" },
   identifyVisitor: { "visitor.identified": "ok" },
   prepareAuthorization: { "authorization.prepared": "ok", "authorization.unavailable": "no" },
@@ -230,7 +226,6 @@ const answers: {
   readProfile: { "profile.read": "ok", "profile.refused": "no" },
   authorizeCredentials: { "credentials.accepted": "ok", "credentials.rejected": "no" },
   readAddress: { "address.read": "ok", "address.refused": "no" },
-  countAttempt: { "attempt.counted": "ok", "attempt.limited": "no" },
   createLink: { "link.created": "ok" },
   sendLink: { "link.sent": "ok", "link.unsent": "no" },
   redeemLink: { "link.redeemed": "ok", "link.refused": "no" },

@@ -2,7 +2,7 @@
  * Reads from the sources where charts, guards, asks and effects are, with their docstrings. `npm run draw` writes them
  * into `src/devtools/describe/sources.ts`, because a built package has no sources.
  */
-import { readdirSync, readFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join, sep } from "node:path"
 import { parseSync } from "vite"
 
@@ -41,7 +41,10 @@ function read(root: string, file: string): Source {
 export function guardPlaces(root: string): Record<string, Documented> {
   const found: [string, Documented][] = []
   for (const folder of flowFolders(root)) {
-    const source = read(root, `machines/${folder}/${folder}.guards.ts`)
+    const file = `machines/${folder}/${folder}.guards.ts`
+    // A part of charts that decides by answers only has no guards.
+    if (!existsSync(join(root, file))) continue
+    const source = read(root, file)
     for (const statement of source.body) {
       const declared = exported(statement)
       if (declared?.type !== "FunctionDeclaration") continue
@@ -75,6 +78,7 @@ export function askPlaces(root: string): Record<string, Documented> {
     ...asksIn(root, "vocabulary", "Asks"),
     ...asksIn(root, "session-asks", "SessionAsks"),
     ...asksIn(root, "flow-asks", "FlowAsks"),
+    ...asksIn(root, "limit-asks", "LimitAsks"),
   ])
   const found: [string, Documented][] = []
   for (const file of effectFiles(root)) {

@@ -1,6 +1,7 @@
 /** Sign-in with credentials: the application's `authorize()` checks them, then admission follows. */
-import { fromContext, keep, madeOf, defineChart, type Chart } from "../grammar.ts"
+import { fromContext, keep, defineChart, type Chart } from "../grammar.ts"
 import { admission, admissionContext, admissionRules, ends } from "../admission/index.ts"
+import { escalation } from "../escalation/index.ts"
 import { engineFailures, formRefused, refuseAsAnswered } from "../failing.ts"
 import * as rules from "./credentials.guards.ts"
 import type { Credentials } from "./credentials.types.ts"
@@ -23,35 +24,19 @@ export const credentialsChart: Chart<Credentials> = defineChart<Credentials>(
       checkingCsrf: {
         meta: { title: "Reject a forged form", check: "csrf", passes: "csrfProven" },
         always: [
-          {
-            guard: rules.csrfProven,
-            target: "countingAttempt",
-            actions: {
-              type: "countAttempt",
-              params: madeOf({
-                limit: "signIn.failed",
-                provider: "context.provider",
-                credentials: "context.credentials",
-              }),
-            },
-          },
+          { guard: rules.csrfProven, target: "escalation" },
           formRefused,
         ],
       },
-      countingAttempt: {
-        meta: { title: "Count the attempt", rfc: ["NIST SP 800-63B-4 §3.2.2"] },
-        on: {
-          "attempt.counted": {
-            target: "authorizingCredentials",
-            actions: [
-              { type: "authorizeCredentials", params: fromContext("provider", "credentials") },
-              { type: "keep", params: { credentials: undefined } },
-            ],
-          },
-          "attempt.limited": refuseAsAnswered,
-        },
-      },
+      escalation: escalation({
+        target: "#authorizing",
+        actions: [
+          { type: "authorizeCredentials", params: fromContext("provider", "credentials") },
+          { type: "keep", params: { credentials: undefined } },
+        ],
+      }),
       authorizingCredentials: {
+        id: "authorizing",
         meta: { title: "Call authorize()", check: "credentials", passes: "credentials.accepted" },
         on: {
           "credentials.accepted": { target: "admission", actions: keep("candidate") },

@@ -1,4 +1,5 @@
 import type { AdmissionContext, AdmissionEvent, AdmissionInput, AdmissionOutcome } from "../admission/index.ts"
+import type { EscalationEvent } from "../escalation/index.ts"
 import type { CsrfVerdict } from "../facts.ts"
 import type { Answer } from "../vocabulary.ts"
 
@@ -19,7 +20,7 @@ export type CredentialsEvent =
       callbackUrl: string
       credentials: Readonly<Record<string, unknown>>
     }
-  | Answer<"countAttempt">
+  | EscalationEvent
   | Answer<"authorizeCredentials">
   | AdmissionEvent
 

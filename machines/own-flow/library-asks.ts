@@ -4,7 +4,7 @@ import type { Answer, AskName } from "../vocabulary.ts"
 
 export type LibraryAsk = Extract<AskName, keyof FlowAsks | "identifyVisitor" | "resolveTarget" | "countAttempt">
 
-/** A requirement of an ask: the option `mail`, or a store of flows with `replace`. */
+/** A requirement of an ask: a mailer, or a store of flows with `replace`. */
 type Need = "mail" | "replace"
 
 /** Exhaustive by type. `proves`: the only answer of the ask by which a check of an application can pass. */

@@ -13,6 +13,8 @@ export interface CookieSettings {
   csrfToken: CookieOption
   /** One cookie for each sign-out that the browser remembers: this name, a dot, and a hash. Has the session's attributes. */
   endedSessions: CookieOption
+  /** Identifiers that have signed in in this browser, as keyed hashes. Has the attributes of `csrfToken`. */
+  knownDevices: CookieOption
   /** One cookie for each flow in flight: this name, a dot, and the flow's id. */
   flow: CookieOption
 }
@@ -20,8 +22,8 @@ export interface CookieSettings {
 /**
  * The defaults, with the application's settings merged over them.
  *
- * `__Host-` binds the CSRF and flow cookies to one host (D15). A flow cookie with a `domain` or another path loses the
- * prefix, because browsers would refuse it.
+ * `__Host-` binds the CSRF and flow cookies, and that of known devices, to one host (D15). With a `domain` or another path
+ * the last two lose the prefix, because browsers would refuse them.
  */
 export function cookieSettings(secure: boolean, given: Partial<CookiesOptions> = {}): CookieSettings {
   const base: CookieOptions = { httpOnly: true, sameSite: "lax", path: "/", secure }
@@ -36,12 +38,17 @@ export function cookieSettings(secure: boolean, given: Partial<CookiesOptions> =
     ...definedOf(given.nonce?.options),
     ...definedOf(given.state?.options),
   }
+  const csrfToken = merged(`${secure ? "__Host-" : ""}authjs.csrf-token`, given.csrfToken)
   const sessionToken = merged(`${secure ? "__Secure-" : ""}authjs.session-token`, given.sessionToken)
   return {
     sessionToken,
     endedSessions: { name: endedSessionsName(sessionToken.name), options: sessionToken.options },
     callbackUrl: merged(`${secure ? "__Secure-" : ""}authjs.callback-url`, given.callbackUrl),
-    csrfToken: merged(`${secure ? "__Host-" : ""}authjs.csrf-token`, given.csrfToken),
+    csrfToken,
+    knownDevices: {
+      name: `${bound(csrfToken.options) ? "__Host-" : ""}authjs.known-devices`,
+      options: csrfToken.options,
+    },
     flow: { name: `${bound(flowOptions) ? "__Host-" : ""}authjs.flow`, options: flowOptions },
   }
 }

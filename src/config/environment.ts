@@ -1,5 +1,5 @@
 /** Reads the environment: the only place that reads `process.env`, and the rules of every `AUTH_…` variable. */
-import type { Provider, ProviderConfig } from "../ports/provider.ts"
+import type { EmailConfig, Provider, ProviderConfig } from "../ports/provider.ts"
 import type { Logger } from "../ports/logger.ts"
 import { makeLogger } from "./logger.ts"
 import { configMemory, type SharedMemory } from "./shared-memory.ts"
@@ -8,6 +8,7 @@ import { deployment, readDeployment, type Deployment } from "./deployment.ts"
 import type { AuthConfig } from "./options.ts"
 import { readInspection } from "./inspection.ts"
 import { environmentName } from "./environment-name.ts"
+import { isMailProvider } from "./mailer.ts"
 import { tellProduction } from "./production.ts"
 import { usableSecrets } from "./secrets.ts"
 
@@ -107,6 +108,7 @@ export function setEnvDefaults(
   // Can be absent without a type check. It counts as empty then.
   const providers: readonly Provider[] | undefined = config.providers
   config.providers = (providers ?? []).map((provider) => withEnvironment(provider, env))
+  if (isMailProvider(config.mailer)) config.mailer = filledFrom(env, config.mailer) as EmailConfig
   own[deployment] ??= readDeployment(env)
   if (isFirst) {
     const started = { config, env, deployment: own[deployment], hasAddress: address !== undefined, writtenSecret }

@@ -1,6 +1,7 @@
 /** Sorts the providers of a configuration into usable ones and ones with a fault. */
 import { AuthError, InvalidConfiguration } from "../errors.ts"
 import type { Provider, ProviderConfig } from "../ports/provider.ts"
+import { namesMailer } from "./mailer.ts"
 import type { AuthConfig } from "./options.ts"
 import { isRoutable, providerProblem } from "./provider-problems.ts"
 import { isServed, type ServedConfig } from "./provider-types.ts"
@@ -90,7 +91,7 @@ interface Judgement {
 function judge(provider: ProviderConfig, config: AuthConfig): Judgement {
   let error: AuthError | undefined
   try {
-    error = providerProblem(provider)
+    error = providerProblem(provider, namesMailer(config))
     if (!isServed(provider)) return { error }
     return { error, resolved: resolveProvider(provider, config) }
   } catch (thrown) {

@@ -15,7 +15,7 @@ export interface LimitRule {
 }
 
 const units = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
-const keys: readonly LimitKey[] = ["account", "address", "ip", "account+ip", "address+ip", "flow"]
+const keys: readonly LimitKey[] = ["account", "address", "ip", "account+ip", "address+ip", "device", "flow"]
 
 /**
  * Milliseconds after the last failure in which consecutive ones are forgotten. An account whose failures were used up by a

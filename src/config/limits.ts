@@ -9,11 +9,14 @@ import { ownFlowsOf, stepListOf } from "./own-flows.ts"
 import { nearest } from "./unknown-options.ts"
 
 /** `docs/limits.md` gives the reason and the source of each. */
-const defaultLimits: LimitsByName = {
-  "signIn.failed": "10/5m/account+ip, 100/account, 100/5m/ip",
+export const defaultLimits: LimitsByName = {
+  "signIn.failed": "10/5m/account+ip, 100/account, 100/5m/ip, 10/5m/device, 100/device",
   "mail.sent": "20/h/address, 100/h/ip",
   "code.failed": "100/15m/ip",
 }
+
+/** Limits whose attempts may come from a known device: it is known by what was typed to sign in. */
+const deviceLimits: readonly string[] = ["signIn.failed", "mail.sent"]
 
 const page = "docs/limits.md#rules"
 
@@ -115,6 +118,11 @@ export function limitsProblem(
       if (typeof rules !== "string") return new InvalidConfiguration(said(limit, "it is false, or a text."))
       const read = readLimitRules(rules)
       if (typeof read === "string") return new InvalidConfiguration(said(limit, read))
+      const byDevice = deviceLimits.includes(limit) ? undefined : read.find(({ by }) => by === "device")
+      if (byDevice !== undefined)
+        return new InvalidConfiguration(
+          said(limit, `"${byDevice.text}" counts by device, which only ${deviceLimits.join(" and ")} can.`),
+        )
     }
   }
   return undefined

@@ -2,7 +2,7 @@
 import type { Adapter, AdapterSession, AdapterUser } from "../ports/adapter.ts"
 import type { AuditOptions } from "../ports/audit-options.ts"
 import type { Logger } from "../ports/logger.ts"
-import type { CredentialInput, Provider, Theme } from "../ports/provider.ts"
+import type { CredentialInput, EmailConfig, Provider, Theme } from "../ports/provider.ts"
 import type {
   Account,
   Awaitable,
@@ -15,6 +15,7 @@ import type {
 } from "../ports/records.ts"
 import type { CookieOptions } from "../ports/cookie.ts"
 import type { FlowStore } from "../ports/flow-store.ts"
+import type { Challenge } from "../ports/challenge.ts"
 import type { ClientAddressOption, LimitsOptions } from "../ports/limits.ts"
 import type { MailOptions } from "../ports/mail.ts"
 import type { Stores } from "../ports/stores.ts"
@@ -239,6 +240,11 @@ export interface AuthConfig {
    * `stores`, and `events.audit` receives them. Default: nothing is recorded.
    */
   audit?: AuditOptions | undefined
+  /**
+   * A challenge that tells people from programs. An identifier that has used up half of a rule by `account` needs it for each
+   * further attempt: `proofOfWork()` of `authchart/challenges/proof-of-work`. Default: none.
+   */
+  challenge?: Challenge | undefined
   /** Receives a record of each request: states, checks, timings and outcome. It holds no secret. */
   trace?: TraceListener | undefined
   /**
@@ -264,7 +270,13 @@ export interface AuthConfig {
   stores?: Stores | undefined
   /** The place of flows in flight on the server. Default: `stores.flows`, then the adapter's verification tokens. */
   flowStore?: FlowStore | undefined
-  /** Sends mails of the application's flows (`sendMail`). A provider sends its sign-in links itself. */
+  /**
+   * Sends the mails of the library: notices, and `sendMail` of flows. A mail provider (`Resend({ from })`), or
+   * `{ from, send }`. Default: the first mail provider in `providers` that can send any mail. A mail provider without a
+   * `server` or an `apiKey` sends its sign-in links by it too; with one, the provider sends them itself.
+   */
+  mailer?: MailOptions | EmailConfig | undefined
+  /** @deprecated the former name of `mailer`. */
   mail?: MailOptions | undefined
   experimental?: { enableWebAuthn?: boolean | undefined } | undefined
   /** The path of the routes. Default `/auth`; `/api/auth` from the main entry. */

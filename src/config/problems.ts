@@ -15,7 +15,9 @@ import { cookieSettings } from "./cookies.ts"
 import { extensionProblem } from "./extensions.ts"
 import { keepsUsers } from "./keeps-users.ts"
 import { languageProblem } from "./language.ts"
+import { challengeProblem } from "./challenge.ts"
 import { limitsProblem } from "./limits.ts"
+import { mailerProblem } from "./mailer.ts"
 import type { AuthConfig, CookieOption } from "./options.ts"
 import { ownFlowProblem } from "./own-flows.ts"
 import { allowedOriginsProblem, redirectProxyProblem } from "./redirect-proxy.ts"
@@ -44,12 +46,13 @@ export function findProblem(config: AuthConfig, providers: readonly ProviderConf
     linkingProblem(config) ??
     cookieProblem(config) ??
     inspectProblem(config) ??
-    mailProblem(config) ??
+    mailerProblem(config) ??
     languageProblem(config) ??
     extensionProblem(config) ??
     ownFlowProblem(config, providers) ??
     limitsProblem(config, providers) ??
-    auditProblem(config)
+    auditProblem(config) ??
+    challengeProblem(config)
   )
 }
 
@@ -153,13 +156,6 @@ function inspectProblem({ inspect }: AuthConfig): AuthError | undefined {
   if (inspect === undefined || inspect === false || typeof inspect?.authorize === "function") return undefined
   return new InvalidConfiguration(
     "inspect is false, or has a function authorize(request) that says who may look: inspect: { authorize: … }.",
-  )
-}
-
-function mailProblem({ mail }: AuthConfig): AuthError | undefined {
-  if (mail === undefined || typeof mail.send === "function") return undefined
-  return new InvalidConfiguration(
-    "mail has no function send(): mail: { from, send: async ({ to, subject, text }) => … }.",
   )
 }
 

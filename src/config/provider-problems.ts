@@ -11,11 +11,16 @@ import { parseRoute } from "../protocol/route.ts"
 import { parameterProblem } from "./authorization-parameters.ts"
 import { environmentName } from "./environment-name.ts"
 import { lacksIssuer } from "./fill-in.ts"
+import { missingOption, remedyFor } from "./mailer.ts"
 import { servedTypes } from "./provider-types.ts"
 import { redirectProxyProblem } from "./redirect-proxy.ts"
 
-/** The first fault of a provider, in the order in which a developer corrects them. */
-export function providerProblem(provider: ProviderConfig): AuthError | undefined {
+/**
+ * The first fault of a provider, in the order in which a developer corrects them.
+ *
+ * @param hasMailer true if the configuration has a mailer, which sends the links of a mail provider without its own server.
+ */
+export function providerProblem(provider: ProviderConfig, hasMailer = false): AuthError | undefined {
   if (!isRoutable(provider.id))
     return new InvalidConfiguration(
       `A provider's id is ${JSON.stringify(provider.id)}. Give it one of letters, digits and "-": it stands in the path of its routes.`,
@@ -35,7 +40,7 @@ export function providerProblem(provider: ProviderConfig): AuthError | undefined
             `Must define an authorize() handler for provider "${provider.id}": it says who the credentials belong to.`,
           )
     case "email":
-      return mailProblem(provider)
+      return mailProblem(provider, hasMailer)
     case "webauthn":
       return new ExperimentalFeatureNotEnabled(
         `WebAuthn is an experimental feature that is not served yet: remove provider "${provider.id}" from providers.`,
@@ -96,15 +101,8 @@ function endpointProblem(provider: Addressed): AuthError | undefined {
   return undefined
 }
 
-function mailProblem(provider: EmailConfig): AuthError | undefined {
-  const { needs, sendVerificationRequest } = provider
-  // A sender of the application reaches the mail server in its own way.
-  if (needs === undefined || needs.of !== sendVerificationRequest || provider[needs.option]) return undefined
-  const missing = needs.option
-  const name = environmentName(provider.id)
-  const remedy =
-    missing === "apiKey"
-      ? `Set AUTH_${name}_KEY or pass apiKey.`
-      : "Pass server, for example process.env.EMAIL_SERVER with that variable set."
-  return new InvalidConfiguration(`Provider "${provider.id}" has no ${missing}. ${remedy}`)
+function mailProblem(provider: EmailConfig, hasMailer: boolean): AuthError | undefined {
+  const missing = missingOption(provider)
+  if (missing === undefined || hasMailer) return undefined
+  return new InvalidConfiguration(`Provider "${provider.id}" has no ${missing}. ${remedyFor(missing, provider.id)}`)
 }

@@ -4,8 +4,10 @@ import type { OmittedAddresses } from "../../machines/facts.ts"
 import type { LooseFlow } from "../../machines/own-flow/flow.types.ts"
 import type { LooseStep } from "../../machines/steps/step.types.ts"
 import type { Adapter } from "../ports/adapter.ts"
+import type { Challenge } from "../ports/challenge.ts"
 import type { FlowStore } from "../ports/flow-store.ts"
 import type { LimitStore } from "../ports/limit-store.ts"
+import type { Mailer } from "../ports/mail.ts"
 import type { Stores } from "../ports/stores.ts"
 import type { Logger } from "../ports/logger.ts"
 import type { Theme } from "../ports/provider.ts"
@@ -18,6 +20,7 @@ import { wrapAdapter } from "./adapter.ts"
 import { auditOf, type ResolvedAudit } from "./audit.ts"
 import { normalBasePath } from "./base-path.ts"
 import type { BoundedLog } from "./repeated-lines.ts"
+import { challengeShown } from "./challenge.ts"
 import { cookieSettings, type CookieSettings } from "./cookies.ts"
 import { definedOf } from "./defined.ts"
 import type { EventCallbacks } from "./event-callbacks.ts"
@@ -36,6 +39,7 @@ import {
 } from "./options.ts"
 import { limitsOf, type Limits } from "./limits.ts"
 import { judgeProviders, type ListedProvider, type ProviderFault } from "./judge-providers.ts"
+import { mailerOf } from "./mailer.ts"
 import { findProblem } from "./problems.ts"
 import { stepsOf } from "./extensions.ts"
 import { tracingOf } from "./inspection.ts"
@@ -89,6 +93,10 @@ export interface ResolvedConfig {
   limits: Limits
   /** Absent where no one receives the audit trail: then nothing is recorded. */
   audit: ResolvedAudit | undefined
+  /** The challenge, if the page in use shows it. */
+  challenge: Challenge | undefined
+  /** Sends mails. `undefined` if the configuration has no way to send any mail. */
+  mailer: Mailer | undefined
   /** Counts for this process only: without `stores`, and where they fail. */
   processLimits: LimitStore
   /** A step or a flow can put results into sessions. Callbacks receive them. */
@@ -187,8 +195,10 @@ function make(config: ConfigWithAddress): ResolvedConfig {
     adapter: adapterOf(config, log),
     flowStore: config.flowStore ?? config.stores?.flows,
     stores: config.stores,
+    mailer: problem === undefined ? mailerOf(config, usable.values()) : undefined,
     limits: limitsOf(config, declared, { steps, ownFlows }),
     audit: problem === undefined ? auditOf(config) : undefined,
+    challenge: challengeShown(config),
     processLimits: memory.limits,
     putsResults:
       [...steps.values()].some(({ session }) => session !== undefined) ||

@@ -9,7 +9,7 @@ const oauthOptions = keysOf<NamesOf<OAuthProvider>>()(
 )
 
 const emailOptions = keysOf<NamesOf<EmailConfig>>()(
-  "id name type from maxAge server apiKey secret sendVerificationRequest needs generateVerificationToken normalizeIdentifier limits style",
+  "id name type from maxAge server apiKey secret sendVerificationRequest sendMail needs generateVerificationToken normalizeIdentifier limits style",
 )
 
 /**

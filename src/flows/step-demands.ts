@@ -3,6 +3,7 @@ import type { LooseFlow } from "../../machines/own-flow/flow.types.ts"
 import { oneNeeds } from "../../machines/own-flow/library-asks.ts"
 import type { Step } from "../../machines/steps/step.types.ts"
 import { keepsUsers } from "../config/keeps-users.ts"
+import { canMail } from "../config/mailer.ts"
 import { strategyOf } from "../config/session-strategy.ts"
 import { cannotCount } from "../effects/consumes-once.ts"
 import { InvalidConfiguration } from "../errors.ts"
@@ -24,7 +25,10 @@ export function refuseUnmet(config: Composable, steps: readonly Step[]): void {
 }
 
 /** Refuses an own flow whose asks or whose end need a part that the configuration lacks. */
-function refuseUnserved({ given, flowStore, adapter }: Composable, { id, uses, ends }: LooseFlow): void {
+function refuseUnserved(
+  { given, flowStore, adapter, declaredProviders }: Composable,
+  { id, uses, ends }: LooseFlow,
+): void {
   if (ends === "stepUp" && !keepsUsers(adapter))
     throw new InvalidConfiguration(
       `The flow "${id}" steps up, and a step-up needs stored users. Configure an \`adapter\` that stores users.`,
@@ -33,8 +37,10 @@ function refuseUnserved({ given, flowStore, adapter }: Composable, { id, uses, e
     throw new InvalidConfiguration(
       `The flow "${id}" steps up, and the evidence of database sessions is kept in \`stores\`. Configure \`stores\` (sqlStores or redisStores), or set session: { strategy: "jwt" }.`,
     )
-  if (oneNeeds("mail", uses) && given.mail === undefined)
-    throw new InvalidConfiguration(`The flow "${id}" sends mail. Configure \`mail\` with a function \`send\`.`)
+  if (oneNeeds("mail", uses) && !canMail(given, declaredProviders.values()))
+    throw new InvalidConfiguration(
+      `The flow "${id}" sends mail. Configure \`mailer\`: a mail provider, or { from, send }.`,
+    )
   if (oneNeeds("replace", uses) && flowStore?.replace === undefined)
     throw new InvalidConfiguration(
       `The flow "${id}" stores approvals. Configure \`stores\`, or a \`flowStore\` that has \`replace\`.`,

@@ -1,5 +1,6 @@
 /** Pages and JSON that belong to no flow. They only read. */
 import { applicationRow } from "../errors/catalogue.ts"
+import type { ShownChallenge } from "../pages/challenge.ts"
 import { errorPage } from "../pages/error.ts"
 import type { ErrorParameters } from "../pages/messages.ts"
 import { signInPage, type SignInProvider } from "../pages/sign-in.ts"
@@ -40,6 +41,7 @@ export async function signInView(context: RequestContext): Promise<HttpResult> {
   const error = errorIn(context)
   if (config.pages.signIn !== undefined)
     return redirectResult(appendQuery(config.pages.signIn, { callbackUrl, error: error?.error }), context)
+  const challenge = error?.error === "CredentialsSignin" ? await challengeFor(context) : undefined
   const providers = [...config.providers.values()].map((provider): SignInProvider => ({
     id: provider.id,
     name: provider.name,
@@ -47,10 +49,16 @@ export async function signInView(context: RequestContext): Promise<HttpResult> {
     signinUrl: site.url("signin", provider.id),
     callbackUrl: site.url("callback", provider.id),
     style: provider.config.style,
-    ...(provider.type === "credentials" ? { credentials: provider.config.credentials } : {}),
+    ...(provider.type === "credentials" ? { credentials: provider.config.credentials, challenge } : {}),
   }))
   const shown = error === undefined ? {} : { error: { ...error, tooLong: fieldTooLong(context.query, config) } }
   return pageResult(signInPage({ ...(await pageProps(context)), csrfToken, providers, callbackUrl, ...shown }))
+}
+
+/** The challenge for the next attempt, which a failed one may need. */
+async function challengeFor({ config, runtime }: RequestContext): Promise<ShownChallenge | undefined> {
+  if (config.challenge === undefined) return undefined
+  return (await import("./credentials/shown-challenge.ts")).shownChallenge(config.challenge, runtime)
 }
 
 /** Responds to `GET /signout`. */

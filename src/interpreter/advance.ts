@@ -108,9 +108,16 @@ function record<F extends FlowTypes>({ taken }: Step<F>, { moves }: Recorder): v
   for (const { from, to, on, guard } of taken) moves.push({ from: from?.path, to: to.path, on, guard: guard?.name })
 }
 
+const counting: ReadonlySet<string> = new Set<AskName>([
+  "countAttempt",
+  "countOpenAttempt",
+  "countChallengedAttempt",
+  "countDelayedAttempt",
+])
+
 /** The rest of the budgets, as the library itself counted them. */
 function budgetsIn({ type }: { type: string }, answer: object): Pick<TraceAsk, "budgets"> {
-  return type === "countAttempt" && "budgets" in answer ? { budgets: answer.budgets as readonly TraceBudget[] } : {}
+  return counting.has(type) && "budgets" in answer ? { budgets: answer.budgets as readonly TraceBudget[] } : {}
 }
 
 /** The facts that a run of one flow has established so far. */

@@ -84,7 +84,11 @@ const classes: ReadonlyMap<string, typeof errors.AuthError> = new Map(
 )
 
 /** Reasons that say nothing of whether an account exists. */
-const told: ReadonlySet<errors.Reason | errors.ApplicationReason> = new Set(["field_too_long", "sign_in_limited"])
+const told: ReadonlySet<errors.Reason | errors.ApplicationReason> = new Set([
+  "field_too_long",
+  "sign_in_limited",
+  "challenge_needed",
+])
 
 /**
  * Returns the address that the browser is sent to: the page for the error, with the parameters that a visitor may see.

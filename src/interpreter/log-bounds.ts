@@ -26,6 +26,7 @@ const provokable: ReadonlySet<Reason | ApplicationReason> = new Set([
   "provider_misconfigured",
   "sign_in_limited",
   "account_limited",
+  "challenge_needed",
   "attempts_limited",
 ])
 

@@ -88,6 +88,11 @@ export function scriptElement(source: string): Html {
   return new Html(`<script>${source}</script>`)
 }
 
+/** A script at another host. The page's policy must name its origin. */
+export function scriptFrom(address: SafeUrl): Html {
+  return new Html(`<script src="${escaped(address.toString())}" async defer></script>`)
+}
+
 function fill(context: HoleContext | undefined, part: HtmlPart): string {
   if (part === false || part === null || part === undefined) {
     if (context === "url") throw misplaced(context)

@@ -57,14 +57,16 @@ function waitSentence(seconds: string | undefined, { language, texts }: Wording)
   return fill(texts.error.wait, { duration: durationIn(rounded, language) })
 }
 
+/** Codes of the library. They say nothing that the sentence does not. */
+const ownCodes: ReadonlySet<string> = new Set(["credentials", "challenge_needed"])
+
 /** What a support desk asks for: reasons of the catalogue, and short words without spaces for `flow` and `code`. */
 export function supportDetails(shown: ErrorParameters): Pick<ErrorParameters, "reason" | "flow" | "code"> {
   const { error, reason, flow, code, said } = shown
   return {
     reason: isReason(reason) || said !== undefined ? reason : undefined,
     flow: isWord(flow) ? flow : undefined,
-    // The library's own code says nothing that the sentence does not.
-    code: error === "CredentialsSignin" && code !== "credentials" && isWord(code) ? code : undefined,
+    code: error === "CredentialsSignin" && code !== undefined && !ownCodes.has(code) && isWord(code) ? code : undefined,
   }
 }
 

@@ -41,6 +41,13 @@ export interface PageScript {
   readonly allowedBy: string
 }
 
+/** Origins beside this one, for the page's Content-Security-Policy. */
+export interface PageSources {
+  readonly frames: readonly string[]
+  readonly requests: readonly string[]
+  readonly styles: readonly string[]
+}
+
 export interface PageParts extends PageProps {
   readonly status: number
   readonly title: string
@@ -52,11 +59,12 @@ export interface PageParts extends PageProps {
   readonly ownStyle?: Css | undefined
   /** At the end of the page. */
   readonly scripts?: readonly PageScript[] | undefined
+  readonly sources?: PageSources | undefined
 }
 
 /**
- * Puts a page together. No script but those of a step, no event handler, no style attribute, nothing of another host but the logo that
- * the application configured.
+ * Puts a page together. No script but those of a step or a challenge, no event handler, no style attribute, nothing of another host
+ * but the logo and the challenge that the application configured.
  *
  * @throws {TypeError} when `nonce` is not base64 of at least 128 bits: such a value could not stand in a header.
  */
@@ -83,11 +91,14 @@ export function page(parts: PageParts): Page {
   return { status: parts.status, title, html: markup.toString(), headers: headersOf(parts) }
 }
 
-function headersOf({ nonce, theme, formTargets, dataImages, scripts = [] }: PageParts): [string, string][] {
+function headersOf({ nonce, theme, formTargets, dataImages, scripts = [], sources }: PageParts): [string, string][] {
+  const { frames = [], requests = [], styles = [] } = sources ?? {}
   const policy = [
     "default-src 'none'",
-    `style-src 'nonce-${nonce}'`,
-    scripts.length > 0 && ["script-src", ...scripts.map(({ allowedBy }) => allowedBy)].join(" "),
+    [`style-src 'nonce-${nonce}'`, ...styles].join(" "),
+    frames.length > 0 && ["frame-src", ...frames].join(" "),
+    requests.length > 0 && ["connect-src", ...requests].join(" "),
+    scripts.length > 0 && ["script-src", ...new Set(scripts.map(({ allowedBy }) => allowedBy))].join(" "),
     ["img-src 'self'", dataImages === true && "data:", originOf(theme?.logo)].filter(Boolean).join(" "),
     formPolicy(formTargets),
     "base-uri 'none'",

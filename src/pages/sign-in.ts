@@ -3,6 +3,7 @@ import type { CredentialInput, ProviderStyle, PublicProvider } from "../ports/pr
 import { fill } from "../texts/fill.ts"
 import type { Wording } from "../texts/texts.ts"
 import { hexColour, readableOn } from "./colour.ts"
+import { challengeBox, challengeScripts, challengeSources, type ShownChallenge } from "./challenge.ts"
 import { credentialField } from "./credential-field.ts"
 import type { Css } from "./css.ts"
 import { css } from "./css.ts"
@@ -21,6 +22,8 @@ import { formAction, ownSrc } from "./safe-url.ts"
 export interface SignInProvider extends PublicProvider {
   /** `brandColor`, or else `bg`, colours the button; `logo` is shown when it is a path of this host, `mark` otherwise. */
   readonly style?: ProviderStyle | undefined
+  /** Shown before the button, where the configuration has one and an attempt failed. */
+  readonly challenge?: ShownChallenge | undefined
   /** Fields of a `credentials` provider. */
   readonly credentials?: Readonly<Record<string, CredentialInput>> | undefined
 }
@@ -43,31 +46,62 @@ const alertId = "sign-in-error"
 /** One form for each way. All forms post; OAuth and e-mail to `signinUrl`, credentials to `callbackUrl` of the provider. */
 export function signInPage(props: SignInProps): Page {
   const shown = props.providers.filter(isShown)
+  const challenges = shown.flatMap(({ challenge }) => challenge ?? [])
   const { texts, error } = props
   const divider = html`<div class="or">${texts.signIn.or}</div>`
   const body = html`<header><h1>${texts.signIn.heading}</h1></header>
-    ${alert(error, props)}${shown.map((provider, index) => [
+    ${alert(error, props, shown)}${shown.map((provider, index) => [
       index > 0 && (hasFields(provider) || hasFields(shown[index - 1])) && divider,
       way(provider, index, props),
     ])}${shown.length === 0 && html`<p class="note">${texts.signIn.none}</p>`}${error && details(error, texts)}`
-  const colours = css`
-    ${shown.map((provider, index) => wayColours(provider, index))}
+  const looks = css`
+    ${shown.map((provider, index) => wayColours(provider, index))}${challenges.length > 0 ? challengeLook : undefined}
   `
-  return page({ ...props, status: 200, title: texts.signIn.title, body, formTargets: "anywhere", ownStyle: colours })
+  return page({
+    ...props,
+    status: 200,
+    title: texts.signIn.title,
+    body,
+    formTargets: "anywhere",
+    ownStyle: looks,
+    scripts: challengeScripts(challenges),
+    sources: challengeSources(challenges),
+  })
 }
 
-function alert(error: ShownError | undefined, wording: Wording): Html | undefined {
+const challengeLook = css`
+  .challenge {
+    margin: 0 0 16px;
+    font-size: 0.875rem;
+    color: var(--soft);
+  }
+  .challenge:empty {
+    margin: 0;
+  }
+`
+
+function alert(
+  error: ShownError | undefined,
+  wording: Wording,
+  providers: readonly SignInProvider[],
+): Html | undefined {
   if (error === undefined) return undefined
   const { what, next } = messageFor(error, wording)
   const said = next === undefined ? what : fill(wording.texts.error.both, { what, next })
-  return html`<div class="alert" role="alert"><p id="${alertId}">${said}</p></div>`
+  // The same for wrong details and for a used-up account: the way in of an owner whom a stranger keeps out.
+  const mails = error.error === "CredentialsSignin" && providers.some(({ type }) => type === "email")
+  const byMail = mails && html`<p>${wording.texts.signIn.byMail}</p>`
+  return html`<div class="alert" role="alert">
+    <p id="${alertId}">${said}</p>
+    ${byMail}
+  </div>`
 }
 
 function way(provider: SignInProvider, index: number, props: SignInProps): Html {
   const action = formAction(provider.type === "credentials" ? provider.callbackUrl : provider.signinUrl)
   const describedBy = hasFields(provider) ? undefined : describedByAlert(provider, props)
   return html`<form class="${classOf(provider, index)}" method="post" action="${action}">
-    ${hiddenField("csrfToken", props.csrfToken)}${hiddenField("callbackUrl", props.callbackUrl)}${fields(provider, props)}
+    ${hiddenField("csrfToken", props.csrfToken)}${hiddenField("callbackUrl", props.callbackUrl)}${fields(provider, props)}${provider.challenge && challengeBox(provider.challenge)}
     <button class="button" type="submit" ${attributes({ "aria-describedby": describedBy })}>
       ${picture(provider)}${fill(props.texts.signIn.with, { provider: provider.name })}
     </button>

@@ -2,9 +2,10 @@
 
 /**
  * The key that attempts are counted by. `account`: the identifier that was typed, whether or not it exists. `address`: the same, of
- * a mail's recipient. `ip`: the client's network. `account+ip`, `address+ip`: both together. `flow`: all attempts.
+ * a mail's recipient. `ip`: the client's network. `account+ip`, `address+ip`: both together. `device`: a browser in which the identifier has signed in before, in place of all rules with `account` or
+ * `address`. `flow`: all attempts.
  */
-export type LimitKey = "account" | "address" | "ip" | "account+ip" | "address+ip" | "flow"
+export type LimitKey = "account" | "address" | "ip" | "account+ip" | "address+ip" | "device" | "flow"
 
 /** `5m`, `h`, `1d`: a number and `s`, `m`, `h` or `d`. */
 export type LimitPeriod = `${number | ""}${"s" | "m" | "h" | "d"}`

@@ -1,11 +1,12 @@
-/** Mail of the application's flows. */
+/** The mailer port: how the library sends mail. */
+import type { HookFetch } from "./hook-fetch.ts"
 import type { Awaitable } from "./records.ts"
 
-/** A mail that a flow of the application sends. */
+/** One mail to send. */
 export interface OutgoingMail {
   /** One address, normalised. */
   to: string
-  /** The value of `mail.from`. */
+  /** The sender. Absent if the configuration names none. */
   from?: string | undefined
   /** One line. */
   subject: string
@@ -13,10 +14,31 @@ export interface OutgoingMail {
   html?: string | undefined
 }
 
-/** Sends mails of the application's flows. */
+/** A mailer of the application. */
 export interface MailOptions {
   /** The sender: `Example <no-reply@example.com>`. */
   from?: string | undefined
   /** Rejects if the mail was not accepted. The library waits at most 15 seconds. */
   send: (mail: OutgoingMail) => Awaitable<void>
+}
+
+/** The values that the sender of a mail provider receives beside the mail. */
+export interface MailSending<Provider = unknown> {
+  /** The provider with the options of the application. */
+  provider: Provider
+  /** See {@link HookFetch}. */
+  fetch: HookFetch
+}
+
+/** The mailer of a configuration, after start-up. */
+export interface Mailer {
+  /** The option or the provider that it comes from, for errors and logs: `mailer`, `mail` or `provider "resend"`. */
+  readonly name: string
+  /**
+   * Sends one mail. Rejects if the mail was not accepted; success does not prove that it arrives.
+   *
+   * @param surroundings `host` is the application's host name: without a configured sender, a provider sends from `no-reply`
+   *   there.
+   */
+  readonly send: (mail: OutgoingMail, surroundings: { fetch: typeof fetch; host: string }) => Promise<void>
 }

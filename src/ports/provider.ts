@@ -6,6 +6,7 @@ import type { ProviderStyle, Theme } from "./appearance.ts"
 import type { CredentialInput, CredentialsConfig } from "./credentials-provider.ts"
 import { customFetch, type HookFetch } from "./hook-fetch.ts"
 import type { LimitsOptions } from "./limits.ts"
+import type { MailSending, OutgoingMail } from "./mail.ts"
 import type { BroughtPlugin } from "./plugin-tables.ts"
 import type { TenantsOptions } from "./tenants.ts"
 import type { Account, Awaitable, Profile, ProviderType, TokenSet, User } from "./records.ts"
@@ -251,6 +252,13 @@ export interface EmailConfig extends SharedConfig {
   apiKey?: string | undefined
   secret?: string | undefined
   sendVerificationRequest: (request: VerificationRequest) => Awaitable<void>
+  /**
+   * Sends any mail: notices, and mails of flows. Absent for a service that writes mails from its own template. Rejects if the
+   * mail was not accepted.
+   */
+  sendMail?:
+    | ((mail: OutgoingMail & { from: string }, sending: MailSending<SendingProvider>) => Awaitable<void>)
+    | undefined
   /** The option that the provider's own sender needs. Set by the provider's module. */
   needs?: { readonly option: "server" | "apiKey"; readonly of: EmailConfig["sendVerificationRequest"] } | undefined
   /** Default: 32 random bytes in hexadecimal. */

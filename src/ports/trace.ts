@@ -63,7 +63,7 @@ export interface TraceBudget {
   /** Milliseconds since the epoch, when all attempts are there again. */
   whole?: number
   /** Why the rule was not counted. */
-  skipped?: "address unknown" | "identifier unknown" | "store failed"
+  skipped?: "address unknown" | "identifier unknown" | "device unknown" | "device known" | "store failed"
 }
 
 /** An error for developers, without secrets. */

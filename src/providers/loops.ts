@@ -23,7 +23,7 @@ type LoopsUserConfig = Omit<EmailUserConfig, "sendVerificationRequest"> &
  * @note Loops writes the mail from its own template: sender, subject and theme are set there.
  */
 const Loops: MailModule<LoopsUserConfig> = mailService(
-  { id: "loops", name: "Loops", optionNames: ["transactionalId"] },
+  { id: "loops", name: "Loops", optionNames: ["transactionalId"], writesMails: true },
   ({ apiKey, to, url }, { transactionalId }) => {
     if (!transactionalId) throw new Error("Loops needs a transactionalId: the id of the mail to send.")
     return {

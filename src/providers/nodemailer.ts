@@ -1,5 +1,6 @@
 /** Sign-in by a link in a mail that is sent by SMTP, or any other transport of the package `nodemailer`. */
 import { signInMail } from "../pages/sign-in-mail.ts"
+import type { OutgoingMail } from "../ports/mail.ts"
 import type { EmailConfig, VerificationRequest } from "../ports/provider.ts"
 
 export interface NodemailerConfig extends EmailConfig {
@@ -14,6 +15,8 @@ export interface NodemailerUserConfig extends Partial<Omit<NodemailerConfig, "op
   from?: string | undefined
 }
 
+type SentMail = OutgoingMail & { from: string }
+
 /** The part of a nodemailer transport that is used here. */
 interface Transport {
   sendMail(
@@ -22,7 +25,7 @@ interface Transport {
 }
 
 /**
- * Makes an e-mail provider. The first mail loads `nodemailer` and makes the transport, which later mails use too.
+ * Makes an e-mail provider, which can also be the `mailer` of the configuration. The first mail loads `nodemailer` and makes the transport, which later mails use too.
  *
  * Sending rejects when the server refuses the address or leaves it pending; the link is then removed. Success does not
  * prove that the mail arrives.
@@ -33,16 +36,18 @@ export default function Nodemailer(config: NodemailerUserConfig = {}): Nodemaile
     if (kept === undefined || kept.server !== server) kept = { server, transport: open(server) }
     return kept.transport
   }
-  const sendThis: EmailConfig["sendVerificationRequest"] = async (request) => {
-    await send(await transportTo(request.provider.server ?? config.server), request)
+  const sendMail: NonNullable<EmailConfig["sendMail"]> = async (mail, { provider }) => {
+    await send(await transportTo(provider.server ?? config.server), mail)
   }
+  const sendLink: EmailConfig["sendVerificationRequest"] = async (request) => sendMail(mailOf(request), request)
   return {
     id: "nodemailer",
     name: "Nodemailer",
     type: "email",
     maxAge: 24 * 60 * 60,
-    needs: { option: "server", of: sendThis },
-    sendVerificationRequest: sendThis,
+    needs: { option: "server", of: sendLink },
+    sendVerificationRequest: sendLink,
+    sendMail,
     options: config,
   }
 }
@@ -53,17 +58,14 @@ async function open(server: unknown): Promise<Transport> {
   return createTransport(server as string)
 }
 
-async function send(
-  transport: Transport,
-  { identifier, url, provider, theme, wording }: VerificationRequest,
-): Promise<void> {
+function mailOf({ identifier, url, provider, theme, wording }: VerificationRequest): SentMail {
   const { host, ...mail } = signInMail({ url, maxAge: provider.maxAge ?? 24 * 60 * 60, theme, ...wording })
-  const { rejected = [], pending = [] } = await transport.sendMail({
-    ...mail,
-    // An object, because a text would be parsed again, and could contain two addresses.
-    to: { name: "", address: identifier },
-    from: provider.from ?? `no-reply@${new URL(`http://${host}`).hostname}`,
-  })
+  return { ...mail, to: identifier, from: provider.from ?? `no-reply@${new URL(`http://${host}`).hostname}` }
+}
+
+async function send(transport: Transport, { to, ...mail }: SentMail): Promise<void> {
+  // An object, because a text would be parsed again, and could contain two addresses.
+  const { rejected = [], pending = [] } = await transport.sendMail({ ...mail, to: { name: "", address: to } })
   // The text is logged, so it does not contain the address.
   if (rejected.length + pending.length > 0) throw new Error("The mail server did not take the mail for its recipient.")
 }

@@ -28,6 +28,13 @@ const de: TextsIn<"de"> = {
     none: "Hier gibt es noch keine Möglichkeit, sich anzumelden.",
     email: "E-Mail-Adresse",
     emailExample: "name@beispiel.de",
+    byMail: "Sie können sich auch mit einem Link anmelden, den wir Ihnen per E-Mail senden.",
+  },
+  challenge: {
+    working: "Wir prüfen, dass Sie kein Programm sind. Sie müssen nichts tun.",
+    done: "Geprüft. Sie können sich anmelden.",
+    failed: "Die Prüfung funktioniert in diesem Browser nicht. Melden Sie sich auf eine andere Weise oder in einem anderen Browser an.",
+    noScript: "Diese Seite braucht JavaScript, um zu prüfen, dass Sie kein Programm sind.",
   },
   signOut: {
     title: "Abmelden",
@@ -323,6 +330,11 @@ const de: TextsIn<"de"> = {
       headline: "Zu viele Versuche",
       what: "Es gab zu viele Versuche.",
       next: "Warten Sie einige Minuten, und versuchen Sie es dann noch einmal.",
+    },
+    challenge_needed: {
+      headline: "Noch eine Prüfung",
+      what: "Es gab viele falsche Versuche. Deshalb prüfen wir, dass Sie kein Programm sind.",
+      next: "Geben Sie Ihre Daten noch einmal ein.",
     },
     step_refused: {
       headline: "Anmeldung nicht abgeschlossen",

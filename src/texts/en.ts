@@ -11,6 +11,15 @@ export const en = {
     none: "There is no way to sign in here yet.",
     email: "Email",
     emailExample: "you@example.com",
+    /** Below the alert about wrong details, where a link can be mailed. */
+    byMail: "You can also sign in with a link that we mail you.",
+  },
+  /** The challenge on the sign-in page, where an identifier has failed often. */
+  challenge: {
+    working: "Checking that you are not a program. You need not do anything.",
+    done: "Checked. You can sign in.",
+    failed: "The check does not work in this browser. Sign in another way, or in another browser.",
+    noScript: "This page needs JavaScript to check that you are not a program.",
   },
   signOut: {
     title: "Sign Out",
@@ -327,6 +336,11 @@ export const en = {
       headline: "Too many attempts",
       what: "There were too many attempts.",
       next: "Wait some minutes, then try again.",
+    },
+    challenge_needed: {
+      headline: "One more check",
+      what: "There were many wrong attempts, so we check that you are not a program.",
+      next: "Enter your details again.",
     },
     step_refused: {
       headline: "Sign-in was not completed",

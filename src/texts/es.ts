@@ -10,6 +10,13 @@ const es: TextsIn<"es"> = {
     none: "Todavía no hay ninguna forma de iniciar sesión aquí.",
     email: "Correo electrónico",
     emailExample: "usted@ejemplo.es",
+    byMail: "También puede iniciar sesión con un enlace que le enviamos por correo.",
+  },
+  challenge: {
+    working: "Comprobamos que usted no es un programa. No tiene que hacer nada.",
+    done: "Comprobado. Puede iniciar sesión.",
+    failed: "La comprobación no funciona en este navegador. Inicie sesión de otra forma o en otro navegador.",
+    noScript: "Esta página necesita JavaScript para comprobar que usted no es un programa.",
   },
   signOut: {
     title: "Cerrar sesión",
@@ -327,6 +334,11 @@ const es: TextsIn<"es"> = {
       headline: "Demasiados intentos",
       what: "Ha habido demasiados intentos.",
       next: "Espere unos minutos e inténtelo de nuevo.",
+    },
+    challenge_needed: {
+      headline: "Una comprobación más",
+      what: "Ha habido muchos intentos incorrectos, así que comprobamos que usted no es un programa.",
+      next: "Introduzca sus datos de nuevo.",
     },
     step_refused: {
       headline: "No se completó el inicio de sesión",

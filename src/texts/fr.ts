@@ -10,6 +10,13 @@ const fr: TextsIn<"fr"> = {
     none: "Il n’y a pas encore de moyen de se connecter ici.",
     email: "Adresse e-mail",
     emailExample: "vous@exemple.fr",
+    byMail: "Vous pouvez aussi vous connecter avec un lien que nous vous envoyons par e-mail.",
+  },
+  challenge: {
+    working: "Nous vérifions que vous n’êtes pas un programme. Vous n’avez rien à faire.",
+    done: "Vérifié. Vous pouvez vous connecter.",
+    failed: "La vérification ne fonctionne pas dans ce navigateur. Connectez-vous d’une autre façon ou dans un autre navigateur.",
+    noScript: "Cette page a besoin de JavaScript pour vérifier que vous n’êtes pas un programme.",
   },
   signOut: {
     title: "Déconnexion",
@@ -328,6 +335,11 @@ const fr: TextsIn<"fr"> = {
       headline: "Trop de tentatives",
       what: "Il y a eu trop de tentatives.",
       next: "Attendez quelques minutes, puis réessayez.",
+    },
+    challenge_needed: {
+      headline: "Encore une vérification",
+      what: "Il y a eu beaucoup de tentatives erronées. Nous vérifions donc que vous n’êtes pas un programme.",
+      next: "Saisissez à nouveau vos informations.",
     },
     step_refused: {
       headline: "La connexion n’a pas abouti",

@@ -10,6 +10,13 @@ const it: TextsIn<"it"> = {
     none: "Qui non c’è ancora alcun modo per accedere.",
     email: "Indirizzo e-mail",
     emailExample: "nome@esempio.it",
+    byMail: "Può accedere anche con un link che Le inviamo per e-mail.",
+  },
+  challenge: {
+    working: "Verifichiamo che Lei non sia un programma. Non deve fare nulla.",
+    done: "Verificato. Può accedere.",
+    failed: "La verifica non funziona in questo browser. Acceda in un altro modo o con un altro browser.",
+    noScript: "Questa pagina ha bisogno di JavaScript per verificare che Lei non sia un programma.",
   },
   signOut: {
     title: "Esci",
@@ -327,6 +334,11 @@ const it: TextsIn<"it"> = {
       headline: "Troppi tentativi",
       what: "Ci sono stati troppi tentativi.",
       next: "Attenda qualche minuto, poi riprovi.",
+    },
+    challenge_needed: {
+      headline: "Un’altra verifica",
+      what: "Ci sono stati molti tentativi errati, quindi verifichiamo che Lei non sia un programma.",
+      next: "Inserisca di nuovo i Suoi dati.",
     },
     step_refused: {
       headline: "L’accesso non è stato completato",

@@ -10,6 +10,13 @@ const ja: TextsIn<"ja"> = {
     none: "サインインの方法がまだありません。",
     email: "メールアドレス",
     emailExample: "you@example.jp",
+    byMail: "メールでお送りするリンクでもサインインできます。",
+  },
+  challenge: {
+    working: "プログラムによる操作でないことを確認しています。何もする必要はありません。",
+    done: "確認しました。サインインできます。",
+    failed: "このブラウザーでは確認できません。別の方法か、別のブラウザーでサインインしてください。",
+    noScript: "プログラムによる操作でないことを確認するため、このページには JavaScript が必要です。",
   },
   signOut: {
     title: "サインアウト",
@@ -328,6 +335,11 @@ const ja: TextsIn<"ja"> = {
       headline: "試行回数が多すぎます",
       what: "試行回数が多すぎました。",
       next: "数分待ってから、もう一度お試しください。",
+    },
+    challenge_needed: {
+      headline: "確認がもう一つあります",
+      what: "誤った試行が多かったため、プログラムによる操作でないことを確認します。",
+      next: "もう一度入力してください。",
     },
     step_refused: {
       headline: "サインインが完了しませんでした",

@@ -10,6 +10,13 @@ const ko: TextsIn<"ko"> = {
     none: "아직 로그인할 방법이 없습니다.",
     email: "이메일",
     emailExample: "you@example.kr",
+    byMail: "이메일로 보내 드리는 링크로도 로그인할 수 있습니다.",
+  },
+  challenge: {
+    working: "프로그램이 아닌지 확인하고 있습니다. 아무것도 하지 않으셔도 됩니다.",
+    done: "확인되었습니다. 로그인할 수 있습니다.",
+    failed: "이 브라우저에서는 확인할 수 없습니다. 다른 방법이나 다른 브라우저로 로그인해 주세요.",
+    noScript: "프로그램이 아닌지 확인하려면 이 페이지에 JavaScript가 필요합니다.",
   },
   signOut: {
     title: "로그아웃",
@@ -325,6 +332,11 @@ const ko: TextsIn<"ko"> = {
       headline: "시도 횟수가 너무 많습니다",
       what: "시도 횟수가 너무 많았습니다.",
       next: "몇 분 후에 다시 시도해 주세요.",
+    },
+    challenge_needed: {
+      headline: "확인이 한 번 더 필요합니다",
+      what: "잘못된 시도가 많아 프로그램이 아닌지 확인합니다.",
+      next: "정보를 다시 입력해 주세요.",
     },
     step_refused: {
       headline: "로그인이 완료되지 않았습니다",

@@ -10,6 +10,13 @@ const nl: TextsIn<"nl"> = {
     none: "Er is hier nog geen manier om in te loggen.",
     email: "E-mailadres",
     emailExample: "naam@voorbeeld.nl",
+    byMail: "U kunt ook inloggen met een link die we u mailen.",
+  },
+  challenge: {
+    working: "We controleren of u geen programma bent. U hoeft niets te doen.",
+    done: "Gecontroleerd. U kunt inloggen.",
+    failed: "De controle werkt niet in deze browser. Log op een andere manier of in een andere browser in.",
+    noScript: "Deze pagina heeft JavaScript nodig om te controleren of u geen programma bent.",
   },
   signOut: {
     title: "Uitloggen",
@@ -328,6 +335,11 @@ const nl: TextsIn<"nl"> = {
       headline: "Te veel pogingen",
       what: "Er waren te veel pogingen.",
       next: "Wacht enkele minuten en probeer het dan opnieuw.",
+    },
+    challenge_needed: {
+      headline: "Nog één controle",
+      what: "Er waren veel verkeerde pogingen. Daarom controleren we of u geen programma bent.",
+      next: "Vul uw gegevens opnieuw in.",
     },
     step_refused: {
       headline: "Het inloggen is niet voltooid",

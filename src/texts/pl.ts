@@ -10,6 +10,13 @@ const pl: TextsIn<"pl"> = {
     none: "Nie ma tu jeszcze żadnego sposobu logowania.",
     email: "Adres e-mail",
     emailExample: "imie@przyklad.pl",
+    byMail: "Można też zalogować się za pomocą linku, który wyślemy e-mailem.",
+  },
+  challenge: {
+    working: "Sprawdzamy, czy nie jest to program. Nie trzeba nic robić.",
+    done: "Sprawdzono. Można się zalogować.",
+    failed: "Sprawdzenie nie działa w tej przeglądarce. Prosimy zalogować się w inny sposób lub w innej przeglądarce.",
+    noScript: "Ta strona potrzebuje JavaScriptu, aby sprawdzić, czy nie jest to program.",
   },
   signOut: {
     title: "Wylogowanie",
@@ -327,6 +334,11 @@ const pl: TextsIn<"pl"> = {
       headline: "Zbyt wiele prób",
       what: "Było zbyt wiele prób.",
       next: "Prosimy odczekać kilka minut i spróbować ponownie.",
+    },
+    challenge_needed: {
+      headline: "Jeszcze jedno sprawdzenie",
+      what: "Było wiele błędnych prób, dlatego sprawdzamy, czy nie jest to program.",
+      next: "Prosimy ponownie wpisać dane.",
     },
     step_refused: {
       headline: "Logowanie nie zostało ukończone",

@@ -10,6 +10,13 @@ const ptBR: TextsIn<"pt-BR"> = {
     none: "Ainda não há nenhuma forma de entrar aqui.",
     email: "E-mail",
     emailExample: "voce@exemplo.com.br",
+    byMail: "Você também pode entrar com um link que enviamos por e-mail.",
+  },
+  challenge: {
+    working: "Estamos verificando se você não é um programa. Não é preciso fazer nada.",
+    done: "Verificado. Você pode entrar.",
+    failed: "A verificação não funciona neste navegador. Entre de outra forma ou em outro navegador.",
+    noScript: "Esta página precisa de JavaScript para verificar se você não é um programa.",
   },
   signOut: {
     title: "Sair",
@@ -326,6 +333,11 @@ const ptBR: TextsIn<"pt-BR"> = {
       headline: "Tentativas demais",
       what: "Houve tentativas demais.",
       next: "Aguarde alguns minutos e tente novamente.",
+    },
+    challenge_needed: {
+      headline: "Mais uma verificação",
+      what: "Houve muitas tentativas erradas, por isso verificamos se você não é um programa.",
+      next: "Digite seus dados novamente.",
     },
     step_refused: {
       headline: "O acesso não foi concluído",

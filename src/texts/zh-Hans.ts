@@ -10,6 +10,13 @@ const zhHans: TextsIn<"zh-Hans"> = {
     none: "这里还没有可用的登录方式。",
     email: "电子邮箱",
     emailExample: "you@example.cn",
+    byMail: "您也可以使用我们通过邮件发送的链接登录。",
+  },
+  challenge: {
+    working: "正在确认您不是程序。您无需进行任何操作。",
+    done: "已确认。您可以登录。",
+    failed: "无法在此浏览器中完成确认。请使用其他方式或其他浏览器登录。",
+    noScript: "此页面需要 JavaScript 来确认您不是程序。",
   },
   signOut: {
     title: "退出登录",
@@ -324,6 +331,11 @@ const zhHans: TextsIn<"zh-Hans"> = {
       headline: "尝试次数过多",
       what: "尝试次数过多。",
       next: "请等待几分钟，然后重试。",
+    },
+    challenge_needed: {
+      headline: "还需要一次确认",
+      what: "错误的尝试次数较多，因此我们需要确认您不是程序。",
+      next: "请重新输入您的信息。",
     },
     step_refused: {
       headline: "登录未完成",

@@ -17,6 +17,7 @@ describe("cookies", () => {
       endedSessions: "__Secure-authjs.signed-out",
       callbackUrl: "__Secure-authjs.callback-url",
       csrfToken: "__Host-authjs.csrf-token",
+      knownDevices: "__Host-authjs.known-devices",
       flow: "__Host-authjs.flow",
     })
   })
@@ -27,6 +28,7 @@ describe("cookies", () => {
       endedSessions: "authjs.signed-out",
       callbackUrl: "authjs.callback-url",
       csrfToken: "authjs.csrf-token",
+      knownDevices: "authjs.known-devices",
       flow: "authjs.flow",
     })
   })

@@ -64,7 +64,7 @@ describe("a mail of a flow", () => {
     expect(JSON.stringify(cause, Object.getOwnPropertyNames(cause))).not.toContain("123456789")
   })
 
-  it("needs the option `mail`, whose send is a function", async () => {
+  it("needs a mailer, whose send is a function", async () => {
     await expect(flowApp().ask("sendMail", { flow, ...mail })).rejects.toThrow(InvalidConfiguration)
     const given: unknown = { secret: "s".repeat(40), trustHost: true, providers: [], mail: { from: "x" } }
     expect(resolveConfig(given as AuthConfig).problem?.message).toContain("mail has no function send()")

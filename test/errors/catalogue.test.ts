@@ -61,6 +61,7 @@ describe("the catalogue", () => {
         "attempts_limited",
         "authorize_failed",
         "callback_replayed",
+        "challenge_needed",
         "code_missing",
         "code_refused",
         "credentials_rejected",

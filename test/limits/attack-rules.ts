@@ -19,13 +19,84 @@ async function inParallel(times: number, send: (at: number) => Promise<Response>
   return Promise.all(Array.from({ length: times }, async (_, at) => send(at)))
 }
 
-/** Registers the attacks. */
-export function attackRules(name: string, connect: () => Promise<Ground> | Ground): void {
+/** Requests that run at once in a large attack. */
+const atOnce = 200
+
+async function inWaves(
+  times: number,
+  send: (at: number) => Promise<Response>,
+  between: () => Promise<void>,
+): Promise<ReadonlyMap<number, number>> {
+  const statuses = new Map<number, number>()
+  for (let from = 0; from < times; from += atOnce) {
+    const wave = inParallel(Math.min(atOnce, times - from), async (at) => send(from + at))
+    const [answers] = await Promise.all([wave, between()])
+    for (const { status } of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1)
+  }
+  return statuses
+}
+
+/**
+ * Registers the attacks.
+ *
+ * @param size addresses, or accounts, of the large attacks.
+ */
+export function attackRules(name: string, connect: () => Promise<Ground> | Ground, size: number = 10_000): void {
   async function open(): Promise<Ground["stores"]> {
     const { stores, close } = await connect()
     onTestFinished(async () => close?.())
     return stores
   }
+
+  describe(`large attacks on two instances over ${name}, with the default limits`, () => {
+    const wide = (at: number): string => `203.${(at >> 16) & 255}.${(at >> 8) & 255}.${at & 255}`
+    const [owner, right] = ["ada@example.test", "lovelace"]
+
+    it(`LIMIT-03: on one account from ${size} addresses: as many passwords are judged as it has, and its owner signs in`, async () => {
+      const links: string[] = []
+      const app = limitedApp(await open(), {}, unhurried, links)
+      const known = app.visitor("198.51.100.1")
+      const signIn = async () => known.post("/callback/cred", { username: owner, password: right })
+      expect(sessionCookies(await signIn())).toHaveLength(1)
+      let signedIn = 0
+      const statuses = await inWaves(
+        size,
+        async (at) => app.guess(owner, "wrong", wide(at)),
+        async () => {
+          signedIn += sessionCookies(await signIn()).length
+        },
+      )
+      const waves = size / atOnce
+      expect(signedIn).toBe(waves)
+      expect(app.judged).toHaveLength(1 + waves + 100)
+      expect(statuses).toEqual(new Map([[302, size]]))
+
+      const fresh = app.visitor("198.51.100.2")
+      const password = async () => fresh.post("/callback/cred", { username: owner, password: right })
+      expect(sessionCookies(await password())).toHaveLength(0)
+      await fresh.post("/signin/mail", { email: owner })
+      expect(sessionCookies(await fresh.get(links[0] ?? ""))).toHaveLength(1)
+      await fresh.post("/signout")
+      expect(sessionCookies(await password())).toHaveLength(1)
+    }, 600_000)
+
+    it(`CRED-03: from one address on ${size} accounts: as many passwords are judged as it has`, async () => {
+      const app = limitedApp(await open(), {}, unhurried)
+      const statuses = await inWaves(
+        size,
+        async (at) => app.guess(`user${at}@example.test`, "wrong", "203.0.113.9"),
+        async () => undefined,
+      )
+      expect(app.judged).toHaveLength(100)
+      expect(statuses).toEqual(
+        new Map([
+          [302, 100],
+          [429, size - 100],
+        ]),
+      )
+      expect(sessionCookies(await app.guess(owner, right, "198.51.100.1"))).toHaveLength(1)
+    }, 600_000)
+  })
 
   describe(`attacks on two instances over ${name}`, () => {
     it("CRED-03: of passwords tried from one address, as many are judged as the budget has, and no more after it", async () => {

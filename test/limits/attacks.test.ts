@@ -7,5 +7,5 @@ function connect(): Ground {
   return { stores: [stores, stores] }
 }
 
-attackRules("memory", connect)
+attackRules("memory", connect, 1000)
 codeAttackRules("memory", connect)

@@ -1,6 +1,7 @@
 /** An application with passwords and mail links, in as many instances as a test wants, over one set of stores. */
 import { memoryAdapter } from "../../src/adapters/memory.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
+import type { CredentialsConfig } from "../../src/ports/credentials-provider.ts"
 import type { Platform } from "../../src/interpreter/runtime.ts"
 import type { Stores } from "../../src/ports/stores.ts"
 import type { Trace } from "../../src/ports/trace.ts"
@@ -20,25 +21,35 @@ export interface LimitedApp {
   traces: Trace[]
   logged: Error[]
   pass: (seconds: number) => void
+  now: () => number
+  /** Of the first instance. */
+  config: AuthConfig
 }
 
 const right = "lovelace"
 
-/** Real servers go by their own clock, so the application's begins there. */
+/**
+ * Real servers go by their own clock, so the application's begins there.
+ *
+ * @param links receives the addresses in the mails.
+ * @param own options of the credentials provider.
+ */
 export function limitedApp(
   stores: readonly Stores[],
   over: Partial<AuthConfig> = {},
   impure: Partial<Platform> = {},
+  links: string[] = [],
+  own: Partial<CredentialsConfig> = {},
 ): LimitedApp {
   let now = Date.now()
   const adapter = memoryAdapter({ now: () => now })
   const [judged, mails, traces, logged]: [string[], string[], Trace[], Error[]] = [[], [], [], []]
-  const instance = (own: Stores | undefined): AuthConfig => ({
+  const instance = (shared: Stores | undefined): AuthConfig => ({
     secret: "s".repeat(40),
     trustHost: true,
     adapter,
     session: { strategy: "jwt" },
-    ...(own === undefined ? {} : { stores: own }),
+    ...(shared === undefined ? {} : { stores: shared }),
     clientAddress: { header: "x-forwarded-for" },
     trace: (trace) => void traces.push(trace),
     logger: { error: (error) => void logged.push(error), warn: () => undefined },
@@ -54,12 +65,16 @@ export function limitedApp(
           judged.push(String(username))
           return password === right ? { id: `id of ${String(username)}`, name: String(username) } : null
         },
+        ...own,
       },
       {
         id: "mail",
         name: "Mail",
         type: "email",
-        sendVerificationRequest: ({ identifier }) => void mails.push(identifier),
+        sendVerificationRequest: ({ identifier, url }) => {
+          mails.push(identifier)
+          links.push(url)
+        },
       },
     ],
     ...over,
@@ -83,6 +98,8 @@ export function limitedApp(
     mails,
     traces,
     logged,
+    now: () => now,
+    config: instances[0] ?? instance(undefined),
     pass: (seconds) => {
       now += seconds * 1000
     },

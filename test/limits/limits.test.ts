@@ -168,7 +168,8 @@ describe("the option limits", () => {
   it.each([
     [{ "signIn.failed": "5/5m" }, /"5\/5m" counts by "5m"/],
     [{ "signIn.failed": "0/5m/ip" }, /a whole number of attempts/],
-    [{ "signIn.failed": "5/5m/device" }, /counts by "device"\. The keys are account/],
+    [{ "signIn.failed": "5/5m/browser" }, /counts by "browser"\. The keys are account/],
+    [{ "code.failed": "5/5m/device" }, /"5\/5m\/device" counts by device, which only signIn.failed and mail.sent can/],
     [{ "signIn.failed": "5/900d/ip" }, /a period outside of 1s to 90d/],
     [{ "signIn.failed": "5/m/ip, 5/m/ip" }, /stands there twice/],
     [{ "signin.failed": "5/m/ip" }, /names "signin.failed", which nothing counts. Did you mean "signIn.failed"\?/],

@@ -64,7 +64,7 @@ describe("the catalogue", () => {
       "oauth",
       [...everySignIn, ..."INV-O1 INV-O3 INV-O4 INV-O5 INV-O6 INV-O7 INV-O8 INV-O11 ROUTE-21 INV-C1 INV-C2".split(" ")],
     ],
-    ["credentials", [...everySignIn, "INV-C1", "INV-P1", "INV-P2"]],
+    ["credentials", [...everySignIn, "INV-C1", "INV-P1", "INV-P2", "COUNT-02", "COUNT-03"]],
     ["email", [...everySignIn, ..."INV-C1 INV-C2 INV-E1 INV-E2 INV-E4 INV-E5 INV-E6".split(" ")]],
     ["session", ["INV-O2", "INV-K3", "SLOT-04", "SLOT-05", "INV-C1", "INV-S2", "INV-S3", "INV-S4", "INV-S6"]],
     ["signOut", ["INV-O2", "INV-K3", "INV-R1", "SLOT-04", "SLOT-05", "INV-C1", "INV-L2"]],

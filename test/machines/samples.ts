@@ -149,6 +149,10 @@ const counting = {
 } satisfies Samples<Answer<"countAttempt">>
 
 export const credentialsSamples: Samples<CredentialsEvent> = {
+  "attempt.challenged": [{ type: "attempt.challenged", budgets: [] }],
+  "attempt.delayed": [{ type: "attempt.delayed", budgets: [] }],
+  "challenge.passed": [{ type: "challenge.passed" }],
+  "challenge.failed": [{ type: "challenge.failed", failure }],
   "credentials.submitted": [
     { type: "credentials.submitted", csrf: "proven", callbackUrl: "/", credentials: { a: "b" } },
     { type: "credentials.submitted", csrf: "csrf_missing", callbackUrl: "/", credentials: {} },

@@ -18,9 +18,27 @@ export const everywhere = {
 const usedUp = "a path sends fewer requests than a budget has attempts: test/limits uses budgets up"
 const outage = "a store that fails or hangs is an outage, and the attempt goes on"
 
+const often = "only an identifier that failed often: test/limits/escalation.test.ts uses its attempts up"
+const afterwards = { "attempt.counted": often, "effect.failed": outage, "effect.timedOut": outage }
+
 /** Answers about budgets, by ask. */
 export const ofLimits: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   countAttempt: { "attempt.limited": usedUp, "effect.failed": outage, "effect.timedOut": outage },
+  countOpenAttempt: {
+    "attempt.limited": usedUp,
+    "attempt.challenged": often,
+    "attempt.delayed": often,
+    "effect.failed": outage,
+    "effect.timedOut": outage,
+  },
+  verifyChallenge: {
+    "challenge.passed": often,
+    "challenge.failed": often,
+    "effect.failed": "what a challenge throws was not passed, which is an answer",
+    "effect.timedOut": often,
+  },
+  countChallengedAttempt: { ...afterwards, "attempt.limited": usedUp, "attempt.delayed": often },
+  countDelayedAttempt: { ...afterwards, "attempt.limited": usedUp },
 }
 
 /** Answers that effects do not give, by ask. */

@@ -523,7 +523,7 @@ export const catalogue: readonly Family[] = [
       "DOS-09": "A part of the application that hangs is stopped at a time limit.",
       "DOS-10": "No map in memory grows without a bound.",
       "DOS-11": "A client that disconnects leaves no unhandled error.",
-      "DOS-12": withLimits("A stranger cannot lock a user out."),
+      "DOS-12": "A stranger cannot lock a user out.",
       "DOS-13": "Hundreds of providers cost time in proportion.",
     },
   },
@@ -609,7 +609,7 @@ export const catalogue: readonly Family[] = [
     rules: {
       "LIMIT-01": "Simultaneous requests never get more attempts than the limit.",
       "LIMIT-02": "A client's address comes from trusted headers only.",
-      "LIMIT-03": withLimits("A stranger never locks the owner out."),
+      "LIMIT-03": "A stranger never locks the owner out.",
       "LIMIT-04": "A limit reveals no user.",
       "LIMIT-05": "A missing store has a documented substitute.",
       "LIMIT-06": "Mails are bounded by recipient and by source.",

@@ -23,6 +23,7 @@ const layers = [
     name: "cli",
     paths: ["src/cli/"],
     layers: {
+      mail: "value",
       frameworks: "value",
       facade: "value",
       interpreter: "value",
@@ -63,6 +64,13 @@ const layers = [
     packages: { otpauth: "lazy", uqr: "lazy" },
     instead:
       "A step is written as an application writes one: with the exports of authchart/flows, and a store that is passed in.",
+  },
+  {
+    name: "challenges",
+    paths: ["src/challenges/"],
+    layers: { ports: "value" },
+    packages: { "altcha-lib": "lazy", "altcha-lib/types": "type", "altcha-lib/algorithms/web/pbkdf2": "lazy" },
+    instead: "A challenge is written as an application writes one: it receives keys, clock and words.",
   },
   {
     // The adapter contract stands apart, so that an adapter loads no other part.
@@ -142,6 +150,7 @@ const layers = [
     name: "facade",
     paths: ["src/audit.ts", "src/core.ts", "src/flows.ts", "src/inspect.ts", "src/jwt.ts", "src/types.ts", "src/facade/"],
     layers: {
+      mail: "value",
       interpreter: "value",
       "devtools/serve": "value",
       flows: "value",
@@ -159,6 +168,7 @@ const layers = [
     name: "interpreter",
     paths: ["src/interpreter/"],
     layers: {
+      mail: "value",
       "devtools/serve": "value",
       flows: "value",
       effects: "value",
@@ -190,16 +200,25 @@ const layers = [
     name: "effects",
     // A flow's own effects are in its folder.
     paths: ["src/effects/", "src/flows/*/effects/"],
-    layers: { config: "value", protocol: "value", machines: "value", ports: "value" },
+    layers: { mail: "value", config: "value", protocol: "value", machines: "value", ports: "value" },
     packages: {},
     instead:
       "An effect takes its params and the runtime; code that calls a library or implements an RFC goes to src/protocol.",
+  },
+  {
+    name: "mail",
+    paths: ["src/mail/"],
+    // A mail is a page that is sent. The runtime of a request is declared with the effects.
+    layers: { effects: "type", config: "value", protocol: "value", machines: "value", pages: "value", ports: "value" },
+    packages: {},
+    instead: "A mail is written from values that its caller passes; the ports declare how it is sent and kept.",
   },
   {
     name: "flows",
     paths: ["src/flows/"],
     layers: {
       effects: "value",
+      mail: "value",
       config: "value",
       protocol: "value",
       machines: "value",

@@ -29,6 +29,13 @@ const notForbidden: readonly Listed[] = [
     keys: ["oauth/aim/exchangingCode[code.exchanged#1]/verifyingIdToken"],
   },
   {
+    reason: "It demands more than the chart: a challenge where none is shown, which refuses.",
+    keys: [
+      "credentials/aim/escalation.countingOpenAttempt[attempt.counted#0]/escalation.verifyingChallenge",
+      "credentials/aim/escalation.countingOpenAttempt[attempt.delayed#0]/escalation.verifyingChallenge",
+    ],
+  },
+  {
     reason: "It demands more than the chart: a form where a session is only read, which refuses.",
     keys: ["session/aim/idle[session.requested#0]/checkingCsrf"],
   },
@@ -211,6 +218,7 @@ const notSeen: readonly Listed[] = [
     reason:
       "An ask on the way to a final state is not run: the interpreter has the outcome by then. Where the flow continues, the target makes the same ask.",
     keys: [
+      "credentials/early/escalation.countingOpenAttempt/checkingCsrf",
       "email/early/readingAddress/checkingCsrf",
       "email/early/redeemingLink/checkingConfirmation",
       "oauth/early/discoveringProvider/checkingCsrf",

@@ -9,6 +9,8 @@ const says: Readonly<Record<keyof CookieSettings, string>> = {
   callbackUrl: "The address that the visitor returns to after signing in or out.",
   csrfToken: "The CSRF token with its hash.",
   endedSessions: "One cookie for each sign-out that the browser remembers: this name, a dot, and a hash.",
+  knownDevices:
+    "Identifiers that have signed in in this browser, at most six, as keyed hashes. Set where a limit has a rule by `device`, as by default where a credentials provider has an `identifier`. It signs no one in.",
   flow: "One sealed cookie for each flow in flight: this name, a dot, and the id of the flow.",
 }
 
@@ -33,7 +35,7 @@ export function cookiesPage(): Page {
     title: "Cookies",
     says: "Every cookie that a response may set, with its default name and attributes.",
     text: [
-      "Names and attributes are the defaults. [`cookies`](options.md#cookies) of the configuration changes those of `sessionToken`, `callbackUrl` and `csrfToken`; the options of `pkceCodeVerifier`, `state` and `nonce` apply to the flow cookie.",
+      "Names and attributes are the defaults. [`cookies`](options.md#cookies) of the configuration changes those of `sessionToken`, `callbackUrl` and `csrfToken`; those of `knownDevices` are the options of `csrfToken`; the options of `pkceCodeVerifier`, `state` and `nonce` apply to the flow cookie.",
       ...sections,
     ].join("\n\n"),
   }

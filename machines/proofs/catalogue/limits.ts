@@ -2,9 +2,25 @@
 import { countedAsks } from "../../counted-asks.ts"
 import { statesAsking } from "../grant.ts"
 import { on, sinceWaiting } from "../order.ts"
-import type { Invariant } from "./proof.ts"
+import { whereAsked, type Invariant } from "./proof.ts"
 
 export const limits: readonly Invariant[] = [
+  {
+    id: "COUNT-02",
+    rule: "An attempt has the budget of a passed challenge only after `challenge.passed` in the same request.",
+    why: "A program could guess without a challenge until the whole budget of an account is used up.",
+    of: ["countChallengedAttempt"],
+    broken: (proof) =>
+      whereAsked(proof, ["countChallengedAttempt"], (state) => sinceWaiting(proof.whole, on("challenge.passed"), state)),
+  },
+  {
+    id: "COUNT-03",
+    rule: "An attempt is admitted at the slow pace of a used-up identifier only after `attempt.delayed` in the same request.",
+    why: "A stranger would have the slow attempts beside those of the budget, or in place of an owner who can sign in by mail.",
+    of: ["countDelayedAttempt"],
+    broken: (proof) =>
+      whereAsked(proof, ["countDelayedAttempt"], (state) => sinceWaiting(proof.whole, on("attempt.delayed"), state)),
+  },
   {
     id: "COUNT-01",
     rule: "An effect that judges a guess, or that sends, is asked for only after an attempt was counted in the same request.",

@@ -9,7 +9,9 @@ import {
   type AdmissionInput,
   type AdmissionOutcome,
 } from "../../../machines/admission/index.ts"
-import { engineFailures } from "../../../machines/failing.ts"
+import { escalation, type EscalationContext, type EscalationEvent } from "../../../machines/escalation/index.ts"
+import type { Failure } from "../../../machines/facts.ts"
+import { engineFailures, refusedEnd } from "../../../machines/failing.ts"
 import { defineChart, type Chart, type FlowTypes } from "../../../machines/grammar.ts"
 import {
   stepUp,
@@ -43,6 +45,30 @@ const admissionAlone = defineChart<Admission>(admissionRules, {
   states: { admission, ...ends },
 })
 
+/** Escalation as a flow of its own. */
+interface Escalation {
+  input: Pick<EscalationContext, "provider">
+  context: EscalationContext
+  events: EscalationEvent
+  outcome: { type: "admitted" } | { type: "refused"; failure: Failure }
+}
+
+const escalationAlone = defineChart<Escalation>(
+  {},
+  {
+    id: "escalation-alone",
+    meta: { title: "Escalation: how an attempt is admitted before a guess is judged" },
+    context: ({ input }) => ({ ...input, credentials: undefined, failure: undefined }),
+    initial: "escalation",
+    on: engineFailures,
+    states: {
+      escalation: escalation({ target: "#admitted" }),
+      admitted: { id: "admitted", type: "final", meta: { title: "Admitted" }, output: { type: "admitted" } },
+      refused: refusedEnd("Refused"),
+    },
+  },
+)
+
 /** A step-up as a flow of its own. */
 interface StepUp {
   input: AdmissionInput
@@ -66,6 +92,7 @@ const flows = Object.values(everyFlow)
 /** The charts by the names of their flows, the most important first. */
 export const builtInCharts: ReadonlyMap<string, Chart<FlowTypes>> = byFlow([
   ...flows.filter(signsIn).map(({ chart }) => chart),
+  escalationAlone,
   admissionAlone,
   ...flows.filter((flow) => !signsIn(flow)).map(({ chart }) => chart),
   stepUpAlone,

@@ -4,23 +4,31 @@ import { asks, guards, states, type Documented } from "./sources.ts"
 
 const folders: ReadonlySet<string> = new Set(Object.keys(states).map((key) => key.split("/")[0] ?? ""))
 
+/** Groups of states that several charts share, each with its folder. */
+const groups: Readonly<Record<string, string>> = { admission: "admission", escalation: "escalation", stepUp: "step-up" }
+
 /**
- * The folder of a chart has its name; the states of the group `admission`, and the ends of every sign-in, are in that
- * folder. The group `stepUp` belongs to the library in every chart. For other charts the folders are unknown.
+ * The folder of a chart has its name; the states of a group, and the ends of every sign-in, are in the folder of the
+ * group. The group `stepUp` belongs to the library in every chart. For other charts the folders are unknown.
  */
 function foldersOf(flow: string, path: string): readonly string[] {
-  if (path === "stepUp" || path.startsWith("stepUp.")) return ["step-up"]
+  const group = groupOf(path)
+  if (group === "step-up") return [group]
   const folder = flowOf(flow)
   if (!folders.has(folder)) return []
-  return path === "admission" || path.startsWith("admission.") ? ["admission"] : [folder, "admission"]
+  return group === undefined ? [folder, "admission"] : [group]
+}
+
+function groupOf(path: string): string | undefined {
+  const [first = ""] = path.split(".")
+  return Object.hasOwn(groups, first) ? groups[first] : undefined
 }
 
 /** The place of a state; `undefined` for a state of an application. */
 export function placeOfState(flow: string, path: string): SourcePlace | undefined {
-  const within = path.replace(/^(?:admission|stepUp)\./, "")
-  const keys = foldersOf(flow, path).map((folder) =>
-    path === "admission" || path === "stepUp" ? folder : `${folder}/${within}`,
-  )
+  const isGroup = Object.hasOwn(groups, path)
+  const within = path.replace(/^(?:admission|escalation|stepUp)\./, "")
+  const keys = foldersOf(flow, path).map((folder) => (isGroup ? folder : `${folder}/${within}`))
   return keys.map((key) => documented(entry(states, key)).source).find((place) => place !== undefined)
 }
 

@@ -16,6 +16,8 @@ import {
 } from "../browser-session.ts"
 import type { Effect, Runtime } from "../runtime.ts"
 import { beginnings, methodsOfSignIn } from "../authentication-methods.ts"
+import { rememberDevice } from "../limits/known-device.ts"
+import { addressSubject, credentialsSubject } from "../limits/subjects.ts"
 import { replaceRow } from "../session-row.ts"
 import { resultsOf, type Results } from "../session-results.ts"
 import { tellWritten } from "../unit-of-work.ts"
@@ -27,8 +29,26 @@ import { base64url } from "../../protocol/bytes.ts"
  * Issues the session. No other effect does. One state asks for it, after every check; before this effect runs, the
  * interpreter asserts that every required check was passed.
  */
-export const issueSession: Effect<"issueSession"> = (params, runtime) =>
-  runtime.config.session.strategy === "jwt" ? issueToken(params, runtime) : issueRow(params, runtime)
+export const issueSession: Effect<"issueSession"> = (params, runtime) => {
+  const issued = (runtime.config.session.strategy === "jwt" ? issueToken : issueRow)(params, runtime)
+  const { type, identifier } = params.candidate
+  // The attempts of other sign-ins are never counted by the device.
+  return type === "email" || identifier !== undefined ? remembered(issued, params, runtime) : issued
+}
+
+async function remembered(
+  issuing: Promise<Answer<"issueSession">>,
+  { candidate: { provider, providerAccountId, identifier }, user, of }: Params<"issueSession">,
+  runtime: Runtime,
+): Promise<Answer<"issueSession">> {
+  const issued = await issuing
+  if (issued.type !== "session.issued") return issued
+  const subject =
+    identifier === undefined ? addressSubject(providerAccountId) : credentialsSubject(provider, identifier)
+  const person = of === "user" && user.id !== undefined ? { user: user.id } : { provider, providerAccountId }
+  await rememberDevice({ subject, person }, runtime)
+  return issued
+}
 
 async function issueToken(params: Params<"issueSession">, runtime: Runtime): Promise<Answer<"issueSession">> {
   const { candidate, user, isNewUser } = params

@@ -5,13 +5,14 @@ import { endsUserSessions } from "../../config/ends-user-sessions.ts"
 import type { AddressClaim } from "../../ports/address-store.ts"
 import { announce } from "../unit-of-work.ts"
 import type { Effect, Runtime } from "../runtime.ts"
+import { endDevices } from "../limits/known-device.ts"
 import { stepTools } from "../../flows/steps/effects/step-in.ts"
 import { recordQuarantine } from "./quarantine-record.ts"
 import { forgetUnproven, unprovenAccounts } from "./unproven-address.ts"
 
 /**
  * Removes from a user everything that was attached before the owner of the mailbox proved the address: sessions,
- * factors and accounts (P3, INV-K5). If a removal throws, the sign-in ends. The next sign-in starts again, because
+ * known devices, factors and accounts (P3, INV-K5). If a removal throws, the sign-in ends. The next sign-in starts again, because
  * accounts are removed last and their records after them.
  *
  * Sessions end where {@link endsUserSessions} returns true. Others last until they expire, and may not link.
@@ -51,6 +52,7 @@ export const quarantineUser: Effect<"quarantineUser"> = async ({ user, person },
  */
 async function detach(user: AdapterUser, person: StepPerson, runtime: Runtime): Promise<readonly string[]> {
   await runtime.config.adapter?.deleteUserSessions?.(user.id)
+  await endDevices({ user: user.id }, runtime)
   const forgetting: string[] = []
   for (const [id, step] of runtime.config.steps) {
     if (step.forget === undefined) continue

@@ -1,18 +1,19 @@
 import { inApplication } from "../../../machines/application-error.ts"
 import { withoutTexts } from "../../config/redacted-error.ts"
 import { InvalidConfiguration } from "../../errors.ts"
+import { surroundingsOf } from "../../mail/surroundings.ts"
 import { parseEmail } from "../../protocol/user-identifiers.ts"
 import { inLanguage } from "../../texts/define-texts.ts"
 import type { Effect } from "../runtime.ts"
 
 /**
- * Sends a mail with the configuration's `mail`. Success does not prove that the mail arrives, or who reads it.
+ * Sends a mail by the configuration's mailer. Success does not prove that the mail arrives, or who reads it.
  *
- * @throws {InvalidConfiguration} without `mail`.
+ * @throws {InvalidConfiguration} without a mailer.
  */
 export const sendMail: Effect<"sendMail"> = async ({ flow, to, ...written }, runtime) => {
-  const { mail } = runtime.config.given
-  if (mail === undefined) throw new InvalidConfiguration(`The flow "${flow}" sends mail: configure \`mail\`.`)
+  const { mailer } = runtime.config
+  if (mailer === undefined) throw new InvalidConfiguration(`The flow "${flow}" sends mail: configure \`mailer\`.`)
   const address = parseEmail(to)
   if (address === undefined) return { type: "mail.unsent", failure: { reason: "address_invalid" } }
   const { language } = runtime
@@ -25,11 +26,9 @@ export const sendMail: Effect<"sendMail"> = async ({ flow, to, ...written }, run
   )
   // A line break in the subject would start another header (RFC 5322 §2.2).
   if (/[\p{Cc}\u2028\u2029]/u.test(subject)) return { type: "mail.unsent", failure: { reason: "mail_subject_invalid" } }
-  const from = mail.from === undefined ? {} : { from: mail.from }
+  const mail = { to: address, subject, text, ...(html === undefined ? {} : { html }) }
   try {
-    await inApplication("mail.send", () =>
-      mail.send({ to: address, ...from, subject, text, ...(html === undefined ? {} : { html }) }),
-    )
+    await inApplication(`${mailer.name}.send`, () => mailer.send(mail, surroundingsOf(runtime)))
     return { type: "mail.sent" }
   } catch (error) {
     // Some services quote the refused mail in the error.

@@ -7,6 +7,9 @@ import { sha256 } from "../../protocol/bytes.ts"
 import { normalIdentifier } from "../../protocol/normal-identifier.ts"
 import { clientNetwork } from "../client-network.ts"
 import type { Runtime } from "../runtime.ts"
+import { stagedBudget, type Stage } from "./stages.ts"
+import { addressSubject, credentialsSubject, type Subject } from "./subjects.ts"
+import { typedIdentifier } from "./typed-identifier.ts"
 
 export interface RuleBudget extends Budget {
   readonly rule: LimitRule
@@ -19,34 +22,55 @@ export interface CountedBy {
   /** As it was typed. */
   readonly of: string | undefined
   readonly network: string | undefined
+  /** The identifier as a known device may have signed in with it. Empty where no device can be known. */
+  readonly subjects: readonly Subject[]
 }
 
 /** Reads what an attempt is counted by. An identifier that is no text, or empty, is not known. */
 export function countedBy({ limit, provider, of, credentials }: Params<"countAttempt">, runtime: Runtime): CountedBy {
   const configured = provider === undefined ? undefined : runtime.config.providers.get(provider)
-  const field = configured?.type === "credentials" ? configured.config.identifier : undefined
-  const typed = of ?? (field === undefined ? undefined : credentials?.[field])
-  const known = typeof typed === "string" && normalIdentifier(typed) !== "" ? typed : undefined
-  return { limit, provider, of: known, network: clientNetwork(runtime) }
+  const typed = of ?? (configured?.type === "credentials" ? typedIdentifier(configured.config, credentials) : undefined)
+  const known = typed === undefined || normalIdentifier(typed) === "" ? undefined : typed
+  const subjects = known === undefined ? [] : subjectsOf(known, configured)
+  return { limit, provider, of: known, network: clientNetwork(runtime), subjects }
 }
 
-/** The budgets, and the rules that cannot be counted. */
+function subjectsOf(typed: string, provider: { readonly id: string; readonly type: string } | undefined): Subject[] {
+  if (provider?.type === "email") return [addressSubject(typed)]
+  return provider?.type === "credentials" ? [credentialsSubject(provider.id, typed), addressSubject(typed)] : []
+}
+
+/**
+ * The budgets, and the rules that cannot be counted. An attempt from a known device is counted by the rules by `device` in
+ * place of all that a stranger could use up for its owner: those by the identifier.
+ *
+ * @param deviceOf finds the name of the known device; called only where a rule needs it.
+ */
 export async function budgetsFor(
   by: CountedBy,
-  { config }: Pick<Runtime, "config">,
+  stage: Stage,
+  { config, deviceOf }: Pick<Runtime, "config"> & { deviceOf: () => Promise<string | undefined> },
 ): Promise<{ budgets: readonly RuleBudget[]; skipped: readonly BudgetLeft[] }> {
   const skipped: BudgetLeft[] = []
   const budgets: RuleBudget[] = []
-  for (const rule of config.limits.rulesOf(by.limit, by.provider)) {
+  const rules = config.limits.rulesOf(by.limit, by.provider)
+  const device = rules.some((rule) => rule.by === "device") ? await deviceOf() : undefined
+  for (const rule of rules) {
     const needsNetwork = rule.by.includes("ip")
     const needsIdentifier = rule.by.includes("account") || rule.by.includes("address")
-    if (needsNetwork && by.network === undefined) skipped.push({ rule: rule.text, skipped: "address unknown" })
+    const needsDevice = rule.by === "device"
+    if (needsIdentifier && device !== undefined) skipped.push({ rule: rule.text, skipped: "device known" })
+    else if (needsDevice && device === undefined) skipped.push({ rule: rule.text, skipped: "device unknown" })
+    else if (needsNetwork && by.network === undefined) skipped.push({ rule: rule.text, skipped: "address unknown" })
     else if (needsIdentifier && by.of === undefined) skipped.push({ rule: rule.text, skipped: "identifier unknown" })
     else {
-      const values = [needsIdentifier ? normalIdentifier(by.of ?? "") : "", needsNetwork ? by.network : ""]
-      const name = JSON.stringify([by.limit, by.provider ?? "", rule.text, ...values])
-      const key = await sha256(`${config.secrets.join(",")} authchart limit ${name}`)
-      budgets.push({ rule, key, most: rule.most, window: rule.window, from: rule.from })
+      const values = needsDevice
+        ? [device]
+        : [needsIdentifier ? normalIdentifier(by.of ?? "") : "", needsNetwork ? by.network : ""]
+      const { name, ...size } = stagedBudget(rule, stage, config)
+      const counted = JSON.stringify([by.limit, by.provider ?? "", name, ...values])
+      const key = await sha256(`${config.secrets.join(",")} authchart limit ${counted}`)
+      budgets.push({ rule, key, ...size })
     }
   }
   return { budgets, skipped }

@@ -1,16 +1,46 @@
-import type { BudgetLeft, Failure } from "../../../machines/facts.ts"
-import type { Answer } from "../../../machines/vocabulary.ts"
+import type { BudgetLeft } from "../../../machines/facts.ts"
+import type { Attempt, AttemptCounted } from "../../../machines/limit-asks.ts"
 import { deployment, isDeployed, type Deployment } from "../../config/deployment.ts"
 import type { Effect, Runtime } from "../runtime.ts"
 import { budgetsFor, countedBy } from "./budgets-for.ts"
+import { knownDevice } from "./known-device.ts"
+import { escalated, limited, usedUpIn, type NotAdmitted } from "./not-admitted.ts"
+import type { Stage } from "./stages.ts"
 import { giveBack, takeBudgets, type TakenFrom } from "./take-budgets.ts"
 
 /** Counts an attempt before it is made. The answer that shows it was right gives it back ({@link Runtime.attempt}). */
-export const countAttempt: Effect<"countAttempt"> = async (params, runtime) => {
+export const countAttempt: Effect<"countAttempt"> = async (attempt, runtime) => {
+  const counted = await count(attempt, "open", runtime)
+  return "used" in counted ? limited(counted) : counted
+}
+
+/** Counts the attempt of a sign-in, which a stranger may make in the name of its owner. */
+export const countOpenAttempt: Effect<"countOpenAttempt"> = async (attempt, runtime) => {
+  const counted = await count(attempt, "open", runtime)
+  return "used" in counted ? escalated(counted, runtime) : counted
+}
+
+/** Counts an attempt after a challenge was passed. */
+export const countChallengedAttempt: Effect<"countChallengedAttempt"> = async (attempt, runtime) => {
+  const counted = await count(attempt, "challenged", runtime)
+  if (!("used" in counted)) return counted
+  const answer = escalated(counted, runtime)
+  return answer.type === "attempt.challenged" ? limited(counted) : answer
+}
+
+/** Counts an attempt at the slow pace of a used-up identifier. */
+export const countDelayedAttempt: Effect<"countDelayedAttempt"> = async (attempt, runtime) => {
+  const counted = await count(attempt, "delayed", runtime)
+  return "used" in counted ? limited(counted) : counted
+}
+
+async function count(attempt: Attempt, stage: Stage, runtime: Runtime): Promise<AttemptCounted | NotAdmitted> {
   const { config } = runtime
-  if (!config.limits.has(params.limit))
-    throw new TypeError(`No part of the configuration declares the limit "${params.limit}".`)
-  const { budgets, skipped } = await budgetsFor(countedBy(params, runtime), runtime)
+  if (!config.limits.has(attempt.limit))
+    throw new TypeError(`No part of the configuration declares the limit "${attempt.limit}".`)
+  const by = countedBy(attempt, runtime)
+  const deviceOf = async () => knownDevice(by.subjects, runtime)
+  const { budgets, skipped } = await budgetsFor(by, stage, { config, deviceOf })
   if (skipped.some((one) => one.skipped === "address unknown")) warnOfAddress(config)
   if (budgets.length === 0) return { type: "attempt.counted", budgets: skipped }
   const taken = await takeBudgets(budgets, runtime)
@@ -19,22 +49,8 @@ export const countAttempt: Effect<"countAttempt"> = async (params, runtime) => {
     runtime.attempt = { giveBack: async () => giveBack(taken, runtime) }
     return { type: "attempt.counted", budgets: left }
   }
-  const used = taken.budgets.flatMap(({ most, rule }, at) => {
-    const use = taken.uses[at]
-    return use !== undefined && use.used >= most ? [{ rule, ends: use.ends }] : []
-  })
-  const cause = `used up: ${used.map(({ rule }) => rule.text).join(", ")}`
-  const kind = params.provider === undefined ? undefined : config.providers.get(params.provider)?.type
-  // Those who type a password may be told of their own attempts; not of those that others made at the same identifier.
-  const told = kind !== "credentials" ? used : used.filter(({ rule }) => rule.by.includes("ip") || rule.by === "flow")
-  if (told.length === 0) return limited({ reason: "account_limited", code: "credentials", cause })
-  const seconds = Math.ceil((Math.max(...told.map(({ ends }) => ends)) - runtime.now()) / 1000)
-  const reason = kind === "credentials" ? "sign_in_limited" : "attempts_limited"
-  return limited({ reason, retryAfter: Math.max(1, seconds), cause })
-
-  function limited(failure: Failure): Answer<"countAttempt"> {
-    return { type: "attempt.limited", failure, budgets: left }
-  }
+  const kind = attempt.provider === undefined ? undefined : config.providers.get(attempt.provider)?.type
+  return { used: usedUpIn(taken), budgets: left, kind, now: runtime.now() }
 }
 
 const howToSay =

@@ -1,2 +1,3 @@
 /** The effects of limits. */
-export { countAttempt } from "./count-attempt.ts"
+export { countAttempt, countChallengedAttempt, countDelayedAttempt, countOpenAttempt } from "./count-attempt.ts"
+export { verifyChallenge } from "./verify-challenge.ts"

@@ -111,7 +111,13 @@ export const adviceRows: Readonly<Record<Reason, Sentences>> = {
     "Is `clientAddress` the visitor's own address, and not that of a proxy that all visitors share? `npx authchart doctor` shows it.",
     "An office or a school shares one address: raise the rules by `ip` in `limits`.",
   ],
-  account_limited: ["If a script signs in with one account, give it a limit of its own, or `limits: false` in tests."],
+  account_limited: [
+    "If a script signs in with one account, give it a limit of its own, or `limits: false` in tests.",
+    "Add a mail provider: then the owner of a used-up account signs in by a link.",
+  ],
+  challenge_needed: [
+    "Does the sign-in page show the challenge, and send its response in the field that `challenge.field` names?",
+  ],
   attempts_limited: [
     "Is `clientAddress` the visitor's own address, and not that of a proxy that all visitors share? `npx authchart doctor` shows it.",
     "In tests, set `limits: false`.",
@@ -164,7 +170,7 @@ export const adviceRows: Readonly<Record<Reason, Sentences>> = {
     "`npx authchart doctor` names every provider with a fault.",
   ],
   token_unknown: ["Make a new token: each is good once, for one flow and purpose, until it expires."],
-  flow_mail_unsent: ["Does mail.send of the configuration work by itself, on the same machine?"],
+  flow_mail_unsent: ["Does the mailer of the configuration work by itself, on the same machine?"],
   mail_subject_invalid: ["Write the subject yourself: text of a visitor belongs into the mail, or is cleaned first."],
   approval_unknown: ["Open a new approval: a code is good for one decision, until it expires.", oneSecret],
   approver_absent: ["Send visitors to the sign-in page before they are asked to approve."],

@@ -16,7 +16,7 @@ export const flowRows: Readonly<Record<FlowReason, Row>> = {
     "no_longer_good",
   ),
   flow_mail_unsent: broken(
-    "A flow could not send a mail: `mail.send` threw; the cause holds its error.",
+    "A flow could not send a mail: the mailer threw; the cause holds its error.",
     "flow_mail_unsent",
   ),
   mail_subject_invalid: mistyped(

@@ -16,7 +16,7 @@ const mailFailed = told("Configuration", "system", "EmailSignInError")
 const spent = told("Verification", "visitor")
 
 export type SignInReason =
-  Words<"csrf_missing cross_origin access_denied account_of_other_user email_of_other_account email_unverified session_changed visitor_unproven identity_conflict user_deleted credentials_rejected field_too_long credentials_unusable authorize_failed user_unknown address_invalid mail_unsent link_invalid link_expired sign_in_limited account_limited attempts_limited">
+  Words<"csrf_missing cross_origin access_denied account_of_other_user email_of_other_account email_unverified session_changed visitor_unproven identity_conflict user_deleted credentials_rejected field_too_long credentials_unusable authorize_failed user_unknown address_invalid mail_unsent link_invalid link_expired sign_in_limited account_limited challenge_needed attempts_limited">
 
 export const signInRows: Readonly<Record<SignInReason, Row>> = {
   csrf_missing: unsent(
@@ -67,6 +67,10 @@ export const signInRows: Readonly<Record<SignInReason, Row>> = {
   ),
   account_limited: wrong(
     "The identifier that was typed has used up its attempts, whether or not it exists; the cause has the rules. The visitor sees what they see after wrong credentials. `limits` of the configuration changes them.",
+  ),
+  challenge_needed: wrong(
+    "The identifier that was typed has failed so often that an attempt needs a challenge, whether or not it exists; the cause says what was wrong with the response. The sign-in page shows the challenge.",
+    "challenge_needed",
   ),
   attempts_limited: denied(
     "The client's address, or the recipient of a mail, has used up its attempts; the cause has the rules. `Retry-After` says when to try again. `limits` of the configuration changes them.",

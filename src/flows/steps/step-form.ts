@@ -7,7 +7,7 @@ import { tooLongSentence } from "../../pages/messages.ts"
 import type { PageScript } from "../../pages/page.ts"
 import { fill } from "../../texts/fill.ts"
 import type { Wording } from "../../texts/texts.ts"
-import { sha256 } from "../../protocol/bytes.ts"
+import { scriptSource } from "../script-source.ts"
 import type { LooseStep, StepPage } from "../../../machines/steps/step.types.ts"
 
 /** Adds to the fields of the page the limits that the request of its first button declares. */
@@ -46,18 +46,15 @@ export function withAlert(
 }
 
 /**
- * Returns the scripts of a page, each with the source expression that allows it in the page's policy (CSP Level 3
- * §2.3.1).
+ * Returns the scripts of a page, each with the source expression that allows it in the page's policy.
  *
  * @throws {TypeError} where HTML would end or change a script.
  */
 export async function scriptsOf({ scripts = [] }: StepPage): Promise<PageScript[]> {
   return Promise.all(
     scripts.map(async ({ source }) => {
-      // HTML parsers normalise line breaks, and the browser hashes the normalised text.
-      const text = source.replaceAll(/\r\n?/g, "\n")
-      const digest = (await sha256(text, "base64url")).replaceAll("-", "+").replaceAll("_", "/")
-      return { element: scriptElement(text), allowedBy: `'sha256-${digest}='` }
+      const { text, allowedBy } = await scriptSource(source)
+      return { element: scriptElement(text), allowedBy }
     }),
   )
 }

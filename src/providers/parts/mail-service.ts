@@ -1,5 +1,7 @@
-/** The code that providers share which send the sign-in link by a mail service's HTTP API. */
+/** The code that providers share which send mail by a mail service's HTTP API. */
 import { signInMail } from "../../pages/sign-in-mail.ts"
+import { html } from "../../pages/html.ts"
+import type { HookFetch } from "../../ports/hook-fetch.ts"
 import type { EmailConfig, EmailUserConfig, VerificationRequest } from "../../ports/provider.ts"
 
 /** A mail to send: its text, sender and recipient. */
@@ -11,7 +13,7 @@ export interface Mail {
   subject: string
   text: string
   html: string
-  /** The link itself, for services that write the mail from their own template. */
+  /** The sign-in link, for services that write the mail from their own template. Empty for other mails. */
   url: string
   apiKey: string
   /** With the application's options. */
@@ -28,6 +30,12 @@ export interface MailRequest {
 
 const day = 24 * 60 * 60
 
+/** A service. */
+interface Service extends Pick<EmailConfig, "id" | "name" | "style" | "optionNames"> {
+  /** The service writes each mail from its own template, so that it can send no other mail than the one with the link. */
+  writesMails?: boolean
+}
+
 /** The export of a module for a mail service. `Options` are the options of the application. */
 export type MailModule<Options = EmailUserConfig> = (options?: Options) => EmailConfig
 
@@ -38,29 +46,39 @@ export type MailModule<Options = EmailUserConfig> = (options?: Options) => Email
  * @param service `request` makes the request that the service documents, from a mail and the options.
  */
 export function mailService<Options = EmailUserConfig>(
-  service: Pick<EmailConfig, "id" | "name" | "style" | "optionNames">,
+  service: Service,
   request: (mail: Mail, options: Partial<Options>) => MailRequest,
 ): MailModule<Options> {
   return (options) => {
-    const send: EmailConfig["sendVerificationRequest"] = async (asked) => {
-      const { url, headers, body } = request(mailOf(asked), options ?? {})
+    const post = async (mail: Mail, fetch: HookFetch): Promise<void> => {
+      const { url, headers, body } = request(mail, options ?? {})
       const isForm = body instanceof FormData || body instanceof URLSearchParams
-      const answer = await asked.fetch(url, {
+      const answer = await fetch(url, {
         method: "POST",
         headers: isForm ? headers : { "Content-Type": "application/json", ...headers },
         body: isForm ? body : JSON.stringify(body),
       })
       if (!answer.ok) throw new Error(`${service.name} did not take the mail: it answered ${answer.status}.`)
     }
+    const send: EmailConfig["sendVerificationRequest"] = async (asked) => post(mailOf(asked), asked.fetch)
+    const sendMail: EmailConfig["sendMail"] = async ({ html: given, ...mail }, { provider, fetch }) =>
+      post({ ...mail, html: given ?? asHtml(mail.text), url: "", apiKey: provider.apiKey ?? "", provider }, fetch)
+    const { writesMails = false, ...shown } = service
     return {
-      ...service,
+      ...shown,
       type: "email",
       maxAge: day,
       needs: { option: "apiKey", of: send },
       sendVerificationRequest: send,
+      ...(writesMails ? {} : { sendMail }),
       options: options ?? {},
     }
   }
+}
+
+/** The text as HTML, for services that demand both. */
+function asHtml(text: string): string {
+  return html`<pre>${text}</pre>`.toString()
 }
 
 function mailOf({ identifier, url, provider, theme, wording }: VerificationRequest): Mail {

@@ -4,13 +4,43 @@ import { causesIn, type AnswerCauses } from "./answer-causes.ts"
 const forced = "a path sends fewer requests than any budget has attempts"
 const otherwise = "a store that fails or hangs is an outage, and the attempt goes on"
 
-export const limitAnswers: Pick<AnswerCauses, "countAttempt"> = causesIn({
+const often = "a path has no identifier that failed often"
+
+type Limited = "countAttempt" | "countOpenAttempt" | "verifyChallenge" | "countChallengedAttempt" | "countDelayedAttempt"
+
+const noBudgets = { budgets: [] }
+const left = { name: "there are attempts left", with: noBudgets }
+const networkUsed = { name: "the network has used them up", reason: "attempts_limited", with: noBudgets, forced }
+const identifierUsed = { name: "the identifier has used them up", reason: "account_limited", with: noBudgets, forced }
+const delayed = { name: "the identifier has used them up, and no mail helps", with: noBudgets, forced: often }
+
+export const limitAnswers: Pick<AnswerCauses, Limited> = causesIn({
   countAttempt: {
     otherwise,
-    "attempt.counted": [{ name: "there are attempts left", with: { budgets: [] } }],
-    "attempt.limited": [
-      { name: "the network has used them up", reason: "attempts_limited", with: { budgets: [] }, forced },
-      { name: "the identifier has used them up", reason: "account_limited", with: { budgets: [] }, forced },
-    ],
+    "attempt.counted": [left],
+    "attempt.limited": [networkUsed, identifierUsed],
+  },
+  countOpenAttempt: {
+    otherwise,
+    "attempt.counted": [left],
+    "attempt.challenged": [{ name: "the identifier has used up half of them", with: noBudgets, forced: often }],
+    "attempt.delayed": [delayed],
+    "attempt.limited": [networkUsed, identifierUsed],
+  },
+  verifyChallenge: {
+    otherwise: "a challenge that throws or hangs was not passed",
+    "challenge.passed": [{ name: "the response is right", forced: often }],
+    "challenge.failed": [{ name: "the response is wrong", reason: "challenge_needed", forced: often }],
+  },
+  countChallengedAttempt: {
+    otherwise,
+    "attempt.counted": [{ ...left, forced: often }],
+    "attempt.delayed": [delayed],
+    "attempt.limited": [identifierUsed],
+  },
+  countDelayedAttempt: {
+    otherwise,
+    "attempt.counted": [{ ...left, forced: often }],
+    "attempt.limited": [identifierUsed],
   },
 })

@@ -34,8 +34,11 @@ export const brokenByMutant: Readonly<Record<string, string>> = {
   "INV-E2": "email/aim/redeemingLink[link.refused#0]/redeemingLink",
   "INV-E4": "email/aim/awaitingLink[link.opened#1]/redeemingLink",
   "INV-E5": "email/aim/idle[link.opened#1]/checkingCsrf",
-  "INV-P1": "credentials/aim/checkingCsrf[always#1]/countingAttempt",
+  "INV-P1": "credentials/aim/checkingCsrf[always#1]/escalation",
   "COUNT-01": "credentials/aim/checkingCsrf[always#0]/authorizingCredentials",
+  "COUNT-02":
+    "credentials/aim/escalation.countingOpenAttempt[attempt.challenged#0]/escalation.countingChallengedAttempt",
+  "COUNT-03": "credentials/aim/checkingCsrf[always#0]/escalation.countingDelayedAttempt",
   "INV-L2": "signOut/aim/endingSession[effect.failed#0]/choosingFarewell",
   "INV-S2": "session/aim/idle[session.requested#0]/loadingSession",
   "INV-S3": "session/aim/idle[session.requested#0]/live",

@@ -2,7 +2,8 @@ import type { Candidate } from "../../../../machines/facts.ts"
 import { CredentialsSignin } from "../../../errors.ts"
 import type { User } from "../../../ports/records.ts"
 import { providerOf } from "../../../effects/provider-of.ts"
-import type { Effect } from "../../../effects/runtime.ts"
+import type { Effect, Runtime } from "../../../effects/runtime.ts"
+import { typedIdentifier } from "../../../effects/limits/typed-identifier.ts"
 import { readSubject } from "../../../protocol/user-identifiers.ts"
 
 /**
@@ -10,8 +11,9 @@ import { readSubject } from "../../../protocol/user-identifiers.ts"
  * Any thrown error that is not an error of this library is logged for the developer, and the visitor sees no detail
  * (CRED-10).
  */
-export const authorizeCredentials: Effect<"authorizeCredentials"> = async ({ provider: id, credentials }, runtime) => {
+export const authorizeCredentials: Effect<"authorizeCredentials"> = async ({ provider: id, ...typed }, runtime) => {
   const { config } = providerOf(id, runtime, "credentials")
+  const credentials = withoutResponse(typed.credentials, runtime)
   let said: unknown
   try {
     said = await config.authorize({ ...credentials }, requestWith(credentials, runtime.request))
@@ -30,17 +32,29 @@ export const authorizeCredentials: Effect<"authorizeCredentials"> = async ({ pro
   const providerAccountId = readSubject(stableId ? user.id : runtime.randomUUID())
   if (providerAccountId === undefined)
     return { type: "credentials.rejected", failure: { reason: "credentials_unusable", cause: "the id is not usable" } }
+  const identifier = typedIdentifier(config, credentials)
   const candidate: Candidate = {
     provider: id,
     type: "credentials",
     providerAccountId,
     stableId,
+    ...(identifier === undefined ? {} : { identifier }),
     user: { ...user, id: providerAccountId },
     account: { provider: id, type: "credentials", providerAccountId },
     credentials,
     emailClaim: "absent",
   }
   return { type: "credentials.accepted", candidate }
+}
+
+/** The response to a challenge is no credential. */
+function withoutResponse(
+  credentials: Readonly<Record<string, unknown>>,
+  { config: { challenge } }: Runtime,
+): Readonly<Record<string, unknown>> {
+  if (challenge === undefined) return credentials
+  const { [challenge.field]: _response, ...rest } = credentials
+  return rest
 }
 
 /** The request with its body as JSON, because the original body was read already. */

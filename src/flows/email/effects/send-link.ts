@@ -2,6 +2,7 @@ import { customFetch } from "../../../ports/provider.ts"
 import { hookFetchOf } from "../../../effects/hook-fetch.ts"
 import { providerOf } from "../../../effects/provider-of.ts"
 import type { Effect } from "../../../effects/runtime.ts"
+import { linkMailerOf, sendLinkBy } from "../../../mail/link-mail.ts"
 import { linkHashes } from "./link-secret.ts"
 import { forgetLink } from "./live-links.ts"
 
@@ -15,18 +16,21 @@ const plainTheme = { colorScheme: "auto", logo: "", brandColor: "", buttonText: 
 export const sendLink: Effect<"sendLink"> = async ({ provider: id, identifier, url, token, expires }, runtime) => {
   const { config } = providerOf(id, runtime, "email")
   const { adapter, theme, language } = runtime.config
+  const mailer = linkMailerOf(config, runtime)
   try {
-    await config.sendVerificationRequest({
-      identifier,
-      url,
-      expires,
-      provider: config,
-      token,
-      theme: { ...plainTheme, ...theme },
-      wording: await language.wording(runtime.language),
-      request: runtime.request,
-      fetch: hookFetchOf({ fetch: config[customFetch] ?? runtime.fetch }, "provider_unreachable"),
-    })
+    if (mailer !== undefined) await sendLinkBy(mailer, { to: identifier, url, provider: config }, runtime)
+    else
+      await config.sendVerificationRequest({
+        identifier,
+        url,
+        expires,
+        provider: config,
+        token,
+        theme: { ...plainTheme, ...theme },
+        wording: await language.wording(runtime.language),
+        request: runtime.request,
+        fetch: hookFetchOf({ fetch: config[customFetch] ?? runtime.fetch }, "provider_unreachable"),
+      })
     return { type: "link.sent" }
   } catch (error) {
     const [hash = ""] = await linkHashes(token, config, runtime)

@@ -1,0 +1,70 @@
+/**
+ * Escalation: the states between a form and the guess that it brings. An identifier that has failed often needs a
+ * challenge; one that has used up its attempts waits for a link in a mail, or for the next of a few attempts.
+ *
+ * No state depends on whether a user has the identifier. It leaves through a state that the enclosing chart declares, and
+ * through `#refused`.
+ */
+import { fromContext, madeOf, type Move, type State } from "../grammar.ts"
+import { refuseAsAnswered } from "../failing.ts"
+import type { AttemptCounted, AttemptDelayed } from "../limit-asks.ts"
+import type { EscalationContext, EscalationEvent } from "./escalation.types.ts"
+
+const attempt = {
+  limit: "signIn.failed",
+  provider: "context.provider",
+  credentials: "context.credentials",
+} as const
+
+const delay: Move<EscalationContext, AttemptDelayed> = {
+  target: "countingDelayedAttempt",
+  actions: { type: "countDelayedAttempt", params: madeOf(attempt) },
+}
+
+/**
+ * Returns the state that admits an attempt.
+ *
+ * @param admitted the transition to the state that makes it, with its ask.
+ */
+export function escalation(
+  admitted: Move<EscalationContext, AttemptCounted>,
+): State<EscalationContext, EscalationEvent> {
+  return {
+    id: "escalation",
+    meta: { title: "Admit the attempt" },
+    initial: "countingOpenAttempt",
+    states: {
+      countingOpenAttempt: {
+        meta: { title: "Count the attempt", rfc: ["NIST SP 800-63B-4 §3.2.2"] },
+        entry: { type: "countOpenAttempt", params: madeOf(attempt) },
+        on: {
+          "attempt.counted": admitted,
+          "attempt.challenged": {
+            target: "verifyingChallenge",
+            actions: { type: "verifyChallenge", params: fromContext("provider", "credentials") },
+          },
+          "attempt.delayed": delay,
+          "attempt.limited": refuseAsAnswered,
+        },
+      },
+      verifyingChallenge: {
+        meta: { title: "Verify the challenge" },
+        on: {
+          "challenge.passed": {
+            target: "countingChallengedAttempt",
+            actions: { type: "countChallengedAttempt", params: madeOf(attempt) },
+          },
+          "challenge.failed": refuseAsAnswered,
+        },
+      },
+      countingChallengedAttempt: {
+        meta: { title: "Count the attempt after a challenge", rfc: ["NIST SP 800-63B-4 §3.2.2"] },
+        on: { "attempt.counted": admitted, "attempt.delayed": delay, "attempt.limited": refuseAsAnswered },
+      },
+      countingDelayedAttempt: {
+        meta: { title: "Admit one attempt in five minutes" },
+        on: { "attempt.counted": admitted, "attempt.limited": refuseAsAnswered },
+      },
+    },
+  }
+}

@@ -1,0 +1,42 @@
+/** Reads the solution that a visitor sent. Nothing of it is proven. */
+import type { Challenge, ChallengeParameters, Solution } from "altcha-lib/types"
+
+interface ReadSolution {
+  readonly challenge: Challenge
+  readonly solution: Solution
+  readonly signature: string
+  /** Milliseconds since the epoch. */
+  readonly until: number
+}
+
+/** @returns `undefined` for a text of another form. */
+export function readSolution(response: string): ReadSolution | undefined {
+  const { challenge, solution } = objectIn(jsonIn(response))
+  const { parameters, signature } = objectIn(challenge)
+  const { algorithm, nonce, salt, cost, keyLength, keyPrefix, data } = objectIn(parameters)
+  const { until } = objectIn(data)
+  const { counter, derivedKey } = objectIn(solution)
+  const texts = [algorithm, nonce, salt, keyPrefix, signature, derivedKey]
+  const numbers = [cost, keyLength, until, counter]
+  if (!texts.every((text) => typeof text === "string") || !numbers.every((number) => Number.isFinite(number)))
+    return undefined
+  return {
+    // The library compares its signature with all parameters, so that none that it did not write is used.
+    challenge: { parameters: parameters as ChallengeParameters, signature: String(signature) },
+    solution: { counter: Number(counter), derivedKey: String(derivedKey) },
+    signature: String(signature),
+    until: Number(until),
+  }
+}
+
+function jsonIn(response: string): unknown {
+  try {
+    return JSON.parse(atob(response))
+  } catch {
+    return undefined
+  }
+}
+
+function objectIn(value: unknown): Readonly<Record<string, unknown>> {
+  return Object(value) as Readonly<Record<string, unknown>>
+}

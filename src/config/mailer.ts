@@ -1,0 +1,127 @@
+/** The mailer of a configuration: `mailer`, its former name `mail`, or a mail provider that can send any mail. */
+import { InvalidConfiguration, type AuthError } from "../errors.ts"
+import type { Mailer, MailOptions } from "../ports/mail.ts"
+import { customFetch, type EmailConfig } from "../ports/provider.ts"
+import { boundedFetch } from "../protocol/outbound-fetch.ts"
+import { environmentName } from "./environment-name.ts"
+import type { AuthConfig } from "./options.ts"
+import { mergeOptions, type ResolvedProvider } from "./providers.ts"
+
+/** The option of a provider's own sender that is not set: `server` or `apiKey`. A sender of the application needs none. */
+export function missingOption(provider: EmailConfig): "server" | "apiKey" | undefined {
+  const { needs, sendVerificationRequest } = provider
+  if (needs === undefined || needs.of !== sendVerificationRequest || provider[needs.option]) return undefined
+  return needs.option
+}
+
+/** Returns true if the application named a mailer. A provider without a server of its own sends its links by it. */
+export function namesMailer({ mailer, mail }: Pick<AuthConfig, "mailer" | "mail">): boolean {
+  return mailer !== undefined || mail !== undefined
+}
+
+/** Returns true if the configuration has a mailer, once the environment gives its providers their keys. */
+export function canMail(config: AuthConfig, declared: Iterable<ResolvedProvider>): boolean {
+  return (
+    namesMailer(config) || [...declared].some(({ type, config: one }) => type === "email" && one.sendMail !== undefined)
+  )
+}
+
+/**
+ * Returns the mailer. Without the option, the first mail provider counts that can be used and sends any mail; a provider
+ * that writes its mails from a template elsewhere cannot.
+ */
+export function mailerOf(config: AuthConfig, usable: Iterable<ResolvedProvider>): Mailer | undefined {
+  const { mailer, mail } = config
+  if (isMailProvider(mailer)) {
+    const provider = merged(mailer)
+    return canSend(provider) ? byProvider(provider, "mailer") : undefined
+  }
+  const own = mailer ?? mail
+  if (own !== undefined) return byApplication(own, mailer === undefined ? "mail" : "mailer")
+  for (const { type, id, config: provider } of usable)
+    if (type === "email" && canSend(provider)) return byProvider(provider, `provider "${id}"`)
+  return undefined
+}
+
+type SendingConfig = EmailConfig & { sendMail: NonNullable<EmailConfig["sendMail"]> }
+
+function canSend(provider: EmailConfig): provider is SendingConfig {
+  const { sendMail, needs } = provider
+  return typeof sendMail === "function" && (needs === undefined || Boolean(provider[needs.option]))
+}
+
+/** Returns true for a provider of the type `email` in the place of a mailer. */
+export function isMailProvider(mailer: unknown): mailer is EmailConfig {
+  return typeof mailer === "object" && mailer !== null && "type" in mailer && mailer.type === "email"
+}
+
+function merged(provider: EmailConfig): EmailConfig {
+  return mergeOptions(provider) as EmailConfig // Options never change the type of a provider.
+}
+
+function byApplication(mailer: MailOptions, name: string): Mailer {
+  const { from } = mailer
+  return { name, send: async (mail) => mailer.send(from === undefined ? mail : { from, ...mail }) }
+}
+
+function byProvider(provider: SendingConfig, name: string): Mailer {
+  const { sendMail, from, [customFetch]: own } = provider
+  return {
+    name,
+    send: async (mail, { fetch, host }) => {
+      const call = { fetch: own ?? fetch, asBytes: true }
+      await sendMail(
+        { ...mail, from: mail.from ?? from ?? `no-reply@${host}` },
+        {
+          provider,
+          fetch: (address, init = {}) => boundedFetch(call, "provider_unreachable")(String(address), init),
+        },
+      )
+    },
+  }
+}
+
+/** The first problem of the options `mailer` and `mail`. */
+export function mailerProblem({ mailer, mail }: AuthConfig): AuthError | undefined {
+  if (mail !== undefined && !hasSend(mail))
+    return new InvalidConfiguration(
+      "mail has no function send(): mail: { from, send: async ({ to, subject, text }) => … }.",
+    )
+  if (mailer === undefined) return undefined
+  if (mail !== undefined)
+    return new InvalidConfiguration("The configuration has mailer and its former name mail. Remove mail.")
+  // A provider that was not called looks like a function that sends, and would send nothing.
+  if (typeof mailer === "function")
+    return new InvalidConfiguration(
+      "mailer is a function. Call the provider, mailer: Resend({ from }), or write mailer: { from, send: async ({ to, subject, text }) => … }.",
+    )
+  if (!isMailProvider(mailer))
+    return hasSend(mailer)
+      ? undefined
+      : new InvalidConfiguration(
+          "mailer has no function send(), and is no mail provider: mailer: { from, send: async ({ to, subject, text }) => … }.",
+        )
+  return providerProblem(merged(mailer))
+}
+
+function hasSend(mailer: unknown): boolean {
+  return typeof mailer === "object" && mailer !== null && "send" in mailer && typeof mailer.send === "function"
+}
+
+function providerProblem(provider: EmailConfig): AuthError | undefined {
+  const { id, name, sendMail } = provider
+  if (typeof sendMail !== "function")
+    return new InvalidConfiguration(
+      `mailer is the provider "${id}", which sends sign-in links only. Use another provider, or mailer: { from, send }.`,
+    )
+  const missing = missingOption(provider)
+  if (missing === undefined) return undefined
+  return new InvalidConfiguration(`mailer is ${name} without ${missing}. ${remedyFor(missing, id)}`)
+}
+
+/** How to set the option that a provider's own sender needs. */
+export function remedyFor(missing: "server" | "apiKey", id: string): string {
+  return missing === "apiKey"
+    ? `Set AUTH_${environmentName(id)}_KEY or pass apiKey.`
+    : "Pass server, for example process.env.EMAIL_SERVER with that variable set."
+}

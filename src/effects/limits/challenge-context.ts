@@ -1,0 +1,18 @@
+import type { ResolvedConfig } from "../../config/resolve.ts"
+import type { ChallengeContext } from "../../ports/challenge.ts"
+import { sha256 } from "../../protocol/bytes.ts"
+import type { Language } from "../../texts/texts.ts"
+
+interface Asked {
+  config: ResolvedConfig
+  request: Request
+  language: Language
+  now: () => number
+}
+
+/** Makes what a challenge may use: keys for its own purpose, never the application's secret. */
+export async function challengeContext({ config, request, language, now }: Asked): Promise<ChallengeContext> {
+  const keys = await Promise.all(config.secrets.map(async (secret) => sha256(`${secret} authchart challenge`)))
+  const { texts } = await config.language.wording(language)
+  return { keys, now: now(), request, texts: texts.challenge }
+}

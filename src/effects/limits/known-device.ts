@@ -1,0 +1,99 @@
+/** Known devices: browsers in which the person has signed in before. Their attempts have a budget of their own. */
+import { personKey, type PersonIdentity } from "../../../machines/person-key.ts"
+import type { ResolvedConfig } from "../../config/resolve.ts"
+import { errorName } from "../../errors/error-name.ts"
+import { base64url, sha256 } from "../../protocol/bytes.ts"
+import {
+  deviceLifetime,
+  deviceTag,
+  findDevice,
+  personOfDevice,
+  readDevices,
+  writeDevices,
+  type DeviceEntry,
+} from "../../protocol/known-devices.ts"
+import type { Runtime } from "../runtime.ts"
+import type { Subject } from "./subjects.ts"
+
+/** Limits whose attempts can come from a known device, each with the type of provider that asks for it. */
+const countedByDevice = [
+  ["signIn.failed", "credentials"],
+  ["mail.sent", "email"],
+] as const
+
+/** Returns true if a rule by `device` counts anywhere. Otherwise no browser gets a cookie for it. */
+function countsDevices({ limits, providers }: ResolvedConfig): boolean {
+  return [...providers.values()].some((provider) =>
+    countedByDevice.some(
+      ([limit, type]) =>
+        provider.type === type &&
+        (provider.type !== "credentials" || provider.config.identifier !== undefined) &&
+        limits.rulesOf(limit, provider.id).some(({ by }) => by === "device"),
+    ),
+  )
+}
+
+/**
+ * Returns the name of the device for these identifiers; `undefined` for a browser in which none of them signed in, whose
+ * devices were ended since, or where the store that would say so fails.
+ */
+export async function knownDevice(subjects: readonly Subject[], runtime: Runtime): Promise<string | undefined> {
+  const { config, site, cookies } = runtime
+  const entries = readDevices(cookies[site.cookies.knownDevices.name])
+  if (entries.length === 0) return undefined
+  const entry = await findDevice(entries, subjects, { secrets: config.secrets, now: runtime.now() })
+  if (entry === undefined) return undefined
+  try {
+    const ended = await config.flowStore?.get(await recordOf(entry.person))
+    return ended !== undefined && entry.at < Number(ended) ? undefined : entry.name
+  } catch (error) {
+    config.log.debug("known_device_not_read", { error: errorName(error) })
+    return undefined
+  }
+}
+
+interface SignedIn {
+  subject: Subject
+  person: PersonIdentity
+}
+
+/** Makes the browser known for the identifier that was just proven. The cookie replaces the older one. */
+export async function rememberDevice({ subject, person }: SignedIn, runtime: Runtime): Promise<void> {
+  const { config, site, cookies } = runtime
+  const [secret] = config.secrets
+  if (secret === undefined || !countsDevices(config)) return
+  const { name, options } = site.cookies.knownDevices
+  const entries = readDevices(cookies[name])
+  const at = runtime.now()
+  const before = await findDevice(entries, [subject], { secrets: config.secrets, now: at })
+  const fresh: Omit<DeviceEntry, "tag"> = {
+    // Failures of this browser stay counted.
+    name: before?.name ?? base64url(runtime.randomBytes(16)),
+    at,
+    person: await personOfDevice(personKey(person), secret),
+  }
+  const entry = { ...fresh, tag: await deviceTag(fresh, subject, secret) }
+  const value = writeDevices([entry, ...entries.filter((one) => one !== before)])
+  runtime.jar.push({ name, value, options: { ...options, maxAge: deviceLifetime / 1000 } })
+}
+
+/**
+ * Ends all known devices of a person, with their sessions. Needs `stores` or a `flowStore`: without one, a device stays
+ * known until its cookie ends.
+ */
+export async function endDevices(
+  person: PersonIdentity,
+  { config, now }: Pick<Runtime, "config" | "now">,
+): Promise<void> {
+  const { flowStore, secrets } = config
+  if (flowStore === undefined) return
+  const expires = new Date(now() + deviceLifetime)
+  for (const secret of secrets) {
+    const record = await recordOf(await personOfDevice(personKey(person), secret))
+    await flowStore.put(record, String(now()), expires)
+  }
+}
+
+async function recordOf(person: string): Promise<string> {
+  return `devices-ended:${await sha256(person)}`
+}

@@ -1,0 +1,47 @@
+/** The challenge in the forms of the sign-in page. */
+import type { ChallengeWidget } from "../ports/challenge.ts"
+import { attributes, html, scriptElement, scriptFrom, type Html } from "./html.ts"
+import type { PageScript, PageSources } from "./page.ts"
+import { href, originOf } from "./safe-url.ts"
+
+/** A challenge as the page shows it, with the hash of its script. */
+export interface ShownChallenge extends ChallengeWidget {
+  /** `'sha256-…'` of the script, if there is one. */
+  readonly allowedBy?: string | undefined
+}
+
+/** The element that the script fills. */
+export function challengeBox({ attributes: own, text = "" }: ShownChallenge): Html {
+  return html`<div class="challenge"><div ${attributes(own)}>${text}</div></div>`
+}
+
+/** The scripts of challenges. Forms that show the same challenge share them. */
+export function challengeScripts(all: readonly ShownChallenge[]): readonly PageScript[] {
+  const scripts = new Map<string, PageScript>()
+  for (const { script, allowedBy, scriptUrls = [] } of all) {
+    if (script !== undefined && allowedBy !== undefined)
+      scripts.set(allowedBy, { element: scriptElement(script), allowedBy })
+    for (const address of scriptUrls) {
+      const [url, origin] = [href(address), originOf(address)]
+      if (url === undefined || origin === undefined)
+        throw new TypeError(`challenge.show: "${address}" is no address of a script. Begin it with https://.`)
+      scripts.set(address, { element: scriptFrom(url), allowedBy: origin })
+    }
+  }
+  return [...scripts.values()]
+}
+
+/** A source of a policy: one origin, or `https://*.example.com` for all names below it. */
+const source = /^https:\/\/(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d+)?$/
+
+/** The origins that challenges need beside their scripts. */
+export function challengeSources(all: readonly ShownChallenge[]): PageSources {
+  const origins = (of: "frames" | "requests" | "styles"): readonly string[] => {
+    const found = new Set(all.flatMap(({ allows }) => allows?.[of] ?? []))
+    for (const one of found)
+      if (!source.test(one))
+        throw new TypeError(`challenge.show: "${one}" is no origin. Write "https://example.com".`)
+    return [...found]
+  }
+  return { frames: origins("frames"), requests: origins("requests"), styles: origins("styles") }
+}
