@@ -41,8 +41,9 @@ export const limitsCommand: Command = {
     const wanted = { limit: textFlag(flags, "limit"), provider: textFlag(flags, "provider") }
     const rules = await countedRules(opened.config, visitor, wanted)
     const named = rules.flatMap(({ budget }) => budget ?? [])
-    const cleared = reset ? named.filter(({ rule }) => rule.by !== "flow" || visitor.flow) : []
-    if (cleared.length > 0) await opened.ask((store) => store.clear(cleared.map(({ key }) => key)))
+    const cleared = reset ? rules.filter(({ rule, budget }) => budget && (rule.by !== "flow" || visitor.flow)) : []
+    const keys = cleared.flatMap(({ budget, delayKey }) => [budget?.key, delayKey]).filter((key) => key !== undefined)
+    if (keys.length > 0) await opened.ask((store) => store.clear(keys))
     const uses = named.length > 0 ? await opened.ask((store) => store.read(named, terminal.now())) : []
     const shown = {
       file: relative(terminal.folder, opened.file),

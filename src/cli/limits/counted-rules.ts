@@ -21,8 +21,10 @@ export interface CountedRule {
   /** `undefined`: counted by steps and flows of the application. */
   readonly provider: string | undefined
   readonly rule: LimitRule
-  /** `undefined` where the visitor is not named in full. */
+  /** `undefined` where the visitor is not named in full, and for rules by `device`: only the browser has its name. */
   readonly budget: RuleBudget | undefined
+  /** The key of the budget of the delay, which a rule by `account` has too. A reset clears it. */
+  readonly delayKey: string | undefined
 }
 
 interface Counter {
@@ -43,9 +45,17 @@ export async function countedRules(
       (!isUser || provider === undefined),
   )
   const all = counters.map(async ({ limit, provider }) => {
-    const { budgets } = await budgetsFor({ limit, provider, of, network }, { config })
+    const by = { limit, provider, of, network, subjects: [] }
+    const source = { config, deviceOf: async () => undefined }
+    const [whole, delayed] = await Promise.all([
+      budgetsFor(by, "challenged", source),
+      budgetsFor(by, "delayed", source),
+    ])
     return config.limits.rulesOf(limit, provider).map((rule): CountedRule => {
-      return { limit, provider, rule, budget: budgets.find((budget) => budget.rule === rule) }
+      const ofRule = (budget: RuleBudget) => budget.rule === rule
+      const budget = whole.budgets.find(ofRule)
+      const delayKey = delayed.budgets.find(ofRule)?.key
+      return { limit, provider, rule, budget, delayKey: delayKey === budget?.key ? undefined : delayKey }
     })
   })
   return (await Promise.all(all)).flat()

@@ -35,6 +35,7 @@ function titleOf({ limit, provider }: CountedRule): string {
 }
 
 function stateOf({ rule, budget }: CountedRule, uses: ShownLimits["uses"]): string {
+  if (rule.by === "device") return "each known device has its own; not shown"
   if (budget === undefined) return `give ${missing(rule.by).join(" and ")}`
   const { used = 0, ends = 0 } = uses.get(budget.key) ?? {}
   if (used === 0) return `${rule.most} left`
