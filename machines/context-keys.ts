@@ -62,7 +62,6 @@ const rules: { readonly [K in ContextKey]: KeyRule } = {
     from: { "credentials.submitted": "credentials" },
     free: true,
     secretFor: [
-      "countAttempt",
       "countOpenAttempt",
       "verifyChallenge",
       "countChallengedAttempt",

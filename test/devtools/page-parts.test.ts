@@ -172,6 +172,6 @@ describe("a message of the stream", () => {
 describe("a clause", () => {
   it("of every state of every flow has a link", () => {
     for (const clause of flows.flatMap(({ states }) => states.flatMap(({ rfc }) => rfc ?? [])))
-      expect(clauseLink(clause), clause).toMatch(/^https:\/\/(?:www\.rfc-editor\.org|openid\.net)\//)
+      expect(clauseLink(clause), clause).toMatch(/^https:\/\/(?:www\.rfc-editor\.org|openid\.net|pages\.nist\.gov)\//)
   })
 })

@@ -62,5 +62,6 @@ export function clauseLink(clause: string): string | undefined {
 const addresses: ReadonlyMap<string, string> = new Map([
   ["OpenID Connect Core", "https://openid.net/specs/openid-connect-core-1_0.html"],
   ["OpenID Connect Discovery", "https://openid.net/specs/openid-connect-discovery-1_0.html"],
+  ["NIST SP 800-63B-4", "https://pages.nist.gov/800-63-4/sp800-63b.html"],
   ["OAuth 2.0 Form Post Response Mode", "https://openid.net/specs/oauth-v2-form-post-response-mode-1_0.html"],
 ])

@@ -40,21 +40,26 @@ function subjectsOf(typed: string, provider: { readonly id: string; readonly typ
   return provider?.type === "credentials" ? [credentialsSubject(provider.id, typed), addressSubject(typed)] : []
 }
 
+interface Counting {
+  readonly config: Runtime["config"]
+  /** Default: `open`. */
+  readonly stage?: Stage
+  /** Finds the name of the known device; called only where a rule needs it. Default: no device is known. */
+  readonly deviceOf?: () => Promise<string | undefined>
+}
+
 /**
  * The budgets, and the rules that cannot be counted. An attempt from a known device is counted by the rules by `device` in
  * place of all that a stranger could use up for its owner: those by the identifier.
- *
- * @param deviceOf finds the name of the known device; called only where a rule needs it.
  */
 export async function budgetsFor(
-  by: CountedBy,
-  stage: Stage,
-  { config, deviceOf }: Pick<Runtime, "config"> & { deviceOf: () => Promise<string | undefined> },
+  by: Omit<CountedBy, "subjects">,
+  { config, stage = "open", deviceOf }: Counting,
 ): Promise<{ budgets: readonly RuleBudget[]; skipped: readonly BudgetLeft[] }> {
   const skipped: BudgetLeft[] = []
   const budgets: RuleBudget[] = []
   const rules = config.limits.rulesOf(by.limit, by.provider)
-  const device = rules.some((rule) => rule.by === "device") ? await deviceOf() : undefined
+  const device = rules.some((rule) => rule.by === "device") ? await deviceOf?.() : undefined
   for (const rule of rules) {
     const needsNetwork = rule.by.includes("ip")
     const needsIdentifier = rule.by.includes("account") || rule.by.includes("address")

@@ -40,7 +40,7 @@ async function count(attempt: Attempt, stage: Stage, runtime: Runtime): Promise<
     throw new TypeError(`No part of the configuration declares the limit "${attempt.limit}".`)
   const by = countedBy(attempt, runtime)
   const deviceOf = async () => knownDevice(by.subjects, runtime)
-  const { budgets, skipped } = await budgetsFor(by, stage, { config, deviceOf })
+  const { budgets, skipped } = await budgetsFor(by, { config, stage, deviceOf })
   if (skipped.some((one) => one.skipped === "address unknown")) warnOfAddress(config)
   if (budgets.length === 0) return { type: "attempt.counted", budgets: skipped }
   const taken = await takeBudgets(budgets, runtime)
