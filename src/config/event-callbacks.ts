@@ -38,7 +38,7 @@ export interface EventCallbacks {
     error: Error
   }) => Awaitable<void>
   /**
-   * An event of the audit trail. Called for each, in their order, before the response; reading a session is none. The entry
+   * An event of the audit trail. Called for each, in their order, before the response. Reading a session causes no entry. The entry
    * holds no secret, mail address or whole client address.
    */
   audit: (entry: AuditEntry) => Awaitable<void>

@@ -148,7 +148,15 @@ const layers = [
   },
   {
     name: "facade",
-    paths: ["src/audit.ts", "src/core.ts", "src/flows.ts", "src/inspect.ts", "src/jwt.ts", "src/types.ts", "src/facade/"],
+    paths: [
+      "src/audit.ts",
+      "src/core.ts",
+      "src/flows.ts",
+      "src/inspect.ts",
+      "src/jwt.ts",
+      "src/types.ts",
+      "src/facade/",
+    ],
     layers: {
       mail: "value",
       interpreter: "value",

@@ -4,7 +4,7 @@ import type { AuditEntry } from "../../ports/audit.ts"
 /** An entry, and the sentences that explain it. */
 export interface HistoryEntry {
   readonly entry: AuditEntry
-  /** What happened. */
+  /** The event in words. */
   readonly says: string
   /** The sentence of the catalogue for the reason. Absent without a reason of the catalogue. */
   readonly why?: string | undefined

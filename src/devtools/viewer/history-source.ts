@@ -2,7 +2,7 @@
 import type { History } from "../draw/history.ts"
 import { readHistory } from "../follow/read-history.ts"
 
-/** A history, or a sentence that says why there is none. */
+/** A history, or a sentence about why the look-up failed. */
 export type LookedUp = History | string
 
 /** @param before the id of the last entry of the page before. Never rejects. */

@@ -6,7 +6,7 @@ import type { FlowModule, FlowResult } from "../../flows/flow-module.ts"
 import type { Recorder } from "../../flows/notes.ts"
 import type { RequestContext } from "../../flows/request-context.ts"
 
-/** What a request left of a flow: the source of its audit entries. */
+/** The end of a request in a flow: the source of its audit entries. */
 export interface EndedRun {
   readonly flow: FlowModule
   readonly program: Program
