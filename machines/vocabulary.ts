@@ -20,10 +20,11 @@ import type {
 import type { Ask, Refusal } from "./ask.ts"
 import type { FlowAsks } from "./flow-asks.ts"
 import type { LimitAsks } from "./limit-asks.ts"
+import type { NoticeAsks } from "./notice-asks.ts"
 import type { SessionAsks } from "./session-asks.ts"
 import type { EarlierOf, Step, StepPerson } from "./steps/step.types.ts"
 
-export interface Asks extends SessionAsks, FlowAsks, LimitAsks {
+export interface Asks extends SessionAsks, FlowAsks, LimitAsks, NoticeAsks {
   // OAuth and OpenID Connect
   /** Fetches the provider's metadata (OpenID Connect Discovery §4, RFC 8414), or takes it from the configuration. */
   discoverProvider: Ask<
@@ -271,6 +272,8 @@ const answers: {
   announceSession: { "session.announced": "ok" },
   endSession: { "session.ended": "ok" },
   announceSignOut: { "signOut.announced": "ok" },
+  redeemNotice: { "notice.redeemed": "ok", "notice.unknown": "no" },
+  endUserSessions: { "userSessions.ended": "ok" },
   createSingleUseToken: { "singleUseToken.created": "ok" },
   redeemSingleUseToken: { "singleUseToken.redeemed": "ok", "singleUseToken.unknown": "no" },
   sendMail: { "mail.sent": "ok", "mail.unsent": "no" },

@@ -11,6 +11,7 @@ export type {
 } from "./config/options.ts"
 export type { InternalOptions, InternalProvider, RequestInternal } from "./config/internal-shapes.ts"
 export type { ResponseInternal } from "./flows/http-result.ts"
+export type { NoticeName, NoticesOptions } from "./ports/notices.ts"
 export type { MailOptions, MailSending, OutgoingMail } from "./ports/mail.ts"
 export type { Logger as LoggerInstance, WarningCode } from "./ports/logger.ts"
 export type { PublicProvider, Theme } from "./ports/provider.ts"

@@ -2,9 +2,18 @@
  * The versions of the tables of the stores, as data. A change only adds: an instance of the previous release works with
  * the tables of a newer one.
  */
-import { addressTable, counterTable, flowTable, limitTable, recoveryTable, sessionTable, totpTable } from "./tables.ts"
+import {
+  addressTable,
+  counterTable,
+  flowTable,
+  limitTable,
+  outboxTable,
+  recoveryTable,
+  sessionTable,
+  totpTable,
+} from "./tables.ts"
 
-/** `make`: a table of `tables.ts`. `index`: the index on the expiry column of a table that an earlier version made. */
+/** `make`: a table of `tables.ts` and its index. `index`: the index on the expiry column of a table that an earlier version made. */
 export type Change = { make: string } | { index: string }
 
 export interface StoreMigration {
@@ -26,6 +35,7 @@ export const storeMigrations: readonly StoreMigration[] = [
     changes: [{ index: flowTable }, { make: counterTable }, { make: sessionTable }, { make: addressTable }],
   },
   { version: 3, name: "limits", changes: [{ make: limitTable }] },
+  { version: 5, name: "outbox", changes: [{ make: outboxTable }] },
 ]
 
 /** The table that records which versions a database has. */
