@@ -240,7 +240,7 @@ export const notMeSamples: Samples<NotMeEvent> = {
   "notice.redeemed": [{ type: "notice.redeemed", user: "u1" }],
   "notice.unknown": [{ type: "notice.unknown", failure: { reason: "token_unknown" } }],
   "userSessions.ended": [{ type: "userSessions.ended" }],
-  ...engineSamples,
+  ...engineFailures,
 }
 
 export const signOutSamples: Samples<SignOutEvent> = {

@@ -43,6 +43,8 @@ export function wrapConfig(given: AuthConfig, wrapping: Wrapping): AuthConfig {
   const { encode, decode } = jwt
   return {
     ...given,
+    // A played path informs no one.
+    notices: false,
     ...(adapter === undefined ? {} : { adapter }),
     providers: given.providers.map((provider) => wrapProvider(mergeOptions(provider), wrapping)),
     callbacks: {
@@ -79,6 +81,7 @@ function wrapProvider(provider: ProviderConfig, { through, fetchOf, sendMail, au
       return {
         ...provider,
         sendVerificationRequest: (request) => through("mail", () => sendMail(request)) as undefined,
+        sendMail: undefined,
       }
     case "credentials":
       return {
