@@ -30,10 +30,7 @@ export function noticesOf(
 }
 
 /** The first problem of the option `notices`. */
-export function noticesProblem(
-  config: AuthConfig,
-  providers: readonly ProviderConfig[],
-): AuthError | undefined {
+export function noticesProblem(config: AuthConfig, providers: readonly ProviderConfig[]): AuthError | undefined {
   const { notices } = config
   if (notices === undefined || notices === false) return undefined
   if (typeof notices !== "object" || notices === null)
@@ -48,7 +45,13 @@ export function noticesProblem(
     if (value !== undefined && typeof value !== "boolean")
       return new InvalidConfiguration(`notices.${name} is true or false.`)
   }
-  if (Object.values(notices).includes(true) && !canMail(config, providers.map((provider) => ({ type: provider.type, config: provider }))))
+  if (
+    Object.values(notices).includes(true) &&
+    !canMail(
+      config,
+      providers.map((provider) => ({ type: provider.type, config: provider })),
+    )
+  )
     return new InvalidConfiguration(
       "notices asks for mails, and nothing sends them. Configure mailer: a mail provider, or { from, send }.",
     )

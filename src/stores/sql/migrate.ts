@@ -77,7 +77,7 @@ async function planOf({ db, dialect }: Source, to: number, at: Date): Promise<Pl
       const table = storeTable("make" in change ? change.make : change.index)
       if ("make" in change) statements.push(makeTable(table, dialect))
       const column = indexedColumn(table)
-      if (column !== undefined && !indexed.has(table)) statements.push(makeIndex(table.name, column))
+      if (column !== undefined && !indexed.has(table)) statements.push(makeIndex(table, column))
       indexed.add(table)
     }
     statements.push(noteVersion(versions, migration, at))
