@@ -146,10 +146,7 @@ export interface Asks extends SessionAsks, FlowAsks, LimitAsks, NoticeAsks {
     { candidate: Candidate; user: AdapterUser },
     { type: "signUp.recalled" } | { type: "signUp.unknown" }
   >
-  /**
-   * Removes from a user everything that was attached before the owner of the mailbox proved the address: sessions,
-   * factors, accounts. Answers once all of it is removed.
-   */
+  /** Removes all sessions, factors and accounts from before the owner proved the address. Answers once it is done. */
   quarantineUser: Ask<{ user: AdapterUser; person: StepPerson }, { type: "user.quarantined" }>
   /** Passes an address through `callbacks.redirect` and returns it normalised. */
   resolveTarget: Ask<{ url: string }, { type: "target.resolved"; url: string } | Refusal<"target.refused">>

@@ -35,7 +35,10 @@ export function noticesProblem(config: AuthConfig, providers: readonly ProviderC
   if (notices === undefined || notices === false) return undefined
   if (typeof notices !== "object" || notices === null)
     return new InvalidConfiguration("notices is false, or says which are sent: notices: { newDevice: false }.")
-  for (const [name, value] of Object.entries<unknown>(notices)) {
+  const { language, ...sent } = notices
+  if (language !== undefined && typeof language !== "function")
+    return new InvalidConfiguration("notices.language is a function that gives the language of a user.")
+  for (const [name, value] of Object.entries<unknown>(sent)) {
     if (!Object.hasOwn(known, name)) {
       const near = nearest(name, names)
       return new InvalidConfiguration(
@@ -45,13 +48,8 @@ export function noticesProblem(config: AuthConfig, providers: readonly ProviderC
     if (value !== undefined && typeof value !== "boolean")
       return new InvalidConfiguration(`notices.${name} is true or false.`)
   }
-  if (
-    Object.values(notices).includes(true) &&
-    !canMail(
-      config,
-      providers.map((provider) => ({ type: provider.type, config: provider })),
-    )
-  )
+  const declared = providers.map((provider) => ({ type: provider.type, config: provider }))
+  if (Object.values(sent).includes(true) && !canMail(config, declared))
     return new InvalidConfiguration(
       "notices asks for mails, and nothing sends them. Configure mailer: a mail provider, or { from, send }.",
     )

@@ -12,7 +12,7 @@ export interface MailFrame {
   readonly subject: string
   /** `brandColor` and `buttonText` colour the button. Of no other use here: a mail loads nothing. */
   readonly theme: Theme
-  /** What the card shows. */
+  /** The content of the card. */
   readonly body: Html
 }
 

@@ -1,4 +1,5 @@
 /** Notices: mails to a user about a change of their account. */
+import type { Awaitable, User } from "./records.ts"
 
 /**
  * `newDevice`: a sign-in from a browser in which the user has not signed in before. `accountLinked`: an account of a provider
@@ -17,5 +18,11 @@ export type NoticeName =
 /** The notices that a step can send: see `notify` of its tools. */
 export type StepNotice = Extract<NoticeName, "factorAdded" | "recoveryCodeUsed">
 
-/** Which notices are sent. Each is on unless it is `false`. */
-export type NoticesOptions = { readonly [N in NoticeName]?: boolean | undefined }
+/** Which notices are sent, each unless it is `false`; and in which language. */
+export type NoticesOptions = { readonly [N in NoticeName]?: boolean | undefined } & {
+  /**
+   * Gives the language of a user, such as their setting: `de-AT`. Default: the language of the request that caused the
+   * notice, which a stranger who signs in can choose.
+   */
+  readonly language?: ((user: User) => Awaitable<string | null | undefined>) | undefined
+}

@@ -43,6 +43,17 @@ describe("a sign-in from a new browser", () => {
     }
   })
 
+  it("is told in the language of the request, or in the one that the application knows of the user", async () => {
+    const app = await noticeApp({ language: { supported: ["en", "de"] } })
+    await app.browser().post("/callback/cred", { username: "ada", password: "right" }, { "accept-language": "de" })
+    await app.settled()
+    expect(app.sent.map(({ subject }) => subject)).toEqual(["Neue Anmeldung bei app.test"])
+    expect(app.sent[0]?.html).toContain('<html lang="de" dir="ltr">')
+    const known = await noticeApp({ notices: { language: ({ email }) => (email === "ada@x.test" ? "ar-EG" : "de") } })
+    await known.signIn(known.browser())
+    expect(known.sent[0]?.html).toContain('<html lang="ar" dir="rtl">')
+  })
+
   it("does not inform an address that the user has not proven, as far as the stores know", async () => {
     const stores = memoryStores()
     const app = await noticeApp({ stores })

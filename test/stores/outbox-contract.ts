@@ -46,7 +46,7 @@ export function outboxContract(name: string, open: () => Promise<OpenOutbox>): v
       over(async (one, other) => {
         const ids = await filled(one, 3)
         const [first, ...more] = await other.claim(now, 2, claim())
-        expect([first?.id, ...more.map(({ id }) => id)].toSorted()).toEqual(ids.slice(0, 2).toSorted())
+        expect(new Set([first?.id, ...more.map(({ id }) => id)])).toEqual(new Set(ids.slice(0, 2)))
         expect(first).toMatchObject({ attempts: 2, since: now })
         expect(first?.mail).toBe(`sealed ${first?.id} `.padEnd(20_000, "€"))
       }))

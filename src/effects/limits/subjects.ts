@@ -6,7 +6,7 @@ export function normalIdentifier(typed: string): string {
 }
 
 /**
- * What a known device was signed in with. An address that its owner proved by a mail is known in every provider; a name that
+ * The identifier of a sign-in by which a device is known. An address that its owner proved by a mail is known in every provider; a name that
  * `authorize` accepted is known in that provider only.
  */
 export type Subject =

@@ -1,4 +1,7 @@
 /** Posts the notices of a request: into the outbox before the response, and to the mailer after it. */
+import { inApplication } from "../../../machines/application-error.ts"
+import { lookup } from "../../texts/negotiate.ts"
+import type { Language } from "../../texts/texts.ts"
 import { noticeMail } from "../../mail/notice-mail.ts"
 import { sealMail, type QueuedMail } from "../../mail/queued-mail.ts"
 import { deviceLabel } from "../../protocol/device-label.ts"
@@ -66,7 +69,7 @@ async function written({ name, user, provider }: Notice, runtime: Runtime): Prom
   }
   const link = await notMeLink(user.id, runtime)
   const { subject, text, html } = noticeMail({
-    ...(await config.language.wording(runtime.language)),
+    ...(await config.language.wording(await languageFor(user, runtime))),
     notice: name,
     host: new URL(site.origin).host,
     time: new Date(runtime.now()),
@@ -77,6 +80,15 @@ async function written({ name, user, provider }: Notice, runtime: Runtime): Prom
     theme: config.theme,
   })
   return { mail: { to, subject, text, html }, host: new URL(site.origin).hostname, notice: name, userId: user.id }
+}
+
+/** A language that the configuration does not support leaves that of the request. */
+async function languageFor(user: Notice["user"], { config, language }: Runtime): Promise<Language> {
+  const { notices } = config.given
+  const choose = notices === false ? undefined : notices?.language
+  if (choose === undefined) return language
+  const chosen = await inApplication("notices.language", async () => choose(user))
+  return (typeof chosen === "string" ? lookup(chosen, config.language.supported) : undefined) ?? language
 }
 
 async function keptIn(queued: QueuedMail, runtime: Runtime): Promise<HeldMail> {
