@@ -111,7 +111,7 @@ export const asks: Table = {
   "openApproval": {"says":"Opens an approval that waits for a signed-in user: a handle for the browser that waits (256 random bits), and a short code to type in another browser. Proves nothing about either.","file":"src/effects/flows/open-approval.ts","line":10},
   "openToken": {"says":"Opens the session token that the browser presented.","file":"src/flows/session/effects/open-token.ts","line":10},
   "prepareAuthorization": {"says":"Makes state, verifier and nonce, and the address of the authorization request (RFC 6749 §4.1.1).","file":"src/flows/oauth/effects/prepare-authorization.ts","line":14},
-  "quarantineUser": {"says":"Removes from a user everything that was attached before the owner of the mailbox proved the address: sessions, factors, accounts. Answers once all of it is removed.","file":"src/effects/admission/quarantine-user.ts","line":21},
+  "quarantineUser": {"says":"Removes all sessions, factors and accounts from before the owner proved the address. Answers once it is done.","file":"src/effects/admission/quarantine-user.ts","line":21},
   "readAddress": {"says":"Reads the address that a person typed.","file":"src/flows/email/effects/read-address.ts","line":10},
   "readApproval": {"says":"Looks up the subject of an approval by its code, to show it to the approver. Changes nothing. Attempts are counted by user and by `clientAddress`.","file":"src/effects/flows/read-approval.ts","line":6},
   "readProfile": {"says":"Maps the claims to a user with the provider's `profile()`.","file":"src/flows/oauth/effects/read-profile.ts","line":14},
