@@ -4,6 +4,7 @@
  */
 import type { Context as CredentialsContext, Event as CredentialsEvent } from "./credentials/index.ts"
 import type { Context as EmailContext, Event as EmailEvent } from "./email/index.ts"
+import type { Context as NotMeContext, Event as NotMeEvent } from "./not-me/index.ts"
 import type { Context as OAuthContext, Event as OAuthEvent } from "./oauth/index.ts"
 import type { Context as SessionContext, Event as SessionEvent } from "./session/index.ts"
 import type { Context as SignOutContext, Event as SignOutEvent } from "./sign-out/index.ts"
@@ -15,7 +16,8 @@ type ContextKey =
   | keyof CredentialsContext
   | keyof SessionContext
   | keyof SignOutContext
-type FlowEvent = OAuthEvent | EmailEvent | CredentialsEvent | SessionEvent | SignOutEvent
+  | keyof NotMeContext
+type FlowEvent = OAuthEvent | EmailEvent | CredentialsEvent | SessionEvent | SignOutEvent | NotMeEvent
 type EventType = (FlowEvent | Answer<AskName>)["type"]
 
 export interface KeyRule {
@@ -54,7 +56,7 @@ const rules: { readonly [K in ContextKey]: KeyRule } = {
   updateAge: {},
 
   // The request.
-  csrf: { from: { ...eachRequest("csrf"), "update.requested": "csrf" } },
+  csrf: { from: { ...eachRequest("csrf"), "update.requested": "csrf", "notMe.confirmed": "csrf" } },
   callbackUrl: { from: { ...eachRequest("callbackUrl"), "link.opened": "callbackUrl" }, free: true },
   extra: { from: { "signIn.requested": "extra" }, free: true },
   input: { from: { "link.requested": "input" }, free: true },
@@ -70,6 +72,7 @@ const rules: { readonly [K in ContextKey]: KeyRule } = {
     ],
   },
   opened: { from: { "link.confirmed": "link" }, secretFor: ["redeemLink"] },
+  token: { from: { "notMe.confirmed": "token" }, secretFor: ["redeemNotice"] },
   now: { from: { "session.requested": "now", "update.requested": "now" } },
   update: { from: { "update.requested": "update" } },
 

@@ -3,6 +3,7 @@ import { chart as credentialsChart, type Flow as Credentials } from "./credentia
 import { chart as emailChart, type Flow as Email } from "./email/index.ts"
 import { machineOf } from "./machine-of.ts"
 import type { FlowMachine } from "./grammar.ts"
+import { chart as notMeChart, type Flow as NotMe } from "./not-me/index.ts"
 import { chart as oauthChart, type Flow as OAuth } from "./oauth/index.ts"
 import { chart as sessionChart, type Flow as Session } from "./session/index.ts"
 import { chart as signOutChart, type Flow as SignOut } from "./sign-out/index.ts"
@@ -12,6 +13,7 @@ export const credentials: FlowMachine<Credentials> = machineOf(credentialsChart)
 export const email: FlowMachine<Email> = machineOf(emailChart)
 export const session: FlowMachine<Session> = machineOf(sessionChart)
 export const signOut: FlowMachine<SignOut> = machineOf(signOutChart)
+export const notMe: FlowMachine<NotMe> = machineOf(notMeChart)
 
 export * from "./authoring.ts"
 export { defineFlow, keep, machineOf } from "./machine-of.ts"

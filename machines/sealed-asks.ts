@@ -34,6 +34,9 @@ const sealed: { readonly [K in AskName]: boolean } = {
   shapeSession: true,
   clearSession: true,
   endSession: true,
+  // They end the sessions of a user who need not be signed in.
+  redeemNotice: true,
+  endUserSessions: true,
   updateSession: true,
   // They write or prove who approved.
   recordApproval: true,

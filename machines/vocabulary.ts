@@ -20,10 +20,11 @@ import type {
 import type { AnswerKinds, Ask, Refusal } from "./ask.ts"
 import type { FlowAsks } from "./flow-asks.ts"
 import { limitAnswers, type LimitAsks } from "./limit-asks.ts"
+import type { NoticeAsks } from "./notice-asks.ts"
 import type { SessionAsks } from "./session-asks.ts"
 import type { EarlierOf, Step, StepPerson } from "./steps/step.types.ts"
 
-export interface Asks extends SessionAsks, FlowAsks, LimitAsks {
+export interface Asks extends SessionAsks, FlowAsks, LimitAsks, NoticeAsks {
   // OAuth and OpenID Connect
   /** Fetches the provider's metadata (OpenID Connect Discovery §4, RFC 8414), or takes it from the configuration. */
   discoverProvider: Ask<
@@ -145,10 +146,7 @@ export interface Asks extends SessionAsks, FlowAsks, LimitAsks {
     { candidate: Candidate; user: AdapterUser },
     { type: "signUp.recalled" } | { type: "signUp.unknown" }
   >
-  /**
-   * Removes from a user everything that was attached before the owner of the mailbox proved the address: sessions,
-   * factors, accounts. Answers once all of it is removed.
-   */
+  /** Removes all sessions, factors and accounts from before the owner proved the address. Answers once it is done. */
   quarantineUser: Ask<{ user: AdapterUser; person: StepPerson }, { type: "user.quarantined" }>
   /** Passes an address through `callbacks.redirect` and returns it normalised. */
   resolveTarget: Ask<{ url: string }, { type: "target.resolved"; url: string } | Refusal<"target.refused">>
@@ -266,6 +264,8 @@ const answers: AnswerKinds<Asks> = {
   announceSession: { "session.announced": "ok" },
   endSession: { "session.ended": "ok" },
   announceSignOut: { "signOut.announced": "ok" },
+  redeemNotice: { "notice.redeemed": "ok", "notice.unknown": "no" },
+  endUserSessions: { "userSessions.ended": "ok" },
   createSingleUseToken: { "singleUseToken.created": "ok" },
   redeemSingleUseToken: { "singleUseToken.redeemed": "ok", "singleUseToken.unknown": "no" },
   sendMail: { "mail.sent": "ok", "mail.unsent": "no" },

@@ -5,6 +5,7 @@ import { makeLogger } from "./config/logger.ts"
 import { raw, skipCSRFCheck, type AuthConfig } from "./config/options.ts"
 import { usableSecrets } from "./config/secrets.ts"
 import { hostRules, isHostList } from "./config/trusted-hosts.ts"
+import type { DeliveryReport } from "./effects/mails/deliver.ts"
 import { handle } from "./interpreter/handle.ts"
 import { readSession } from "./interpreter/read-session.ts"
 import { toInternal, toResponse, type ResponseInternal } from "./flows/http-result.ts"
@@ -14,7 +15,7 @@ import { isAction, type Action } from "./protocol/route.ts"
 import { hostListed, parseHost } from "./protocol/public-url.ts"
 
 export { customFetch, raw, skipCSRFCheck }
-export type { AuthConfig, Environment, ResponseInternal }
+export type { AuthConfig, DeliveryReport, Environment, ResponseInternal }
 
 /**
  * Responds to a request to one of the routes below `config.basePath` (default `/auth`). Total: no request makes it
@@ -54,6 +55,18 @@ export async function getSession(request: Request, config: Omit<AuthConfig, "raw
 export async function proveFlows(config: AuthConfig): Promise<void> {
   // Applications without steps do not need it, and start faster without loading it.
   ;(await import("./facade/prove-flows.ts")).proveFlows(config)
+}
+
+/**
+ * Delivers the mails of `stores.outbox` whose time has come, and waits for those of this process. Requests deliver them too:
+ * call it from a scheduler where requests are rare, or where the platform stops a process after its response. Any number of
+ * processes can call it at once. Reads the environment as the entries of frameworks do, and does not change the configuration.
+ *
+ * @returns how many mails the mailer accepted, how many are tried again later, and how many were given up.
+ * @throws {AuthError} for a configuration that cannot be used.
+ */
+export async function deliverMails(config: AuthConfig): Promise<DeliveryReport> {
+  return (await import("./facade/deliver-mails.ts")).deliverMails(config)
 }
 
 /** The names of the routes: `signin`, `callback`, `session`, … */

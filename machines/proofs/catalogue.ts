@@ -6,6 +6,7 @@ import { flowAsks } from "./catalogue/flow-asks.ts"
 import { genuine } from "./catalogue/genuine.ts"
 import { limits } from "./catalogue/limits.ts"
 import { madeOf } from "./catalogue/made-of.ts"
+import { notices } from "./catalogue/notices.ts"
 import { oauth } from "./catalogue/oauth.ts"
 import { ownFlows } from "./catalogue/own-flows.ts"
 import type { Invariant, Proof } from "./catalogue/proof.ts"
@@ -29,6 +30,7 @@ export const catalogue: readonly Invariant[] = [
   ...requests,
   ...flowAsks,
   ...session,
+  ...notices,
   ...limits,
   ...madeOf,
   ...everyFlow,

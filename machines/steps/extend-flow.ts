@@ -50,7 +50,9 @@ export interface FlowChanges<C, E extends { type: string }, A> {
   effects?: {
     readonly [K in AskName]?: (
       params: Params<K>,
-      tools: Omit<StepTools, "person" | "factorLocked"> & { builtIn: (params: Params<K>) => Promise<Answer<K>> },
+      tools: Omit<StepTools, "person" | "factorLocked" | "notify"> & {
+        builtIn: (params: Params<K>) => Promise<Answer<K>>
+      },
     ) => Awaitable<Answer<K>>
   }
 }

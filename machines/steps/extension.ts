@@ -9,7 +9,9 @@ import type { Awaitable } from "../../src/ports/records.ts"
 /** Carries out a built-in ask in place of the built-in effect. */
 export type Replacement = (
   params: unknown,
-  tools: Omit<StepTools, "person" | "factorLocked"> & { builtIn: (params: unknown) => Promise<{ type: string }> },
+  tools: Omit<StepTools, "person" | "factorLocked" | "notify"> & {
+    builtIn: (params: unknown) => Promise<{ type: string }>
+  },
 ) => Awaitable<{ type: string }>
 
 export interface Extension {

@@ -2,6 +2,7 @@
 import type { Adapter } from "../../src/ports/adapter.ts"
 import type { CounterStore } from "../../src/ports/counter-store.ts"
 import type { IncomingRequest } from "../../src/ports/incoming-request.ts"
+import type { StepNotice } from "../../src/ports/notices.ts"
 import type { Language } from "../../src/texts/texts.ts"
 import type { Awaitable, ProviderType, User } from "../../src/ports/records.ts"
 
@@ -89,6 +90,11 @@ export interface StepTools {
    * @param failures the number of failures since the last success.
    */
   factorLocked(failures: number): Promise<void>
+  /**
+   * Sends a notice to a stored user, by the configuration's mailer: after the response, and at most 20 in an hour. Does nothing
+   * where the configuration sends no such notice, and for a new user.
+   */
+  notify(notice: StepNotice): Promise<void>
 }
 
 /** An effect of a step: its answers, and its function. Made by {@link ask}. */

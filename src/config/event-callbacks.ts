@@ -1,6 +1,7 @@
 /** The events of Auth.js v5, and those of this library. */
 import type { Adapter, AdapterUser } from "../ports/adapter.ts"
 import type { AuditEntry } from "../ports/audit.ts"
+import type { NoticeName } from "../ports/notices.ts"
 import type { Account, Awaitable, JWT, Profile, Session, User } from "../ports/records.ts"
 
 export interface EventCallbacks {
@@ -59,6 +60,17 @@ export interface EventCallbacks {
     /** Id of the provider of the sign-in. */
     provider: string
     failures: number
+  }) => Awaitable<void>
+  /**
+   * A notice ended its way. `delivered`: the mailer accepted it, which does not prove that it arrives. `limited`: the recipient
+   * had too many. `givenUp`: every attempt failed. Called after the response, possibly by another process.
+   */
+  notice: (message: {
+    notice: NoticeName
+    userId: string
+    result: "delivered" | "limited" | "givenUp"
+    /** The mailer's last error, without the text of the mail. Its cause is the error itself. */
+    error?: Error
   }) => Awaitable<void>
   /**
    * The owner of a mailbox proved the unverified address of a stored user. Accounts, sessions and data of steps that were

@@ -7,7 +7,7 @@ import type { AuthConfig, FlowOverrides } from "./options.ts"
 import { pluginsOf, stepListOf } from "./own-flows.ts"
 import { nearest } from "./unknown-options.ts"
 
-const flowKeys = keysOf<FlowOverrides>()("oauth email credentials session signOut")
+const flowKeys = keysOf<FlowOverrides>()("oauth email credentials session signOut notMe")
 
 /** The first fault in the shape of an extension. */
 export function extensionProblem(config: AuthConfig): AuthError | undefined {

@@ -20,10 +20,11 @@ export function namesMailer({ mailer, mail }: Pick<AuthConfig, "mailer" | "mail"
 }
 
 /** Returns true if the configuration has a mailer, once the environment gives its providers their keys. */
-export function canMail(config: AuthConfig, declared: Iterable<ResolvedProvider>): boolean {
-  return (
-    namesMailer(config) || [...declared].some(({ type, config: one }) => type === "email" && one.sendMail !== undefined)
-  )
+export function canMail(
+  config: AuthConfig,
+  declared: Iterable<{ readonly type: string; readonly config: object }>,
+): boolean {
+  return namesMailer(config) || [...declared].some(({ type, config: one }) => type === "email" && "sendMail" in one)
 }
 
 /**

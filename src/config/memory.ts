@@ -16,12 +16,21 @@ export interface ProviderCaches {
   keySets: KeySetCache | undefined
 }
 
+/** The deliveries of mails in this process. */
+export interface Mailing {
+  /** Deliveries under way. */
+  readonly running: Set<Promise<unknown>>
+  /** When this process last looked into the outbox: milliseconds since the epoch. */
+  looked: number
+}
+
 export interface ConfigMemory extends SharedMemory {
   /** Derived keys by secret and purpose: a configuration with another secret cannot find them. */
   keys: KeyRing
   bounded: BoundedLog
   /** Attempts, where no store of the application counts them. */
   limits: LimitStore
+  mailing: Mailing
   /** One set for all configurations whose providers have the same issuers and the same `fetch`. */
   cachesFor: (providers: Iterable<ResolvedProvider>) => ProviderCaches
 }
@@ -69,6 +78,7 @@ export function createMemory(): ConfigMemory {
     keys: createKeyRing(),
     bounded: createBoundedLog(),
     limits: memoryLimitStore(),
+    mailing: { running: new Set(), looked: -Infinity },
     isNew(what) {
       const isNew = !told.has(what)
       if (told.size < mostWarnings) told.add(what)

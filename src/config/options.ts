@@ -18,6 +18,7 @@ import type { FlowStore } from "../ports/flow-store.ts"
 import type { Challenge } from "../ports/challenge.ts"
 import type { ClientAddressOption, LimitsOptions } from "../ports/limits.ts"
 import type { MailOptions } from "../ports/mail.ts"
+import type { NoticesOptions } from "../ports/notices.ts"
 import type { Stores } from "../ports/stores.ts"
 import type { TraceListener } from "../ports/trace.ts"
 import type { AccountLinkingOptions } from "./account-linking.ts"
@@ -28,6 +29,7 @@ import type { OwnTexts } from "../texts/texts.ts"
 import type { Flow as Credentials } from "../../machines/credentials/index.ts"
 import type { Flow as Email } from "../../machines/email/index.ts"
 import type { FlowMachine } from "../../machines/grammar.ts"
+import type { Flow as NotMe } from "../../machines/not-me/index.ts"
 import type { Flow as OAuth } from "../../machines/oauth/index.ts"
 import type { Flow as SessionFlow } from "../../machines/session/index.ts"
 import type { Flow as SignOut } from "../../machines/sign-out/index.ts"
@@ -142,6 +144,7 @@ export interface FlowOverrides {
   credentials?: (machine: FlowMachine<Credentials>) => FlowMachine<Credentials>
   session?: (machine: FlowMachine<SessionFlow>) => FlowMachine<SessionFlow>
   signOut?: (machine: FlowMachine<SignOut>) => FlowMachine<SignOut>
+  notMe?: (machine: FlowMachine<NotMe>) => FlowMachine<NotMe>
 }
 
 /** Addresses of the application's pages, instead of the built-in ones. */
@@ -276,6 +279,11 @@ export interface AuthConfig {
    * `server` or an `apiKey` sends its sign-in links by it too; with one, the provider sends them itself.
    */
   mailer?: MailOptions | EmailConfig | undefined
+  /**
+   * Mails to stored users about changes of their account: a sign-in from a new browser, a linked account, a second factor.
+   * `{ newDevice: false }` leaves one out, `false` all. Default: all, where the configuration can send mail.
+   */
+  notices?: false | NoticesOptions | undefined
   /** @deprecated the former name of `mailer`. */
   mail?: MailOptions | undefined
   experimental?: { enableWebAuthn?: boolean | undefined } | undefined

@@ -18,6 +18,7 @@ import { languageProblem } from "./language.ts"
 import { challengeProblem } from "./challenge.ts"
 import { limitsProblem } from "./limits.ts"
 import { mailerProblem } from "./mailer.ts"
+import { noticesProblem } from "./notices.ts"
 import type { AuthConfig, CookieOption } from "./options.ts"
 import { ownFlowProblem } from "./own-flows.ts"
 import { allowedOriginsProblem, redirectProxyProblem } from "./redirect-proxy.ts"
@@ -47,6 +48,7 @@ export function findProblem(config: AuthConfig, providers: readonly ProviderConf
     cookieProblem(config) ??
     inspectProblem(config) ??
     mailerProblem(config) ??
+    noticesProblem(config, providers) ??
     languageProblem(config) ??
     extensionProblem(config) ??
     ownFlowProblem(config, providers) ??

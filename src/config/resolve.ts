@@ -8,6 +8,7 @@ import type { Challenge } from "../ports/challenge.ts"
 import type { FlowStore } from "../ports/flow-store.ts"
 import type { LimitStore } from "../ports/limit-store.ts"
 import type { Mailer } from "../ports/mail.ts"
+import type { NoticeName } from "../ports/notices.ts"
 import type { Stores } from "../ports/stores.ts"
 import type { Logger } from "../ports/logger.ts"
 import type { Theme } from "../ports/provider.ts"
@@ -28,7 +29,7 @@ import { publicAddress, type ConfigWithAddress } from "./environment.ts"
 import { withHashedSessionTokens } from "./hashed-session-tokens.ts"
 import { resolveLanguage, type ResolvedLanguage } from "./language.ts"
 import { makeLogger } from "./logger.ts"
-import { memoryOf, type ProviderCaches } from "./memory.ts"
+import { memoryOf, type Mailing, type ProviderCaches } from "./memory.ts"
 import {
   raw,
   skipCSRFCheck,
@@ -40,6 +41,7 @@ import {
 import { limitsOf, type Limits } from "./limits.ts"
 import { judgeProviders, type ListedProvider, type ProviderFault } from "./judge-providers.ts"
 import { mailerOf } from "./mailer.ts"
+import { noticesOf } from "./notices.ts"
 import { findProblem } from "./problems.ts"
 import { stepsOf } from "./extensions.ts"
 import { tracingOf } from "./inspection.ts"
@@ -97,6 +99,10 @@ export interface ResolvedConfig {
   challenge: Challenge | undefined
   /** Sends mails. `undefined` if the configuration has no way to send any mail. */
   mailer: Mailer | undefined
+  /** The notices that are sent. */
+  notices: ReadonlySet<NoticeName>
+  /** Mails that this process is delivering. */
+  mailing: Mailing
   /** Counts for this process only: without `stores`, and where they fail. */
   processLimits: LimitStore
   /** A step or a flow can put results into sessions. Callbacks receive them. */
@@ -162,6 +168,7 @@ function make(config: ConfigWithAddress): ResolvedConfig {
   const basePath = normalBasePath(config.basePath ?? "/auth")
   const maxAge = config.session?.maxAge ?? 2592000
   const steps = stepsOf(config)
+  const mailer = problem === undefined ? mailerOf(config, usable.values()) : undefined
   const ownFlows = ownFlowsOf(config)
   return {
     given: config,
@@ -195,7 +202,9 @@ function make(config: ConfigWithAddress): ResolvedConfig {
     adapter: adapterOf(config, log),
     flowStore: config.flowStore ?? config.stores?.flows,
     stores: config.stores,
-    mailer: problem === undefined ? mailerOf(config, usable.values()) : undefined,
+    mailer,
+    notices: noticesOf(config, { mailer, adapter: config.adapter }),
+    mailing: memory.mailing,
     limits: limitsOf(config, declared, { steps, ownFlows }),
     audit: problem === undefined ? auditOf(config) : undefined,
     challenge: challengeShown(config),

@@ -31,6 +31,7 @@ const limits = () => import("./limits/index.ts")
 const flows = () => import("./flows/index.ts")
 const steps = () => import("../flows/steps/effects/index.ts")
 const admission = () => import("./admission/index.ts")
+const notMe = () => import("../flows/not-me/effects/index.ts")
 const signOut = () => import("../flows/sign-out/effects/index.ts")
 
 export const effects: Effects = {
@@ -45,6 +46,7 @@ export const effects: Effects = {
   ...later(steps, "recallSteps", "considerStep", "confirmStanding", "storeStep"),
   ...session,
   ...later(signOut, "endSession", "announceSignOut"),
+  ...later(notMe, "redeemNotice", "endUserSessions"),
   ...later(flows, "readSubject", "addEvidence", "createSingleUseToken", "redeemSingleUseToken", "sendMail"),
   ...later(flows, "updateSession", "openApproval", "readApproval", "recordApproval", "takeApproval"),
 }

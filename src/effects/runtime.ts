@@ -3,6 +3,8 @@ import type { Answer, AskName, Params } from "../../machines/vocabulary.ts"
 import type { ResolvedConfig, Site } from "../config/resolve.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
 import type { Adapter } from "../ports/adapter.ts"
+import type { NoticeName } from "../ports/notices.ts"
+import type { User } from "../ports/records.ts"
 import type { Language } from "../texts/texts.ts"
 
 export interface Runtime {
@@ -24,6 +26,10 @@ export interface Runtime {
   attempt: { giveBack: () => Promise<void> } | undefined
   /** Calls to listeners that wait until the session is issued, about writes in a transaction. */
   untold: (() => Promise<void>)[]
+  /** Notices that are written and sent when the flow rests. */
+  notices: Notice[]
+  /** True if the request may deliver what others left in the outbox. */
+  looksIntoOutbox: boolean
   /** Secrets that effects drew. The log removes them from errors of `mail.send`. */
   hidden: string[]
   /** The language of the flow that this request continues; of another request, the one that the visitor asks for. */
@@ -39,6 +45,14 @@ export interface Runtime {
   fetch: typeof fetch
   /** Calls `late` after the given milliseconds, unless the returned function was called before. */
   deadline: (milliseconds: number, late: () => void) => () => void
+}
+
+/** A notice to a stored user. */
+export interface Notice {
+  readonly name: NoticeName
+  readonly user: User
+  /** The name of the provider, of a linked account. */
+  readonly provider?: string | undefined
 }
 
 /** A unit of work: writes of several asks that are committed or undone together. See `unit-of-work.ts`. */

@@ -106,7 +106,7 @@ export async function onceWritten(runtime: Runtime, tell: () => Promise<void>): 
  * and the flow continues.
  */
 export async function announce<N extends keyof EventCallbacks>(
-  runtime: Runtime,
+  runtime: Pick<Runtime, "config" | "deadline">,
   name: N,
   message: Parameters<EventCallbacks[N]>[0],
 ): Promise<void> {
@@ -123,7 +123,7 @@ export async function announce<N extends keyof EventCallbacks>(
 /** Milliseconds that the response waits for a listener. The listener may run for longer. */
 const listenerPatience = 5000
 
-function inTime(listening: Promise<unknown>, runtime: Runtime): Promise<unknown> {
+function inTime(listening: Promise<unknown>, runtime: Pick<Runtime, "deadline">): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const cancel = runtime.deadline(listenerPatience, () =>
       reject(new Error(`It took longer than ${listenerPatience} ms.`)),

@@ -2,6 +2,7 @@
 import { credentialsFlow } from "./credentials/flow.ts"
 import { emailFlow } from "./email/flow.ts"
 import type { FlowModule } from "./flow-module.ts"
+import { notMeFlow } from "./not-me/flow.ts"
 import { oauthFlow } from "./oauth/flow.ts"
 import type { FlowName } from "./registry.ts"
 import { sessionFlow } from "./session/flow.ts"
@@ -14,4 +15,5 @@ export const everyFlow: Readonly<Record<FlowName, FlowModule>> = {
   credentials: credentialsFlow,
   session: sessionFlow,
   signOut: signOutFlow,
+  notMe: notMeFlow,
 }

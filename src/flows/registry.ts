@@ -53,6 +53,11 @@ export const rows: FlowRows = {
     waits: false,
     load: async () => (await import("./sign-out/flow.ts")).signOutFlow,
   },
+  notMe: {
+    routes: ["GET not-me", "POST not-me"],
+    waits: false,
+    load: async () => (await import("./not-me/flow.ts")).notMeFlow,
+  },
 }
 
 // The type of the rows has exactly these keys.

@@ -144,6 +144,8 @@ async function advanceWith(run: FlowRun, event: { type: string }): Promise<HttpR
   } finally {
     runtime.over = true
     if (runtime.unit !== undefined) await undoUnit(runtime.unit, runtime)
+    if (runtime.notices.length > 0 || runtime.looksIntoOutbox)
+      await (await import("../effects/mails/post.ts")).postNotices(runtime)
   }
   run.result = result
   return respond(run, result)

@@ -36,6 +36,8 @@ export function makeRuntime(
     unit: undefined,
     attempt: undefined,
     untold: [],
+    notices: [],
+    looksIntoOutbox: false,
     hidden: [],
     language: config.language.supported[0],
     resumes: undefined,

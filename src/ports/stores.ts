@@ -3,6 +3,7 @@ import type { AuditStore } from "./audit-store.ts"
 import type { CounterStore } from "./counter-store.ts"
 import type { FlowStore } from "./flow-store.ts"
 import type { LimitStore } from "./limit-store.ts"
+import type { OutboxStore } from "./outbox-store.ts"
 import type { SessionDetailsStore } from "./session-details-store.ts"
 import type { TotpStore } from "./totp-store.ts"
 
@@ -25,6 +26,8 @@ export interface Stores {
   readonly limits?: LimitStore
   /** The audit trail, which `audit: { store: true }` turns on. */
   readonly audit?: AuditStore
+  /** Mails until they are delivered. Optional: without it a mail is lost if the process ends before it is sent. */
+  readonly outbox?: OutboxStore
   /**
    * Returns the same stores inside an open transaction of the adapter, if both use one pool. Their writes are committed or
    * rolled back with it, and take no second connection.

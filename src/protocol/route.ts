@@ -14,6 +14,8 @@ export type Action =
   | "verify-request"
   | "error"
   | "webauthn-options"
+  /** The link "this was not me" of a notice. */
+  | "not-me"
   /** A step of the application: `<basePath>/<id of the step>`. */
   | "step"
   /** An own flow of the application: `<basePath>` and one of its paths. */
@@ -55,6 +57,8 @@ export const methodsOf: Readonly<Record<Action, readonly Method[]>> = {
   "verify-request": page,
   error: page,
   "webauthn-options": ["GET"],
+  // A GET shows a page, and uses nothing up.
+  "not-me": pageAndForm,
   step: pageAndForm,
   flow: pageAndForm,
   inspect: page,

@@ -246,6 +246,7 @@ export function totp(options: TotpOptions): Step {
       const sealed = await sealFactor({ secret, codesOf: key }, key, tools)
       const enrolled = await joined.enrol(key, { secret: sealed, recoveryCodes: hashes, usedStep })
       if (!enrolled) throw new Error("This person has enrolled in the meantime, in another sign-in.")
+      await tools.notify("factorAdded")
     },
     inTransaction: (transaction) => within(transaction) !== undefined,
   })

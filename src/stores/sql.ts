@@ -12,6 +12,7 @@ import { type CleanUp, cleanUpAll, cleanUpOf } from "./sql/clean-up.ts"
 import { counterStoreIn } from "./sql/counter-store.ts"
 import { flowStoreIn } from "./sql/flow-store.ts"
 import { limitStoreIn } from "./sql/limit-store.ts"
+import { outboxStoreIn } from "./sql/outbox-store.ts"
 import { migratePluginTables, type MigratePluginsOptions, type PluginMigrationReport } from "./sql/migrate-plugins.ts"
 import { isCurrent, migrateStores, type StoreMigrateOptions, type StoreMigrationReport } from "./sql/migrate.ts"
 import { sessionDetailsStoreIn } from "./sql/session-details-store.ts"
@@ -27,6 +28,7 @@ export type { AttemptCount, CounterStore } from "../ports/counter-store.ts"
 export type { Evidence } from "../ports/evidence.ts"
 export type { FlowStore } from "../ports/flow-store.ts"
 export type { Budget, BudgetsTaken, BudgetUse, LimitStore } from "../ports/limit-store.ts"
+export type { OutboxClaim, OutboxMail, OutboxStore } from "../ports/outbox-store.ts"
 export type { SessionDetailsStore } from "../ports/session-details-store.ts"
 export type { Stores } from "../ports/stores.ts"
 export type { NewTotpEnrolment, TotpEnrolment, TotpStore } from "../ports/totp-store.ts"
@@ -126,6 +128,7 @@ function storesIn(
     sessions: sessionDetailsStoreIn(withTables, of(sessionTable), now),
     totp: totpStoreIn(withTables, counters),
     addresses: addressStoreIn(withTables),
+    outbox: outboxStoreIn(withTables),
   }
 }
 

@@ -26,6 +26,8 @@ const writesOf: Readonly<Record<string, readonly string[]>> = {
   extendSession: ["updateSession"],
   clearSession: ["deleteSession"],
   endSession: ["deleteSession"],
+  redeemNotice: ["useVerificationToken"],
+  endUserSessions: ["deleteUserSessions"],
   addEvidence: ["createSession", "deleteSession"],
 }
 

@@ -127,6 +127,49 @@ const de: TextsIn<"de"> = {
     changed: "Die Bedingungen haben sich geändert. Bitte lesen Sie sie noch einmal.",
     changedMeanwhile: "Die Bedingungen haben sich geändert. Lesen Sie sie auf der nächsten Seite.",
   },
+  notices: {
+    newDevice: {
+      subject: "Neue Anmeldung bei {host}",
+      text: "In Ihrem Konto hat sich jemand mit einem Browser angemeldet, der dort noch nicht verwendet wurde.",
+    },
+    accountLinked: {
+      subject: "Neue Anmeldemöglichkeit bei {host}",
+      text: "Mit {provider} kann man sich jetzt in Ihrem Konto anmelden.",
+    },
+    factorAdded: {
+      subject: "Zweiter Faktor eingerichtet bei {host}",
+      text: "Für die Anmeldung in Ihrem Konto ist jetzt ein Code aus einer Authenticator-App nötig.",
+    },
+    factorLocked: {
+      subject: "Zu viele falsche Codes bei {host}",
+      text: "Für Ihr Konto wurden zu viele falsche Codes eingegeben. Möglicherweise kennt jemand Ihr Passwort.",
+    },
+    recoveryCodeUsed: {
+      subject: "Wiederherstellungscode verwendet bei {host}",
+      text: "Für die Anmeldung in Ihrem Konto wurde ein Wiederherstellungscode verwendet. Er gilt nicht noch einmal.",
+    },
+    quarantine: {
+      subject: "Ihre Adresse wurde bei {host} bestätigt",
+      text: "Ein Konto mit Ihrer E-Mail-Adresse gab es schon, bevor Sie die Adresse bestätigt haben. Die Anmeldemöglichkeiten, die damit verknüpft waren, wurden entfernt.",
+    },
+    when: "Zeitpunkt: {time}",
+    browser: "Browser: {browser}",
+    wasYou: "Wenn Sie das waren, müssen Sie nichts tun.",
+    notYou: "Wenn Sie das nicht waren, melden Sie sich überall ab und danach neu an.",
+    button: "Das war ich nicht",
+    without:
+      "Wenn Sie das nicht waren, prüfen Sie die Anmeldemöglichkeiten Ihres Kontos, und wenden Sie sich an die Betreiber von {host}.",
+  },
+  notMe: {
+    title: "Abmelden",
+    heading: "Überall abmelden?",
+    text: "Alle Browser, die in Ihrem Konto angemeldet sind, werden abgemeldet, auch dieser.",
+    button: "Überall abmelden",
+    ignore: "Wenn Sie das waren, schließen Sie diese Seite. Dann passiert nichts.",
+    doneHeading: "Sie sind überall abgemeldet",
+    doneText: "Melden Sie sich neu an. Wenn jemand Ihr Passwort kennen könnte, ändern Sie es zuerst.",
+    signIn: "Neu anmelden",
+  },
   errors: {
     Configuration: {
       headline: "Etwas ist schiefgegangen",

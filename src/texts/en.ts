@@ -115,6 +115,52 @@ export const en = {
     changed: "The terms have changed. Please read them again.",
     changedMeanwhile: "The terms have changed. Go on to read them.",
   },
+  /** Mails about a change of the user's account. */
+  notices: {
+    newDevice: {
+      subject: "New sign-in to {host}",
+      text: "Your account was signed in to from a browser that it was not used in before.",
+    },
+    accountLinked: {
+      subject: "A way to sign in was added at {host}",
+      text: "{provider} can now be used to sign in to your account.",
+    },
+    factorAdded: {
+      subject: "A second factor was added at {host}",
+      text: "Signing in to your account now needs a code of an authenticator app.",
+    },
+    factorLocked: {
+      subject: "Too many wrong codes at {host}",
+      text: "Too many wrong codes were entered for your account. Someone may know your password.",
+    },
+    recoveryCodeUsed: {
+      subject: "A recovery code was used at {host}",
+      text: "A recovery code was used to sign in to your account. It does not work again.",
+    },
+    quarantine: {
+      subject: "Your address was confirmed at {host}",
+      text: "An account with your email address existed before you confirmed it. The ways to sign in that were attached to it were removed.",
+    },
+    /** In universal time. */
+    when: "When: {time}",
+    browser: "Browser: {browser}",
+    wasYou: "If this was you, there is nothing to do.",
+    notYou: "If this was not you, sign out everywhere, and sign in again.",
+    button: "This was not me",
+    /** In place of the link, where sessions cannot be ended. */
+    without: "If this was not you, check how your account can be signed in to, and tell the people who run {host}.",
+  },
+  /** The page of the link "this was not me". */
+  notMe: {
+    title: "Sign Out",
+    heading: "Sign out everywhere?",
+    text: "Every browser that is signed in to your account is signed out, this one too.",
+    button: "Sign out everywhere",
+    ignore: "If it was you, close this page, and nothing happens.",
+    doneHeading: "You are signed out everywhere",
+    doneText: "Sign in again. If someone else may know your password, change it first.",
+    signIn: "Sign in again",
+  },
   /** By the names of `?error=`. */
   errors: {
     Configuration: {

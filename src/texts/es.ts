@@ -107,6 +107,49 @@ const es: TextsIn<"es"> = {
     changed: "Las condiciones han cambiado. Léalas de nuevo.",
     changedMeanwhile: "Las condiciones han cambiado. Continúe para leerlas.",
   },
+  notices: {
+    newDevice: {
+      subject: "Nuevo inicio de sesión en {host}",
+      text: "Se ha iniciado sesión en su cuenta desde un navegador que no se había usado antes.",
+    },
+    accountLinked: {
+      subject: "Se ha añadido una forma de iniciar sesión en {host}",
+      text: "Ahora se puede iniciar sesión en su cuenta con {provider}.",
+    },
+    factorAdded: {
+      subject: "Se ha añadido un segundo factor en {host}",
+      text: "Para iniciar sesión en su cuenta ahora hace falta un código de una aplicación de autenticación.",
+    },
+    factorLocked: {
+      subject: "Demasiados códigos incorrectos en {host}",
+      text: "Se han introducido demasiados códigos incorrectos para su cuenta. Es posible que alguien conozca su contraseña.",
+    },
+    recoveryCodeUsed: {
+      subject: "Se ha usado un código de recuperación en {host}",
+      text: "Se ha usado un código de recuperación para iniciar sesión en su cuenta. No volverá a servir.",
+    },
+    quarantine: {
+      subject: "Su dirección se ha confirmado en {host}",
+      text: "Existía una cuenta con su dirección de correo antes de que usted la confirmara. Se han quitado las formas de iniciar sesión que tenía asociadas.",
+    },
+    when: "Fecha: {time}",
+    browser: "Navegador: {browser}",
+    wasYou: "Si ha sido usted, no tiene que hacer nada.",
+    notYou: "Si no ha sido usted, cierre la sesión en todas partes y vuelva a iniciarla.",
+    button: "No he sido yo",
+    without:
+      "Si no ha sido usted, revise las formas de iniciar sesión de su cuenta y avise a los responsables de {host}.",
+  },
+  notMe: {
+    title: "Cerrar sesión",
+    heading: "¿Cerrar la sesión en todas partes?",
+    text: "Se cerrará la sesión en todos los navegadores que la tengan abierta en su cuenta, también en este.",
+    button: "Cerrar todas las sesiones",
+    ignore: "Si ha sido usted, cierre esta página y no pasará nada.",
+    doneHeading: "La sesión se ha cerrado en todas partes",
+    doneText: "Inicie sesión de nuevo. Si alguien puede conocer su contraseña, cámbiela primero.",
+    signIn: "Iniciar sesión de nuevo",
+  },
   errors: {
     Configuration: {
       headline: "Algo ha salido mal",

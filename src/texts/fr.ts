@@ -108,6 +108,49 @@ const fr: TextsIn<"fr"> = {
     changed: "Les conditions ont changé. Veuillez les relire.",
     changedMeanwhile: "Les conditions ont changé. Continuez pour les lire.",
   },
+  notices: {
+    newDevice: {
+      subject: "Nouvelle connexion à {host}",
+      text: "Une connexion à votre compte a eu lieu depuis un navigateur qui n’y avait jamais servi.",
+    },
+    accountLinked: {
+      subject: "Un moyen de connexion a été ajouté sur {host}",
+      text: "{provider} permet désormais de se connecter à votre compte.",
+    },
+    factorAdded: {
+      subject: "Un second facteur a été ajouté sur {host}",
+      text: "La connexion à votre compte demande désormais un code d’une application d’authentification.",
+    },
+    factorLocked: {
+      subject: "Trop de codes incorrects sur {host}",
+      text: "Trop de codes incorrects ont été saisis pour votre compte. Quelqu’un connaît peut-être votre mot de passe.",
+    },
+    recoveryCodeUsed: {
+      subject: "Un code de secours a été utilisé sur {host}",
+      text: "Un code de secours a servi à se connecter à votre compte. Il ne fonctionnera plus.",
+    },
+    quarantine: {
+      subject: "Votre adresse a été confirmée sur {host}",
+      text: "Un compte avec votre adresse e-mail existait avant que vous ne la confirmiez. Les moyens de connexion qui y étaient associés ont été retirés.",
+    },
+    when: "Date : {time}",
+    browser: "Navigateur : {browser}",
+    wasYou: "Si c’était vous, vous n’avez rien à faire.",
+    notYou: "Si ce n’était pas vous, déconnectez-vous partout, puis reconnectez-vous.",
+    button: "Ce n’était pas moi",
+    without:
+      "Si ce n’était pas vous, vérifiez les moyens de connexion de votre compte et prévenez les responsables de {host}.",
+  },
+  notMe: {
+    title: "Déconnexion",
+    heading: "Se déconnecter partout ?",
+    text: "Tous les navigateurs connectés à votre compte seront déconnectés, celui-ci compris.",
+    button: "Se déconnecter partout",
+    ignore: "Si c’était vous, fermez cette page : rien ne se passera.",
+    doneHeading: "Vous êtes déconnecté partout",
+    doneText: "Reconnectez-vous. Si quelqu’un peut connaître votre mot de passe, changez-le d’abord.",
+    signIn: "Se reconnecter",
+  },
   errors: {
     Configuration: {
       headline: "Une erreur s’est produite",

@@ -107,6 +107,48 @@ const it: TextsIn<"it"> = {
     changed: "Le condizioni sono cambiate. Le legga di nuovo.",
     changedMeanwhile: "Le condizioni sono cambiate. Continui per leggerle.",
   },
+  notices: {
+    newDevice: {
+      subject: "Nuovo accesso a {host}",
+      text: "È stato effettuato un accesso al Suo account da un browser mai usato prima.",
+    },
+    accountLinked: {
+      subject: "È stato aggiunto un modo per accedere a {host}",
+      text: "Ora è possibile accedere al Suo account con {provider}.",
+    },
+    factorAdded: {
+      subject: "È stato aggiunto un secondo fattore su {host}",
+      text: "Per accedere al Suo account ora serve un codice di un’app di autenticazione.",
+    },
+    factorLocked: {
+      subject: "Troppi codici errati su {host}",
+      text: "Sono stati inseriti troppi codici errati per il Suo account. Qualcuno potrebbe conoscere la Sua password.",
+    },
+    recoveryCodeUsed: {
+      subject: "È stato usato un codice di recupero su {host}",
+      text: "È stato usato un codice di recupero per accedere al Suo account. Non funzionerà più.",
+    },
+    quarantine: {
+      subject: "Il Suo indirizzo è stato confermato su {host}",
+      text: "Esisteva un account con il Suo indirizzo email prima che Lei lo confermasse. I modi per accedere che vi erano collegati sono stati rimossi.",
+    },
+    when: "Quando: {time}",
+    browser: "Browser: {browser}",
+    wasYou: "Se è stato Lei, non deve fare nulla.",
+    notYou: "Se non è stato Lei, esca ovunque e acceda di nuovo.",
+    button: "Non sono stato io",
+    without: "Se non è stato Lei, controlli i modi per accedere al Suo account e avvisi chi gestisce {host}.",
+  },
+  notMe: {
+    title: "Esci",
+    heading: "Uscire ovunque?",
+    text: "Verranno disconnessi tutti i browser con accesso al Suo account, anche questo.",
+    button: "Esci ovunque",
+    ignore: "Se è stato Lei, chiuda questa pagina: non succede nulla.",
+    doneHeading: "È uscito ovunque",
+    doneText: "Acceda di nuovo. Se qualcuno può conoscere la Sua password, la cambi prima.",
+    signIn: "Accedi di nuovo",
+  },
   errors: {
     Configuration: {
       headline: "Qualcosa è andato storto",

@@ -108,6 +108,49 @@ const nl: TextsIn<"nl"> = {
     changed: "De voorwaarden zijn gewijzigd. Lees ze nog een keer.",
     changedMeanwhile: "De voorwaarden zijn gewijzigd. Ga door om ze te lezen.",
   },
+  notices: {
+    newDevice: {
+      subject: "Nieuwe aanmelding bij {host}",
+      text: "Er is bij uw account ingelogd met een browser die daar nog niet eerder is gebruikt.",
+    },
+    accountLinked: {
+      subject: "Een manier om in te loggen is toegevoegd bij {host}",
+      text: "Met {provider} kan nu bij uw account worden ingelogd.",
+    },
+    factorAdded: {
+      subject: "Een tweede factor is toegevoegd bij {host}",
+      text: "Om bij uw account in te loggen is nu een code van een authenticator-app nodig.",
+    },
+    factorLocked: {
+      subject: "Te veel onjuiste codes bij {host}",
+      text: "Er zijn te veel onjuiste codes ingevoerd voor uw account. Mogelijk kent iemand uw wachtwoord.",
+    },
+    recoveryCodeUsed: {
+      subject: "Een herstelcode is gebruikt bij {host}",
+      text: "Er is een herstelcode gebruikt om bij uw account in te loggen. De code werkt niet nog een keer.",
+    },
+    quarantine: {
+      subject: "Uw adres is bevestigd bij {host}",
+      text: "Er bestond al een account met uw e-mailadres voordat u het bevestigde. De manieren om in te loggen die eraan waren gekoppeld, zijn verwijderd.",
+    },
+    when: "Wanneer: {time}",
+    browser: "Browser: {browser}",
+    wasYou: "Als u dit was, hoeft u niets te doen.",
+    notYou: "Als u dit niet was, log dan overal uit en log opnieuw in.",
+    button: "Dit was ik niet",
+    without:
+      "Als u dit niet was, controleer dan hoe er bij uw account kan worden ingelogd en neem contact op met de beheerders van {host}.",
+  },
+  notMe: {
+    title: "Uitloggen",
+    heading: "Overal uitloggen?",
+    text: "Elke browser die bij uw account is ingelogd, wordt uitgelogd, ook deze.",
+    button: "Overal uitloggen",
+    ignore: "Als u het was, sluit dan deze pagina; er gebeurt niets.",
+    doneHeading: "U bent overal uitgelogd",
+    doneText: "Log opnieuw in. Als iemand uw wachtwoord kan kennen, wijzig het dan eerst.",
+    signIn: "Opnieuw inloggen",
+  },
   errors: {
     Configuration: {
       headline: "Er is iets misgegaan",

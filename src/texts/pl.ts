@@ -107,6 +107,48 @@ const pl: TextsIn<"pl"> = {
     changed: "Warunki się zmieniły. Prosimy przeczytać je ponownie.",
     changedMeanwhile: "Warunki się zmieniły. Prosimy przejść dalej, aby je przeczytać.",
   },
+  notices: {
+    newDevice: {
+      subject: "Nowe logowanie w {host}",
+      text: "Zalogowano się na Państwa konto w przeglądarce, która nie była wcześniej używana.",
+    },
+    accountLinked: {
+      subject: "Dodano sposób logowania w {host}",
+      text: "Na Państwa konto można się teraz zalogować przez {provider}.",
+    },
+    factorAdded: {
+      subject: "Dodano drugi składnik w {host}",
+      text: "Logowanie na Państwa konto wymaga teraz kodu z aplikacji uwierzytelniającej.",
+    },
+    factorLocked: {
+      subject: "Zbyt wiele błędnych kodów w {host}",
+      text: "Dla Państwa konta wpisano zbyt wiele błędnych kodów. Ktoś może znać Państwa hasło.",
+    },
+    recoveryCodeUsed: {
+      subject: "Użyto kodu odzyskiwania w {host}",
+      text: "Do zalogowania na Państwa konto użyto kodu odzyskiwania. Nie zadziała on ponownie.",
+    },
+    quarantine: {
+      subject: "Państwa adres został potwierdzony w {host}",
+      text: "Konto z Państwa adresem e-mail istniało, zanim adres został potwierdzony. Powiązane z nim sposoby logowania zostały usunięte.",
+    },
+    when: "Kiedy: {time}",
+    browser: "Przeglądarka: {browser}",
+    wasYou: "Jeśli to Państwo, nie trzeba nic robić.",
+    notYou: "Jeśli to nie Państwo, prosimy wylogować się wszędzie i zalogować ponownie.",
+    button: "To nie ja",
+    without: "Jeśli to nie Państwo, prosimy sprawdzić sposoby logowania na konto i powiadomić osoby prowadzące {host}.",
+  },
+  notMe: {
+    title: "Wyloguj",
+    heading: "Wylogować wszędzie?",
+    text: "Wszystkie przeglądarki zalogowane na Państwa konto zostaną wylogowane, także ta.",
+    button: "Wyloguj wszędzie",
+    ignore: "Jeśli to Państwo, prosimy zamknąć tę stronę, a nic się nie stanie.",
+    doneHeading: "Wylogowano wszędzie",
+    doneText: "Prosimy zalogować się ponownie. Jeśli ktoś może znać Państwa hasło, prosimy najpierw je zmienić.",
+    signIn: "Zaloguj się ponownie",
+  },
   errors: {
     Configuration: {
       headline: "Coś poszło nie tak",

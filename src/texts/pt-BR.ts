@@ -106,6 +106,48 @@ const ptBR: TextsIn<"pt-BR"> = {
     changed: "Os termos mudaram. Leia-os novamente.",
     changedMeanwhile: "Os termos mudaram. Continue para lê-los.",
   },
+  notices: {
+    newDevice: {
+      subject: "Novo acesso em {host}",
+      text: "Alguém entrou na sua conta em um navegador que não tinha sido usado antes.",
+    },
+    accountLinked: {
+      subject: "Uma forma de entrar foi adicionada em {host}",
+      text: "Agora é possível entrar na sua conta com {provider}.",
+    },
+    factorAdded: {
+      subject: "Um segundo fator foi adicionado em {host}",
+      text: "Para entrar na sua conta agora é necessário um código de um aplicativo autenticador.",
+    },
+    factorLocked: {
+      subject: "Muitos códigos errados em {host}",
+      text: "Muitos códigos errados foram digitados para a sua conta. Alguém pode saber a sua senha.",
+    },
+    recoveryCodeUsed: {
+      subject: "Um código de recuperação foi usado em {host}",
+      text: "Um código de recuperação foi usado para entrar na sua conta. Ele não funciona de novo.",
+    },
+    quarantine: {
+      subject: "Seu endereço foi confirmado em {host}",
+      text: "Já existia uma conta com o seu e-mail antes de você confirmá-lo. As formas de entrar que estavam ligadas a ela foram removidas.",
+    },
+    when: "Quando: {time}",
+    browser: "Navegador: {browser}",
+    wasYou: "Se foi você, não precisa fazer nada.",
+    notYou: "Se não foi você, saia em todos os lugares e entre de novo.",
+    button: "Não fui eu",
+    without: "Se não foi você, verifique as formas de entrar na sua conta e avise os responsáveis por {host}.",
+  },
+  notMe: {
+    title: "Sair",
+    heading: "Sair em todos os lugares?",
+    text: "Todos os navegadores conectados à sua conta serão desconectados, inclusive este.",
+    button: "Sair em todos os lugares",
+    ignore: "Se foi você, feche esta página e nada acontece.",
+    doneHeading: "Você saiu em todos os lugares",
+    doneText: "Entre de novo. Se alguém pode saber a sua senha, troque-a primeiro.",
+    signIn: "Entrar de novo",
+  },
   errors: {
     Configuration: {
       headline: "Algo deu errado",

@@ -104,6 +104,39 @@ const zhHans: TextsIn<"zh-Hans"> = {
     changed: "条款已更改。请重新阅读。",
     changedMeanwhile: "条款已更改。请继续阅读。",
   },
+  notices: {
+    newDevice: { subject: "{host} 上有新的登录", text: "有人从未曾使用过的浏览器登录了您的账号。" },
+    accountLinked: { subject: "{host} 上添加了登录方式", text: "现在可以使用 {provider} 登录您的账号。" },
+    factorAdded: { subject: "{host} 上添加了第二重验证", text: "现在登录您的账号需要身份验证器应用的验证码。" },
+    factorLocked: {
+      subject: "{host} 上多次输入错误的验证码",
+      text: "您的账号多次收到错误的验证码。可能有人知道您的密码。",
+    },
+    recoveryCodeUsed: {
+      subject: "{host} 上使用了恢复代码",
+      text: "有人使用恢复代码登录了您的账号。该代码不能再次使用。",
+    },
+    quarantine: {
+      subject: "您的地址已在 {host} 上确认",
+      text: "在您确认之前，已存在使用您邮箱地址的账号。与该账号关联的登录方式已被移除。",
+    },
+    when: "时间：{time}",
+    browser: "浏览器：{browser}",
+    wasYou: "如果是您本人，则无需任何操作。",
+    notYou: "如果不是您本人，请退出所有设备上的登录，然后重新登录。",
+    button: "不是我本人",
+    without: "如果不是您本人，请检查账号的登录方式，并告知 {host} 的运营者。",
+  },
+  notMe: {
+    title: "退出登录",
+    heading: "退出所有设备上的登录？",
+    text: "登录您账号的所有浏览器都会退出，包括当前浏览器。",
+    button: "全部退出",
+    ignore: "如果是您本人，请关闭此页面，不会发生任何变化。",
+    doneHeading: "您已在所有设备上退出登录",
+    doneText: "请重新登录。如果他人可能知道您的密码，请先更改密码。",
+    signIn: "重新登录",
+  },
   errors: {
     Configuration: {
       headline: "出了点问题",

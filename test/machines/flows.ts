@@ -9,6 +9,7 @@ import { requiredChecks as requiredOfEmail } from "../../machines/email/email.gu
 import { requiredChecks as requiredOfOAuth } from "../../machines/oauth/oauth.guards.ts"
 import type { Program, Tables } from "../../machines/program.ts"
 import { chart as session, type Flow as Session } from "../../machines/session/index.ts"
+import { chart as notMe, type Flow as NotMe } from "../../machines/not-me/index.ts"
 import { chart as signOut, type Flow as SignOut } from "../../machines/sign-out/index.ts"
 import { askNames } from "../../machines/vocabulary.ts"
 import { everyFlow } from "../../src/flows/every-flow.ts"
@@ -25,7 +26,7 @@ const programsByName = Object.fromEntries(every.map(([name, flow]) => [name, flo
 >
 
 /** Flows whose own types a test reads have a line of their own. */
-export const charts = { ...chartsByName, oauth, credentials, email, session, signOut } as const
+export const charts = { ...chartsByName, oauth, credentials, email, session, signOut, notMe } as const
 
 export const programs = {
   ...programsByName,
@@ -34,6 +35,7 @@ export const programs = {
   email: compile<Email>(email, askNames),
   session: compile<Session>(session, askNames),
   signOut: compile<SignOut>(signOut, askNames),
+  notMe: compile<NotMe>(notMe, askNames),
 } as const
 
 /** The state that issues the session, in every sign-in flow. */

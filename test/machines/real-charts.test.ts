@@ -9,7 +9,7 @@ import { graphOf } from "../../machines/proofs/edges.ts"
 import { start, step, type Step } from "../../machines/step.ts"
 import { pathOf } from "./equivalence.ts"
 import { charts, programs } from "./flows.ts"
-import { credentialsSamples, emailSamples, oauthSamples, sessionSamples, signOutSamples } from "./samples.ts"
+import { credentialsSamples, emailSamples, notMeSamples, oauthSamples, sessionSamples, signOutSamples } from "./samples.ts"
 
 const provider = { provider: "p", linksByEmail: true }
 const rows = [
@@ -41,6 +41,7 @@ const rows = [
   { name: "session", samples: sessionSamples, input: { strategy: "jwt", maxAge: 1000, updateAge: 100 } },
   { name: "session", samples: sessionSamples, input: { strategy: "database", maxAge: 1000, updateAge: 100 } },
   { name: "signOut", samples: signOutSamples, input: {} },
+  { name: "notMe", samples: notMeSamples, input: {} },
 ] as const
 
 type Event = { type: string }

@@ -7,6 +7,7 @@ import type { Event as EmailEvent } from "../../machines/email/index.ts"
 import type { Candidate, Failure, AccountLookup } from "../../machines/facts.ts"
 import type { Event as OAuthEvent } from "../../machines/oauth/index.ts"
 import type { Event as SessionEvent } from "../../machines/session/index.ts"
+import type { Event as NotMeEvent } from "../../machines/not-me/index.ts"
 import type { Event as SignOutEvent } from "../../machines/sign-out/index.ts"
 import type { Answer } from "../../machines/vocabulary.ts"
 import type { AdapterUser } from "../../src/ports/adapter.ts"
@@ -227,6 +228,22 @@ export const sessionSamples: Samples<SessionEvent> = {
   "session.unshaped": [{ type: "session.unshaped", failure }],
   "session.cleared": [{ type: "session.cleared" }],
   "session.announced": [{ type: "session.announced" }],
+  ...engineFailures,
+}
+
+export const notMeSamples: Samples<NotMeEvent> = {
+  "notMe.opened": [
+    { type: "notMe.opened", token: "secret" },
+    { type: "notMe.opened", token: "" },
+  ],
+  "notMe.confirmed": [
+    { type: "notMe.confirmed", csrf: "proven", token: "secret" },
+    { type: "notMe.confirmed", csrf: "csrf_missing", token: "secret" },
+    { type: "notMe.confirmed", csrf: "cross_origin", token: "" },
+  ],
+  "notice.redeemed": [{ type: "notice.redeemed", user: "u1" }],
+  "notice.unknown": [{ type: "notice.unknown", failure: { reason: "token_unknown" } }],
+  "userSessions.ended": [{ type: "userSessions.ended" }],
   ...engineFailures,
 }
 

@@ -150,5 +150,6 @@ export const scenes: readonly Scene[] = [
   }),
   scene("session in a database", "session", "", { providers: [password] }),
   scene("sign-out with tokens", "signOut", "", { providers: [password], store: "none", strategy: "jwt" }),
+  scene("the link of a notice, database sessions", "notMe", "", { providers: [password] }),
   scene("sign-out with a database", "signOut", "", { providers: [password] }),
 ]

@@ -118,6 +118,7 @@ const particular: Readonly<Partial<Record<FlowName, Readonly<Record<string, stri
     "admission.announcingSignIn effect.timedOut": "one listener is waited for 5 s, and the flow goes on",
   },
   session: {},
+  notMe: {},
   signOut: {
     "resolvingTarget target.refused": settled,
     "resolvingTarget effect.timedOut": settled,

@@ -22,6 +22,7 @@ const pages = [
   "docs/steps/terms.md",
   "docs/steps/email-code.md",
   "docs/flow-asks.md",
+  "docs/mail.md",
   "docs/flows-of-your-own.md",
 ]
 

@@ -49,6 +49,7 @@ describe.each(others)("the texts in %s", (language) => {
       "signIn.or",
       "error.title",
       "error.both",
+      "notices.browser",
     ]
     expect(same.map(([path]) => path).filter((path) => !loans.includes(path))).toEqual([])
     for (const text of texts.values()) if (typeof text === "string") expect(text).toBe(text.trim())

@@ -35,7 +35,7 @@ export function unusedTexts(catalogue: string): string[] {
     resolve(name) === english
       ? ts.createSourceFile(name, catalogue, ts.ScriptTarget.ES2023, true)
       : getSourceFile(name, ...rest)
-  const readers = ["src/pages", "src/flows", "src/steps", "src/texts"].flatMap(filesIn)
+  const readers = ["src/pages", "src/mail", "src/flows", "src/steps", "src/texts"].flatMap(filesIn)
   const program = ts.createProgram([english, ...readers], options, host)
   const checker = program.getTypeChecker()
   const read = new Set<ts.Node>()

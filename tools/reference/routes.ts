@@ -13,6 +13,7 @@ const says: Readonly<Record<Action, string>> = {
   callback: "Receives a provider's callback, a sign-in link, or credentials.",
   "verify-request": "Shows the page that asks the visitor to open the mailbox.",
   error: "Shows the error page.",
+  "not-me": "The link of a notice. A GET shows a page that asks. A POST ends all sessions of the user.",
   "webauthn-options": "Reserved for passkeys.",
   step: "Shows a waiting step of the application and receives its form.",
   flow: "A flow of the application, at the path that its definition names.",

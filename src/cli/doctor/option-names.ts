@@ -6,14 +6,14 @@ import { keysOf } from "../../ports/words.ts"
 type Part<K extends keyof AuthConfig> = NonNullable<AuthConfig[K]>
 
 const whole = keysOf<AuthConfig>()(
-  "providers secret session jwt pages plugins callbacks clientAddress limits challenge audit events adapter accountLinking debug logger theme language texts useSecureCookies cookies trustHost strictSecret skipCSRFCheck raw redirectProxyUrl redirectProxyAllowedOrigins trace inspect steps flows stores flowStore mailer mail experimental basePath",
+  "providers secret session jwt pages plugins callbacks clientAddress limits challenge audit events adapter accountLinking debug logger theme language texts useSecureCookies cookies trustHost strictSecret skipCSRFCheck raw redirectProxyUrl redirectProxyAllowedOrigins trace inspect steps flows stores flowStore mailer notices mail experimental basePath",
 )
 const session = keysOf<Part<"session">>()("strategy maxAge updateAge generateSessionToken tokenAtRest")
 const pages = keysOf<Part<"pages">>()("signIn signOut error verifyRequest newUser steps")
 /** Only the main entry has `authorized`. */
 const callbacks = keysOf<Part<"callbacks"> & { authorized: unknown }>()("signIn redirect session jwt authorized")
 const events = keysOf<Part<"events">>()(
-  "signIn signOut createUser updateUser linkAccount session sessionStoreFailed limitStoreFailed audit auditStoreFailed factorLocked quarantine",
+  "signIn signOut createUser updateUser linkAccount session sessionStoreFailed limitStoreFailed audit auditStoreFailed factorLocked notice quarantine",
 )
 const jwt = keysOf<Part<"jwt">>()("secret maxAge encode decode")
 

@@ -45,11 +45,10 @@ export async function countedRules(
       (!isUser || provider === undefined),
   )
   const all = counters.map(async ({ limit, provider }) => {
-    const by = { limit, provider, of, network, subjects: [] }
-    const source = { config, deviceOf: async () => undefined }
+    const by = { limit, provider, of, network }
     const [whole, delayed] = await Promise.all([
-      budgetsFor(by, "challenged", source),
-      budgetsFor(by, "delayed", source),
+      budgetsFor(by, { config, stage: "challenged" }),
+      budgetsFor(by, { config, stage: "delayed" }),
     ])
     return config.limits.rulesOf(limit, provider).map((rule): CountedRule => {
       const ofRule = (budget: RuleBudget) => budget.rule === rule

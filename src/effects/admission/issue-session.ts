@@ -1,3 +1,4 @@
+import { personKey } from "../../../machines/person-key.ts"
 import { inApplication } from "../../../machines/application-error.ts"
 import { errorName } from "../../errors/error-name.ts"
 import type { Answer, Params } from "../../../machines/vocabulary.ts"
@@ -16,8 +17,9 @@ import {
 } from "../browser-session.ts"
 import type { Effect, Runtime } from "../runtime.ts"
 import { beginnings, methodsOfSignIn } from "../authentication-methods.ts"
-import { rememberDevice } from "../limits/known-device.ts"
-import { addressSubject, credentialsSubject } from "../limits/subjects.ts"
+import { hasSignedInHere, rememberDevice } from "../limits/known-device.ts"
+import { addressSubject, credentialsSubject, personSubject } from "../limits/subjects.ts"
+import { notify, sends } from "../mails/notify.ts"
 import { replaceRow } from "../session-row.ts"
 import { resultsOf, type Results } from "../session-results.ts"
 import { tellWritten } from "../unit-of-work.ts"
@@ -31,21 +33,33 @@ import { base64url } from "../../protocol/bytes.ts"
  */
 export const issueSession: Effect<"issueSession"> = (params, runtime) => {
   const issued = (runtime.config.session.strategy === "jwt" ? issueToken : issueRow)(params, runtime)
+  runtime.looksIntoOutbox = runtime.config.mailer !== undefined && runtime.config.stores?.outbox !== undefined
   const { type, identifier } = params.candidate
   // The attempts of other sign-ins are never counted by the device.
-  return type === "email" || identifier !== undefined ? remembered(issued, params, runtime) : issued
+  const counted = type === "email" || identifier !== undefined
+  return counted || sends("newDevice", runtime) ? remembered(issued, params, runtime) : issued
 }
 
 async function remembered(
   issuing: Promise<Answer<"issueSession">>,
-  { candidate: { provider, providerAccountId, identifier }, user, of }: Params<"issueSession">,
+  { candidate, user, of, isNewUser, keepsSession }: Params<"issueSession">,
   runtime: Runtime,
 ): Promise<Answer<"issueSession">> {
   const issued = await issuing
   if (issued.type !== "session.issued") return issued
-  const subject =
-    identifier === undefined ? addressSubject(providerAccountId) : credentialsSubject(provider, identifier)
+  const { type, provider, providerAccountId, identifier } = candidate
   const person = of === "user" && user.id !== undefined ? { user: user.id } : { provider, providerAccountId }
+  const subject =
+    identifier !== undefined
+      ? credentialsSubject(provider, identifier)
+      : type === "email"
+        ? addressSubject(providerAccountId)
+        : personSubject(personKey(person))
+  // A mail tells the owner of a mailbox nothing new about a sign-in that needed this mailbox.
+  if (of === "user" && !isNewUser && !keepsSession && type !== "email" && sends("newDevice", runtime)) {
+    const subjects = [subject, ...(user.email ? [addressSubject(user.email)] : [])]
+    if (!(await hasSignedInHere(person, subjects, runtime))) await notify({ name: "newDevice", user }, runtime)
+  }
   await rememberDevice({ subject, person }, runtime)
   return issued
 }

@@ -7,6 +7,7 @@ import { announce } from "../unit-of-work.ts"
 import type { Effect, Runtime } from "../runtime.ts"
 import { endDevices } from "../limits/known-device.ts"
 import { stepTools } from "../../flows/steps/effects/step-in.ts"
+import { notify } from "../mails/notify.ts"
 import { recordQuarantine } from "./quarantine-record.ts"
 import { forgetUnproven, unprovenAccounts } from "./unproven-address.ts"
 
@@ -42,6 +43,7 @@ export const quarantineUser: Effect<"quarantineUser"> = async ({ user, person },
   const sessions = endsUserSessions(runtime.config)
   runtime.config.log.warn("address-quarantined", `${accounts.length} accounts, ${steps.length} factors`)
   await announce(runtime, "quarantine", { user, accounts, steps, sessions })
+  await notify({ name: "quarantine", user }, runtime)
   return { type: "user.quarantined" }
 }
 

@@ -13,7 +13,7 @@ import {
   type DeviceEntry,
 } from "../../protocol/known-devices.ts"
 import type { Runtime } from "../runtime.ts"
-import type { Subject } from "./subjects.ts"
+import { personSubject, type Subject } from "./subjects.ts"
 
 /** Limits whose attempts can come from a known device, each with the type of provider that asks for it. */
 const countedByDevice = [
@@ -21,7 +21,7 @@ const countedByDevice = [
   ["mail.sent", "email"],
 ] as const
 
-/** Returns true if a rule by `device` counts anywhere. Otherwise no browser gets a cookie for it. */
+/** Returns true if a rule by `device` counts anywhere. */
 function countsDevices({ limits, providers }: ResolvedConfig): boolean {
   return [...providers.values()].some((provider) =>
     countedByDevice.some(
@@ -44,12 +44,36 @@ export async function knownDevice(subjects: readonly Subject[], runtime: Runtime
   const entry = await findDevice(entries, subjects, { secrets: config.secrets, now: runtime.now() })
   if (entry === undefined) return undefined
   try {
-    const ended = await config.flowStore?.get(await recordOf(entry.person))
-    return ended !== undefined && entry.at < Number(ended) ? undefined : entry.name
+    return (await wasEnded(entry, runtime)) ? undefined : entry.name
   } catch (error) {
     config.log.debug("known_device_not_read", { error: errorName(error) })
     return undefined
   }
+}
+
+async function wasEnded({ person, at }: DeviceEntry, { config }: Runtime): Promise<boolean> {
+  const ended = await config.flowStore?.get(await recordOf(person))
+  return ended !== undefined && at < Number(ended)
+}
+
+/**
+ * Returns true if a person has signed in in this browser before, and their devices were not ended since.
+ *
+ * @param subjects the identifiers that they may have signed in with here.
+ */
+export async function hasSignedInHere(
+  person: PersonIdentity,
+  subjects: readonly Subject[],
+  runtime: Runtime,
+): Promise<boolean> {
+  const { config, site, cookies } = runtime
+  const key = personKey(person)
+  const keyed = await Promise.all(config.secrets.map(async (secret) => personOfDevice(key, secret)))
+  const own = readDevices(cookies[site.cookies.knownDevices.name]).filter((entry) => keyed.includes(entry.person))
+  if (own.length === 0) return false
+  const known = { secrets: config.secrets, now: runtime.now() }
+  const entry = await findDevice(own, [...subjects, personSubject(key)], known)
+  return entry !== undefined && !(await wasEnded(entry, runtime))
 }
 
 interface SignedIn {
@@ -61,7 +85,7 @@ interface SignedIn {
 export async function rememberDevice({ subject, person }: SignedIn, runtime: Runtime): Promise<void> {
   const { config, site, cookies } = runtime
   const [secret] = config.secrets
-  if (secret === undefined || !countsDevices(config)) return
+  if (secret === undefined || !(countsDevices(config) || config.notices.has("newDevice"))) return
   const { name, options } = site.cookies.knownDevices
   const entries = readDevices(cookies[name])
   const at = runtime.now()

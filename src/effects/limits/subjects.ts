@@ -2,10 +2,13 @@
 import { normalIdentifier } from "../../protocol/normal-identifier.ts"
 
 /**
- * An identifier that a known device signed in with. An address that its owner proved by a mail is known in every provider; a name that
+ * The identifier of a sign-in by which a device is known. An address that its owner proved by a mail is known in every provider; a name that
  * `authorize` accepted is known in that provider only.
  */
-export type Subject = readonly ["address", address: string] | readonly ["credentials", provider: string, name: string]
+export type Subject =
+  | readonly ["address", address: string]
+  | readonly ["credentials", provider: string, name: string]
+  | readonly ["person", key: string]
 
 /** The subject of a sign-in by credentials. */
 export const credentialsSubject = (provider: string, typed: string): Subject => [
@@ -13,6 +16,9 @@ export const credentialsSubject = (provider: string, typed: string): Subject => 
   provider,
   normalIdentifier(typed),
 ]
+
+/** The subject of a sign-in in which nothing is typed: at a provider. @param key of the person, see `personKey`. */
+export const personSubject = (key: string): Subject => ["person", key]
 
 /** The subject of a sign-in by mail. */
 export const addressSubject = (typed: string): Subject => ["address", normalIdentifier(typed)]

@@ -88,7 +88,9 @@ async function judgeRecoveryCode(
       : (await counters.count(totpCounters(at).recoveryCodes, tools.now(), quarter)).recent
   if (recent > (counters === undefined ? attemptsPerQuarter : recoveryCodesPerQuarter)) return "locked"
   const { codesOf } = await opened({ at, sealed }, store, tools)
-  return (await store.useRecoveryCode(at, await recoveryHash(codesOf, code))) ? "accepted" : "rejected"
+  if (!(await store.useRecoveryCode(at, await recoveryHash(codesOf, code)))) return "rejected"
+  await tools.notify("recoveryCodeUsed")
+  return "accepted"
 }
 
 /** Opens a factor, and stores it sealed again if it was sealed with an older secret of the application. */

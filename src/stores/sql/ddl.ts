@@ -28,8 +28,10 @@ export function makeTable({ name, columns, primary }: StoreTable, dialect: Diale
   return sql`create table if not exists ${sql.id(name)} (${sql.join(lines, sql`,`)}\n)${optionsFor(dialect)}`
 }
 
-export function makeIndex(table: string, column: string): Sql {
-  return createIndex({ name: expiryIndex(table), table, columns: [column], unique: false }, { schema: undefined })
+/** Makes the index on the column that a table has indexed. */
+export function makeIndex({ name: table, expires }: StoreTable, column: string): Sql {
+  const name = column === expires ? expiryIndex(table) : `${table}_${column}`
+  return createIndex({ name, table, columns: [column], unique: false }, { schema: undefined })
 }
 
 export function backward(change: Change, dialect: DialectName): Sql {

@@ -76,7 +76,8 @@ async function planOf({ db, dialect }: Source, to: number, at: Date): Promise<Pl
     for (const change of migration.changes) {
       const table = storeTable("make" in change ? change.make : change.index)
       if ("make" in change) statements.push(makeTable(table, dialect))
-      if (table.expires !== undefined && !indexed.has(table)) statements.push(makeIndex(table.name, table.expires))
+      const column = indexedColumn(table)
+      if (column !== undefined && !indexed.has(table)) statements.push(makeIndex(table, column))
       indexed.add(table)
     }
     statements.push(noteVersion(versions, migration, at))
@@ -90,8 +91,12 @@ async function planOf({ db, dialect }: Source, to: number, at: Date): Promise<Pl
   return { report, statements, problems: await lossesOf(back, tables, { db, at }) }
 }
 
-function hasIndex({ expires }: StoreTable, found: CatalogTable | undefined): boolean {
-  return found?.indexes.some(({ columns: [first] }) => first === expires) === true
+function indexedColumn({ expires, indexed }: StoreTable): string | undefined {
+  return expires ?? indexed
+}
+
+function hasIndex(table: StoreTable, found: CatalogTable | undefined): boolean {
+  return found?.indexes.some(({ columns: [first] }) => first === indexedColumn(table)) === true
 }
 
 /** One sentence for each table that holds rows which have not expired. */

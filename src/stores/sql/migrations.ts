@@ -8,12 +8,13 @@ import {
   counterTable,
   flowTable,
   limitTable,
+  outboxTable,
   recoveryTable,
   sessionTable,
   totpTable,
 } from "./tables.ts"
 
-/** `make`: a table of `tables.ts`. `index`: the index on the expiry column of a table that an earlier version made. */
+/** `make`: a table of `tables.ts` and its index. `index`: the index on the expiry column of a table that an earlier version made. */
 export type Change = { make: string } | { index: string }
 
 export interface StoreMigration {
@@ -36,6 +37,7 @@ export const storeMigrations: readonly StoreMigration[] = [
   },
   { version: 3, name: "limits", changes: [{ make: limitTable }] },
   { version: 4, name: "audit trail", changes: [{ make: auditTable }] },
+  { version: 5, name: "outbox", changes: [{ make: outboxTable }] },
 ]
 
 /** The table that records which versions a database has. */

@@ -13,6 +13,7 @@ export const sessionTable = "authchart_session_details"
 export const addressTable = "authchart_address"
 export const limitTable = "authchart_limit"
 export const auditTable = "authchart_audit"
+export const outboxTable = "authchart_outbox"
 
 /**
  * `key`: at most 191 characters, compared byte by byte. `hash`: 64 hexadecimal characters. `text`: a few KiB. `number`:
@@ -27,6 +28,8 @@ export interface StoreTable {
   primary: readonly [string, ...string[]]
   /** The indexed column with the moment after which a row may be deleted. Absent: rows do not expire. */
   expires?: string
+  /** Another indexed column. */
+  indexed?: string
 }
 
 /** The tables of this release. A new table is one row here, and one change in `migrations.ts`. */
@@ -75,6 +78,13 @@ export const storeTables: readonly StoreTable[] = [
     columns: { subject: "hash", id: "hash", others: "text", at: "number", entry: "text", expires_at: "number" },
     primary: ["subject", "id"],
     expires: "expires_at",
+  },
+  {
+    // A mail that is not delivered does not expire: the delivery gives it up, and says so.
+    name: outboxTable,
+    columns: { id: "hash", mail: "text", attempts: "number", since: "number", claim: "hash", due_at: "number" },
+    primary: ["id"],
+    indexed: "due_at",
   },
 ]
 

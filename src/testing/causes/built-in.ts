@@ -7,6 +7,7 @@ import { credentialsAnswers, emailAnswers } from "./email-credentials.ts"
 import { entries } from "./entries.ts"
 import { flowAnswers } from "./flows.ts"
 import { limitAnswers } from "./limits.ts"
+import { notMeAnswers } from "./not-me.ts"
 import { oauthAnswers } from "./oauth.ts"
 import { sessionAnswers } from "./session.ts"
 import { signOutAnswers } from "./sign-out.ts"
@@ -25,6 +26,7 @@ const answers: Omit<AnswerCauses, "readSubject" | "addEvidence"> = {
   ...admissionAnswers,
   ...sessionAnswers,
   ...signOutAnswers,
+  ...notMeAnswers,
   ...stepAnswers,
   ...flowAnswers,
 }

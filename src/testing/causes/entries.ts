@@ -4,6 +4,7 @@ import type { Stage } from "../stage/stage.types.ts"
 import { rightPassword } from "../stage/stage.ts"
 import { callbacks, comeBack, waits } from "./callbacks.ts"
 import { confirmation, linkForAda } from "./mails.ts"
+import { ending, noticeToken } from "./not-me.ts"
 import { modelNow } from "./session.ts"
 
 const target = { callbackUrl: "https://app.test/welcome" } as const
@@ -140,6 +141,35 @@ export const entries: Causes["entries"] = {
     (csrf) => ({ type: "signOut.requested", csrf, callbackUrl: "https://app.test/welcome" }),
     (stage) => ({ path: "/signout", fields: welcome(stage) }),
   ),
+  "notMe.opened": [
+    {
+      name: "the link of a notice is opened",
+      event: { type: "notMe.opened", token: "token" },
+      send: async (stage) => new Request(`${stage.base}/not-me?token=${await noticeToken(stage)}`),
+    },
+    {
+      name: "a link is opened that lacks its token",
+      event: { type: "notMe.opened", token: "" },
+      send: (stage) => new Request(`${stage.base}/not-me`),
+    },
+  ],
+  "notMe.confirmed": [
+    {
+      name: "the button of the page is pressed",
+      event: { type: "notMe.confirmed", csrf: "proven", token: "token" },
+      send: async (stage) => ending(stage),
+    },
+    {
+      name: "the form is sent by another site",
+      event: { type: "notMe.confirmed", csrf: "cross_origin", token: "token" },
+      send: async (stage) => {
+        const request = await ending(stage)
+        return new Request(request, {
+          headers: { ...Object.fromEntries(request.headers), origin: "https://evil.test" },
+        })
+      },
+    },
+  ],
   "flow.expired": [
     {
       name: "the provider answers after 16 minutes",

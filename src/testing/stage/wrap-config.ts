@@ -43,6 +43,9 @@ export function wrapConfig(given: AuthConfig, wrapping: Wrapping): AuthConfig {
   const { encode, decode } = jwt
   return {
     ...given,
+    // A played path sends no mail: answers replace the asks that would, and no one is informed.
+    notices: false,
+    ...(given.mailer === undefined ? {} : { mailer: { send: () => undefined } }),
     ...(adapter === undefined ? {} : { adapter }),
     providers: given.providers.map((provider) => wrapProvider(mergeOptions(provider), wrapping)),
     callbacks: {
@@ -79,6 +82,7 @@ function wrapProvider(provider: ProviderConfig, { through, fetchOf, sendMail, au
       return {
         ...provider,
         sendVerificationRequest: (request) => through("mail", () => sendMail(request)) as undefined,
+        sendMail: undefined,
       }
     case "credentials":
       return {

@@ -44,6 +44,8 @@ export const brokenByMutant: Readonly<Record<string, string>> = {
   "INV-S3": "session/aim/idle[session.requested#0]/live",
   "INV-S4": "session/aim/extendingSession[row.absent#0]/shapingSession",
   "INV-S6": "session/aim/openingToken[token.absent#0]/clearingSession",
+  "INV-N1": "notMe/aim/checkingCsrf[always#1]/redeemingNotice",
+  "INV-N2": "notMe/aim/idle[notMe.opened#0]/checkingCsrf",
   "INV-T1": "oauth/aim/idle[signIn.requested#0]/refused",
   "INV-T2": "oauth/aim/admission.consultingSignIn[signIn.denied#0]/admission.resolvingDiversion",
   "INV-T3": "oauth/aim/checkingPassage[always#0]/refused",

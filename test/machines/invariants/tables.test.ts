@@ -6,7 +6,14 @@ import { longestRun } from "../../../machines/proofs/totality.ts"
 import { step } from "../../../machines/step.ts"
 import type { Program } from "../../../machines/program.ts"
 import { configurations, programs } from "../flows.ts"
-import { credentialsSamples, emailSamples, oauthSamples, sessionSamples, signOutSamples } from "../samples.ts"
+import {
+  credentialsSamples,
+  emailSamples,
+  notMeSamples,
+  oauthSamples,
+  sessionSamples,
+  signOutSamples,
+} from "../samples.ts"
 
 const samples: Readonly<Record<keyof typeof programs, Readonly<Record<string, readonly { type: string }[]>>>> = {
   oauth: oauthSamples,
@@ -14,6 +21,7 @@ const samples: Readonly<Record<keyof typeof programs, Readonly<Record<string, re
   email: emailSamples,
   session: sessionSamples,
   signOut: signOutSamples,
+  notMe: notMeSamples,
 }
 
 /** A smaller number means a shorter wait for effects. */

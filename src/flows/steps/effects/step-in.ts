@@ -3,6 +3,7 @@ import type { LooseStep, StepPerson, StepTools } from "../../../../machines/step
 import { stepSeals } from "../../../protocol/step-seals.ts"
 import { incomingRequest } from "../../../effects/incoming-request.ts"
 import { announce } from "../../../effects/unit-of-work.ts"
+import { notify } from "../../../effects/mails/notify.ts"
 import type { Runtime } from "../../../effects/runtime.ts"
 import { withOtherKeys } from "./other-keys.ts"
 
@@ -17,8 +18,10 @@ export function stepIn({ config }: Runtime, id: string): LooseStep {
   return step
 }
 
+type PersonalTools = "person" | "factorLocked" | "notify"
+
 /** Returns the tools for the application's own effects. */
-export function toolsOf(runtime: Runtime, of: string = "flow"): Omit<StepTools, "person" | "factorLocked"> {
+export function toolsOf(runtime: Runtime, of: string = "flow"): Omit<StepTools, PersonalTools> {
   const { now, randomBytes, randomUUID, fetch, site, config, hidden, language } = runtime
   const { secrets, keys: ring, stores } = config
   return {
@@ -40,6 +43,11 @@ export function stepTools({ step, person }: { step: string; person: StepPerson }
   return {
     ...toolsOf(runtime, step),
     person: copyOf(withOtherKeys(person, runtime.config)),
-    factorLocked: (failures) => announce(runtime, "factorLocked", { step, user, provider, failures }),
+    factorLocked: async (failures) => {
+      await announce(runtime, "factorLocked", { step, user, provider, failures })
+      await notify({ name: "factorLocked", user }, runtime)
+    },
+    // A new user's address is not known to be theirs, and a sign-up that fails leaves nothing to tell of.
+    notify: async (name) => (person.isNew ? undefined : notify({ name, user }, runtime)),
   }
 }

@@ -1,0 +1,34 @@
+/** Rules about the link "this was not me" of a notice. */
+import { gate } from "../invariants.ts"
+import { leadsNever, once, type Edges } from "../order.ts"
+import { firstState, whereAsked, type Invariant } from "./proof.ts"
+
+export const notices: readonly Invariant[] = [
+  {
+    id: "INV-N1",
+    rule: "All sessions of a user end only after a form of our own, and after the link of a notice was redeemed once.",
+    why: "A stranger's page, or a stranger without the mail, could sign a user out everywhere.",
+    of: ["endUserSessions"],
+    broken: (proof) => [
+      ...whereAsked(proof, ["endUserSessions"], (state) => [
+        gate(proof.graph, "csrf", state),
+        gate(proof.graph, "link", state),
+      ]),
+      ...whereAsked(proof, ["redeemNotice"], (state) => [gate(proof.graph, "csrf", state), once(proof.whole, state)]),
+    ],
+  },
+  {
+    id: "INV-N2",
+    rule: "Opening the link of a notice uses nothing up.",
+    why: "A mail scanner would sign the user out, and the user's own click would come too late.",
+    of: ["redeemNotice"],
+    broken: (proof) => {
+      const first = firstState(proof)
+      const opened: Edges = {
+        name: "on notMe.opened",
+        has: (edge) => edge.from === first && edge.on === "notMe.opened",
+      }
+      return whereAsked(proof, ["redeemNotice", "endUserSessions"], (state) => leadsNever(proof.whole, opened, state))
+    },
+  },
+]

@@ -1,0 +1,57 @@
+/** Which notices a configuration sends. */
+import { InvalidConfiguration, type AuthError } from "../errors.ts"
+import type { Adapter } from "../ports/adapter.ts"
+import type { Mailer } from "../ports/mail.ts"
+import type { ProviderConfig } from "../ports/provider.ts"
+import type { NoticeName } from "../ports/notices.ts"
+import { keepsUsers } from "./keeps-users.ts"
+import { canMail } from "./mailer.ts"
+import type { AuthConfig } from "./options.ts"
+import { nearest } from "./unknown-options.ts"
+
+const known: Readonly<Record<NoticeName, true>> = {
+  newDevice: true,
+  accountLinked: true,
+  factorAdded: true,
+  factorLocked: true,
+  recoveryCodeUsed: true,
+  quarantine: true,
+}
+// The type of the record has exactly these keys.
+const names = Object.keys(known) as readonly NoticeName[]
+
+/** The notices that are sent: none without a mailer, and none without stored users, who have the addresses. */
+export function noticesOf(
+  { notices = {} }: AuthConfig,
+  { mailer, adapter }: { mailer: Mailer | undefined; adapter: Adapter | undefined },
+): ReadonlySet<NoticeName> {
+  if (notices === false || mailer === undefined || !keepsUsers(adapter)) return new Set()
+  return new Set(names.filter((name) => notices[name] !== false))
+}
+
+/** The first problem of the option `notices`. */
+export function noticesProblem(config: AuthConfig, providers: readonly ProviderConfig[]): AuthError | undefined {
+  const { notices } = config
+  if (notices === undefined || notices === false) return undefined
+  if (typeof notices !== "object" || notices === null)
+    return new InvalidConfiguration("notices is false, or says which are sent: notices: { newDevice: false }.")
+  const { language, ...sent } = notices
+  if (language !== undefined && typeof language !== "function")
+    return new InvalidConfiguration("notices.language is a function that gives the language of a user.")
+  for (const [name, value] of Object.entries<unknown>(sent)) {
+    if (!Object.hasOwn(known, name)) {
+      const near = nearest(name, names)
+      return new InvalidConfiguration(
+        `notices has no notice "${name}".${near === undefined ? "" : ` Did you mean "${near}"?`} The notices are ${names.join(", ")}.`,
+      )
+    }
+    if (value !== undefined && typeof value !== "boolean")
+      return new InvalidConfiguration(`notices.${name} is true or false.`)
+  }
+  const declared = providers.map((provider) => ({ type: provider.type, config: provider }))
+  if (Object.values(sent).includes(true) && !canMail(config, declared))
+    return new InvalidConfiguration(
+      "notices asks for mails, and nothing sends them. Configure mailer: a mail provider, or { from, send }.",
+    )
+  return undefined
+}

@@ -1,0 +1,14 @@
+import { publicAddress, type ConfigWithAddress } from "../config/environment.ts"
+import { remembering } from "../config/memory.ts"
+import { resolveConfig } from "../config/resolve.ts"
+import { deliverDue, type DeliveryReport } from "../effects/mails/deliver.ts"
+import { platform, type Platform } from "../interpreter/runtime.ts"
+import { prepareConfig } from "./prepare-config.ts"
+
+/** Waits for the deliveries of this process, and then delivers every mail of the outbox whose time has come. */
+export async function deliverMails(given: ConfigWithAddress, impure: Platform = platform): Promise<DeliveryReport> {
+  const config = resolveConfig(publicAddress in given ? given : prepareConfig(remembering({ ...given }, given), true))
+  if (config.problem !== undefined) throw config.problem
+  await Promise.all(config.mailing.running)
+  return deliverDue({ config, ...impure })
+}

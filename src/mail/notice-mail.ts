@@ -1,0 +1,73 @@
+/** The mail of a notice. */
+import { hostIn, mailFrame } from "../pages/mail-frame.ts"
+import { html } from "../pages/html.ts"
+import { href } from "../pages/safe-url.ts"
+import type { NoticeName } from "../ports/notices.ts"
+import type { Theme } from "../ports/provider.ts"
+import { durationIn } from "../texts/amounts.ts"
+import { fill, pieces } from "../texts/fill.ts"
+import type { Language, Wording } from "../texts/texts.ts"
+
+export interface NoticeMailProps extends Wording {
+  readonly notice: NoticeName
+  /** The application's host, with its port. */
+  readonly host: string
+  readonly time: Date
+  /** `Firefox on Windows`, from closed lists. */
+  readonly browser?: string | undefined
+  /** The name of the provider, for `accountLinked`. */
+  readonly provider?: string | undefined
+  /** The link "this was not me". Its reader ends all sessions. */
+  readonly link?: string | undefined
+  /** Seconds that the link can be used. */
+  readonly maxAge: number
+  readonly theme?: Theme | undefined
+}
+
+export interface NoticeMail {
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+/**
+ * Writes a notice, as text and as HTML. It names no user, and quotes nothing that a visitor typed.
+ *
+ * @throws {TypeError} when the link is no http(s) address.
+ */
+export function noticeMail(props: NoticeMailProps): NoticeMail {
+  const { notice, host, link, language, theme = {}, texts, provider = "" } = props
+  const { notices, mail } = texts
+  const told = notices[notice]
+  const subject = fill(told.subject, { host })
+  const happened = notice === "accountLinked" ? fill(notices.accountLinked.text, { provider }) : told.text
+  const facts = factsOf(props)
+  const button = link === undefined ? undefined : href(link)
+  if (link !== undefined && button === undefined) throw new TypeError("The link of a notice is an http(s) address.")
+  const next = button === undefined ? fill(notices.without, { host }) : notices.notYou
+  const lasts = fill(mail.once, { duration: durationIn(props.maxAge, language) })
+  const body = html`<h1>${pieces(told.subject, { host: hostIn(host) })}</h1>
+    <p>${happened}</p>
+    <p class="soft">${facts.map((fact) => html`${fact}<br />`)}</p>
+    <p>${notices.wasYou} ${button === undefined ? pieces(notices.without, { host: hostIn(host) }) : next}</p>
+    ${button && html`<p><a class="button" href="${button}" target="_blank">${notices.button}</a></p>`}
+    ${button && html`<p class="soft">${lasts}</p>`}`
+  const offer = link === undefined ? "" : `\n${notices.button}:\n${link}\n\n${lasts}\n`
+  return {
+    subject,
+    text: `${subject}\n\n${happened}\n\n${facts.join("\n")}\n\n${notices.wasYou}\n${next}\n${offer}`,
+    html: mailFrame({ language, subject, theme, body }),
+  }
+}
+
+function factsOf({ time, browser, language, texts: { notices } }: NoticeMailProps): readonly string[] {
+  const when = fill(notices.when, { time: timeIn(time, language) })
+  // The words between browser and system are English.
+  return browser === undefined ? [when] : [when, fill(notices.browser, { browser: browser.replace(" on ", ", ") })]
+}
+
+/** The zone of the reader is not known. */
+function timeIn(time: Date, language: Language): string {
+  const format = new Intl.DateTimeFormat(language, { dateStyle: "long", timeStyle: "short", timeZone: "UTC" })
+  return `${format.format(time)} UTC`
+}

@@ -1,0 +1,76 @@
+/** Notices of changes to an account: a linked provider, second factors, the first proof of a mailbox. */
+import { describe, expect, it } from "vitest"
+import { memoryAdapter } from "../../src/adapters/memory.ts"
+import { resolveConfig } from "../../src/config/resolve.ts"
+import type { AuthConfig } from "../../src/config/options.ts"
+import type { OutgoingMail } from "../../src/ports/mail.ts"
+import { memoryStores } from "../../src/stores/memory.ts"
+import { codeAt, enrolBy, passBy, totpApp } from "../steps/totp-app.ts"
+import { stepOf, stepsApp, wordStep } from "../steps/steps-app.ts"
+
+/** The options with which an application sends notices, and the subjects that it sent. */
+function mailing() {
+  const sent: OutgoingMail[] = []
+  const adapter = memoryAdapter({ now: () => 1_800_000_000_000 })
+  const over = { adapter, stores: memoryStores(), mailer: { send: (mail: OutgoingMail) => void sent.push(mail) } }
+  const subjects = async (config: AuthConfig) => {
+    await Promise.all(resolveConfig(config).mailing.running)
+    return sent.splice(0).map(({ subject }) => subject)
+  }
+  return { over, adapter, subjects }
+}
+
+describe("a second factor", () => {
+  it("informs its owner when it is added and when a recovery code replaces it; not for a new user or a right code", async () => {
+    const { over, adapter, subjects } = mailing()
+    await adapter.createUser({ id: "1", name: "Ada", email: "ada@example.test", emailVerified: null })
+    const app = totpApp({ ...over, notices: { newDevice: false } })
+    const { config } = app
+    const begin = (from: typeof app.browser) => app.begin("credentials", from)
+    const { secret, recoveryCodes } = await enrolBy(begin, app)
+    expect(await subjects(config)).toEqual(["A second factor was added at app.test"])
+    app.pass(60)
+    expect(await passBy(begin, codeAt(secret, 60), app)).toBe(true)
+    expect(await subjects(config)).toEqual([])
+    expect(await passBy(begin, recoveryCodes[0] ?? "", app)).toBe(true)
+    expect(await subjects(config)).toEqual(["A recovery code was used at app.test"])
+    await enrolBy((from) => app.begin("openid", from), app).catch(() => undefined)
+    expect(await subjects(config)).toEqual([])
+  })
+
+  it("informs its owner when too many codes were wrong", async () => {
+    const { over, adapter, subjects } = mailing()
+    await adapter.createUser({ id: "1", name: "Ada", email: "ada@example.test", emailVerified: null })
+    const app = totpApp({ ...over, notices: { newDevice: false } }, { failuresUntilLocked: 2 })
+    const begin = (from: typeof app.browser) => app.begin("credentials", from)
+    await enrolBy(begin, app)
+    await subjects(app.config)
+    for (let wrong = 0; wrong < 4; wrong++) await passBy(begin, "000000", app)
+    expect(await subjects(app.config)).toEqual(["Too many wrong codes at app.test"])
+  })
+})
+
+describe("an account that is linked", () => {
+  it("informs its user, with the provider's name; a new user is not informed", async () => {
+    const { over, subjects } = mailing()
+    const app = stepsApp([], { ...over, language: { default: "de" } })
+    await app.begin("email")
+    expect(await subjects(app.config)).toEqual([])
+    await app.begin("openid")
+    expect(await subjects(app.config)).toEqual(["Neue Anmeldemöglichkeit bei app.test"])
+  })
+})
+
+describe("a request that a step refuses", () => {
+  it("sends no notice of a sign-in that did not happen", async () => {
+    const { over, adapter, subjects } = mailing()
+    await adapter.createUser({ id: "1", name: "Ada", email: "ada@example.test", emailVerified: null })
+    const app = stepsApp([wordStep()], over)
+    const browser = app.browser.other()
+    const step = stepOf(await app.begin("credentials", browser))
+    await browser.post(step, { event: "word.said", word: "wrong" })
+    expect(await subjects(app.config)).toEqual([])
+    await browser.post(step, { event: "word.said", word: "sesame" })
+    expect(await subjects(app.config)).toEqual(["New sign-in to app.test"])
+  })
+})
