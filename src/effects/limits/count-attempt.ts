@@ -3,6 +3,7 @@ import type { Answer } from "../../../machines/vocabulary.ts"
 import { deployment, isDeployed, type Deployment } from "../../config/deployment.ts"
 import type { Effect, Runtime } from "../runtime.ts"
 import { budgetsFor, countedBy } from "./budgets-for.ts"
+import { waitLikeRefusal } from "./refusal-times.ts"
 import { giveBack, takeBudgets, type TakenFrom } from "./take-budgets.ts"
 
 /** Counts an attempt before it is made. The answer that shows it was right gives it back ({@link Runtime.attempt}). */
@@ -27,7 +28,10 @@ export const countAttempt: Effect<"countAttempt"> = async (params, runtime) => {
   const kind = params.provider === undefined ? undefined : config.providers.get(params.provider)?.type
   // Those who type a password may be told of their own attempts; not of those that others made at the same identifier.
   const told = kind !== "credentials" ? used : used.filter(({ rule }) => rule.by.includes("ip") || rule.by === "flow")
-  if (told.length === 0) return limited({ reason: "account_limited", code: "credentials", cause })
+  if (told.length === 0) {
+    await waitLikeRefusal(params.provider ?? "", runtime)
+    return limited({ reason: "account_limited", code: "credentials", cause })
+  }
   const seconds = Math.ceil((Math.max(...told.map(({ ends }) => ends)) - runtime.now()) / 1000)
   const reason = kind === "credentials" ? "sign_in_limited" : "attempts_limited"
   return limited({ reason, retryAfter: Math.max(1, seconds), cause })

@@ -2,6 +2,7 @@ import type { Candidate } from "../../../../machines/facts.ts"
 import { CredentialsSignin } from "../../../errors.ts"
 import type { User } from "../../../ports/records.ts"
 import { providerOf } from "../../../effects/provider-of.ts"
+import { rememberRefusal } from "../../../effects/limits/refusal-times.ts"
 import type { Effect } from "../../../effects/runtime.ts"
 import { readSubject } from "../../../protocol/user-identifiers.ts"
 
@@ -13,14 +14,19 @@ import { readSubject } from "../../../protocol/user-identifiers.ts"
 export const authorizeCredentials: Effect<"authorizeCredentials"> = async ({ provider: id, credentials }, runtime) => {
   const { config } = providerOf(id, runtime, "credentials")
   let said: unknown
+  const begun = runtime.now()
   try {
     said = await config.authorize({ ...credentials }, requestWith(credentials, runtime.request))
   } catch (error) {
+    if (error instanceof CredentialsSignin) rememberRefusal(id, runtime.now() - begun, runtime)
     return error instanceof CredentialsSignin
       ? { type: "credentials.rejected", failure: { reason: "credentials_rejected", code: error.code, cause: error } }
       : { type: "credentials.rejected", failure: { reason: "authorize_failed", cause: error } }
   }
-  if (!said) return { type: "credentials.rejected", failure: { reason: "credentials_rejected", code: "credentials" } }
+  if (!said) {
+    rememberRefusal(id, runtime.now() - begun, runtime)
+    return { type: "credentials.rejected", failure: { reason: "credentials_rejected", code: "credentials" } }
+  }
   if (typeof said !== "object" || Array.isArray(said))
     return { type: "credentials.rejected", failure: { reason: "credentials_unusable" } }
 
