@@ -6,7 +6,7 @@ import type { Budget, BudgetUse, LimitStore } from "../ports/limit-store.ts"
 
 export type { Budget, BudgetsTaken, BudgetUse, LimitStore } from "../ports/limit-store.ts"
 
-/** What a call of the limiter resolves with. */
+/** The result of a call of the limiter. */
 interface Counted {
   readonly consumedPoints: number
   /** Milliseconds. */

@@ -87,7 +87,7 @@ export const asks: Table = {
   "announceSession": {"says":"Calls `events.session`.","file":"src/flows/session/effects/announce-session.ts","line":5},
   "announceSignIn": {"says":"Calls `events.signIn`.","file":"src/effects/admission/application-callbacks.ts","line":70},
   "announceSignOut": {"says":"Calls `events.signOut`.","file":"src/flows/sign-out/effects/announce-sign-out.ts","line":5},
-  "authorizeCredentials": {"says":"Calls the application's `authorize()`.","file":"src/flows/credentials/effects/authorize-credentials.ts","line":13},
+  "authorizeCredentials": {"says":"Calls the application's `authorize()`.","file":"src/flows/credentials/effects/authorize-credentials.ts","line":14},
   "clearSession": {"says":"Clears the browser's session cookies, and removes the row of an expired session.","file":"src/flows/session/effects/clear-session.ts","line":6},
   "commitIdentity": {"says":"Writes the plan. A new user, their account, the results of steps and, with database sessions, the row of the session are written in one transaction where all of them can join it: `issueSession` ends it. If a step cannot join, a record of the steps that still have to store is written first.","file":"src/effects/admission/commit-identity.ts","line":18},
   "confirmStanding": {"says":"Repeats the account lookup after all steps: while one of them waited, the account may have been linked, the user deleted, or another user signed in. Reads only.","file":"src/flows/steps/effects/confirm-standing.ts","line":10},
