@@ -9,7 +9,7 @@ import { totp, type TotpOptions } from "../../src/steps/totp.ts"
 import { jsonOf, locationOf, openBrowser, type Browser } from "../support/browser.ts"
 import { hasSession, stepOf } from "../steps/steps-app.ts"
 
-/** What a typed code led to: `judged` is a wrong code, which the visitor may type again. */
+/** The result of a typed code: `judged` is a wrong code, which the visitor may type again. */
 export type Typed = "session" | "judged" | { status: number; reason: string | null }
 
 export interface CodesApp {

@@ -32,6 +32,61 @@ describe("a used-up account", () => {
     expect(app.logged.at(-1)?.cause).toMatchObject({ reason: "account_limited" })
   })
 
+  it("LIMIT-04: gets it as JSON and at a page of the application, too, as an unknown name does", async () => {
+    const app = limitedApp([], { limits: { "signIn.failed": "1/h/account" }, pages: { signIn: "/login" } })
+    for (const headers of [{}, { "x-auth-return-redirect": "1" }]) {
+      const send = async (username: string) => {
+        const answer = await app.visitor(home).post("/callback/cred", { username, password: "wrong" }, headers)
+        const seen = await seenOf(answer)
+        return JSON.stringify(seen).replaceAll(/flow=[^"&]*/g, "flow=")
+      }
+      const name = `ada ${JSON.stringify(headers)}`
+      const [wrong, limited, unknown] = [await send(name), await send(name), await send(`unknown ${name}`)]
+      expect(limited).toBe(wrong)
+      expect(unknown).toBe(wrong)
+    }
+  })
+
+  it("LIMIT-04: waits as long as one of the refusals before, without a call of authorize", async () => {
+    const waits: number[] = []
+    let now = Date.now()
+    let taken = 0
+    const app = limitedApp(
+      [],
+      {
+        limits: { "signIn.failed": "1/h/account" },
+        providers: [
+          {
+            id: "cred",
+            name: "Password",
+            type: "credentials",
+            credentials: {},
+            identifier: "username",
+            authorize: () => {
+              now += taken
+              return null
+            },
+          },
+        ],
+      },
+      {
+        now: () => now,
+        deadline: (milliseconds, late) => {
+          // The others are limits of time for stores and effects.
+          if (milliseconds >= 5000) return () => undefined
+          waits.push(milliseconds)
+          late()
+          return () => undefined
+        },
+      },
+    )
+    for (taken of [40, 60, 9000]) await app.guess(`user ${taken}`, "wrong", home)
+    for (let again = 0; again < 30; again++) await app.guess("user 40", "wrong", home)
+    expect(waits).toHaveLength(30)
+    for (const wait of waits) expect([40, 60, 2000]).toContain(wait)
+    expect(new Set(waits).size).toBeGreaterThan(1)
+  })
+
   it("is whole again after a success between consecutive failures, and an hour after the last", async () => {
     const app = limitedApp([], { limits: { "signIn.failed": "3/account" } })
     for (let round = 0; round < 3; round++) {

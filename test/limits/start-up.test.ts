@@ -1,4 +1,4 @@
-/** What an application says about limits when it starts. */
+/** The warning of an application whose limits count in memory, at its start. */
 import { expect, it } from "vitest"
 import { setEnvDefaults } from "../../src/config/environment.ts"
 import type { AuthConfig } from "../../src/config/options.ts"

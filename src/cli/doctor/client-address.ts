@@ -10,7 +10,7 @@ const docs = "docs/limits.md#the-clients-address"
 /** An address that no client has (RFC 5737). */
 const forged = "192.0.2.77"
 
-/** What the application read; `undefined` where it read none. */
+/** An answer of the application. `address` is `undefined` where it read none. */
 interface Read {
   readonly address: string | undefined
   readonly threw: boolean

@@ -1,9 +1,11 @@
 import type { BudgetLeft } from "../../../machines/facts.ts"
 import type { Attempt, AttemptCounted } from "../../../machines/limit-asks.ts"
+import type { Answer } from "../../../machines/vocabulary.ts"
 import { deployment, isDeployed, type Deployment } from "../../config/deployment.ts"
 import type { Effect, Runtime } from "../runtime.ts"
 import { budgetsFor, countedBy } from "./budgets-for.ts"
 import { knownDevice } from "./known-device.ts"
+import { waitLikeRefusal } from "./refusal-times.ts"
 import { escalated, limited, usedUpIn, type NotAdmitted } from "./not-admitted.ts"
 import type { Stage } from "./stages.ts"
 import { giveBack, takeBudgets, type TakenFrom } from "./take-budgets.ts"
@@ -11,13 +13,13 @@ import { giveBack, takeBudgets, type TakenFrom } from "./take-budgets.ts"
 /** Counts an attempt before it is made. The answer that shows it was right gives it back ({@link Runtime.attempt}). */
 export const countAttempt: Effect<"countAttempt"> = async (attempt, runtime) => {
   const counted = await count(attempt, "open", runtime)
-  return "used" in counted ? limited(counted) : counted
+  return "used" in counted ? uniform(limited(counted), attempt, runtime) : counted
 }
 
 /** Counts the attempt of a sign-in, which a stranger may make in the name of its owner. */
 export const countOpenAttempt: Effect<"countOpenAttempt"> = async (attempt, runtime) => {
   const counted = await count(attempt, "open", runtime)
-  return "used" in counted ? escalated(counted, runtime) : counted
+  return "used" in counted ? uniform(escalated(counted, runtime), attempt, runtime) : counted
 }
 
 /** Counts an attempt after a challenge was passed. */
@@ -25,13 +27,24 @@ export const countChallengedAttempt: Effect<"countChallengedAttempt"> = async (a
   const counted = await count(attempt, "challenged", runtime)
   if (!("used" in counted)) return counted
   const answer = escalated(counted, runtime)
-  return answer.type === "attempt.challenged" ? limited(counted) : answer
+  return uniform(answer.type === "attempt.challenged" ? limited(counted) : answer, attempt, runtime)
 }
 
 /** Counts an attempt at the slow pace of a used-up identifier. */
 export const countDelayedAttempt: Effect<"countDelayedAttempt"> = async (attempt, runtime) => {
   const counted = await count(attempt, "delayed", runtime)
-  return "used" in counted ? limited(counted) : counted
+  return "used" in counted ? uniform(limited(counted), attempt, runtime) : counted
+}
+
+/** A used-up identifier gets the response to wrong credentials, after the time that they would take. */
+async function uniform<T extends Answer<"countOpenAttempt">>(
+  answer: T,
+  { provider = "" }: Attempt,
+  runtime: Runtime,
+): Promise<T> {
+  if (answer.type === "attempt.limited" && answer.failure.reason === "account_limited")
+    await waitLikeRefusal(provider, runtime)
+  return answer
 }
 
 async function count(attempt: Attempt, stage: Stage, runtime: Runtime): Promise<AttemptCounted | NotAdmitted> {

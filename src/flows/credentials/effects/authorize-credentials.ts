@@ -3,6 +3,7 @@ import { CredentialsSignin } from "../../../errors.ts"
 import type { User } from "../../../ports/records.ts"
 import { providerOf } from "../../../effects/provider-of.ts"
 import type { Effect, Runtime } from "../../../effects/runtime.ts"
+import { rememberRefusal } from "../../../effects/limits/refusal-times.ts"
 import { typedIdentifier } from "../../../effects/limits/typed-identifier.ts"
 import { readSubject } from "../../../protocol/user-identifiers.ts"
 
@@ -15,14 +16,19 @@ export const authorizeCredentials: Effect<"authorizeCredentials"> = async ({ pro
   const { config } = providerOf(id, runtime, "credentials")
   const credentials = withoutResponse(typed.credentials, runtime)
   let said: unknown
+  const begun = runtime.now()
   try {
     said = await config.authorize({ ...credentials }, requestWith(credentials, runtime.request))
   } catch (error) {
+    if (error instanceof CredentialsSignin) rememberRefusal(id, runtime.now() - begun, runtime)
     return error instanceof CredentialsSignin
       ? { type: "credentials.rejected", failure: { reason: "credentials_rejected", code: error.code, cause: error } }
       : { type: "credentials.rejected", failure: { reason: "authorize_failed", cause: error } }
   }
-  if (!said) return { type: "credentials.rejected", failure: { reason: "credentials_rejected", code: "credentials" } }
+  if (!said) {
+    rememberRefusal(id, runtime.now() - begun, runtime)
+    return { type: "credentials.rejected", failure: { reason: "credentials_rejected", code: "credentials" } }
+  }
   if (typeof said !== "object" || Array.isArray(said))
     return { type: "credentials.rejected", failure: { reason: "credentials_unusable" } }
 
