@@ -38,6 +38,8 @@ export function netOf(file: string): Net {
 }
 
 const proofs = "test/machines/proofs.test.ts"
+const devices = "test/limits/known-device.test.ts"
+const escalation = "test/limits/escalation.test.ts"
 const quarantine = "test/flows/quarantine.test.ts"
 const unverifiedAddress = "test/flows/unverified-address.test.ts"
 const tenants = "test/flows/tenants.test.ts"
@@ -212,6 +214,11 @@ export const faults: readonly Fault[] = [
   fault("code-of-the-app-judged-again", "takes a code of the app as often as it is typed", parties, firstParty),
   fault("lock-not-announced", "raises no event when codes of the app are locked", counting),
   fault("success-clears-no-failures", "counts wrong codes from before a success", counting),
+  // Limits.
+  fault("device-known-for-any-identifier", "knows a browser for every identifier after one sign-in", devices),
+  fault("devices-outlive-their-sessions", "knows devices whose sessions were ended", devices),
+  fault("challenge-response-used-twice", "takes a response to a challenge as often as it is sent", escalation),
+  fault("challenge-doubles-the-budget", "counts attempts with a challenge apart from those without", escalation),
   // Single use.
   fault("copied-step-judged-again", "judges every copy of a step's cookie", singleUse),
   fault(
