@@ -114,15 +114,18 @@ describe("the catalogue", () => {
 })
 
 describe("a sign-in with a step in it", () => {
-  it.each(flowNames.filter((flow) => flow !== "session" && flow !== "signOut" && flow !== "notMe"))("%s: keeps every invariant", (flow) => {
-    const program = compile(withTerms(chartOfFlow(flow)), askNames)
-    for (const { requires = [], assume } of policiesOf(flow)) {
-      const policy = { assume, requires: [...requires, "step:terms", "standing"] as const, base: builtIn(flow) }
-      expect(verifyFlow(program, policy)).toEqual([])
-      const held = rowsOf(proofOf(program, policy)).map(({ id }) => id)
-      expect(held).toEqual(expect.arrayContaining(["SLOT-01", "SLOT-02", "SLOT-03", "SLOT-04", "SLOT-05"]))
-    }
-  })
+  it.each(flowNames.filter((flow) => flow !== "session" && flow !== "signOut" && flow !== "notMe"))(
+    "%s: keeps every invariant",
+    (flow) => {
+      const program = compile(withTerms(chartOfFlow(flow)), askNames)
+      for (const { requires = [], assume } of policiesOf(flow)) {
+        const policy = { assume, requires: [...requires, "step:terms", "standing"] as const, base: builtIn(flow) }
+        expect(verifyFlow(program, policy)).toEqual([])
+        const held = rowsOf(proofOf(program, policy)).map(({ id }) => id)
+        expect(held).toEqual(expect.arrayContaining(["SLOT-01", "SLOT-02", "SLOT-03", "SLOT-04", "SLOT-05"]))
+      }
+    },
+  )
 
   it("INV-O2: is refused if the step leads from its waiting state to the session", () => {
     const program = compile(withTerms(chartOfFlow("credentials"), unsafeTerms), askNames)

@@ -9,7 +9,14 @@ import { graphOf } from "../../machines/proofs/edges.ts"
 import { start, step, type Step } from "../../machines/step.ts"
 import { pathOf } from "./equivalence.ts"
 import { charts, programs } from "./flows.ts"
-import { credentialsSamples, emailSamples, notMeSamples, oauthSamples, sessionSamples, signOutSamples } from "./samples.ts"
+import {
+  credentialsSamples,
+  emailSamples,
+  notMeSamples,
+  oauthSamples,
+  sessionSamples,
+  signOutSamples,
+} from "./samples.ts"
 
 const provider = { provider: "p", linksByEmail: true }
 const rows = [

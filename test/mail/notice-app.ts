@@ -31,7 +31,7 @@ export interface NoticeApp {
 }
 
 /** A user agent, from which notices take the names of browser and system. */
-export const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0"
+const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0"
 
 /** @param over `adapter`: default, in memory. */
 export async function noticeApp(over: Partial<AuthConfig> = {}): Promise<NoticeApp> {

@@ -2,10 +2,12 @@
 import { createRequire } from "node:module"
 import { pathToFileURL } from "node:url"
 import type { Secrets } from "../shown/known-secrets.ts"
+import { isMailProvider, missingOption } from "../../config/mailer.ts"
+import type { ResolvedConfig } from "../../config/resolve.ts"
 import type { EmailConfig } from "../../ports/provider.ts"
 import { escapeLogin, isMisread } from "../misread-address.ts"
 import { shown } from "../shown/shown.ts"
-import { ok, problem, skipped, type Check, type CheckContext, type Finding, type Findings } from "./check.ts"
+import { all, ok, problem, skipped, type Check, type CheckContext, type Finding, type Findings } from "./check.ts"
 import { inTime } from "./in-time.ts"
 import { takesConnection } from "./takes-connection.ts"
 import { linkSecretFindings } from "./link-secret.ts"
@@ -14,11 +16,23 @@ import { networkTrouble } from "./network-words.ts"
 /** One check for each mail provider. */
 export function mailChecks({ config }: Pick<CheckContext, "config">): Check[] {
   const mailing = [...config.providers.values()].filter((provider) => provider.type === "email")
-  return mailing.map((provider) => ({
+  const checks = mailing.map((provider): Check => ({
     id: `mail.${provider.id}`,
     title: `Mail by ${provider.id}`,
-    run: async (context) => [await look(provider.config, context), await linkSecretFindings(provider.config, context)],
+    run: async (context) => {
+      // The mailer sends its links, and has a check of its own.
+      const ofServer = missingOption(provider.config) === undefined && (await look(provider.config, context))
+      return [...all(ofServer), ...all(await linkSecretFindings(provider.config, context))]
+    },
   }))
+  return [...checks, ...mailerChecks(config)]
+}
+
+/** The check of a mail provider in the option `mailer`. A function of the application is not called. */
+function mailerChecks({ given: { mailer } }: Pick<ResolvedConfig, "given">): Check[] {
+  if (!isMailProvider(mailer)) return []
+  const provider = { ...mailer, ...mailer.options } as EmailConfig // Options are some of its fields.
+  return [{ id: "mail.mailer", title: "Mail by mailer", run: async (context) => look(provider, context) }]
 }
 
 async function look(provider: EmailConfig, context: CheckContext): Promise<Findings> {

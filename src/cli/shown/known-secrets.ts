@@ -23,14 +23,17 @@ const shortest = 3
  *
  * @param config as it was written, or with the environment.
  */
-export function knownSecrets(env: Environment, config?: Pick<AuthConfig, "secret" | "jwt" | "providers">): Secrets {
+export function knownSecrets(
+  env: Environment,
+  config?: Pick<AuthConfig, "secret" | "jwt" | "providers" | "mailer">,
+): Secrets {
   const found = new Set<string>()
   for (const [name, value = ""] of Object.entries(env)) {
     if (value.includes("://")) addPasswords(value, found)
     else if (secretName.test(name) && !folders.has(name) && !noSecret.test(value)) found.add(value)
   }
   if (config !== undefined)
-    addOptions([{ secret: config.secret, jwt: config.jwt }, config.providers], "", found, new Set())
+    addOptions([{ secret: config.secret, jwt: config.jwt }, config.providers, config.mailer], "", found, new Set())
   const values = new Set([...found].flatMap((value) => [value, value.trim()]))
   return [...values].filter(({ length }) => length >= shortest).sort((a, b) => b.length - a.length)
 }

@@ -3,7 +3,7 @@ import type { Answer } from "../../../machines/vocabulary.ts"
 import type { Adapter, AdapterUser } from "../../ports/adapter.ts"
 import { announce } from "../unit-of-work.ts"
 import type { Effect, Runtime } from "../runtime.ts"
-import { notify, sends } from "../mails/notify.ts"
+import { notify } from "../mails/notify.ts"
 import { hasAccount, linkOnce, pickAccount, rowOf } from "./account-row.ts"
 import { stepsToStore } from "../../flows/steps/effects/unstored-steps.ts"
 import { shownUser } from "./application-callbacks.ts"
@@ -80,7 +80,7 @@ async function link(
     return { type: "identity.refused", failure: { reason: "session_changed" } }
   }
   await announce(runtime, "linkAccount", { user, account, profile: candidate.user })
-  if (sends("accountLinked", runtime))
+  if (runtime.config.notices.has("accountLinked"))
     await notify({ name: "accountLinked", user, provider: nameOfProvider(candidate, runtime) }, runtime)
   return committed(user, false)
 }

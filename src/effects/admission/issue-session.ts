@@ -19,7 +19,7 @@ import type { Effect, Runtime } from "../runtime.ts"
 import { beginnings, methodsOfSignIn } from "../authentication-methods.ts"
 import { hasSignedInHere, rememberDevice } from "../limits/known-device.ts"
 import { addressSubject, credentialsSubject, personSubject } from "../limits/subjects.ts"
-import { notify, sends } from "../mails/notify.ts"
+import { notify } from "../mails/notify.ts"
 import { replaceRow } from "../session-row.ts"
 import { resultsOf, type Results } from "../session-results.ts"
 import { tellWritten } from "../unit-of-work.ts"
@@ -37,7 +37,7 @@ export const issueSession: Effect<"issueSession"> = (params, runtime) => {
   const { type, identifier } = params.candidate
   // The attempts of other sign-ins are never counted by the device.
   const counted = type === "email" || identifier !== undefined
-  return counted || sends("newDevice", runtime) ? remembered(issued, params, runtime) : issued
+  return counted || runtime.config.notices.has("newDevice") ? remembered(issued, params, runtime) : issued
 }
 
 async function remembered(
@@ -56,7 +56,7 @@ async function remembered(
         ? addressSubject(providerAccountId)
         : personSubject(personKey(person))
   // A mail tells the owner of a mailbox nothing new about a sign-in that needed this mailbox.
-  if (of === "user" && !isNewUser && !keepsSession && type !== "email" && sends("newDevice", runtime)) {
+  if (of === "user" && !isNewUser && !keepsSession && type !== "email" && runtime.config.notices.has("newDevice")) {
     const subjects = [subject, ...(user.email ? [addressSubject(user.email)] : [])]
     if (!(await hasSignedInHere(person, subjects, runtime))) await notify({ name: "newDevice", user }, runtime)
   }
