@@ -20,11 +20,15 @@ const known: Readonly<Record<NoticeName, true>> = {
 // The type of the record has exactly these keys.
 const names = Object.keys(known) as readonly NoticeName[]
 
-/** The notices that are sent: none without a mailer, and none without stored users, who have the addresses. */
+/**
+ * The notices that are sent: none without a mailer, and none without stored users, who have the addresses. A mail provider
+ * alone sends none: the users of an application that comes from Auth.js get no mail that they did not get before.
+ */
 export function noticesOf(
-  { notices = {} }: AuthConfig,
+  { notices: given, mailer: configured }: AuthConfig,
   { mailer, adapter }: { mailer: Mailer | undefined; adapter: Adapter | undefined },
 ): ReadonlySet<NoticeName> {
+  const notices = given ?? (configured === undefined ? false : {})
   if (notices === false || mailer === undefined || !keepsUsers(adapter)) return new Set()
   return new Set(names.filter((name) => notices[name] !== false))
 }

@@ -281,7 +281,7 @@ export interface AuthConfig {
   mailer?: MailOptions | EmailConfig | undefined
   /**
    * Mails to stored users about changes of their account: a sign-in from a new browser, a linked account, a second factor.
-   * `{ newDevice: false }` leaves one out, `false` all. Default: all, where the configuration can send mail.
+   * `{ newDevice: false }` leaves one out, `false` all. Default: all where `mailer` is set, otherwise none.
    */
   notices?: false | NoticesOptions | undefined
   /** @deprecated the former name of `mailer`. */
