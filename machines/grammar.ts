@@ -6,11 +6,11 @@
  * `always` only on atomic states. `compile` refuses any other construct by name.
  */
 import type { AnyActorRef, EventObject, StateMachine, StateValue } from "xstate"
-import type { CheckId } from "./check-id.ts"
+import type { CheckId } from "./check-ids.ts"
 import { deepFreeze } from "./copies.ts"
 import type { AskName, Asks } from "./vocabulary.ts"
 
-export type { CheckId } from "./check-id.ts"
+export type { CheckId } from "./check-ids.ts"
 
 /** The types of a flow, named once and passed to {@link defineChart}. */
 export interface FlowTypes {

@@ -2,7 +2,7 @@
 import { Auth } from "./core.ts"
 import { proveFlows } from "./facade/prove-flows.ts"
 import { createMemory, withMemory } from "./config/memory.ts"
-import { registerConfig } from "./config/registry.ts"
+import { registerConfig } from "./config/registered-configs.ts"
 import { authForNode, requestOfNode, type NodeContext, type NodeRequest } from "./facade/auth-for-node.ts"
 import { prepareApp } from "./frameworks/next/prepare-app.ts"
 import { signIn, signOut, update } from "./frameworks/next/actions.ts"

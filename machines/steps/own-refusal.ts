@@ -1,6 +1,6 @@
 /** The reasons for which an override refuses, read from its transitions to `refused`. */
 import type { ApplicationReason } from "../../src/errors/catalogue.ts"
-import type { Language } from "../../src/texts/texts.ts"
+import type { Language } from "../../src/texts/languages.ts"
 import type { Failure } from "../facts.ts"
 import { actionsIn, withMoves, type DoConfig, type MoveConfig, type StateConfig } from "../chart-config.ts"
 import { StepError } from "./step-error.ts"

@@ -2,7 +2,7 @@
  * Notifies other tabs of the same origin. Channel and messages are those of Auth.js, so that tabs with either client
  * understand each other during a move.
  */
-import { inBrowser } from "./world.ts"
+import { inBrowser } from "./platform-globals.ts"
 
 const channelName = "next-auth"
 

@@ -2,10 +2,10 @@
 import type { LooseStep, Step } from "../../machines/steps/step.types.ts"
 import { clientAddressProblem } from "./client-address-problem.ts"
 import { InvalidConfiguration, type AuthError } from "../errors.ts"
-import { keysOf } from "../ports/words.ts"
+import { keysOf } from "../ports/keys-of.ts"
 import type { AuthConfig, FlowOverrides } from "./options.ts"
 import { pluginsOf, stepListOf } from "./own-flows.ts"
-import { nearest } from "./unknown-options.ts"
+import { nearest } from "./unknown-provider-options.ts"
 
 const flowKeys = keysOf<FlowOverrides>()("oauth email credentials session signOut")
 

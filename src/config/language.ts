@@ -1,8 +1,9 @@
 /** In which language pages and mails are. */
 import { InvalidConfiguration, type AuthError } from "../errors.ts"
 import type { Awaitable } from "../ports/records.ts"
-import { isLanguage, languages, loadTexts } from "../texts/catalogues.ts"
-import type { Language, OwnTexts, Wording } from "../texts/texts.ts"
+import { isLanguage, languages, loadTexts } from "../texts/load-texts.ts"
+import type { Language } from "../texts/languages.ts"
+import type { OwnTexts, Wording } from "../texts/texts.ts"
 
 /** How the language of a visitor is found. A sign-in stays in the language that it began in. */
 export interface LanguageOptions {

@@ -6,7 +6,7 @@ import type { LimitRules, LimitsByName, LimitsOptions } from "../ports/limits.ts
 import { readLimitRules, type LimitRule } from "./limit-rules.ts"
 import type { AuthConfig } from "./options.ts"
 import { ownFlowsOf, stepListOf } from "./own-flows.ts"
-import { nearest } from "./unknown-options.ts"
+import { nearest } from "./unknown-provider-options.ts"
 
 /** `docs/limits.md` gives the reason and the source of each. */
 export const defaultLimits: LimitsByName = {

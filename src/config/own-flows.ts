@@ -3,7 +3,7 @@ import type { Flow, LooseFlow, Plugin } from "../../machines/own-flow/flow.types
 import type { Step } from "../../machines/steps/step.types.ts"
 import { InvalidConfiguration, type AuthError } from "../errors.ts"
 import { pluginTablesProblem } from "../ports/plugin-tables.ts"
-import { keysOf } from "../ports/words.ts"
+import { keysOf } from "../ports/keys-of.ts"
 import { isAction } from "../protocol/route.ts"
 import type { Provider } from "../ports/provider.ts"
 import type { AuthConfig } from "./options.ts"

@@ -17,6 +17,7 @@ import { appendQuery } from "../protocol/redirect-target.ts"
 import { wrapAdapter } from "./adapter.ts"
 import { normalBasePath } from "./base-path.ts"
 import type { BoundedLog } from "./repeated-lines.ts"
+import { sessionLifetime, sessionRenewal } from "./cookie-lifetimes.ts"
 import { cookieSettings, type CookieSettings } from "./cookies.ts"
 import { definedOf } from "./defined.ts"
 import type { EventCallbacks } from "./event-callbacks.ts"
@@ -149,7 +150,7 @@ function make(config: ConfigWithAddress): ResolvedConfig {
   const secrets = usableSecrets(config.secret)
   const tokenSecrets = usableSecrets(config.jwt?.secret)
   const basePath = normalBasePath(config.basePath ?? "/auth")
-  const maxAge = config.session?.maxAge ?? 2592000
+  const maxAge = config.session?.maxAge ?? sessionLifetime
   const steps = stepsOf(config)
   const ownFlows = ownFlowsOf(config)
   return {
@@ -169,7 +170,7 @@ function make(config: ConfigWithAddress): ResolvedConfig {
     session: {
       strategy: strategyOf(config),
       maxAge,
-      updateAge: config.session?.updateAge ?? 86400,
+      updateAge: config.session?.updateAge ?? sessionRenewal,
       generateSessionToken: config.session?.generateSessionToken ?? systemRandom.randomUUID,
     },
     jwt: {

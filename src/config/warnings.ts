@@ -11,7 +11,7 @@ import type { ProviderFault } from "./judge-providers.ts"
 import type { AuthConfig } from "./options.ts"
 import type { ResolvedProvider } from "./providers.ts"
 import { credentialsIdsOf } from "./stored-users.ts"
-import { unknownOptions } from "./unknown-options.ts"
+import { unknownOptions } from "./unknown-provider-options.ts"
 
 interface Warned {
   given: AuthConfig & { [deployment]?: Deployment }

@@ -1,5 +1,6 @@
 /** Finds secrets that can be guessed. With such a secret, an attacker makes sessions for any user. */
 import { WeakSecret, type AuthError } from "../errors.ts"
+import { sessionLifetime } from "./cookie-lifetimes.ts"
 import { deployment, type Deployment } from "./deployment.ts"
 import type { AuthConfig } from "./options.ts"
 import { weaknessOf } from "./secret-strength.ts"
@@ -84,5 +85,5 @@ export function strictSecretProblem(config: AuthConfig & { [deployment]?: Deploy
 
 /** Days until an unused session ends. */
 export function sessionDays({ session, jwt }: Pick<AuthConfig, "session" | "jwt">): number {
-  return Math.ceil(Math.max(session?.maxAge ?? 2_592_000, jwt?.maxAge ?? 0) / 86_400)
+  return Math.ceil(Math.max(session?.maxAge ?? sessionLifetime, jwt?.maxAge ?? 0) / 86_400)
 }

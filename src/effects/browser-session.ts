@@ -3,6 +3,7 @@
  * or clears these cookies.
  */
 import { clearEverywhere } from "../protocol/clear-everywhere.ts"
+import { endedSessionMargin } from "../config/cookie-lifetimes.ts"
 import { isStoredForm } from "../config/hashed-session-tokens.ts"
 import {
   clearedCookie,
@@ -225,16 +226,13 @@ async function mark(
   const own = await Promise.all(sids.map(async (sid) => endedCookieName(name, sid)))
   const { set, clear } = add(name, own, cookies)
   // As long as a token written at this moment is valid. No other token of that session is valid for longer.
-  const maxAge = Math.max(session.maxAge, jwt.maxAge) + margin
+  const maxAge = Math.max(session.maxAge, jwt.maxAge) + endedSessionMargin
   const value = String(Math.floor(now() / 1000))
   jar.push(
     ...clear.map((one) => clearedCookie(one, options)),
     ...set.map((one) => ({ name: one, value, options: { ...options, maxAge } })),
   )
 }
-
-/** Seconds, for responses in progress and for clocks that differ. */
-const margin = 3600
 
 /** Logs that sessions of different users came in one request. Names no token, and no user. */
 export function reportDispute({ config, site }: Runtime): void {

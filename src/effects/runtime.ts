@@ -3,7 +3,7 @@ import type { Answer, AskName, Params } from "../../machines/vocabulary.ts"
 import type { ResolvedConfig, Site } from "../config/resolve.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
 import type { Adapter } from "../ports/adapter.ts"
-import type { Language } from "../texts/texts.ts"
+import type { Language } from "../texts/languages.ts"
 
 export interface Runtime {
   config: ResolvedConfig

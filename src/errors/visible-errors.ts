@@ -1,5 +1,5 @@
 /** The errors that a browser sees. */
-import type { Words } from "../ports/words.ts"
+import type { Words } from "../ports/keys-of.ts"
 
 const visitorErrors = [
   "CredentialsSignin",

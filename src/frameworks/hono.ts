@@ -1,7 +1,7 @@
 /** `authchart/hono`: routes, sessions and protection for Hono 4, on every runtime that Hono has. */
 import type { Context, Handler, MiddlewareHandler } from "hono"
 import type { AuthConfig } from "../config/options.ts"
-import { registerConfig } from "../config/registry.ts"
+import { registerConfig } from "../config/registered-configs.ts"
 import { Auth } from "../core.ts"
 import { proveFlows } from "../facade/prove-flows.ts"
 import { refuseVisitor } from "../facade/refuse-visitor.ts"

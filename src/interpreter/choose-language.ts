@@ -2,10 +2,10 @@
 import { inApplication } from "../../machines/application-error.ts"
 import type { Runtime } from "../effects/runtime.ts"
 import { acceptedLanguage, lookup } from "../texts/negotiate.ts"
-import type { Language } from "../texts/texts.ts"
+import type { Language } from "../texts/languages.ts"
 import { inTime, tooLate } from "./engine.ts"
 import { errorOf } from "./failures.ts"
-import { newTraceId } from "./trace-id.ts"
+import { newTraceId } from "./trace/trace-id.ts"
 
 /** Milliseconds that `language.choose` may take. */
 const longestChoice = 5000

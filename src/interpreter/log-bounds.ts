@@ -7,7 +7,7 @@ import { announce } from "../effects/unit-of-work.ts"
 import type { RequestContext } from "../flows/request-context.ts"
 import { isSessionOutage } from "../flows/session/outage.ts"
 import { errorOf } from "./failures.ts"
-import { noteError } from "./notes.ts"
+import { noteError } from "./trace/record-trace.ts"
 import type { ServedRequest } from "./prepare-request.ts"
 
 /** Reasons of failures that a stranger can provoke in any number, without a sign-in, an account or a link. */

@@ -1,5 +1,5 @@
 import { readAgainHere } from "../client/page.ts"
-import { place, type Place } from "../client/place.ts"
+import { place, type Place } from "../client/route-addresses.ts"
 
 /** The addresses of the routes for this page. */
 export interface AuthClientConfig extends Place {

@@ -5,7 +5,7 @@ import type { CounterStore } from "../ports/counter-store.ts"
 import type { AuthenticationMethod } from "../ports/evidence.ts"
 import type { Awaitable } from "../ports/records.ts"
 import { fill } from "../texts/fill.ts"
-import type { Language } from "../texts/texts.ts"
+import type { Language } from "../texts/languages.ts"
 import { codeDigest, newCode, newLongCode } from "./email-code/code.ts"
 
 /** The parameter of {@link EmailCodeOptions.send}. */

@@ -1,6 +1,7 @@
 /** Numbers with their units, as a language writes them. */
 import { fill } from "./fill.ts"
-import type { Language, Wording } from "./texts.ts"
+import type { Language } from "./languages.ts"
+import type { Wording } from "./texts.ts"
 
 /** How long a field may be. */
 export interface FieldLimit {

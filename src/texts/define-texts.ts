@@ -1,6 +1,7 @@
 /** Texts of an application, in several languages. */
 import type { Awaitable } from "../ports/records.ts"
-import type { Language, Languages, Translated } from "./texts.ts"
+import type { Language, Languages } from "./languages.ts"
+import type { Translated } from "./texts.ts"
 
 /** The texts of a language, or a function that imports the module whose default export they are. */
 type Catalogue<T, L extends Language> =

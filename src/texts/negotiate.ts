@@ -1,5 +1,5 @@
 /** Which language a visitor reads: RFC 9110 §12.5.4 (Accept-Language), RFC 4647 §3.4 (lookup). Total. */
-import type { Language } from "./texts.ts"
+import type { Language } from "./languages.ts"
 
 /** A language range, and how much it is wanted: 0 to 1. */
 interface Wanted {

@@ -1,25 +1,7 @@
 /** The types of the catalogues. */
 import type { en } from "./en.ts"
 import type { Names, WithNames } from "./fill.ts"
-
-/** The plural forms of each language that has texts, as `Intl.PluralRules` calls them. A test compares the two. */
-export interface Languages {
-  en: "one" | "other"
-  de: "one" | "other"
-  fr: "one" | "many" | "other"
-  es: "one" | "many" | "other"
-  it: "one" | "many" | "other"
-  "pt-BR": "one" | "many" | "other"
-  nl: "one" | "other"
-  pl: "one" | "few" | "many" | "other"
-  ja: "other"
-  "zh-Hans": "other"
-  ko: "other"
-  ar: "zero" | "one" | "two" | "few" | "many" | "other"
-}
-
-/** A language that the library has texts in, as a language tag (BCP 47). */
-export type Language = keyof Languages
+import type { Language, Languages } from "./languages.ts"
 
 /** The texts of an error. */
 export interface Message {

@@ -1,6 +1,6 @@
 /** The calls of stores inside the application's process, and the adapter methods that are made of them. */
 import type { AccountKey, AdapterAccount, AdapterSession, AdapterUser, VerificationToken } from "../../ports/adapter.ts"
-import { keysOf } from "../../ports/words.ts"
+import { keysOf } from "../../ports/keys-of.ts"
 
 /**
  * The methods of the port as synchronous functions. Each is atomic. Parameters and results are copies: the store never

@@ -1,7 +1,7 @@
 import type { Adapter } from "../../ports/adapter.ts"
-import { keysOf } from "../../ports/words.ts"
+import { keysOf } from "../../ports/keys-of.ts"
 import { beginDraft } from "./draft.ts"
-import type { Expiring } from "./expiring.ts"
+import type { Expiring } from "./sessions-and-tokens.ts"
 import { fastMethods, type Fast } from "./fast.ts"
 
 const behind = keysOf<

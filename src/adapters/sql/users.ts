@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import type { Words } from "../../ports/words.ts"
+import type { Words } from "../../ports/keys-of.ts"
 import type { StoreMethods } from "../embedded/calls.ts"
 import type { Row } from "../embedded/rows.ts"
 import { selection, toUser } from "./selection.ts"

@@ -1,6 +1,6 @@
 /** The declared transitions of a chart, each once, however many states inherit it. */
 import { readActs, readGuard, type Acts } from "../../../machines/acts.ts"
-import { passOf } from "../../../machines/checks.ts"
+import { passOf } from "../../../machines/passed-checks.ts"
 import { descentFrom, pathOf, possible, type Node, type Transition, type Tree } from "../../../machines/nodes.ts"
 import { passage } from "../../../machines/passage.ts"
 import { engineFailureTypes } from "../../../machines/engine-failures.ts"

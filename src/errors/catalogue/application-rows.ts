@@ -1,6 +1,6 @@
 /** Failures of sessions, stores and functions of the application. */
 import { told, type Row } from "./row.ts"
-import type { Words } from "../../ports/words.ts"
+import type { Words } from "../../ports/keys-of.ts"
 
 const threw = told("Configuration", "thrown", "CallbackRouteError")
 const broken = told("Configuration", "system", "CallbackRouteError")

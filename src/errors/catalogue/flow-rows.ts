@@ -1,6 +1,6 @@
 /** Failures in flows of an application, in the library's asks. */
 import { told, type Row } from "./row.ts"
-import type { Words } from "../../ports/words.ts"
+import type { Words } from "../../ports/keys-of.ts"
 
 const spent = told("Verification", "visitor")
 const broken = told("Configuration", "system", "CallbackRouteError")

@@ -1,6 +1,6 @@
 /** Failures with a provider: in its responses, its metadata, its tokens. */
 import { told, type Row } from "./row.ts"
-import type { Words } from "../../ports/words.ts"
+import type { Words } from "../../ports/keys-of.ts"
 
 const failed = told("OAuthCallbackError", "system")
 const silent = told("OAuthCallbackError", "system", undefined, "service_silent")

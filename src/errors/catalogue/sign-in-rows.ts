@@ -1,6 +1,6 @@
 /** Failures in other parts of a sign-in: forms, policy, linking, credentials, links. */
 import { told, type Row } from "./row.ts"
-import type { Words } from "../../ports/words.ts"
+import type { Words } from "../../ports/keys-of.ts"
 
 const unsent = told("MissingCSRF", "visitor")
 const thrownDenial = told("AccessDenied", "thrown")

@@ -1,6 +1,6 @@
 /** Failures in steps of an application. */
 import { told, type Row } from "./row.ts"
-import type { Words } from "../../ports/words.ts"
+import type { Words } from "../../ports/keys-of.ts"
 
 const denied = told("AccessDenied", "visitor")
 const broken = told("Configuration", "system", "CallbackRouteError")

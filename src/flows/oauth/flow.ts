@@ -2,6 +2,7 @@
 import type { CallbackResponse, Failure } from "../../../machines/facts.ts"
 import { chart, type Context, type Flow } from "../../../machines/oauth/index.ts"
 import type { Program } from "../../../machines/program.ts"
+import { providerVisitLifetime } from "../../config/cookie-lifetimes.ts"
 import type { ResolvedOAuth } from "../../config/providers.ts"
 import { passesOn } from "../../config/resolve.ts"
 import { readCallback } from "../../protocol/authorization-response.ts"
@@ -10,9 +11,6 @@ import { flowModule, type FlowEvent, type FlowModule, signInEnd } from "../flow-
 import { redirectResult } from "../http-result.ts"
 import type { RequestContext } from "../request-context.ts"
 import { oauthProvider } from "./effects/provider-call.ts"
-
-/** Seconds that the browser may stay at the provider. */
-const maxAge = 900
 
 export const oauthFlow: FlowModule = flowModule<Flow>({
   id: "oauth",
@@ -86,7 +84,7 @@ export const oauthFlow: FlowModule = flowModule<Flow>({
 
   waits: ({ stateDigest, responseMode }, context, id) => ({
     id: flowId(stateDigest, id, context),
-    maxAge,
+    maxAge: providerVisitLifetime,
     crossSite: responseMode === "form_post",
   }),
 

@@ -1,6 +1,7 @@
 /** The places where a sign-in waits in a step or an own flow: how long, under which id, and at which address. */
 import type { LooseFlow } from "../../../machines/own-flow/flow.types.ts"
 import type { LooseStep } from "../../../machines/steps/step.types.ts"
+import { stepLifetime } from "../../config/cookie-lifetimes.ts"
 import type { ResolvedConfig } from "../../config/resolve.ts"
 import { appendQuery } from "../../protocol/redirect-target.ts"
 import { randomBase64url } from "../../protocol/bytes.ts"
@@ -12,9 +13,6 @@ export interface StepPosition {
   step: LooseStep
   state: string
 }
-
-/** Seconds that a step may take, where it declares no lifetime. */
-const defaultLifetime = 900
 
 /**
  * Returns the step that a state belongs to, such as `admission.totp.enteringCode`; or the own flow, for its own states.
@@ -47,7 +45,7 @@ export function waitsAt(
 ): NonNullable<FlowModule["waits"]> {
   return (_context, { runtime, config }) => {
     const before = resumed === undefined ? undefined : stepPositionOf(resumed.state.value, config, own)
-    const lifetime = step.lifetime ?? defaultLifetime
+    const lifetime = step.lifetime ?? stepLifetime
     return {
       id:
         before === undefined || resumed === undefined

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { AuthError, CredentialsSignin } from "../../../src/errors.ts"
 import { catalogue } from "../../../src/errors/catalogue.ts"
 import { errorOf } from "../../../src/interpreter/failures.ts"
-import { traceErrorOf as chainOf } from "../../../src/interpreter/trace/error.ts"
+import { traceErrorOf as chainOf } from "../../../src/interpreter/trace/trace-error.ts"
 
 /** The log's words, besides an error. */
 const flow = { provider: undefined, traceId: "abc" }

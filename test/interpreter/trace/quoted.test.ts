@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { InvalidConfiguration, OAuthCallbackError } from "../../../src/errors.ts"
 import { catalogue } from "../../../src/errors/catalogue.ts"
 import { errorOf } from "../../../src/interpreter/failures.ts"
-import { traceErrorOf } from "../../../src/interpreter/trace/error.ts"
+import { traceErrorOf } from "../../../src/interpreter/trace/trace-error.ts"
 import { signInMail } from "../../../src/pages/sign-in-mail.ts"
 import { ProviderCallError } from "../../../src/protocol/outbound-fetch.ts"
 

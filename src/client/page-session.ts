@@ -1,7 +1,7 @@
 /** Keeps the session of a page up to date, without a view library. A component subscribes to it. */
 import type { Session } from "../ports/records.ts"
 import { adoptHere, joinPage, tellOtherTabs, type Shown } from "./page.ts"
-import { getCsrfToken, readSession } from "./reads.ts"
+import { getCsrfToken, readSession } from "./read-routes.ts"
 
 export interface Known {
   readonly session: Session | null

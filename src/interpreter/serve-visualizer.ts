@@ -12,7 +12,7 @@ const notShown = "The visualizer needs NODE_ENV=development, or inspect: { autho
  * Shows the visualizer to a visitor who may see it. Total. Returns `undefined` to any other visitor, who gets the same
  * response as for an unknown path.
  */
-export async function inspected(
+export async function serveVisualizer(
   request: Request,
   { route, site }: Pick<RoutedRequest, "route" | "site">,
   config: ResolvedConfig,

@@ -3,7 +3,7 @@ import type { ResolvedConfig } from "../config/resolve.ts"
 import { pageResult, type HttpResult } from "../flows/http-result.ts"
 import { errorPage } from "../pages/error.ts"
 import { randomBase64url } from "../protocol/bytes.ts"
-import type { Language } from "../texts/texts.ts"
+import type { Language } from "../texts/languages.ts"
 import type { Platform } from "./runtime.ts"
 
 interface Refused {
@@ -18,7 +18,7 @@ interface Refused {
  * The same result with status 429 and `Retry-After`. Browsers follow no `Location` of a 429, so that one that sent a form
  * gets the built-in page, which leads to the same address.
  */
-export async function limited(
+export async function tooManyAttempts(
   { result, retryAfter, language }: Refused,
   { theme, language: { wording } }: Pick<ResolvedConfig, "theme" | "language">,
   { randomBytes }: Pick<Platform, "randomBytes">,

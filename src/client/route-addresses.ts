@@ -1,5 +1,5 @@
 /** The addresses of the routes, for the client. */
-import { inBrowser, toldAddresses } from "./world.ts"
+import { inBrowser, toldAddresses } from "./platform-globals.ts"
 
 export interface Place {
   /** Origin of the application, on a server. A browser does not need it. */

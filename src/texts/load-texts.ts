@@ -1,6 +1,7 @@
 /** The languages, and where the texts of each are. Only those of a language that a visitor reads are loaded, besides English. */
 import { en } from "./en.ts"
-import type { Language, OwnTexts, Texts, TextsIn } from "./texts.ts"
+import type { Language } from "./languages.ts"
+import type { OwnTexts, Texts, TextsIn } from "./texts.ts"
 
 type Loaders = { readonly [L in Exclude<Language, "en">]: () => Promise<{ readonly default: TextsIn<L> }> }
 

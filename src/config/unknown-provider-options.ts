@@ -1,6 +1,6 @@
 /** Finds options of providers that the library does not know: most of them are misspelt. */
 import type { EmailConfig, OAuthProvider, Provider } from "../ports/provider.ts"
-import { keysOf } from "../ports/words.ts"
+import { keysOf } from "../ports/keys-of.ts"
 
 type NamesOf<T> = Omit<T, "options" | "optionNames" | "brings">
 

@@ -1,9 +1,9 @@
 /** One request to a route. */
 import { ClientFetchError } from "../errors/client-errors.ts"
-import { routeTo } from "./place.ts"
-import { send } from "./world.ts"
+import { routeTo } from "./route-addresses.ts"
+import { send } from "./platform-globals.ts"
 
-export interface Question {
+export interface RouteRequest {
   /** Sent as JSON, by POST. Without it, the request is a GET. */
   json?: object
   /** Sent as a form, by POST. The response has the next address instead of a redirect. */
@@ -12,7 +12,7 @@ export interface Question {
   cookie?: string | undefined
 }
 
-export type Answer =
+export type RouteResponse =
   | { heard: true; status: number; ok: boolean; data: unknown }
   /** There was no response in JSON. `status` is 0 without any response. */
   | { heard: false; status: number; error: ClientFetchError }
@@ -22,7 +22,7 @@ export type Answer =
  *
  * @param path below the routes, with its query.
  */
-export async function ask(path: string, { json, form, cookie }: Question = {}): Promise<Answer> {
+export async function sendRequest(path: string, { json, form, cookie }: RouteRequest = {}): Promise<RouteResponse> {
   const posted = json !== undefined || form !== undefined
   const method = posted ? "POST" : "GET"
   const url = routeTo(path)
@@ -54,9 +54,9 @@ export async function ask(path: string, { json, form, cookie }: Question = {}): 
 }
 
 /** The data of a successful response. Without one, reports the error to `complain` and returns `undefined`. */
-export function goodData(path: string, answer: Answer, complain: (error: Error) => void): unknown {
-  if (answer.heard && answer.ok) return answer.data
-  complain(answer.heard ? refused(path, answer.status) : answer.error)
+export function goodData(path: string, response: RouteResponse, complain: (error: Error) => void): unknown {
+  if (response.heard && response.ok) return response.data
+  complain(response.heard ? refused(path, response.status) : response.error)
   return undefined
 }
 
