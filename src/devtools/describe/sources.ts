@@ -93,7 +93,7 @@ export const asks: Table = {
   "confirmStanding": {"says":"Repeats the account lookup after all steps: while one of them waited, the account may have been linked, the user deleted, or another user signed in. Reads only.","file":"src/flows/steps/effects/confirm-standing.ts","line":10},
   "considerStep": {"says":"Calls the step's `appliesTo` to decide whether this person has to take the step; a step whose result was not stored always applies. Refuses a person who has to take it, and for whom the step could not store anything.","file":"src/flows/steps/effects/consider-step.ts","line":14},
   "consultSignIn": {"says":"Calls `callbacks.signIn`. If steps applied, it is called once more after the last of them.","file":"src/effects/admission/application-callbacks.ts","line":14},
-  "createLink": {"says":"Makes a secret link, and stores its hash before the link is sent.","file":"src/flows/email/effects/create-link.ts","line":12},
+  "createLink": {"says":"Makes a secret link, and stores its hash before the link is sent.","file":"src/flows/email/effects/create-link.ts","line":13},
   "createSingleUseToken": {"says":"Makes a single-use token of 256 random bits, and stores its hash together with a sealed text. When the token comes back, it proves that its holder received it by the way it was sent, but not who they are.","file":"src/effects/flows/create-single-use-token.ts","line":14},
   "discoverProvider": {"says":"Fetches the provider's metadata (OpenID Connect Discovery §4, RFC 8414), or takes it from the configuration.","file":"src/flows/oauth/effects/discover-provider.ts","line":8},
   "endSession": {"says":"Ends the session: removes its row, clears its cookies.","file":"src/flows/sign-out/effects/end-session.ts","line":24},
