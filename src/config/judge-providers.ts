@@ -27,7 +27,7 @@ export interface JudgedProviders {
 
 export type ListedProvider = Pick<ProviderConfig, "id" | "name" | "type">
 
-/** Of two providers with one id, the first counts. Never throws. */
+/** If two providers have one id, the first one is used. Never throws. */
 export function judgeProviders(config: AuthConfig): JudgedProviders {
   const merged: ProviderConfig[] = []
   const usable = new Map<string, ResolvedProvider>()
@@ -86,7 +86,7 @@ interface Judgement {
   resolved?: ResolvedProvider | undefined
 }
 
-/** An option of a wrong type can make either call throw: this is a fault of the provider too. */
+/** An option of a wrong type can make either call throw. That also counts as a fault of the provider. */
 function judge(provider: ProviderConfig, config: AuthConfig): Judgement {
   let error: AuthError | undefined
   try {

@@ -14,7 +14,7 @@ import { lacksIssuer } from "./fill-in.ts"
 import { servedTypes } from "./provider-types.ts"
 import { redirectProxyProblem } from "./redirect-proxy.ts"
 
-/** The first fault of a provider, in the order in which a developer corrects them. */
+/** Returns the first fault of a provider, in the order in which a developer corrects faults. */
 export function providerProblem(provider: ProviderConfig): AuthError | undefined {
   if (!isRoutable(provider.id))
     return new InvalidConfiguration(
@@ -60,7 +60,7 @@ type Addressed = Pick<
 
 function endpointProblem(provider: Addressed): AuthError | undefined {
   const name = environmentName(provider.id)
-  // First: if both variables are missing, the developer begins with the client.
+  // The client's id is checked first: if both variables are missing, the developer begins with the client.
   if (provider.clientId === undefined || provider.clientId === "")
     return new InvalidConfiguration(`Provider "${provider.id}" has no clientId. Set AUTH_${name}_ID or pass clientId.`)
   if (provider.issuer === undefined) {

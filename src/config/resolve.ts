@@ -60,7 +60,7 @@ export interface ResolvedConfig {
   trustHost: boolean
   /** The trusted hosts; `undefined` for any host. */
   trustedHosts: readonly HostRule[] | undefined
-  /** The first one seals, all open. */
+  /** The secrets. The first secret seals, and all of them open. */
   secrets: readonly string[]
   /** The texts with which hashes of CSRF tokens and sign-in links are made. The first is for new ones. */
   hashKeys: readonly string[]
@@ -78,20 +78,23 @@ export interface ResolvedConfig {
   omittedAddresses: OmittedAddresses
   session: { strategy: "jwt" | "database"; maxAge: number; updateAge: number; generateSessionToken: () => string }
   jwt: Pick<JWTConfig, "encode" | "decode"> & { secrets: readonly string[]; maxAge: number }
-  /** Each is ASCII: a path that begins with one slash, or an absolute URL. */
+  /** Each address is ASCII: a path that begins with one slash, or an absolute URL. */
   pages: Partial<PagesOptions>
-  /** The application's own; of those that are missing, only `session` has a default. */
+  /** The application's callbacks. Only `session` has a default. */
   callbacks: Partial<CallbacksOptions> & Pick<CallbacksOptions, "session">
   events: Partial<EventCallbacks>
   adapter: Adapter | undefined
   flowStore: FlowStore | undefined
   stores: Stores | undefined
   limits: Limits
-  /** Counts for this process only: without `stores`, and where they fail. */
+  /** Counts attempts in this process, if `stores` is absent or fails. */
   processLimits: LimitStore
-  /** A step or a flow can put results into sessions. Callbacks receive them. */
+  /** True if a step or a flow can put results into sessions. Callbacks receive these results. */
   putsResults: boolean
-  /** The application's steps, by their ids. Set with a problem too: their routes report it, as those of flows do. */
+  /**
+   * The application's steps, by their ids. The map is also filled if the configuration has a problem, so that the
+   * routes of steps and flows report the problem.
+   */
   steps: ReadonlyMap<string, LooseStep>
   /** The application's flows, by their ids. */
   ownFlows: ReadonlyMap<string, LooseFlow>
@@ -116,7 +119,7 @@ export interface ResolvedConfig {
   caches: ProviderCaches
   /** `true` if requests are traced now. */
   tracing: { readonly wanted: boolean }
-  /** It has steps, overrides or flows of the application. */
+  /** True if the configuration has steps, overrides or flows of the application. */
   isComposed: boolean
 }
 
@@ -139,7 +142,7 @@ export function resolveDerived(config: AuthConfig, derived: AuthConfig, session:
 }
 
 function make(config: ConfigWithAddress): ResolvedConfig {
-  // A step that is added later would be in no flow.
+  // The list is frozen, because a step that is added later would be in no flow.
   Object.freeze(config.steps)
   Object.freeze(config.flows)
   const memory = memoryOf(config)
@@ -263,7 +266,7 @@ export function passesOn(provider: { redirectProxy: RedirectProxy | undefined },
   return provider.redirectProxy?.origin === site.origin
 }
 
-/** The fault of the provider with this id, if it has one. */
+/** Returns the fault of the provider with this id, if the provider has a fault. */
 export function faultOf(
   id: string,
   { providers, faults }: Pick<ResolvedConfig, "providers" | "faults">,

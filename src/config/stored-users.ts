@@ -1,4 +1,7 @@
-/** Decides whose ids the `authorize()` of a credentials provider returns (ACCOUNTS P2). */
+/**
+ * Decides which ids the `authorize()` of a credentials provider returns: ids of stored users, or other ids (ACCOUNTS
+ * P2).
+ */
 import type { Adapter } from "../ports/adapter.ts"
 import { keepsUsers } from "./keeps-users.ts"
 import type { CredentialsConfig } from "../ports/provider.ts"

@@ -92,7 +92,7 @@ function warnOfFaults({ faults, warnOnce }: Warned): void {
   )
 }
 
-/** Faults of which the warning has the reason. For the others it names the provider. */
+/** Faults for which the warning gives the reason. For other faults, the warning names the provider. */
 const mostExplained = 3
 
 /** A step stores data under the person's key, and only a comparison of addresses decides whose key it is. */
@@ -115,7 +115,7 @@ function warnDeployed(config: Warned): void {
   const { given, providers, steps, warnOnce } = config
   warnOfSingleUse(config)
   const kinds = new Set([...providers.values()].map(({ type }) => type))
-  // Steps that store data have warned of the same decision.
+  // The warning about steps that store data already mentions the same decision.
   if ((kinds.has("oauth") || kinds.has("oidc")) && ![...steps.values()].some((step) => keepsPerPerson(step, given)))
     warnOfEach(config, "until you do, a user whose address is not the stored one links no account while signed in")
   const { adapter, stores, accountLinking } = given

@@ -41,7 +41,7 @@ function refuseUnserved({ given, flowStore, adapter }: Composable, { id, uses, e
     )
 }
 
-/** Refuses steps that count attempts where only a cookie could count: a copy of the cookie starts a new count. */
+/** Refuses steps that count attempts if only a cookie could hold the count: a copy of the cookie starts a new count. */
 function refuseUncounted({ adapter, flowStore }: Composable, steps: readonly Step[]): void {
   const counts = adapter?.createVerificationToken !== undefined && adapter.useVerificationToken !== undefined
   if (flowStore !== undefined || (counts && adapter.consumesOnce !== false)) return

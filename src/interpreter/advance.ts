@@ -30,7 +30,7 @@ export interface Run<F extends FlowTypes> {
   requires?: readonly CheckId[] | undefined
   /** The account that the flow had established when it was sealed. */
   account?: string | undefined
-  /** Absent where no trace is recorded. */
+  /** Absent if no trace is recorded. */
   recorder?: Recorder | undefined
 }
 
@@ -108,12 +108,12 @@ function record<F extends FlowTypes>({ taken }: Step<F>, { moves }: Recorder): v
   for (const { from, to, on, guard } of taken) moves.push({ from: from?.path, to: to.path, on, guard: guard?.name })
 }
 
-/** The rest of the budgets, as the library itself counted them. */
+/** The attempts that are left in each budget, as the library itself counted them. */
 function budgetsIn({ type }: { type: string }, answer: object): Pick<TraceAsk, "budgets"> {
   return type === "countAttempt" && "budgets" in answer ? { budgets: answer.budgets as readonly TraceBudget[] } : {}
 }
 
-/** The facts that a run of one flow has established so far. */
+/** The facts that one run of a flow has established so far. */
 export interface Witness {
   /** The account that a provider, a mailbox or `authorize()` named. It is sealed while the flow waits. */
   account: string | undefined

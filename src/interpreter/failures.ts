@@ -55,7 +55,8 @@ export function errorOf(
 }
 
 /**
- * Reasons of this library that the application can throw on purpose. The error that it threw is then the one to show.
+ * Reasons of this library that the application can throw on purpose. The log then shows the error that the application
+ * threw.
  */
 const ownReasons: ReadonlySet<errors.Reason | errors.ApplicationReason> = new Set([
   "effect_failed",
@@ -83,7 +84,7 @@ const classes: ReadonlyMap<string, typeof errors.AuthError> = new Map(
   ),
 )
 
-/** Reasons that say nothing of whether an account exists. */
+/** Reasons that do not reveal whether an account exists. */
 const told: ReadonlySet<errors.Reason | errors.ApplicationReason> = new Set(["field_too_long", "sign_in_limited"])
 
 /**

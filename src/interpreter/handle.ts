@@ -55,7 +55,7 @@ async function serve(served: ServedRequest): Promise<HttpResult> {
     if (provider === undefined && fault === undefined)
       return turnedAway({ status: 400, why: "provider_unknown" }, served)
     if (notes !== undefined) notes.provider = providerId
-    // The sign-in page is still shown, as it offers the other providers.
+    // The sign-in page is still shown, because it offers the other providers.
     if (fault !== undefined && (action !== "signin" || method === "POST"))
       return failed({ failure: { reason: "provider_misconfigured", cause: fault } }, routed, served)
   }

@@ -13,7 +13,8 @@ export interface TargetRules {
   /** Allowed origins besides our own. None by default. */
   allowedOrigins?: readonly string[]
   /**
-   * Used where the input is refused, under the same rules. Default `/`, which also replaces a fallback that is refused.
+   * The target if the input is refused. The same rules apply to it. Default `/`, which also replaces a fallback that is
+   * refused.
    */
   fallback?: string
 }
@@ -81,7 +82,8 @@ function readTarget(value: unknown, base: URL, longest: number): URL | undefined
 
 function isAllowed(url: URL, base: URL, { basePath, allowedOrigins = [] }: TargetRules): boolean {
   if (url.origin !== base.origin) return !url.pathname.startsWith("//") && allowedOrigins.includes(url.origin)
-  // Compared in the form that a proxy or framework in front may make of it: decoded, in lower case, slashes joined.
+  // The path is compared in the form that a proxy or framework in front could make of it: decoded, in lower case, with
+  // joined slashes.
   const [path = "", own = ""] = [url.pathname, basePath].map((given) =>
     percentDecoded(given)
       .toLowerCase()

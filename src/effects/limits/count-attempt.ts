@@ -5,7 +5,10 @@ import type { Effect, Runtime } from "../runtime.ts"
 import { budgetsFor, countedBy } from "./budgets-for.ts"
 import { giveBack, takeBudgets, type TakenFrom } from "./take-budgets.ts"
 
-/** Counts an attempt before it is made. The answer that shows it was right gives it back ({@link Runtime.attempt}). */
+/**
+ * Counts an attempt before the effect runs. If the effect's answer shows that the attempt was right, the attempt is
+ * given back ({@link Runtime.attempt}).
+ */
 export const countAttempt: Effect<"countAttempt"> = async (params, runtime) => {
   const { config } = runtime
   if (!config.limits.has(params.limit))
@@ -25,7 +28,7 @@ export const countAttempt: Effect<"countAttempt"> = async (params, runtime) => {
   })
   const cause = `used up: ${used.map(({ rule }) => rule.text).join(", ")}`
   const kind = params.provider === undefined ? undefined : config.providers.get(params.provider)?.type
-  // Those who type a password may be told of their own attempts; not of those that others made at the same identifier.
+  // The visitor may learn that their own attempts are used up, but not that other visitors tried the same identifier.
   const told = kind !== "credentials" ? used : used.filter(({ rule }) => rule.by.includes("ip") || rule.by === "flow")
   if (told.length === 0) return limited({ reason: "account_limited", code: "credentials", cause })
   const seconds = Math.ceil((Math.max(...told.map(({ ends }) => ends)) - runtime.now()) / 1000)
@@ -40,7 +43,7 @@ export const countAttempt: Effect<"countAttempt"> = async (params, runtime) => {
 const howToSay =
   "the address of visitors is not known, so attempts are not counted by it: set clientAddress (docs/limits.md#the-clients-address)"
 
-/** In production only: on a developer's machine the address is always private. */
+/** The library warns in production only, because the address is always private on a developer's machine. */
 function warnOfAddress({ given, warnOnce }: Runtime["config"]): void {
   const { [deployment]: known } = given as { [deployment]?: Deployment }
   if (isDeployed(known)) warnOnce("client-address-unknown", howToSay)
