@@ -4,18 +4,20 @@ import type { BudgetLeft } from "./facts.ts"
 
 export interface LimitAsks {
   /**
-   * Counts an attempt of something that can be guessed, or that sends, before it is made; takes from every budget of the
-   * limit, or from none. Where a store fails, budgets by address are skipped, and the others are counted in memory.
-   *
-   * Proves that the attempt is within the budgets, nothing of who makes it.
+   * Counts an attempt before it is made: a guess, or the sending of a message. Takes one attempt from every budget of
+   * the limit, or from no budget. If the store fails, budgets by the client's address are skipped, and the other
+   * budgets are counted in memory. Proves that the attempt is within the budgets. Does not prove who makes it.
    */
   countAttempt: Ask<
     {
       /** `signIn.failed`, `mail.sent`, or a name that a step or a flow declares. */
       limit: string
-      /** The identifier that was typed, or the recipient: what rules by `account` and `address` count. */
+      /**
+       * The identifier that the visitor typed, or the recipient of the message. Rules by `account` and `address` count
+       * by this value.
+       */
       of?: string | undefined
-      /** Where `of` is a field of the credentials, as the provider's `identifier` names it. */
+      /** The fields of credentials. The provider's option `identifier` names the field that replaces `of`. */
       credentials?: Readonly<Record<string, unknown>> | undefined
       provider?: string | undefined
       flow?: string | undefined

@@ -120,7 +120,7 @@ export interface Asks extends SessionAsks, FlowAsks, LimitAsks {
     {
       flow: string
       subject: unknown
-      /** Of a step-up without a subject: the user of the session, who replaces it. */
+      /** The user of the session, who replaces the subject in a step-up without a subject. */
       visitor?: Visitor | undefined
     },
     { type: "subject.read"; candidate: Candidate } | Refusal<"subject.refused">
@@ -168,7 +168,7 @@ export interface Asks extends SessionAsks, FlowAsks, LimitAsks {
       user: User
       isNewUser: boolean
       keepsSession: boolean
-      /** Whose id the session's `sub` is: a stored user's, or that of an account at a provider. */
+      /** The owner of the id in the session's `sub`: a stored user, or an account at a provider. */
       of: Evidence["of"]
       /** Passed steps may name methods of authentication. */
       steps: StepsMemory
@@ -213,7 +213,7 @@ export type AskName = keyof Asks
 export type Params<K extends AskName> = Asks[K]["params"]
 export type Answer<K extends AskName> = Asks[K]["answer"]
 
-/** `no` for an answer with a failure, which says why an effect did not succeed. */
+/** The value is `no` for an answer with a failure, which gives the reason why an effect did not succeed. */
 type Says<A> = A extends { failure: unknown } ? "no" : "ok"
 
 /** Exhaustive by type, in both directions: a missing answer, or one that no ask has, does not compile. */

@@ -43,6 +43,6 @@ export function chartOf<F extends FlowTypes>(config: ChartConfig): Chart<F> {
 
 /** Returns a changed config in the form of the original: a machine for a machine, a chart for a chart. */
 export function inFormOf<F extends FlowTypes, M extends ChartOrMachine<F>>(flow: M, config: ChartConfig): M {
-  // The form is that of `flow`, as its type says.
+  // The result has the form of `flow`, as its type says.
   return (configOf(flow) === flow ? { ...config } : asMachine(chartOf(config))) as M
 }

@@ -27,7 +27,7 @@ const none: Extension = { asks: new Map(), replaced: new Map(), origins: new Map
 
 /** A registered symbol on the chart or machine: another copy of this package can have extended it. */
 const brand = Symbol.for("authchart.extension")
-/** Rises when {@link Extension} changes so that another release cannot read it. */
+/** The version of {@link Extension}. It increases with each change that other releases cannot read. */
 const format = 1
 
 interface Branded {

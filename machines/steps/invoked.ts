@@ -21,7 +21,7 @@ export interface InvokeMove<C, E> {
   target: string
   guard?: (args: { context: C; event: E }) => boolean
   actions?: { type: "keep"; params: Partial<C> | ((args: { context: C; event: E }) => Partial<C>) }
-  /** With the target `refused`: as in a transition of an override. */
+  /** The refusal with the target `refused`, as in a transition of an override. */
   reason?: OwnRefusal
 }
 

@@ -89,7 +89,7 @@ export function explained(
   const reasons: OwnReasons[] = []
   const said = withMoves(state, (given) => {
     const { reason, ...reasonless } = given as Reasoned
-    // The state stands at the top of the chart: a nested state reaches it by its id.
+    // The state is at the top level of the chart. A nested state reaches it by its id.
     const nested = reasonless.target === "refused" && path.includes(".")
     const move: MoveConfig = nested ? { ...reasonless, target: "#refused" } : reasonless
     if (!isRefused(move.target)) {

@@ -17,7 +17,7 @@ interface SeenByStep extends Seen {
   event: { type: string }
 }
 
-/** A form that no step reads. Without a problem, another site sent it. */
+/** A form that no step reads. If `problem` is absent, another site sent the form. */
 export interface ForgedForm {
   type: "form.forged"
   problem?: "form_expired" | "field_unreadable" | "field_too_long"
@@ -38,17 +38,20 @@ export interface Surroundings {
   readonly checkOf: (name: string | undefined) => CheckId
   /** The keys that a waiting state keeps for the next request. */
   readonly keeps: readonly (keyof AdmissionContext)[]
-  /** Events that the library checks first: its refusals, and the values that it keeps otherwise. */
+  /** Events that the library checks first: its refusals, and the values that it keeps if it does not refuse. */
   readonly heard?: Readonly<Record<string, { readonly refusing: readonly MoveConfig[]; readonly keeping: DoConfig }>>
   /** Asks of the library that the part can use by name. */
   readonly asks: ReadonlySet<string>
-  /** Judges what a `keep` in a state changes on a request: throws to end the flow. */
+  /** Checks the changes that a `keep` in a state makes on a request. Throws to end the flow. */
   readonly judgeKept?: ((state: string, before: object, after: object) => void) | undefined
   /** `step "totp"`, for messages. */
   readonly named: string
 }
 
-/** The surroundings of a step. @param next where `passed` leads. */
+/**
+ * Returns the surroundings of a step.
+ * @param next the state to which `passed` leads.
+ */
 export function inSignIn(step: LooseStep, next: string): Surroundings {
   return {
     targets: { passed: next, refused: "#refused" },

@@ -75,7 +75,7 @@ function refuseUnknownProvider({ declaredProviders, ownFlows }: Composable, { id
   }
 }
 
-/** The row of a database session has no column for the data that a step passes to the session. */
+/** The row of a database session has no column for the result that a step puts into the session. */
 function refuseUnkept({ given }: Composable, { id, definition }: Step): void {
   if (definition.session === undefined || given.stores !== undefined || strategyOf(given) === "jwt") return
   throw new InvalidConfiguration(

@@ -1,6 +1,6 @@
 import type { TraceAsk, TraceMove } from "../ports/trace.ts"
 
-/** The notes on one request while it is served. They exist only where a listener wants a trace. */
+/** The notes about one request, from which its trace is made. They exist only if a listener wants a trace. */
 export interface TraceNotes {
   /** Milliseconds since the epoch. */
   readonly now: () => number

@@ -6,7 +6,10 @@ import { fieldLength } from "../../protocol/field-length.ts"
 import type { FieldLimit } from "../../texts/amounts.ts"
 import type { Fields } from "../../protocol/form-body.ts"
 
-/** In bytes, for a password without a declared limit. Hashing a longer one would let a stranger cause work (D12). */
+/**
+ * The limit of a password without a declared limit, in bytes. Longer passwords would let a stranger make the server
+ * hash large inputs (D12).
+ */
 const longestPassword = 4096
 
 /**

@@ -96,7 +96,7 @@ export const oauthFlow: FlowModule = flowModule<Flow>({
   },
 })
 
-/** Used for proofs where no provider is configured yet. */
+/** The policy that proofs use if no provider is configured yet. */
 const strictest: Pick<ResolvedOAuth, "id" | "type" | "checks" | "readsUserinfo"> = {
   id: "",
   type: "oidc",
@@ -108,7 +108,7 @@ const strictest: Pick<ResolvedOAuth, "id" | "type" | "checks" | "readsUserinfo">
 function withWords(failure: Failure, { response, issuer }: Flow["context"]): Failure {
   if (failure.reason === "provider_error") return { ...failure, cause: response?.error }
   if (failure.reason !== "issuer_mismatch") return failure
-  // Quoted, so that a trailing slash is visible.
+  // The issuer is quoted, so that a trailing slash is visible.
   return { ...failure, cause: `the answer ${namedIn(response?.iss)}, and ${JSON.stringify(issuer)} was asked` }
 }
 

@@ -1,4 +1,7 @@
-/** The places where a sign-in waits in a step or an own flow: how long, under which id, and at which address. */
+/**
+ * Finds the place where a sign-in waits in a step or an own flow: the step, the lifetime, the id of the flow, and the
+ * address.
+ */
 import type { LooseFlow } from "../../../machines/own-flow/flow.types.ts"
 import type { LooseStep } from "../../../machines/steps/step.types.ts"
 import { stepLifetime } from "../../config/cookie-lifetimes.ts"
@@ -33,10 +36,11 @@ export function stepPositionOf(
 }
 
 /**
- * Returns how a flow is sealed that waits there. Its lifetime began when it first waited in this step: a new attempt
- * does not extend it.
+ * Returns the terms under which a flow that waits in the step is sealed. The lifetime of the flow began when it first
+ * waited in this step, and a new attempt does not extend it.
  *
- * @param resumed the flow, where it waited before.
+ *
+ * @param resumed the flow, if it waited before.
  */
 export function waitsAt(
   { step }: StepPosition,

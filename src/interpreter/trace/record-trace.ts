@@ -17,7 +17,8 @@ import { newTraceId } from "./trace-id.ts"
  * Serves a request in a configuration with trace listeners, and calls the listeners when the response is ready.
  * Recording never changes the response.
  *
- * @param named as {@link Trace.request}, until the request is routed.
+ *
+ * @param named the value of {@link Trace.request} until the request is routed.
  */
 export async function recordTrace<T>(
   named: string,
@@ -94,7 +95,7 @@ function tell(notes: TraceNotes, { config, impure }: ServedRequest, listeners: r
   }
 }
 
-/** Makes the trace: names, and of an error only the parts that a trace may show. */
+/** Makes the trace. It holds names, and only those parts of an error that a trace may show. */
 function traceOf(notes: TraceNotes, impure: Platform): Trace {
   const { id, request, flow, provider, person, at, moves, asks, passed, ended, reason, error } = notes
   const named = { id: id?.() ?? newTraceId(impure), request, flow, provider, person }
