@@ -41,10 +41,16 @@ function placeFromEnvironment(): Place {
   }
 }
 
-/** One for each page. Components on a server never write to it, because other requests share it. */
+/**
+ * The addresses of the routes. A page has one such object. Components on a server never write to it, because other
+ * requests share it.
+ */
 export const place: Place = placeFromEnvironment()
 
-/** The address of a route: in a page, a path of its own origin. @param path below the routes, such as `session`. */
+/**
+ * Returns the address of a route. In a page, the address is a path of the page's own origin. @param path below the
+ * routes, such as `session`.
+ */
 export function routeTo(path: string): string {
   return inBrowser() ? `${place.basePath}/${path}` : `${place.baseUrlServer}${place.basePathServer}/${path}`
 }

@@ -18,7 +18,8 @@ export type RouteResponse =
   | { heard: false; status: number; error: ClientFetchError }
 
 /**
- * Never rejects. The error names the route and what to check. Of the response it quotes only the status.
+ * Sends a request to a route. Never rejects. The error names the route and the settings to check, and quotes only the
+ * status of the response.
  *
  * @param path below the routes, with its query.
  */
@@ -31,7 +32,7 @@ export async function sendRequest(path: string, { json, form, cookie }: RouteReq
   try {
     const response = await send(url, {
       method,
-      // Otherwise a browser queues requests to one address, for its cache.
+      // Without `no-store`, a browser queues requests to the same address for its cache.
       cache: "no-store",
       headers: {
         "Content-Type": form === undefined ? "application/json" : "application/x-www-form-urlencoded",

@@ -99,8 +99,8 @@ export interface Adapter {
    */
   listAddressesWithCapitals?(limit: number): Awaitable<AdapterUser[]>
   /**
-   * An addition: runs `work` on an adapter whose writes all happen, or none. It runs `work` once: if the database asks for a
-   * second try, it rejects.
+   * An addition: runs `work` on an adapter whose writes are all committed, or all undone. It runs `work` once, and
+   * rejects if the database asks for a second try.
    */
   transaction?<T>(work: (adapter: Adapter) => Promise<T>): Promise<T>
 }
