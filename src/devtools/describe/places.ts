@@ -5,8 +5,9 @@ import { asks, guards, states, type Documented } from "./sources.ts"
 const folders: ReadonlySet<string> = new Set(Object.keys(states).map((key) => key.split("/")[0] ?? ""))
 
 /**
- * The folder of a chart has its name; the states of the group `admission`, and the ends of every sign-in, are in that
- * folder. The group `stepUp` belongs to the library in every chart. For other charts the folders are unknown.
+ * Returns the folder of a state. The folder of a chart has the name of the chart. The states of the group `admission`,
+ * and the ends of every sign-in, are in the folder `admission`. The group `stepUp` belongs to the library in every
+ * chart. The folders of other charts are unknown.
  */
 function foldersOf(flow: string, path: string): readonly string[] {
   if (path === "stepUp" || path.startsWith("stepUp.")) return ["step-up"]
@@ -25,10 +26,8 @@ export function placeOfState(flow: string, path: string): SourcePlace | undefine
 }
 
 /**
- * A guard with its docstring.
- *
- * Names are unique only within a chart's folder: a guard of an application could have the name of a built-in one.
- * `builtIn` says whether the state belongs to the library.
+ * Returns a guard with its docstring. Names are unique only within a chart's folder: a guard of an application could
+ * have the name of a built-in guard. `builtIn` is true if the state belongs to the library.
  */
 export function describeGuard(flow: string, path: string, guard: { name: string; builtIn: boolean }): GuardDescription {
   const { name, builtIn } = guard

@@ -61,7 +61,7 @@ export function streamOf(
       },
       cancel: () => stop(),
     },
-    // Counted here: edge runtimes have no ByteLengthQueuingStrategy.
+    // The bytes are counted here, because edge runtimes have no ByteLengthQueuingStrategy.
     { highWaterMark: mostWaiting, size: (chunk) => chunk.byteLength },
   )
 }
