@@ -160,7 +160,7 @@ export interface Stage {
   forCall(ask: string, call: number, work: () => Awaitable<void>): Promise<void>
   /** The behaviours of {@link Stage.upon} apply only while `work` runs. */
   disturbed<T>(work: () => Promise<T>): Promise<T>
-  /** Works like `restart`, with a store that fails after a user was created. */
+  /** Works like {@link Stage.disturbed}, with a store that fails after a user was created. */
   interrupted<T>(work: () => Promise<T>): Promise<T>
   /** Clears the behaviours of {@link Stage.upon}. */
   calm(): void
