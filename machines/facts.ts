@@ -112,7 +112,9 @@ export interface AccountLookup {
 
 /** The plan of the writes. The chart decides it, and one effect carries it out. */
 export type Plan =
-  /** Nothing to store: there is no database, or the credentials belong to a person who is not one of its users. */
+  /**
+   * The sign-in stores nothing: there is no database, or the credentials belong to a person who is not a stored user.
+   */
   | { do: "pass" }
   /** The account has an owner. */
   | { do: "signIn"; user: AdapterUser }

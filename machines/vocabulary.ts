@@ -216,7 +216,10 @@ export type Answer<K extends AskName> = Asks[K]["answer"]
 /** The value is `no` for an answer with a failure, which gives the reason why an effect did not succeed. */
 type Says<A> = A extends { failure: unknown } ? "no" : "ok"
 
-/** Exhaustive by type, in both directions: a missing answer, or one that no ask has, does not compile. */
+/**
+ * The table is exhaustive by type, in both directions: a missing answer, or an answer that no ask has, does not
+ * compile.
+ */
 const answers: {
   readonly [K in AskName]: { readonly [T in Answer<K>["type"]]: Says<Extract<Answer<K>, { type: T }>> }
 } = {

@@ -36,7 +36,7 @@ export function asMachine<F extends FlowTypes>(chart: Chart<F>): FlowMachine<F> 
   return new Proxy(known, { get }) as unknown as FlowMachine<F>
 }
 
-/** Makes a chart from a changed config. Its functions, including guards, are those of the original chart. */
+/** Makes a chart from a changed config. Its functions, including guards, are the functions of the original chart. */
 export function chartOf<F extends FlowTypes>(config: ChartConfig): Chart<F> {
   return config as unknown as Chart<F>
 }

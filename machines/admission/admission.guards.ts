@@ -144,7 +144,7 @@ export function visitorUnproven(seen: Seen): boolean {
 
 /**
  * The account is linked to the signed-in user, or is theirs already, so their session is kept. A session that may not
- * link is replaced by a new one that may.
+ * link is replaced by a new session that may link.
  */
 export function keepsSession(seen: Seen): boolean {
   const { linking } = visitorsOf(seen)

@@ -116,7 +116,7 @@ export type FlowDo<D, E, A> =
       }
     }[LibraryAsk]
 
-/** The ends of a flow besides its own final states. */
+/** The ends of a flow other than its own final states. */
 export type FlowEnd = "admission" | "stepUp" | "refused"
 
 export interface FlowMove<D, E, A, G extends string, S extends string> {

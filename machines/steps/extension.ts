@@ -1,4 +1,4 @@
-/** The parts of an extended chart or machine besides its states: effects, and the authors of states. */
+/** The parts of an extended chart or machine other than its states: effects, and the authors of states. */
 import { answersOf, askNames } from "../vocabulary.ts"
 import { joinedReasons, type OwnReasons } from "./own-refusal.ts"
 import { aDeadline, isDeadline } from "./ask-deadline.ts"

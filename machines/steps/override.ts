@@ -34,6 +34,6 @@ export function overridden<F extends FlowTypes>(
         `flows.${name} changed \`${key}\` of the flow itself: what a flow requires is not overridden.`,
       )
   refuseEffects(name, extensionOf(changed))
-  // The config of a chart is that of its root state.
+  // The config of a chart is the config of its root state.
   return extend(chartOf<F>(heldToOwnKeys(name, config, chart) as ChartConfig), changed, {})
 }

@@ -28,7 +28,7 @@ const waysIn: Readonly<Record<Candidate["type"], true>> = { oauth: true, oidc: t
 export interface PartRules {
   /** Names that its states may not have. */
   readonly takenStates: ReadonlySet<string>
-  /** Targets of its transitions besides its own states. */
+  /** The targets of its transitions other than its own states. */
   readonly ends: ReadonlySet<string>
   /** The state that handles a request although it does not wait. */
   readonly startsIn?: string

@@ -30,9 +30,9 @@ const keepAnswered = refuseAsAnswered.actions as DoConfig
 
 /** The chart around a part of an application: a sign-in around a step, or the chart of a flow. */
 export interface Surroundings {
-  /** The targets besides the part's own states. */
+  /** The targets other than the part's own states. */
   readonly targets: Readonly<Record<string, string>>
-  /** The arguments of the part's functions besides the event. */
+  /** The arguments of the part's functions other than the event. */
   readonly shown: (context: AdmissionContext) => Partial<StepSeen<object, never>>
   /** The check of a state. */
   readonly checkOf: (name: string | undefined) => CheckId
@@ -151,7 +151,7 @@ function actOf({ type, params }: DoConfig, step: LooseStep, around: Around): DoC
   const { shown, asks, named: part, judgeKept, state } = around
   const valueOf = ({ context, event }: SeenByStep): unknown =>
     typeof params === "function"
-      ? // The definition's types say what it takes.
+      ? // The types of the definition check the arguments.
         inApplication(`params of "${type}" of the ${part}`, () =>
           (params as (seen: object) => unknown)(copyOf({ ...shown(context), event })),
         )
@@ -183,7 +183,7 @@ function saying(step: LooseStep, problem: string): DoConfig {
   return { type: "keep", params: ({ context }: Seen) => remembering(context, step, {}, { problem }) }
 }
 
-/** The events that every waiting state of a step hears besides its own requests. */
+/** The events that every waiting state of a step handles in addition to its own requests. */
 function waitingMoves(step: LooseStep): Record<string, MoveConfig> {
   return {
     // Another site sent the form, or no step could read it: the step asks again without reading it.

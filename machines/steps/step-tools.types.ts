@@ -40,7 +40,7 @@ export interface StepPerson {
   readonly providerAccountId: string
 }
 
-/** The tools of a step's effects, besides their parameters. */
+/** The tools that a step's effects receive in addition to their parameters. */
 export interface StepTools {
   readonly person: StepPerson
   /** The present request. */

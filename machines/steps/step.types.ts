@@ -38,7 +38,7 @@ export interface StepSeen<D, E, P = object> {
   readonly earlier: P
 }
 
-/** The arguments of `appliesTo` besides the person. */
+/** The arguments of `appliesTo` other than the person. */
 export interface StepConsidered<P> extends Pick<StepTools, "request">, Pick<StepSeen<object, never, P>, "earlier"> {}
 
 type StepValue<T, D, E, P> = T | ((seen: StepSeen<D, E, P>) => T)
@@ -207,8 +207,8 @@ export interface StepDefinition<
   session?: (data: Readonly<NoInfer<D>>) => T
   /**
    * Stores the result of the step, after the user is written and has an `id`, and before the session is issued. If it
-   * throws, there is no session, and the user's next sign-in takes the step again, whatever `appliesTo` says: `store`
-   * can run again for the same person. With `inTransaction` the sign-up is rolled back instead, where possible.
+   * throws, there is no session, and the user's next sign-in takes the step again, even if `appliesTo` returns `false`.
+   * `store` can run again for the same person. With `inTransaction` the sign-up is rolled back instead, where possible.
    *
    * By default it runs after the commit, so every connection sees the user.
    */

@@ -24,7 +24,7 @@ export interface RedisOptions {
   prefix?: string | undefined
 }
 
-/** Every method but `transaction` is there, so it can be called without asking. */
+/** The adapter has every method except `transaction`, so that callers need not check for a method. */
 export type RedisAdapter = UnsearchedMethods & {
   /** See `Adapter.consumesOnce`. */
   readonly consumesOnce?: boolean

@@ -1,7 +1,7 @@
 import { MissingSecret } from "../errors.ts"
 
 /**
- * The secret of an application without one, in development. It is made once and stored in
+ * Returns the secret of an application that configures no secret, in development. The secret is made once and stored in
  * `node_modules/.cache/authchart/secret` (mode 600), so that all processes of the application share it.
  *
  * @throws {MissingSecret} if there is no file system, or the file cannot be used.

@@ -141,7 +141,7 @@ function trustsHost(env: Environment, warn: Logger["warn"]): boolean {
   return Boolean(said || env.VERCEL || env.CF_PAGES) || isDevelopment(env)
 }
 
-/** A provider that throws stays as it is: `judgeProviders` reports its fault. */
+/** A provider that throws is not changed: `judgeProviders` reports its fault. */
 function withEnvironment(provider: Provider, env: Environment): Provider {
   try {
     return filledFrom(env, provider)

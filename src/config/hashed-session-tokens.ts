@@ -24,7 +24,7 @@ export function withHashedSessionTokens(adapter: Adapter): Adapter {
   return overMethods(adapter, (name, call) => (ours as unknown as Partial<Record<string, typeof call>>)[name] ?? call)
 }
 
-/** The methods with session tokens, and the one that passes an adapter on. */
+/** The methods with session tokens, and the method that passes an adapter on. */
 function hashing(
   adapter: Adapter,
 ): Pick<Adapter, "createSession" | "getSessionAndUser" | "updateSession" | "deleteSession" | "transaction"> {

@@ -107,8 +107,9 @@ function unreadable({ id }: ProviderConfig, thrown: unknown): AuthError {
 }
 
 /**
- * The part of a faulty provider that rules depend on. It has no addresses, so no user can sign in by it. If even this part
- * is unreadable, the provider counts as one that links by address, because it can do so in another deployment.
+ * The part of a faulty provider that rules depend on. The part has no addresses, so that no user can sign in by it. If
+ * even this part is unreadable, the provider counts as a provider that links by address, because it can do so in
+ * another deployment.
  */
 function readablePart(provider: ServedConfig): ResolvedProvider | undefined {
   const { id, name, type } = provider

@@ -148,7 +148,7 @@ export function resolveProvider(
   }
 }
 
-/** The fields of an endpoint besides its address. */
+/** The fields of an endpoint other than its address. */
 function fieldsOf(endpoint: string | object | undefined): object {
   return typeof endpoint === "object" ? endpoint : {}
 }

@@ -12,7 +12,7 @@ import type { CredentialsConfig } from "../ports/provider.ts"
  */
 export type CredentialsIds = "users" | "accounts" | "byAddress"
 
-/** Database sessions need stored users. An adapter without users has none, whatever the option says. */
+/** Database sessions need stored users. An adapter without users stores no users, even if the option says so. */
 export function credentialsIdsOf(
   { storedUsers }: Pick<CredentialsConfig, "storedUsers">,
   { adapter, session }: { adapter: Adapter | undefined; session: { strategy: "jwt" | "database" } },

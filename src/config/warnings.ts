@@ -95,7 +95,10 @@ function warnOfFaults({ faults, warnOnce }: Warned): void {
 /** Faults for which the warning gives the reason. For other faults, the warning names the provider. */
 const mostExplained = 3
 
-/** A step stores data under the person's key, and only a comparison of addresses decides whose key it is. */
+/**
+ * A step stores data under the person's key, and only a comparison of addresses decides to which person the key
+ * belongs.
+ */
 function warnOfUndecidedIds(config: Warned): void {
   const keeping = [...config.steps.values()].filter((step) => keepsPerPerson(step, config.given)).map(({ id }) => id)
   if (keeping.length > 0) warnOfEach(config, `the steps ${keeping.join(", ")} keep what is theirs under it`)

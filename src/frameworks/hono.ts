@@ -127,7 +127,10 @@ function wrongHost(): Response {
   return refusalOf(new UnreadableRequest(400, "This request does not say which host it is for."))
 }
 
-/** Adds cookies to the response of the context, or to the one that it will make, and keeps it from shared caches. */
+/**
+ * Adds cookies to the response of the context, or to the response that the context will make, and forbids shared caches
+ * to store it.
+ */
 function setCookies(c: Context, cookies: readonly string[]): void {
   for (const cookie of cookies) c.header("set-cookie", cookie, { append: true })
   if (cookies.length > 0 && isShared(c.finalized ? c.res.headers.get("cache-control") : null))

@@ -39,7 +39,7 @@ const unusable = "Sign-in is not set up. The log of the server says why."
 
 const tooSlow: Ending = { status: 408, message: "The form did not arrive in time." }
 
-/** The visitor caused a status of 4xx. Any other means that the application is not set up. */
+/** The visitor caused a status of 4xx. Any other status means that the application is not set up. */
 function refusal(status: number): Ending {
   return status >= 400 && status < 500 ? { status, message: "Bad request." } : { status: 500, message: unusable }
 }
@@ -91,7 +91,8 @@ export function SvelteKitAuth(config: ConfigOrFactory): SvelteKitAuthResult {
     if (building) return resolve(event)
 
     const course = await courseOf(event, config)
-    // The request's own address: SvelteKit takes endings off that of the event, and so would make two paths one.
+    // The comparison uses the address of the request: SvelteKit removes endings from the address of the event, so that
+    // two paths would become one.
     if (isOwnPath(event.url.pathname, course.config, "/auth")) return respond(event, course.config)
     const resolved = await resolve(event)
     const { ending } = course

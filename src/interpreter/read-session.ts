@@ -70,7 +70,7 @@ const sessionRequest = {
   body: noFields,
 } as const
 
-/** The session as a client receives it: dates become texts, whatever type `callbacks.session` returned. */
+/** Returns the session as a client receives it. Dates become texts, for any type that `callbacks.session` returned. */
 function asSent({ body }: HttpResult): Session | null {
   return typeof body === "string" ? (JSON.parse(body) as Session | null) : null
 }

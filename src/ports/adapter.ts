@@ -1,5 +1,5 @@
 /**
- * The port to a database. Methods and records are those of `@auth/*-adapter` packages, which work unchanged. The
+ * The port to a database. Methods and records are the same as in `@auth/*-adapter` packages, which work unchanged. The
  * configuration decides which methods an adapter needs, and is checked once.
  */
 import type { Account, Awaitable, ProviderType, User } from "./records.ts"

@@ -10,7 +10,7 @@ export interface TargetRules {
   baseUrl: string
   /** The path of our own routes, which are not allowed as targets. See {@link resolveTarget}. */
   basePath: string
-  /** Allowed origins besides our own. None by default. */
+  /** Allowed origins in addition to our own. Default: no other origin. */
   allowedOrigins?: readonly string[]
   /**
    * The target if the input is refused. The same rules apply to it. Default `/`, which also replaces a fallback that is

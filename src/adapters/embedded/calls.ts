@@ -33,7 +33,7 @@ export type StoreMethods = {
   [Call in keyof Calls]: (...params: Parameters<Calls[Call]>) => Promise<ReturnType<Calls[Call]>>
 }
 
-/** Without the methods that search all users: Redis has no index for them. */
+/** The calls without the methods that search all users, for which Redis has no index. */
 export type UnsearchedMethods = Omit<StoreMethods, "listUsersByAddress" | "listAddressesWithCapitals">
 
 /** An adapter that has every method. */

@@ -36,7 +36,7 @@ export function inFrontOf(adapter: Adapter, records: Expiring): Adapter {
   return front
 }
 
-/** The other methods of an adapter, its own or those of its prototype. */
+/** The other methods of an adapter: its own methods, and the methods of its prototype. */
 function methodsBehind(adapter: Adapter): Adapter {
   const entries = behind.flatMap((name) => {
     const method: unknown = Reflect.get(adapter, name)

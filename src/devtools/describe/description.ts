@@ -104,7 +104,7 @@ export interface AskDescription {
   name: string
   /** Its documentation, from the vocabulary. Absent for an ask of an application's step. */
   says?: string
-  /** Types of its answers, besides `effect.failed` and `effect.timedOut`. */
+  /** The types of its answers, without `effect.failed` and `effect.timedOut`. */
   answers: readonly string[]
   /** True if an override of the application replaces the built-in effect. */
   replaced?: true

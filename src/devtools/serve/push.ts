@@ -77,7 +77,7 @@ export function createPusher(
       try {
         wanted = await post({ app, traces })
       } catch {
-        // There is no inspector, or not yet.
+        // No inspector is running, or the inspector has not started yet.
         queue.unshift(...traces)
         queue.splice(0, queue.length - longestQueue)
         sending = false
