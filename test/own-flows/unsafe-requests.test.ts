@@ -292,7 +292,7 @@ function statesOf() {
 }
 
 describe("what a plugin brings", () => {
-  it("two flows do not share a path, whatever their methods are", () => {
+  it("two flows do not share a path, even with different methods", () => {
     const other = signIn({
       id: "tan",
       routes: { "GET /pin": { events: { "tan.asked": [] } } },

@@ -57,7 +57,7 @@ describe("other programs' words that a trace quotes", () => {
 })
 
 describe("the sentences of this library that a trace quotes", () => {
-  it("are those of the catalogue, of a configuration, and of a request to a provider", () => {
+  it("are the sentences of the catalogue, of a configuration, and of a request to a provider", () => {
     expect(quoted(new Error(catalogue.flow_missing.developer))).toBe(catalogue.flow_missing.developer)
     expect(quoted(new InvalidConfiguration("plugins is a list."))).toBe("plugins is a list.")
     const late = new ProviderCallError("provider_unreachable", "no complete answer within 10000 ms")

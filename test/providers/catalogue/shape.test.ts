@@ -66,7 +66,7 @@ describe("a provider's module", () => {
     else expect(provider).toMatchObject({ clientId: "id", clientSecret: "secret", issuer: "https://issuer.example" })
   })
 
-  it.each(names)("%s warns about a misspelt option, and about none of its own", async (name) => {
+  it.each(names)("%s warns about a misspelt option, and not about its own options", async (name) => {
     const make = (await makerOf(name)) as (options: object) => ProviderConfig & Record<string, unknown>
     const own = (make({}).optionNames ?? []) as string[]
     expect(unknownOptions(make(Object.fromEntries(own.map((option) => [option, undefined]))))).toEqual([])
