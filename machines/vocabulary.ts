@@ -213,13 +213,10 @@ export type AskName = keyof Asks
 export type Params<K extends AskName> = Asks[K]["params"]
 export type Answer<K extends AskName> = Asks[K]["answer"]
 
-/** The value is `no` for an answer with a failure, which gives the reason why an effect did not succeed. */
+/** `no` for an answer with a failure, which gives the reason. */
 type Says<A> = A extends { failure: unknown } ? "no" : "ok"
 
-/**
- * The table is exhaustive by type, in both directions: a missing answer, or an answer that no ask has, does not
- * compile.
- */
+/** The table compiles only with exactly the answers of the asks. */
 const answers: {
   readonly [K in AskName]: { readonly [T in Answer<K>["type"]]: Says<Extract<Answer<K>, { type: T }>> }
 } = {
