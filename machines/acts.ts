@@ -5,7 +5,7 @@ import type { Act, Move } from "./program.ts"
 import { refuse } from "./refuse.ts"
 import { isKeep } from "./xstate-form.ts"
 
-/** All acts of a chart, by the place where they are declared. */
+/** Every act of a chart, by the place where the act is declared. */
 export interface Acts {
   /** Returns the acts that run when these states are entered or left, in this order. */
   of(nodes: readonly Node[], when: "entry" | "exit"): readonly Act[]

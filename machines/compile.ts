@@ -1,6 +1,6 @@
 import { readActs, readGuard } from "./acts.ts"
 import { listOf } from "./chart-config.ts"
-import { passOf, refuseChecks } from "./checks.ts"
+import { passOf, refuseChecks } from "./passed-checks.ts"
 import { refuseEndlessLoops } from "./endless-loops.ts"
 import type { ChartOrMachine, FlowMeta, FlowTypes, Meta } from "./grammar.ts"
 import {

@@ -1,8 +1,11 @@
-/** The asks before which an attempt is counted, in the same request (COUNT-01). */
+/** Lists the asks before which an attempt is counted in the same request (COUNT-01). */
 import type { Extension } from "./steps/extension.ts"
 import type { Answer, AskName } from "./vocabulary.ts"
 
-/** By the ask: the answer by which it was right, which gives the attempt back; `undefined` where each counts. */
+/**
+ * Maps each counted ask to the answer that shows a right attempt, which is then given back. `undefined`: every attempt
+ * stays counted.
+ */
 const builtIn: { readonly [K in AskName]?: Answer<K>["type"] | undefined } = {
   authorizeCredentials: "credentials.accepted",
   sendLink: undefined,
@@ -11,7 +14,10 @@ const builtIn: { readonly [K in AskName]?: Answer<K>["type"] | undefined } = {
 
 export const countedAsks: ReadonlyMap<string, string | undefined> = new Map(Object.entries(builtIn))
 
-/** Those of a flow that steps or an application extended, with asks that declare `guesses` or `sends`. */
+/**
+ * Returns the counted asks of a flow with steps or overrides: the built-in ones, and the asks that declare `guesses` or
+ * `sends`.
+ */
 export function countedIn({ asks }: Pick<Extension, "asks">): ReadonlyMap<string, string | undefined> {
   const own = [...asks].flatMap(([name, { guesses, sends }]): [string, string | undefined][] =>
     guesses === undefined && sends !== true ? [] : [[name, guesses]],

@@ -9,7 +9,7 @@ export type EngineFailure =
   | { type: "effect.timedOut"; ask: string; failure: Failure }
   | { type: "flow.expired"; failure: Failure }
 
-/** The two of them that can replace an answer of any effect. */
+/** The two events that can replace an answer of any effect. */
 export type EffectFailure = Exclude<EngineFailure["type"], "flow.expired">
 
 export const effectFailures: readonly EffectFailure[] = ["effect.failed", "effect.timedOut"]

@@ -12,13 +12,13 @@ export interface Failure {
   code?: string
   /** The field that is longer than its limit. */
   field?: FieldOver
-  /** Seconds after which the same is worth another try: the visitor's network has used up its attempts. */
+  /** Seconds after which the visitor can try again, because the visitor's network has used up its attempts. */
   retryAfter?: number
   /** The cause of the failure. Only for the log: it is never sealed, sent or traced. */
   cause?: unknown
 }
 
-/** The rest of one rule of a limit, after an attempt was counted by it. */
+/** The attempts that are left by one rule of a limit, after an attempt was counted. */
 export type BudgetLeft = TraceBudget
 
 /** The person whom a provider, a mailbox or `authorize()` named, before the account lookup. */
@@ -52,8 +52,8 @@ export interface Candidate {
   /** The parameter of `authorize()`, for `callbacks.signIn`. */
   credentials?: Readonly<Record<string, unknown>>
   /**
-   * The provider's claim about the e-mail address: `unverified` for a no, `unclear` for a value that is neither `true`
-   * nor a no, `absent` without a claim.
+   * The provider's claim about the e-mail address: `unverified` if the provider says that it is not verified, `unclear`
+   * for any other value except `true`, and `absent` without a claim.
    */
   emailClaim: "verified" | "unverified" | "unclear" | "absent"
   /**
@@ -114,7 +114,9 @@ export interface AccountLookup {
 
 /** The plan of the writes. The chart decides it, and one effect carries it out. */
 export type Plan =
-  /** Nothing to store: there is no database, or the credentials belong to a person who is not one of its users. */
+  /**
+   * The sign-in stores nothing: there is no database, or the credentials belong to a person who is not a stored user.
+   */
   | { do: "pass" }
   /** The account has an owner. */
   | { do: "signIn"; user: AdapterUser }
@@ -138,7 +140,7 @@ export type Plan =
       omitsAddress?: true
     }
 
-/** A field that exceeds its limit: its declared name, and the limit in characters; of a password in bytes. */
+/** A field that exceeds its limit: its declared name, and the limit in characters, or in bytes for a password. */
 export interface FieldOver {
   readonly name: string
   readonly maxLength: number

@@ -8,13 +8,13 @@ import type { Ask, Refusal } from "./ask.ts"
 
 export interface FlowAsks {
   /**
-   * Makes a single-use token of 256 random bits, and stores its hash together with a sealed text. When the token comes
-   * back, it proves that its holder received it by the way it was sent, but not who they are.
+   * Makes a single-use token of 256 random bits, and stores its hash together with a sealed text. A request with the
+   * token proves that its sender received the token where it was sent, but not who the sender is.
    */
   createSingleUseToken: Ask<
     {
       flow: string
-      /** The purpose. The token can be redeemed for no other one. */
+      /** The purpose. The token cannot be redeemed for another purpose. */
       purpose: string
       /** Seconds. */
       lifetime: number

@@ -6,11 +6,11 @@
  * `always` only on atomic states. `compile` refuses any other construct by name.
  */
 import type { AnyActorRef, EventObject, StateMachine, StateValue } from "xstate"
-import type { CheckId } from "./check-id.ts"
+import type { CheckId } from "./check-ids.ts"
 import { deepFreeze } from "./copies.ts"
 import type { AskName, Asks } from "./vocabulary.ts"
 
-export type { CheckId } from "./check-id.ts"
+export type { CheckId } from "./check-ids.ts"
 
 /** The types of a flow, named once and passed to {@link defineChart}. */
 export interface FlowTypes {
@@ -57,10 +57,11 @@ export type Moves<C, E> = string | Move<C, E> | readonly Move<C, E>[]
 /** `waiting`: the request ends in this state, and a later request resumes the flow. */
 export type Tag = "waiting"
 
-/** Facts about a state besides its transitions, for readers, drawings, proofs and the interpreter. */
+/** Facts about a state, in addition to its transitions, for readers, drawings, proofs and the interpreter. */
 export interface Meta<C> {
   /**
-   * A short imperative phrase: "Verify the ID token". A waiting state names what it waits for: "Wait for the callback".
+   * A short imperative phrase: "Verify the ID token". The title of a waiting state names the awaited event: "Wait for
+   * the callback".
    */
   title: string
   /**
@@ -199,7 +200,7 @@ export function keepAs<const M extends Readonly<Record<string, string>>>(
   return { type: "keep", params: madeOf(Object.fromEntries(places)) as never }
 }
 
-/** The name of a key; one that may be undefined ends with a question mark. */
+/** The name of a key. The name of a key that may be undefined ends with a question mark. */
 type Named<K extends string> = K extends `${infer Name}?` ? Name : K
 type Taken<C extends { [key in Named<K>]: unknown }, K extends string> = {
   [key in Named<K>]: `${key}?` extends K ? C[key] : Exclude<C[key], undefined>

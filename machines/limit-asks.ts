@@ -4,10 +4,9 @@ import type { BudgetLeft } from "./facts.ts"
 
 export interface LimitAsks {
   /**
-   * Counts an attempt of something that can be guessed, or that sends, before it is made; takes from every budget of the
-   * limit, or from none. Where a store fails, budgets by address are skipped, and the others are counted in memory.
-   *
-   * Proves that the attempt is within the budgets, nothing of who makes it.
+   * Counts an attempt before it is made: a guess, or the sending of a message. Takes one attempt from every budget of
+   * the limit, or from no budget. If the store fails, budgets by the client's address are skipped, and the other
+   * budgets are counted in memory. Proves that the attempt is within the budgets. Does not prove who makes it.
    */
   countAttempt: Ask<Attempt, AttemptCounted | AttemptLimited>
   /**

@@ -1,4 +1,4 @@
-/** The XState machines of charts. Among charts and engine, only this file loads XState. */
+/** The XState machines of charts. Only this file of the charts and the engine loads XState. */
 import { assign, createMachine } from "xstate"
 import { defineChart, type Chart, type FlowMachine, type FlowTypes } from "./grammar.ts"
 import { treeOf } from "./tree.ts"

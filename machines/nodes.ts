@@ -60,7 +60,7 @@ export function everyTransition(node: Node): readonly Transition[] {
   return [...[...node.transitions.values()].flat(), ...(node.always ?? [])]
 }
 
-/** Returns the transitions that can be taken: those after an unguarded one never are. */
+/** Returns the transitions that can be taken. A transition after one without a guard is never taken. */
 export function possible(tried: readonly Transition[]): readonly Transition[] {
   const unguarded = tried.findIndex((candidate) => candidate.guard === undefined)
   return unguarded < 0 ? tried : tried.slice(0, unguarded + 1)

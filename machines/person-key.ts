@@ -22,7 +22,7 @@ export type PersonIdentity =
 export function personKey(identity: PersonIdentity): string {
   const parts =
     "provider" in identity ? ["account", identity.provider, identity.providerAccountId] : ["user", identity.user]
-  // Databases that number their users return numbers, whatever the adapter's types say.
+  // Databases that number their users return numbers, although the adapter's types say text.
   const texts = parts.map(String)
   if (texts.includes("")) throw new TypeError("personKey() needs ids that are not empty.")
   return JSON.stringify(texts)

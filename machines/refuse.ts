@@ -46,8 +46,7 @@ export function refuseBeyondGrammar({ root, nodes, implementations: { actors, de
 }
 
 /**
- * Throws a {@link ChartError} with the place of the node, and the sentence.
- *
+ * Throws a {@link ChartError} with the path of the node and the given sentence.
  * @throws {ChartError} always.
  */
 export function refuse(code: ChartErrorCode, node: Node, sentence: string): never {

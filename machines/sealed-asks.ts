@@ -6,7 +6,7 @@ import type { AskName } from "./vocabulary.ts"
 
 /** Exhaustive by type: a new ask does not compile until it has an entry. */
 const sealed: { readonly [K in AskName]: boolean } = {
-  // It decides which person an own flow is about.
+  // This ask decides which person an own flow is about.
   readSubject: true,
   // They look up, link, write and issue.
   findAccount: true,
@@ -21,7 +21,7 @@ const sealed: { readonly [K in AskName]: boolean } = {
   storeStep: true,
   recallSteps: true,
   quarantineUser: true,
-  // They verify proofs of a provider or a mailbox.
+  // These asks verify proofs of a provider or a mailbox.
   exchangeCode: true,
   verifyIdToken: true,
   redeemLink: true,
@@ -53,7 +53,7 @@ const sealed: { readonly [K in AskName]: boolean } = {
   createLink: false,
   sendLink: false,
   resolveTarget: false,
-  // Whatever is counted, the ask that is limited comes after it (COUNT-01).
+  // The parameters of this ask decide nothing: the ask that is limited comes after it (COUNT-01).
   countAttempt: false,
   countOpenAttempt: false,
   verifyChallenge: false,

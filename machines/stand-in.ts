@@ -1,12 +1,12 @@
 /** Calls a function of a chart without a request, to find the keys that it writes. */
 import { contextKeys } from "./context-keys.ts"
 
-/** The depth of properties; deeper ones are `undefined`, so that a loop over links ends. */
+/** The maximum depth of properties. Deeper properties are `undefined`, so that a loop over links ends. */
 const deepest = 8
 
 /**
- * Makes a value that replaces any other: each of its properties is such a value, the same at each access, and so is the
- * result of calling it.
+ * Makes a value that can replace any value. Each of its properties is such a value, the same at each access. The result
+ * of calling it is such a value too.
  *
  * @param known properties that have these values.
  */

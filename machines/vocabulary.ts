@@ -121,7 +121,7 @@ export interface Asks extends SessionAsks, FlowAsks, LimitAsks, NoticeAsks {
     {
       flow: string
       subject: unknown
-      /** Of a step-up without a subject: the user of the session, who replaces it. */
+      /** The user of the session, who replaces the subject in a step-up without a subject. */
       visitor?: Visitor | undefined
     },
     { type: "subject.read"; candidate: Candidate } | Refusal<"subject.refused">
@@ -166,7 +166,7 @@ export interface Asks extends SessionAsks, FlowAsks, LimitAsks, NoticeAsks {
       user: User
       isNewUser: boolean
       keepsSession: boolean
-      /** Whose id the session's `sub` is: a stored user's, or that of an account at a provider. */
+      /** The owner of the id in the session's `sub`: a stored user, or an account at a provider. */
       of: Evidence["of"]
       /** Passed steps may name methods of authentication. */
       steps: StepsMemory

@@ -36,13 +36,13 @@ export function asMachine<F extends FlowTypes>(chart: Chart<F>): FlowMachine<F> 
   return new Proxy(known, { get }) as unknown as FlowMachine<F>
 }
 
-/** Makes a chart from a changed config. Its functions, including guards, are those of the original chart. */
+/** Makes a chart from a changed config. Its functions, including guards, are the functions of the original chart. */
 export function chartOf<F extends FlowTypes>(config: ChartConfig): Chart<F> {
   return config as unknown as Chart<F>
 }
 
 /** Returns a changed config in the form of the original: a machine for a machine, a chart for a chart. */
 export function inFormOf<F extends FlowTypes, M extends ChartOrMachine<F>>(flow: M, config: ChartConfig): M {
-  // The form is that of `flow`, as its type says.
+  // The result has the form of `flow`, as its type says.
   return (configOf(flow) === flow ? { ...config } : asMachine(chartOf(config))) as M
 }

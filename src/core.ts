@@ -88,7 +88,7 @@ export function isAuthAction(action: string): action is AuthAction {
  */
 export function setEnvDefaults(envObject: object, config: AuthConfig, suppressBasePathWarning: boolean = false): void {
   const written = usableSecrets(config.secret).length > 0
-  // Bindings of a platform can have any type. Those that are read here by name are variables, and therefore texts.
+  // Bindings of a platform can have any type. The names that are read here are variables, and therefore texts.
   readIntoConfig(envObject as Environment, config, suppressBasePathWarning)
   if (!written) config.secret = [...usableSecrets(config.secret)]
 }

@@ -20,6 +20,7 @@ export type {
 export { plural } from "./texts/amounts.ts"
 export { defineTexts, type PerLanguage } from "./texts/define-texts.ts"
 export { fill } from "./texts/fill.ts"
-export type { Language, Texts } from "./texts/texts.ts"
+export type { Language } from "./texts/languages.ts"
+export type { Texts } from "./texts/texts.ts"
 export type { ApprovedPerson } from "../machines/flow-asks.ts"
 export type { MigrationSql, TableMigration } from "./ports/plugin-tables.ts"

@@ -2,7 +2,7 @@
 import { Auth } from "./core.ts"
 import { proveFlows } from "./facade/prove-flows.ts"
 import { createMemory, withMemory } from "./config/memory.ts"
-import { registerConfig } from "./config/registry.ts"
+import { registerConfig } from "./config/registered-configs.ts"
 import { authForNode, requestOfNode, type NodeContext, type NodeRequest } from "./facade/auth-for-node.ts"
 import { prepareApp } from "./frameworks/next/prepare-app.ts"
 import { signIn, signOut, update } from "./frameworks/next/actions.ts"
@@ -46,7 +46,7 @@ export default function NextAuth(config: ConfigOrFactory): NextAuthResult {
   const fixed = typeof config === "function" ? undefined : prepareApp(withMemory(config, memory), false)
   if (fixed !== undefined) proveFlows(fixed)
   const configFor = async (request: Request | undefined): Promise<AppConfig> => {
-    // Typed as Next.js's own request, which it is wherever Next.js calls this.
+    // The parameter has the type of Next.js's own request, because Next.js passes such a request.
     if (typeof config === "function")
       return prepareApp(withMemory(await config(request as Parameters<typeof config>[0]), memory), true)
     return fixed?.secret === undefined ? prepareApp(config, true) : fixed

@@ -5,8 +5,8 @@
  *
  * Use the session of this module only for display. The server must make every decision about permissions.
  */
-export { getCsrfToken, getProviders, getSession } from "./client/reads.ts"
-export type { ClientSafeProvider, GetSessionParams } from "./client/reads.ts"
+export { getCsrfToken, getProviders, getSession } from "./client/read-routes.ts"
+export type { ClientSafeProvider, GetSessionParams } from "./client/read-routes.ts"
 export type { SignInFailure, SignInOutcome, SignInResponse } from "./client/sign-in-outcome.ts"
 export { signIn } from "./client/sign-in.ts"
 export type { SignInAuthorizationParams, SignInOptions } from "./client/sign-in.ts"

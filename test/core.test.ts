@@ -55,7 +55,7 @@ describe("Auth with raw", () => {
   })
 })
 
-describe("the rest of the core entry", () => {
+describe("the other exports of the core entry", () => {
   it("getSession returns the session, and null without one and on every error", async () => {
     const { browser, config } = application()
     await browser.post("/callback/password", { name: "ada" })

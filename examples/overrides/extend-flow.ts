@@ -34,7 +34,7 @@ export function setUpAuth(isKnown: (person: string) => Promise<boolean>, noted: 
               },
             },
             checkingDevice: {
-              meta: { title: "Is this device known?" },
+              meta: { title: "Check that the device is known" },
               on: { "device.known": "admission", "device.unknown": "refused" },
             },
           },

@@ -24,7 +24,7 @@ export function setUpAuth(isKnown: (person: string) => Promise<boolean>): NextAu
           },
           state: {
             name: "checkingDevice",
-            meta: { title: "Is this device known?" },
+            meta: { title: "Check that the device is known" },
             entry: {
               type: "checkDevice",
               params: ({ context }) => ({ person: context.candidate?.providerAccountId ?? "" }),

@@ -103,7 +103,8 @@ export function addressLinks(seen: Seen): boolean {
  */
 export function perhapsUnfinished(seen: Seen): boolean {
   const namesake = seen.context.standing?.namesake
-  // A user whom this account created without an address has no namesake. A namesake was created by another account.
+  // The namesake is the user who has the candidate's address. A user whom this account created without an address is
+  // not that namesake: another account created the namesake.
   return isAccount(seen) && namesake !== undefined && !namesake.emailVerified && !omitsAddress(seen)
 }
 
@@ -143,7 +144,7 @@ export function visitorUnproven(seen: Seen): boolean {
 
 /**
  * The account is linked to the signed-in user, or is theirs already, so their session is kept. A session that may not
- * link is replaced by a new one that may.
+ * link is replaced by a new session that may link.
  */
 export function keepsSession(seen: Seen): boolean {
   const { linking } = visitorsOf(seen)

@@ -59,6 +59,9 @@ export type AdmissionEnds = {
 export interface AdmissionInput {
   provider: string
   linksByEmail: boolean
-  /** Default: both. A flow that proves the address itself does not use it. */
+  /**
+   * The kinds of unverified addresses that are omitted. Default: both kinds. A flow that proves the address itself does
+   * not use this field.
+   */
   omits?: OmittedAddresses
 }

@@ -1,4 +1,4 @@
-/** The rules of the credentials flow: one predicate each. */
+/** The rules of the credentials flow. Each rule is one predicate. */
 import type { CheckId } from "../grammar.ts"
 import type { CredentialsContext } from "./credentials.types.ts"
 

@@ -1,4 +1,4 @@
-/** The rules of the e-mail flow: one predicate each. */
+/** The rules of the e-mail flow. Each rule is one predicate. */
 import type { CheckId } from "../grammar.ts"
 import type { EmailContext, EmailEvent } from "./email.types.ts"
 

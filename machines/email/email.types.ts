@@ -5,7 +5,7 @@ import type { Answer } from "../vocabulary.ts"
 /** Facts of one provider. */
 export interface EmailInput extends AdmissionInput {}
 
-/** A link as it came back from a mail. Both parts are needed to redeem it. */
+/** The parts of a link that a visitor opened from a mail. Both parts are needed to redeem the link. */
 export interface OpenedLink {
   identifier: string
   /** The secret. It exists within one request only. */

@@ -1,4 +1,4 @@
-/** The rules of the OAuth and OpenID Connect flow: one predicate each. */
+/** The rules of the OAuth and OpenID Connect flow. Each rule is one predicate. */
 import type { CallbackResponse } from "../facts.ts"
 import type { CheckId } from "../grammar.ts"
 import type { OAuthContext } from "./oauth.types.ts"

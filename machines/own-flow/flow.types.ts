@@ -27,7 +27,7 @@ export interface FlowRoute {
   readonly forgery?: "token" | "none"
   /**
    * `json`: a request that cannot be read or fails gets `{ error, reason, flow }` as JSON with a status, and no page or
-   * redirect. For clients that are no browsers. Default: a page or a redirect.
+   * redirect. For clients that are not browsers. Default: a page or a redirect.
    */
   readonly responds?: "json"
 }
@@ -51,7 +51,7 @@ export interface FlowAccount {
   readonly id: string
   /** In a step-up: the application's flow under which the account is stored. A step-up stores none itself. */
   readonly of?: string
-  /** Counts as unverified: it does not sign in a user who has it already. */
+  /** The e-mail address. It counts as unverified, so that it does not sign in an existing user with this address. */
   readonly email?: string | null
   readonly name?: string | null
   readonly image?: string | null
@@ -86,7 +86,10 @@ export interface FlowSeen<D, E> {
 export interface FlowView<D, S extends string = string> extends Wording {
   readonly state: S
   readonly data: Readonly<D>
-  /** Why the flow asks again: the word of a transition, `form_expired`, `field_too_long` or `field_unreadable`. */
+  /**
+   * The reason why the flow asks again: the word of a transition, `form_expired`, `field_too_long` or
+   * `field_unreadable`.
+   */
   readonly problem: string | undefined
   /** The application's public origin: `https://example.com`. */
   readonly origin: string
@@ -113,7 +116,7 @@ export type FlowDo<D, E, A> =
       }
     }[LibraryAsk]
 
-/** The ends of a flow besides its own final states. */
+/** The ends of a flow other than its own final states. */
 export type FlowEnd = "admission" | "stepUp" | "refused"
 
 export interface FlowMove<D, E, A, G extends string, S extends string> {
@@ -122,9 +125,9 @@ export interface FlowMove<D, E, A, G extends string, S extends string> {
   /** The name of one of the flow's guards. */
   guard?: NoInfer<G>
   actions?: FlowDo<D, E, A> | readonly FlowDo<D, E, A>[]
-  /** A short word for why the flow asks again, for the response. */
+  /** A short word for the reason why the flow asks again. The response receives it. */
   problem?: string
-  /** Why the flow ends, with the target `refused`. Default `step_refused`. */
+  /** The reason why the flow ends, with the target `refused`. Default `step_refused`. */
   reason?: StepRefusal
 }
 
@@ -137,14 +140,17 @@ export type FlowMoves<D, E, A, G extends string, S extends string> =
 export interface FlowState<D, E extends { type: string }, A, G extends string, S extends string> {
   /** The flow ends here with a response. */
   type?: "final"
-  /** The request ends here, and a later one goes on. */
+  /** The request ends in this state. A later request continues the flow. */
   tags?: "waiting"
   meta: {
     /** One line for readers. */
     title: string
     /** The check of this state. Given together with `passes`. */
     check?: string
-    /** How the check passes: the type of an answer, or the name of the guard on an `always`. Never a request. */
+    /**
+     * The edge that passes the check: the type of an answer, or the name of the guard on an `always`. A request cannot
+     * pass a check.
+     */
     passes?: string | readonly string[]
     rfc?: readonly string[]
   }
@@ -164,7 +170,7 @@ export interface FlowDefinition<
 > {
   /** Names the flow in traces and drawings, and as provider of its accounts. Lower-case letters, digits and hyphens. */
   id: Id
-  /** Names what the checks prove, like `version` of a step. */
+  /** The version of the checks, like `version` of a step. */
   version?: number | string
   /** One line for readers. */
   title: string
@@ -206,12 +212,15 @@ export interface FlowDefinition<
   limits?: LimitsByName
   /** The authentication methods that the flow proves (RFC 8176). Default: none. */
   methods?: readonly AuthenticationMethod[]
-  /** Where and how long it waits. Required for a state that is tagged `waiting`. */
+  /** The states in which the flow waits, and the lifetime. Required if a state has the tag `waiting`. */
   waits?: {
     readonly in: "cookie"
     /** Seconds from the first wait. At most 86,400. */
     readonly lifetime: number
-    /** How often each request can come while it waits. A store counts, so that a copied cookie does not count anew. */
+    /**
+     * The maximum number of times for each request while the flow waits. A store counts them, so that a copied cookie
+     * does not start a new count.
+     */
     readonly attempts?: Readonly<Record<string, number>>
   }
   /**
@@ -227,7 +236,10 @@ export interface Flow {
   readonly definition: LooseFlow
 }
 
-/** A definition without its types, for composition, engine and pages. As a part of a chart it is read like a step. */
+/**
+ * A definition without its types, for composition, engine and pages. Composition reads it like the definition of a
+ * step.
+ */
 export interface LooseFlow extends LooseStep {
   readonly routes: Readonly<Record<string, FlowRoute>>
   readonly requires: readonly string[]

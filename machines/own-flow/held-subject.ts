@@ -1,4 +1,7 @@
-/** FLOW-02 at run time: the proof calls a flow's functions with samples, and this judges what they write. */
+/**
+ * Checks FLOW-02 at run time. The proof calls a flow's functions only with samples; this file checks the values that
+ * the functions write in a request.
+ */
 import { listOf } from "../chart-config.ts"
 import { copyOf } from "../copies.ts"
 import { RunRefused } from "../run-refused.ts"
@@ -17,13 +20,13 @@ function statesAfterAsk({ states }: LooseFlow): ReadonlySet<string> {
     ...Object.keys(states).filter((key) => asks(states[key]?.entry)),
     ...moves.filter(({ actions }) => asks(actions)).map(({ target }) => target),
   ])
-  // A set that grows while it is read gives its new members too.
+  // A loop over a set also visits members that are added during the loop.
   for (const state of after) for (const { from, target } of moves) if (from === state) after.add(target)
   return after
 }
 
 /**
- * Refuses a request that changes whom `subject` names, once the flow has asked for an effect.
+ * Refuses a request that changes the person whom `subject` names, after the flow has asked for an effect.
  *
  * @returns `undefined` for a flow without a `subject`.
  */

@@ -27,7 +27,10 @@ export const libraryAsks: ReadonlySet<string> = new Set(Object.keys(table))
 /** The asks of the library that a step can use by name. */
 export const stepLibraryAsks: ReadonlySet<string> = new Set(["countAttempt"] satisfies LibraryAsk[])
 
-/** The answers of the library by which a check of an application can pass. All others are given to every visitor. */
+/**
+ * The answers of the library by which a check of an application can pass. A visitor who proves nothing can cause every
+ * other answer.
+ */
 export const provingAnswers: ReadonlySet<string> = new Set(Object.values(table).flatMap(({ proves }) => proves ?? []))
 
 /** Returns true if one of these asks has the requirement. Asks of an application have none. */

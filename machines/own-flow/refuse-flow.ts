@@ -15,7 +15,7 @@ const takenStates = new Set(["admission", "readingSubject", "stepUp", "steppedUp
 /** Seconds. */
 const longestWait = 86_400
 
-/** @throws {StepError} at the first thing that is wrong. */
+/** @throws {StepError} for the first fault. */
 export function refuseFlow(flow: LooseFlow, saysWaits: boolean): void {
   const { initial, ends } = flow
   const libraryAnswers = [...libraryAsks].flatMap((ask) => answersOf[ask] ?? [])
@@ -136,7 +136,10 @@ function refuseStates({ id, states, initial, ends, responses }: LooseFlow): void
       refuse(id, `\`responses\` names "${key}", which is not one of its states.`)
 }
 
-/** Most answers of the library are given to every visitor, so that a check which passes by one proves nothing. */
+/**
+ * A visitor who proves nothing can cause most answers of the library. A check that passes by such an answer proves
+ * nothing.
+ */
 function refusePassages({ id, states, asks }: LooseFlow, libraryAnswers: readonly string[]): void {
   const ofAsks = Object.values(asks).map(({ answers }) => answers)
   for (const [key, { meta }] of Object.entries(states)) {

@@ -30,7 +30,7 @@ export function unlimitedGuesses({
 
 /** The first check that the flow comes to from these states without a wait. */
 function checkAfter(from: readonly string[], states: LooseFlow["states"]): string | undefined {
-  // A set that grows while it is read gives its new members too.
+  // A loop over a set also visits members that are added during the loop.
   const reached = new Set(from)
   for (const key of reached) {
     const { tags, meta, on = {}, always } = states[key] ?? {}

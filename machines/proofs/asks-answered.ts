@@ -5,7 +5,7 @@ import { brokenBy, type CounterExample } from "./invariants.ts"
 import { enteringEdges, pathOver } from "./paths.ts"
 
 /**
- * Every ask belongs to the state that it leads into. That state handles every answer of the ask:
+ * Proves that every ask belongs to the state that it leads into, and that this state handles every answer of the ask:
  *
  * - The flow does not leave the state by itself: the state has no `always` and is not final.
  * - It hears every answer of the ask, `effect.failed` and `effect.timedOut` (inherited counts), and for each the last

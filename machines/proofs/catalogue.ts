@@ -37,8 +37,9 @@ export const catalogue: readonly Invariant[] = [
 ]
 
 /**
- * The rows that apply to this flow: rows about codes apply only to a flow that asks for a code. A flow that was made of
- * a built-in one is held to the rows of that one as well: an override that drops an ask drops none of its rules.
+ * Returns the rows that apply to this flow. Rows about codes, for example, apply only to a flow that asks for a code.
+ * The rows of a built-in flow also apply to every flow that was made from it, so that an override that removes an ask
+ * removes no rule.
  */
 export function rowsOf({ whole, base }: Pick<Proof, "whole"> & Partial<Pick<Proof, "base">>): readonly Invariant[] {
   const edges = base === undefined ? whole.edges : [...whole.edges, ...graphOf(base).edges]

@@ -1,8 +1,7 @@
 /**
- * Where the values of a chart come from. Each function of the built-in charts is called with stand-ins for the context
- * and the event; its result shows which of them it holds.
- *
- * This shows values, not decisions: a function that returns one constant or another, by what it read, holds neither.
+ * Finds the sources of a chart's values. Each function of the built-in charts is called with stand-ins for the context
+ * and the event, and the stand-ins in its result are its sources. The analysis finds copied values, not decisions: a
+ * function that chooses between two constants has no source.
  */
 import { contextKeys } from "../context-keys.ts"
 import { onceForEach } from "./once-for-each.ts"
@@ -13,14 +12,17 @@ export type Source = string
 /** The keys of a function's result, each with the sources of its value. */
 export type Traced = ReadonlyMap<string, ReadonlySet<Source>>
 
-/** The result of a function of a built-in chart, or a constant. Cached: a function is traced once. */
+/**
+ * Returns the result of a function of a built-in chart, or a constant. The result is cached, so that each function is
+ * traced once.
+ */
 export function traced(params: unknown): Traced {
   return typeof params === "function" ? tracedFunction(params as Built) : keysOf(params, new Set())
 }
 
 type Built = (seen: { context: object; event: object }) => unknown
 
-/** Calls the function with every key, and once more without each key that it read: this shows fallbacks. */
+/** Calls the function with every key, and once more without each key that it read, to find fallbacks. */
 const tracedFunction = onceForEach((params: Built): Traced => {
   const first = run(params, undefined)
   const read = contextKeys.filter((key) => [...first.values()].some((sources) => mentions(sources, key)))
@@ -48,12 +50,12 @@ function run(params: Built, absent: string | undefined): Traced {
   try {
     return keysOf(params({ context, event: standIn("event", converted) }), converted)
   } catch {
-    // It throws because the key is absent: no value comes of it.
+    // The function throws because the key is absent, so it returns no value.
     return new Map()
   }
 }
 
-/** @param converted sources that became a number or a text: every key can hold them. */
+/** @param converted sources that were converted to a number or a text. Every key of the result may contain them. */
 function keysOf(result: unknown, converted: ReadonlySet<Source>): Traced {
   if (typeof result !== "object" || result === null) return new Map()
   const whole = sourcesIn({ [spread]: Reflect.get(result, spread) as unknown })
@@ -62,7 +64,7 @@ function keysOf(result: unknown, converted: ReadonlySet<Source>): Traced {
   )
 }
 
-/** The key that is copied where a stand-in is spread into another object. */
+/** The key that marks a stand-in that was spread into another object. */
 const spread = Symbol("spread")
 const sourceOf = new WeakMap<object, Source>()
 

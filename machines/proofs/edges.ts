@@ -38,16 +38,15 @@ export interface Graph {
 }
 
 export interface GraphOptions {
-  /** Known results of guards, by name: for a configuration in which a guard always holds, or never does. */
+  /** Known results of guards, by name. In some configurations a guard always holds, or never holds. */
   readonly assume?: Readonly<Record<string, boolean>>
 }
 
 /**
- * Every edge of a chart, with initial, `always`, inherited and done ones.
- *
- * Sound: every move of every run is an edge, as long as the assumptions are true. Not exact: guards are not evaluated,
- * so a path through the graph can be one that no run takes. An edge after an unguarded one, or after one whose guard is
- * assumed to hold, is never tried, and is left out.
+ * Returns every edge of a chart, including initial, `always`, inherited and done edges. The graph is sound: every move
+ * of every run is an edge if the assumptions are true. The graph is not exact: guards are not evaluated, so that no run
+ * may take a certain path of the graph. An edge after an edge without a guard, or after an edge whose guard is assumed
+ * to hold, is never taken, and is left out.
  */
 export function graphOf(program: Tables, { assume }: GraphOptions = {}): Graph {
   return assume === undefined ? wholeOf(program) : drawn(program, assume)
@@ -98,7 +97,7 @@ export function isAt(leaf: string, name: string): boolean {
   return leaf === name || leaf.startsWith(`${name}.`)
 }
 
-/** A path in words: `start → checkingState → exchangingCode (always, if stateMatches)`. */
+/** Writes a path as text: `start → checkingState → exchangingCode (always, if stateMatches)`. */
 export function inWords(path: readonly Edge[]): string {
   const [first] = path
   if (!first) return ""

@@ -1,4 +1,7 @@
-/** Explains a counter-example to a developer: which rule, why it matters, the path, who opened it, what to do. */
+/**
+ * Explains a counter-example to a developer: the rule, the attack that it prevents, the path, the author of the change,
+ * and the remedy.
+ */
 import type { Tables } from "../program.ts"
 import { catalogue } from "./catalogue.ts"
 import { graphOf, inWords, START, type Edge } from "./edges.ts"
@@ -18,7 +21,7 @@ const unknown = "not in the built-in flow"
 
 /** A counter-example in parts, for messages and pages. */
 export interface Explanation {
-  /** The id of the invariant: `INV-O2`. Of a bare template, its name. */
+  /** The id of the invariant: `INV-O2`. For a template without an id, its name. */
   readonly id: string
   /** The broken rule, in one sentence. */
   readonly rule: string
@@ -28,7 +31,7 @@ export interface Explanation {
   readonly finding: string
   /** The shortest path that breaks the rule, one line for each state. Empty where a part of the chart is missing. */
   readonly path: readonly PathLine[]
-  /** The authors of the opening, as far as they are known: `step "totp"`. */
+  /** The authors of the change that opened the path, as far as they are known: `step "totp"`. */
   readonly openedBy: readonly string[]
   /** The change to make. */
   readonly remedy: string

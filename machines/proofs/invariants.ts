@@ -6,7 +6,7 @@ import { leadingTo, leavingEdges, reachable, shortestPath } from "./paths.ts"
 
 /** A path that breaks an invariant. */
 export interface CounterExample {
-  /** The id of the invariant in the catalogue, if it is in there: `INV-O6`. */
+  /** The id of the invariant, if the catalogue has it: `INV-O6`. */
   readonly id?: string
   /** The invariant with its arguments: `gate(nonce, admission.issuingSession)`. */
   readonly invariant: string
@@ -23,7 +23,9 @@ export function brokenBy(invariant: string, path: readonly Edge[], finding: stri
   return { invariant, path, says: `${finding}: ${inWords(path)}.` }
 }
 
-/** Every path from the start to the target visits one of the states. A compound state stands for its leaves. */
+/**
+ * Proves that every path from the start to the target visits one of the states. A compound state stands for its leaves.
+ */
 export function mustPass(graph: Graph, through: string, target: string): CounterExample | undefined {
   const invariant = `mustPass(${through}, ${target})`
   const missing = missingState(graph, invariant, [target, through])
@@ -38,14 +40,14 @@ export function mustPass(graph: Graph, through: string, target: string): Counter
 }
 
 /**
- * Every path from the start to the target takes an edge that passes the check. Neither a way round the states of the
- * check nor one of their other edges leads there.
+ * Proves that every path from the start to the target takes an edge that passes the check. No path avoids the states of
+ * the check, and none of their other edges leads to the target.
  */
 export function gate(graph: Graph, check: CheckId, target: string): CounterExample | undefined {
   const invariant = `gate(${check}, ${target})`
   const missing = missingState(graph, invariant, [target])
   if (missing) return missing
-  // Most gates hold, and one analysis shows this for all of them. Only for a broken gate the path is searched.
+  // Most gates hold, and one analysis proves all of them. A path is searched only for a gate that is broken.
   if (isPassedBefore(graph, check, target)) return undefined
   // A path that avoids the check's states uses none of its edges, so this includes mustPass.
   const path = shortestPath(
@@ -57,7 +59,10 @@ export function gate(graph: Graph, check: CheckId, target: string): CounterExamp
   return path && brokenBy(invariant, path, `"${target}" is reached without passing the check "${check}"`)
 }
 
-/** No path of at least one edge leads from the one to the other. `never(x, x)`: x is visited at most once. */
+/**
+ * Proves that no path of at least one edge leads from the first state to the second. `never(x, x)`: x is visited at
+ * most once.
+ */
 export function never(graph: Graph, from: string, target: string): CounterExample | undefined {
   const invariant = `never(${from}, ${target})`
   const missing = missingState(graph, invariant, [from, target])
@@ -75,7 +80,7 @@ export function unreachableStates(graph: Graph): CounterExample | undefined {
   return { invariant: "unreachableStates", path: [], says: `Nothing leads to ${quoted(lost)}.` }
 }
 
-/** The flow can end from every state that can be reached. */
+/** Proves that the flow can end from every reachable state. */
 export function deadEnds(graph: Graph): CounterExample | undefined {
   const leaving = leavingEdges(graph.edges)
   const alive = leadingTo(graph, (state) => graph.states.get(state)?.ends === true)
@@ -84,8 +89,8 @@ export function deadEnds(graph: Graph): CounterExample | undefined {
 }
 
 /**
- * A flow stops only at its beginning, at its end, in a waiting state, and while an effect runs. Elsewhere an `always`
- * (or being done) without a guard leads on, so that every request gets a response.
+ * Proves that a flow stops only in its initial state, in a final state, in a waiting state, and while an effect runs.
+ * Every other state has an `always` or `onDone` without a guard, so that every request gets a response.
  */
 export function strandedStates(graph: Graph): CounterExample | undefined {
   const asking = new Set(graph.edges.filter((edge) => edge.asks.length > 0).map((edge) => edge.to))
@@ -100,7 +105,7 @@ export function strandedStates(graph: Graph): CounterExample | undefined {
   return path && brokenBy("strandedStates", path, says)
 }
 
-/** The moves that the flow makes by itself form no circle, whether or not they have guards. */
+/** Proves that the moves without an event form no circle, even if they have guards. */
 export function alwaysAcyclic(graph: Graph): CounterExample | undefined {
   const byItself = graph.edges.filter(
     (edge) => edge.kind === "always" || (edge.kind === "done" && (edge.enters || edge.from !== edge.to)),

@@ -1,5 +1,5 @@
 /**
- * Caches the result of a function for each object, as long as the object exists. For objects that do not change: the
+ * Caches the result of a function for each object, as long as the object exists. The objects must not change: the
  * tables of a chart, its graph, a list of edges.
  */
 export function onceForEach<K extends object, V extends object>(make: (key: K) => V): (key: K) => V {

@@ -3,7 +3,7 @@ import { isAt, START, type Edge, type Graph } from "./edges.ts"
 import { brokenBy, missingState, mustPass, never, type CounterExample } from "./invariants.ts"
 import { leadingToState, leavingEdges, pathOver, shortestPath } from "./paths.ts"
 
-/** Edges with something in common, and its name: "on target.resolved". */
+/** Edges that share a property, and the name of that property: "on target.resolved". */
 export interface Edges {
   readonly name: string
   readonly has: (edge: Edge) => boolean
@@ -19,7 +19,7 @@ export function guardedBy(...guards: readonly string[]): Edges {
   return { name: `if ${guards.join(" or ")}`, has: ({ guard }) => guard !== undefined && guards.includes(guard) }
 }
 
-/** Every path from the start to the target takes one of the edges. */
+/** Proves that every path from the start to the target takes one of the edges. */
 export function mustTake(graph: Graph, edges: Edges, target: string): CounterExample | undefined {
   const invariant = `mustTake(${edges.name}, ${target})`
   const missing = missingState(graph, invariant, [target])
@@ -28,7 +28,7 @@ export function mustTake(graph: Graph, edges: Edges, target: string): CounterExa
   return path && brokenBy(invariant, path, `"${target}" is reached without an edge ${edges.name}`)
 }
 
-/** Every path to the target takes one of the edges after the flow began, and after it last waited. */
+/** Proves that every path to the target takes one of the edges after the flow began, and after it last waited. */
 export function sinceWaiting(graph: Graph, edges: Edges, target: string): CounterExample | undefined {
   const begun = [START, ...[...graph.states.values()].filter((leaf) => leaf.waiting).map(({ path }) => path)]
   const rest = shortestPath(leavingEdges(graph.edges), begun, (state) => isAt(state, target), edges.has)
@@ -38,7 +38,7 @@ export function sinceWaiting(graph: Graph, edges: Edges, target: string): Counte
   return brokenBy(`mustTake(${edges.name}, ${target})`, [...pathOver(graph, first), ...rest.slice(1)], finding)
 }
 
-/** No path leads from one of the edges to the target without a waiting state between. */
+/** Proves that every path from one of the edges to the target passes a waiting state. */
 export function withoutWaiting(graph: Graph, edges: Edges, target: string): CounterExample | undefined {
   const waits = (state: string) => graph.states.get(state)?.waiting === true
   const leaving = leavingEdges(graph.edges.filter(({ from }) => !waits(from)))
@@ -51,7 +51,10 @@ export function withoutWaiting(graph: Graph, edges: Edges, target: string): Coun
   return undefined
 }
 
-/** None of the edges leads to the target, at once or later. A graph without such an edge is a counter-example. */
+/**
+ * Proves that none of the edges leads to the target, directly or later. A graph without such an edge is a
+ * counter-example.
+ */
 export function leadsNever(graph: Graph, edges: Edges, target: string): CounterExample | undefined {
   const invariant = `leadsNever(${edges.name}, ${target})`
   const missing = missingState(graph, invariant, [target])
@@ -68,7 +71,7 @@ export function leadsNever(graph: Graph, edges: Edges, target: string): CounterE
   return undefined
 }
 
-/** Every path to the target visits `second`, and every path to `second` visits `first`. */
+/** Proves that every path to the target visits `second`, and every path to `second` visits `first`. */
 export function before(
   graph: Graph,
   [first, second]: readonly [string, string],
@@ -78,13 +81,13 @@ export function before(
   return broken && { ...broken, invariant: `before(${first}, ${second}, ${target})` }
 }
 
-/** The flow visits the state at most once: the state lies on no circle. */
+/** Proves that the flow visits the state at most once: the state is on no circle. */
 export function once(graph: Graph, state: string): CounterExample | undefined {
   const broken = never(graph, state, state)
   return broken && { ...broken, invariant: `once(${state})` }
 }
 
-/** The target is entered only from these states. */
+/** Proves that the target is entered only from these states. */
 export function onlyFrom(graph: Graph, target: string, sources: readonly string[]): CounterExample | undefined {
   const invariant = `onlyFrom(${target}, ${sources.join(", ")})`
   const missing = missingState(graph, invariant, [target, ...sources])
@@ -96,7 +99,7 @@ export function onlyFrom(graph: Graph, target: string, sources: readonly string[
   return brokenBy(invariant, pathOver(graph, other), `"${target}" is entered from "${other.from}" too`)
 }
 
-/** Only these states carry out the ask. An empty list: no state does. */
+/** Proves that only these states carry out the ask. An empty list: no state carries it out. */
 export function asksOnlyIn(graph: Graph, ask: string, states: readonly string[]): CounterExample | undefined {
   const invariant = `asksOnlyIn(${ask}, ${states.join(", ")})`
   const missing = missingState(graph, invariant, states)
@@ -106,7 +109,7 @@ export function asksOnlyIn(graph: Graph, ask: string, states: readonly string[])
   return brokenBy(invariant, pathOver(graph, other), `"${ask}" is asked for in "${other.to}" too`)
 }
 
-/** Both are entered from the same states: one state decides between the two. */
+/** Proves that both states are entered from the same states, so that one state decides between the two. */
 export function sameSources(graph: Graph, first: string, second: string): CounterExample | undefined {
   const invariant = `sameSources(${first}, ${second})`
   const missing = missingState(graph, invariant, [first, second])

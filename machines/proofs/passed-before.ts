@@ -3,18 +3,18 @@ import { isAt, START, type Edge, type Graph } from "./edges.ts"
 import { onceForEach } from "./once-for-each.ts"
 import { leavingEdges } from "./paths.ts"
 
-/** Checks as bits: bit 0 is the first of the list. */
+/** A set of checks as bits. Bit 0 is the first check of the list. */
 type Checks = bigint
 
 interface Passed {
   readonly bits: ReadonlyMap<string, Checks>
-  /** The checks of each state that a run can come to. */
+  /** The checks of each state that a run can reach. */
   readonly states: ReadonlyMap<string, Checks>
 }
 
 /**
- * The checks that every run has passed when it comes to a state. A forward analysis: a state has the checks that all
- * edges into it have. It ends, because these sets only shrink.
+ * Returns the checks that every run has passed when it reaches a state. This is a forward analysis: a state has the
+ * checks that all edges into the state have. The analysis ends, because these sets only shrink.
  */
 const passedIn = onceForEach((edges: readonly Edge[]): Passed => {
   const bits = new Map<string, Checks>()

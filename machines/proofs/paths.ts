@@ -5,7 +5,7 @@ import { onceForEach } from "./once-for-each.ts"
 /** The edges that leave each state. */
 export type Leaving = ReadonlyMap<string, readonly Edge[]>
 
-/** Cached for each list: the edges of a graph do not change. */
+/** The result is cached for each list, because the edges of a graph do not change. */
 export const leavingEdges: (edges: readonly Edge[]) => Leaving = onceForEach((edges: readonly Edge[]) =>
   groupedBy(edges, ({ from }) => from),
 )
@@ -26,10 +26,9 @@ function groupedBy(edges: readonly Edge[], end: (edge: Edge) => string): Leaving
 }
 
 /**
- * The shortest path, of at least one edge, from one of the states to a wanted one.
- *
- * @param around edges that it may not take. Default: no edges.
- * @returns `undefined` where there is no path.
+ * Returns the shortest path, of at least one edge, from one of the states to a wanted state.
+ * @param around edges that the path may not take. Default: no edges.
+ * @returns `undefined` without such a path.
  */
 export function shortestPath(
   leaving: Leaving,
@@ -55,7 +54,7 @@ export function shortestPath(
   return undefined
 }
 
-/** The shortest path from the start that ends with this edge. */
+/** Returns the shortest path from the start that ends with this edge. */
 export function pathOver({ edges }: Graph, edge: Edge): readonly Edge[] {
   const before = edge.from === START ? [] : shortestPath(leavingEdges(edges), [START], (state) => state === edge.from)
   return [...(before ?? []), edge]
@@ -69,7 +68,7 @@ export function reachable({ edges }: Graph): ReadonlySet<string> {
   return found
 }
 
-/** The states that lead to a wanted one, and the wanted ones. */
+/** Returns the wanted states, and the states that lead to one of them. */
 export function leadingTo({ edges, states }: Graph, wanted: (state: string) => boolean): ReadonlySet<string> {
   const entering = enteringEdges(edges)
   const found = new Set([...states.keys()].filter(wanted))
@@ -79,7 +78,10 @@ export function leadingTo({ edges, states }: Graph, wanted: (state: string) => b
 
 const leadingByState = onceForEach((_edges: readonly Edge[]) => new Map<string, ReadonlySet<string>>())
 
-/** The states that lead to that state, or to a leaf within it. Cached, since many rows ask about one state. */
+/**
+ * Returns the states that lead to the given state, or to a leaf within it. The result is cached, because many rows need
+ * it for the same state.
+ */
 export function leadingToState(graph: Graph, target: string): ReadonlySet<string> {
   const known = leadingByState(graph.edges)
   const leading = known.get(target) ?? leadingTo(graph, (state) => isAt(state, target))

@@ -1,4 +1,4 @@
-/** The finding of each template in a few words, for a list of findings without their paths. */
+/** Describes the finding of each template in a few words, for a list of findings without their paths. */
 import type { CounterExample } from "./invariants.ts"
 
 const phrases: Readonly<Record<string, string>> = {
@@ -52,7 +52,7 @@ const places: Readonly<Record<string, string>> = {
   "admission.issuingSession": "the state that issues the session",
 }
 
-/** The finding in short: `unreachableStates: a state that nothing leads to`. */
+/** Returns the finding in a few words: `unreachableStates: a state that nothing leads to`. */
 export function inShort({ invariant }: Pick<CounterExample, "invariant">): string {
   const [, check, place = ""] = /^gate\(flow:[^.]+\.(.+), (.+)\)$/.exec(invariant) ?? []
   if (check !== undefined) return `the check "${check}" is not passed on every way to ${places[place] ?? `"${place}"`}`

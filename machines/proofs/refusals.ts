@@ -1,4 +1,4 @@
-/** Answers that refuse, and where they may never lead. */
+/** Proves where answers that refuse can lead. */
 import { refuses } from "../vocabulary.ts"
 import type { Graph } from "./edges.ts"
 import { brokenBy, type CounterExample } from "./invariants.ts"
@@ -11,8 +11,8 @@ const afterRefusal: readonly string[] = ["clearSession"]
 const goodEnds: readonly string[] = ["signedIn", "steppedUp", "live", "forwarded"]
 
 /**
- * An answer that refuses leads to an end that does not report success. On the way the flow asks for no effect, except
- * that it clears a session's cookies.
+ * Proves that an answer that refuses leads only to ends that do not report success. On the way, the flow asks for no
+ * effect except clearing a session's cookies.
  */
 export function refusalsRefuse(graph: Graph): CounterExample | undefined {
   const asking = graph.edges.filter(({ asks }) => asks.some((ask) => !afterRefusal.includes(ask)))

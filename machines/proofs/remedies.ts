@@ -1,4 +1,4 @@
-/** The change to make where an invariant is broken, by the template that found it. */
+/** Returns the change that repairs a broken invariant, by the template that found the fault. */
 import type { CounterExample } from "./invariants.ts"
 
 /** The parts of a counter-example that a remedy names. */

@@ -1,9 +1,7 @@
 /**
- * The keys of a flow's data that its `subject` reads, and the keys that a `keep` writes. The functions of the
- * definition are called with samples.
- *
- * The samples do not show what a function reads or writes for other values. A `subject` that reads different keys in
- * two samples counts for all keys, and so does a function that throws.
+ * Finds the keys of a flow's data that its `subject` reads, and the keys that a `keep` writes, by calling the functions
+ * of the definition with samples. For other values, a function can read or write other keys. A `subject` that reads
+ * different keys in two samples therefore counts as reading all keys, and so does a function that throws.
  */
 import { mapValues } from "../chart-config.ts"
 import type { LooseFlow } from "../own-flow/flow.types.ts"
@@ -11,7 +9,7 @@ import { requestFields } from "../steps/request-fields.ts"
 
 type Data = Readonly<Record<string, unknown>>
 
-/** Keys of a flow's data; `all` where they are unknown. */
+/** Keys of a flow's data, or `all` if the keys are unknown. */
 export type Keys = ReadonlySet<string> | "all"
 
 /** The keys that a `keep` writes, and where their values come from. */
@@ -53,7 +51,10 @@ function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   return one.size === other.size && [...one].every((key) => other.has(key))
 }
 
-/** The first data of a flow, and data with the opposite: a value for each empty key, and nothing for each other. */
+/**
+ * Two samples: the first data of a flow, and the opposite, with a value for each empty key and no value for each other
+ * key.
+ */
 function samplesOf(data: object): readonly Data[] {
   const first = { ...data } as Data
   return [first, mapValues(first, (value, key) => otherwise(value, key))]
@@ -66,7 +67,7 @@ function otherwise(value: unknown, key: string): unknown {
   return typeof value === "boolean" ? !value : value
 }
 
-/** Calls with data that report their reads. `read` is missing where the call threw. */
+/** Calls the function with data that record their reads. `read` is absent if the call threw. */
 function watched(sample: Data, call: (data: object) => unknown): { read?: ReadonlySet<string>; result?: unknown } {
   const read = new Set<string>()
   const data = new Proxy(
@@ -99,7 +100,10 @@ interface SampleEvent {
   readonly isSpread: () => boolean
 }
 
-/** A request with its field names as values, and with empty values; for an answer, a stand-in for any content. */
+/**
+ * Returns the samples of an event. A request comes with its field names as values, and with empty values. An answer
+ * comes with a stand-in for any content.
+ */
 function eventsOf(flow: LooseFlow, on: string): readonly SampleEvent[] {
   if (!Object.hasOwn(flow.requests, on)) return [anything()]
   const names = requestFields(flow, on).map(({ name }) => name)
@@ -110,7 +114,7 @@ function eventsOf(flow: LooseFlow, on: string): readonly SampleEvent[] {
   }))
 }
 
-/** A value with every key, which can be called and converted to a text. */
+/** Makes a value that has every key, and that can be called and converted to text. */
 function anything(): SampleEvent {
   let spread = false
   const event: object = new Proxy(() => undefined, {

@@ -1,10 +1,10 @@
-/** Templates over the graph of a chart about the end of every run, and its highest cost. */
+/** Templates about the end of every run of a chart, and about the maximum cost of a request. */
 import { graphOf, START, type Edge, type Graph } from "./edges.ts"
 import { brokenBy, type CounterExample } from "./invariants.ts"
 import { leavingEdges, pathOver, shortestPath, type Leaving } from "./paths.ts"
 import type { Tables } from "../program.ts"
 
-/** An event with guarded transitions always has one: the last transition has no guard. */
+/** Proves that one of an event's transitions is always taken: the last transition has no guard. */
 export function guardTotal(program: Tables): CounterExample | undefined {
   const graph = graphOf(program)
   for (const leaf of program.states.values()) {
@@ -19,9 +19,12 @@ export function guardTotal(program: Tables): CounterExample | undefined {
   return undefined
 }
 
-/** The longest run of one request: from its arrival to where the flow waits or ends. */
+/** The longest run of one request, from its arrival until the flow waits or ends. */
 export interface LongestRun {
-  /** The number of effects, one after the other. Times their deadline it is the longest duration of a request. */
+  /**
+   * The number of effects, which run one after the other. Multiplied by their deadline, it gives the maximum duration
+   * of a request.
+   */
   readonly asks: number
   /** Microsteps, with the initial one. */
   readonly moves: number
@@ -29,7 +32,9 @@ export interface LongestRun {
   readonly path: readonly Edge[]
 }
 
-/** A flow visits no state twice between two waits: the number of effects of a request is limited. */
+/**
+ * Proves that a flow visits no state twice between two waits, so that the number of effects of a request is limited.
+ */
 export function bounded(graph: Graph): CounterExample | undefined {
   const leaving = withinRequest(graph)
   const state = onCircle(leaving)
@@ -37,14 +42,12 @@ export function bounded(graph: Graph): CounterExample | undefined {
   return circle && brokenBy("bounded", circle, "Nothing bounds how often the flow goes round before it waits or ends")
 }
 
-/**
- * @returns `undefined` where {@link bounded} does not hold.
- */
+/** @returns `undefined` if {@link bounded} does not hold. */
 export function longestRun(graph: Graph): LongestRun | undefined {
   return bounded(graph) ? undefined : longest(graph, withinRequest(graph))
 }
 
-/** The edges of one request, which ends where the flow waits. An event without any effect is no edge here. */
+/** Returns the edges of one request, which ends where the flow waits. An event without any effect has no edge here. */
 function withinRequest(graph: Graph): Leaving {
   return leavingEdges(
     graph.edges.filter(
@@ -54,7 +57,7 @@ function withinRequest(graph: Graph): Leaving {
   )
 }
 
-/** A state that leads back to itself. It remains when states without outgoing edges are removed again and again. */
+/** Finds a state on a circle. Such a state remains when states without outgoing edges are removed repeatedly. */
 function onCircle(leaving: Leaving): string | undefined {
   const left = new Map(leaving)
   for (let taken = true; taken;) {
@@ -79,7 +82,7 @@ function longest(graph: Graph, leaving: Leaving): LongestRun {
     known.set(state, run)
     return run
   }
-  // A request finds a flow at its start, or where it waits.
+  // When a request arrives, the flow is in its initial state or in a waiting state.
   const taken = graph.edges.filter((edge) => graph.states.get(edge.from)?.waiting === true)
   return longestOf([from(START), ...taken.map((edge) => continued(edge, from(edge.to)))])
 }

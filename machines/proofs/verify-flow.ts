@@ -1,4 +1,4 @@
-/** All proofs of a flow in one call: for the tests of built-in charts, and for every composed chart at start-up. */
+/** Runs all proofs of a flow in one call, for the tests of built-in charts and for every composed chart at start-up. */
 import type { CheckId } from "../grammar.ts"
 import type { Tables } from "../program.ts"
 import { answersOf as builtInAnswers } from "../vocabulary.ts"
@@ -14,7 +14,7 @@ export interface FlowPolicy {
   assume?: Readonly<Record<string, boolean>> | undefined
   /** The answers of each ask, of the vocabulary and of steps. Default: those of the vocabulary. */
   answersOf?: Readonly<Record<string, readonly string[]>> | undefined
-  /** The built-in flow that this one was made of: both must have the same checks and the same ends. */
+  /** The built-in flow from which this flow was made. Both must have the same checks and the same ends. */
   base?: Tables | undefined
   /** Asks of the library that a flow of an application can use in its own states. */
   mayAsk?: ReadonlySet<string> | undefined
@@ -32,7 +32,7 @@ export interface FlowPolicy {
  * Proves a flow from the tables that requests run: every row of the catalogue that applies to its asks. Takes
  * milliseconds; pure.
  *
- * It proves of every run: each required check is passed on every path to the session and to every write; the checks
+ * It proves for every run: each required check is passed on every path to the session and to every write; the checks
  * stand in their order; one edge asks for the session, once; refusals, failures and time-outs never lead there; every
  * answer of every ask is handled; the number of effects of every request is limited; the flow never waits for ever;
  * every state can be reached. docs/proofs.md lists the rows by their ids.

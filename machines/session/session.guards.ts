@@ -1,4 +1,4 @@
-/** The rules of reading a session: one predicate each. */
+/** The rules of reading a session. Each rule is one predicate. */
 import type { SessionContext } from "./session.types.ts"
 
 interface Seen {

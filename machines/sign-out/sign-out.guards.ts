@@ -1,4 +1,4 @@
-/** The rules of signing out: one predicate each. */
+/** The rules of signing out. Each rule is one predicate. */
 import type { SignOutContext } from "./sign-out.types.ts"
 
 interface Seen {

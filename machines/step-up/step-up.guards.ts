@@ -18,7 +18,7 @@ export function sessionReplaced({ context: { visitorAtStart: before }, event: { 
   return before !== undefined && (before.user !== visitor?.user || before.session !== visitor.session)
 }
 
-/** The person key of the proven user is that of the session's user. */
+/** The person key of the proven user equals the key of the session's user. */
 export function samePerson({ context: { standing, visitorAtStart } }: { context: StepUpContext }): boolean {
   const { owner } = standing ?? {}
   if (owner === undefined || visitorAtStart === undefined) return false

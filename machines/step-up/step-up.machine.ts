@@ -81,7 +81,7 @@ export function stepUp(
   }
 }
 
-/** The successful end of a step-up; `refused` is that of every sign-in. */
+/** The successful end of a step-up. The end `refused` is the same as in sign-ins. */
 export const ends: { steppedUp: State<StepUpContext, StepUpEvent, StepUpOutcome> } = {
   steppedUp: {
     type: "final",

@@ -1,4 +1,4 @@
-/** The limited requests of a step: each is counted before it has any other effect. */
+/** Counts the limited requests of a step. Each request is counted before it has any other effect. */
 import type { AdmissionContext } from "../admission/index.ts"
 import { refuse } from "../failing.ts"
 import type { DoConfig, MoveConfig } from "../chart-config.ts"
@@ -28,7 +28,7 @@ export function counting(step: LooseStep, event: string): DoConfig {
   return { type: "keep", params }
 }
 
-/** One request more than the limit ends the sign-in, whatever it brings. */
+/** The first request beyond the limit ends the sign-in, with any content. */
 export function outOfAttempts(step: LooseStep, event: string): MoveConfig[] {
   const limit = step.attempts?.[event]
   if (limit === undefined) return []

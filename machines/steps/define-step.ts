@@ -18,8 +18,8 @@ export function ask<P extends object, const T extends string, A extends { type: 
 }
 
 /**
- * Checks the definition of a step. It runs and reads nothing. A configuration that names the step in `steps` puts it
- * into its flows, and proves these.
+ * Checks the definition of a step. It runs and reads nothing. A configuration that names the step in `steps` inserts
+ * the step into its flows, and proves those flows.
  *
  * TypeScript reports wrong targets, events, fields, asks, parameters and guards. This function refuses the other errors
  * by name.

@@ -58,7 +58,7 @@ export interface FlowChanges<C, E extends { type: string }, A> {
 }
 
 /**
- * Returns the flow with the changes: a chart for a chart, a machine for a machine. The given flow stays as it is.
+ * Returns the flow with the changes: a chart for a chart, a machine for a machine. The given flow is not changed.
  * `NextAuth` proves the flows that it composes; this function proves nothing.
  *
  * TypeScript reports wrong events, context keys, asks, parameters and answers of effects. It does not see paths and

@@ -1,4 +1,4 @@
-/** The parts of an extended chart or machine besides its states: effects, and the authors of states. */
+/** The parts of an extended chart or machine other than its states: effects, and the authors of states. */
 import { answersOf, askNames } from "../vocabulary.ts"
 import { joinedReasons, type OwnReasons } from "./own-refusal.ts"
 import { aDeadline, isDeadline } from "./ask-deadline.ts"
@@ -29,7 +29,7 @@ const none: Extension = { asks: new Map(), replaced: new Map(), origins: new Map
 
 /** A registered symbol on the chart or machine: another copy of this package can have extended it. */
 const brand = Symbol.for("authchart.extension")
-/** Rises when {@link Extension} changes so that another release cannot read it. */
+/** The version of {@link Extension}. It increases with each change that other releases cannot read. */
 const format = 1
 
 interface Branded {

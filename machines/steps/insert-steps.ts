@@ -1,6 +1,7 @@
 /**
  * Puts an application's steps into the chart of a sign-in or a step-up: after all states that can refuse a person, and
- * before all that write. So a person who is refused passes no step, and nothing is written before all steps passed.
+ * before all that write. A person who is refused therefore passes no step, and nothing is written before all steps were
+ * passed.
  */
 import { identifying } from "../step-up/index.ts"
 import type { AdmissionContext } from "../admission/index.ts"
@@ -26,7 +27,7 @@ import { sparable } from "./sparable.ts"
 import { inSignIn, statesOf } from "./step-states.ts"
 import type { LooseAsk, LooseStep, Step, StepPlace } from "./step.types.ts"
 
-/** The state before which the steps stand: every way to it leads through them. */
+/** The state before which the steps are inserted. Every path to that state leads through the steps. */
 const slot = "resolvingTarget"
 
 /** The compound state of each place, and its state that writes the session. */
@@ -69,7 +70,7 @@ export function insertSteps<F extends FlowTypes, M extends ChartOrMachine<F>>(
   return extend(inFormOf<F, M>(given, composed), given, { asks, origins })
 }
 
-/** Returns true if a step stands there. Default: in sign-ins. */
+/** Returns true if a step belongs to this place. Default: sign-ins. */
 export function standsAt({ definition: { at = ["signIn"] } }: Step, place: StepPlace): boolean {
   return at.includes(place)
 }
@@ -124,7 +125,10 @@ function withSteps(given: StateConfig, steps: readonly LooseStep[], { tail, gran
   return { ...given, states: { ...Object.fromEntries([...states, ...chained]), ...around } }
 }
 
-/** Only where steps store: the sign-up of this person can have ended before a step had stored. */
+/**
+ * Only flows with steps that store have this state: the person's sign-up can have ended before a step stored its
+ * result.
+ */
 function recalling(first: string): StateConfig {
   return {
     meta: { title: "Did a step of their sign-up not store?" },
@@ -184,7 +188,10 @@ function compoundOf(step: LooseStep, { next, stored }: { next: string; stored: s
   }
 }
 
-/** From here on the sign-in can wait: it drops the typed credentials, and seals the users of the plan once. */
+/**
+ * From this state on, the sign-in can wait. The state drops the typed credentials, and the users of the plan are sealed
+ * only once.
+ */
 function begun(step: LooseStep): (seen: Seen) => Partial<AdmissionContext> {
   return ({ context }) => {
     const { credentials: _dropped, ...candidate } = required(context.candidate, "candidate")
@@ -196,7 +203,7 @@ function begun(step: LooseStep): (seen: Seen) => Partial<AdmissionContext> {
   }
 }
 
-/** The part of the account lookup that the second look-up compares. Rows can have any number of columns. */
+/** The part of the account lookup that the second lookup compares. Rows can have any number of columns. */
 function outlined(standing: AccountLookup): AccountLookup {
   const outline = (user: AdapterUser | undefined): AdapterUser | undefined =>
     user && { id: user.id, email: user.email, emailVerified: user.emailVerified }

@@ -21,15 +21,15 @@ export interface InvokeMove<C, E> {
   target: string
   guard?: (args: { context: C; event: E }) => boolean
   actions?: { type: "keep"; params: Partial<C> | ((args: { context: C; event: E }) => Partial<C>) }
-  /** With the target `refused`: as in a transition of an override. */
+  /** The refusal with the target `refused`, as in a transition of an override. */
   reason?: OwnRefusal
 }
 
 /**
  * @param path names the ask and its answers: the ask of `admission.asking` is `invoke:admission.asking`, and its
  * answers are `admission.asking.done` and `admission.asking.error`.
- * @throws {StepError} where `src` is not a promise, because an actor that goes on does not fit into one request; and
- * where `onDone` or `onError` is missing, or has only transitions with guards.
+ * @throws {StepError} where `src` is not a promise, because an actor that keeps running does not fit into one request;
+ * and where `onDone` or `onError` is missing, or has only transitions with guards.
  */
 export function invokedState(
   path: string,

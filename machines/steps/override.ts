@@ -6,11 +6,11 @@ import { heldToOwnKeys } from "./own-keys.ts"
 import { StepError } from "./step-error.ts"
 
 /**
- * The flow of an override as a chart, with its own `keep`s held to keys that it can write. The override gets an XState
- * machine, and may return a machine or a chart.
+ * Returns the flow of an override as a chart. Its own `keep`s can write only the keys that are free. The override gets
+ * an XState machine, and may return a machine or a chart.
  *
  * @throws {StepError} for another flow, and for changed requirements or another first context: an override cannot
- * change what is demanded of a flow.
+ *   change the requirements on a flow.
  */
 export function overridden<F extends FlowTypes>(
   name: string,
@@ -34,6 +34,6 @@ export function overridden<F extends FlowTypes>(
         `flows.${name} changed \`${key}\` of the flow itself: what a flow requires is not overridden.`,
       )
   refuseEffects(name, extensionOf(changed))
-  // The config of a chart is that of its root state.
+  // The config of a chart is the config of its root state.
   return extend(chartOf<F>(heldToOwnKeys(name, config, chart) as ChartConfig), changed, {})
 }

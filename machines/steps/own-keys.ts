@@ -1,6 +1,6 @@
 /**
  * Restricts the functions and constants of an override. They write only free keys of the built-in charts, and values of
- * an answer as the answer brings them. Their guards answer at once. All of them get copies.
+ * an answer as the answer brings them. Their guards must return synchronously. All functions receive copies.
  */
 import { inApplication } from "../application-error.ts"
 import { eventsBringing, partFor, ruleOf, withoutHidden } from "../context-keys.ts"
@@ -46,8 +46,8 @@ interface Changed {
 }
 
 /**
- * The config with every `keep` of the override held to the keys that it can write. A `keep` of the built-in flow is
- * known by its parameters and its place; at another place it is held like any other.
+ * Returns the config in which every `keep` of the override can write only free keys. A `keep` of the built-in flow is
+ * recognised by its parameters and its place. At another place it is restricted like any other `keep`.
  *
  * Refuses constants, and functions that write such a key when they are called with stand-ins. A function that writes
  * only for certain values is checked each time it runs.
@@ -137,11 +137,11 @@ function holding(flow: Changed, { type, params }: DoConfig, place: Place): DoCon
   const constant = copyOf(params)
   const keys = Object.keys(Object(constant) as object)
   for (const key of keys) refuseKey(key)
-  // A failure stays data: drawings read its reason.
+  // A failure stays data, because drawings read its reason.
   if (keys.every((key) => key === "failure")) return { type, params: deepFreeze(constant) }
   return { type, params: () => copyOf(constant) }
 
-  /** Judges the function for an event that brings the key. Without such an event the key may not be written. */
+  /** Checks the function for an event that brings the key. Without such an event, the key may not be written. */
   function tryOut(value: Computed): void {
     const context = withoutHidden(standInContext())
     const seenWith = (event: string) => ({ context, event: standIn({ type: event }) as Seen["event"] })

@@ -1,6 +1,6 @@
 /** The reasons for which an override refuses, read from its transitions to `refused`. */
 import type { ApplicationReason } from "../../src/errors/catalogue.ts"
-import type { Language } from "../../src/texts/texts.ts"
+import type { Language } from "../../src/texts/languages.ts"
 import type { Failure } from "../facts.ts"
 import { actionsIn, withMoves, type DoConfig, type MoveConfig, type StateConfig } from "../chart-config.ts"
 import { StepError } from "./step-error.ts"
@@ -89,7 +89,7 @@ export function explained(
   const reasons: OwnReasons[] = []
   const said = withMoves(state, (given) => {
     const { reason, ...reasonless } = given as Reasoned
-    // The state stands at the top of the chart: a nested state reaches it by its id.
+    // The state is at the top level of the chart. A nested state reaches it by its id.
     const nested = reasonless.target === "refused" && path.includes(".")
     const move: MoveConfig = nested ? { ...reasonless, target: "#refused" } : reasonless
     if (!isRefused(move.target)) {

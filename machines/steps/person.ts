@@ -8,7 +8,10 @@ import type { StepPerson } from "./step.types.ts"
 
 type Known = Pick<AdmissionContext, "candidate" | "plan" | "user">
 
-/** @param step the step that gets the person. For a step that is owed since the sign-up, the person is still new. */
+/**
+ * @param step the step that gets the person. If the step's result is missing since the sign-up, the person still counts
+ *   as new.
+ */
 export function personOf(context: Known & Pick<AdmissionContext, "steps">, step?: { readonly id: string }): StepPerson {
   const candidate = required(context.candidate, "candidate")
   const plan = required(context.plan, "plan")
@@ -39,7 +42,9 @@ export function hasNoStableId(context: Known): boolean {
   return subjectOf(plan) === "account" && !isStable(required(context.candidate, "candidate"))
 }
 
-/** Accounts of providers and mailboxes keep their id. One of credentials has an id if `authorize()` returned it. */
+/**
+ * Accounts of providers and mailboxes keep their id. A person of credentials has an id if `authorize()` returned it.
+ */
 function isStable({ type, stableId }: Candidate): boolean {
   return type !== "credentials" || stableId === true
 }

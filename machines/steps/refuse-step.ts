@@ -13,7 +13,7 @@ import type { LooseState, LooseStep, Step } from "./step.types.ts"
 
 const idGrammar = /^[a-z][a-z0-9-]{0,31}$/
 
-/** Routes of the library, and states that every step gets. */
+/** Names that a step cannot have: routes of the library, and states that every step gets. */
 const takenIds: ReadonlySet<string> = new Set(
   "providers session csrf signin signout callback error inspect admission step-up admitted refused passed flow form step".split(
     " ",
@@ -28,9 +28,9 @@ const waysIn: Readonly<Record<Candidate["type"], true>> = { oauth: true, oidc: t
 export interface PartRules {
   /** Names that its states may not have. */
   readonly takenStates: ReadonlySet<string>
-  /** Targets of its transitions besides its own states. */
+  /** The targets of its transitions other than its own states. */
   readonly ends: ReadonlySet<string>
-  /** The state that hears a request although it does not wait. */
+  /** The state that handles a request although it does not wait. */
   readonly startsIn?: string
   /** Answers of the library's asks that it can use. */
   readonly libraryAnswers: readonly string[]
@@ -44,7 +44,7 @@ const stepRules: PartRules = {
   libraryAnswers: [...stepLibraryAsks].flatMap((ask) => answersOf[ask] ?? []),
 }
 
-/** @throws {StepError} at the first thing that is wrong. */
+/** @throws {StepError} for the first fault. */
 export function refuseStep(step: LooseStep): void {
   const { at: stands = ["signIn"] } = step
   if (stands.length === 0 || !stands.every((place) => places.has(place)))
@@ -63,7 +63,7 @@ export function refuseStep(step: LooseStep): void {
 /** Beyond this, counting would limit nothing. */
 const mostAttempts = 1000
 
-/** @throws {StepError} at the first thing that is wrong. */
+/** @throws {StepError} for the first fault. */
 export function refusePart(step: LooseStep, rules: PartRules): void {
   const { id, states, requests, asks, attempts = {}, initial, lifetime } = step
   if (!idGrammar.test(id)) refuse(step, `its id "${id}" is not made of lower-case letters, digits and hyphens.`)
@@ -154,7 +154,7 @@ function refuseMove(
   { target, guard }: { target?: string; guard?: string },
 ): void {
   const known = target === undefined || rules.ends.has(target) || Object.hasOwn(step.states, target)
-  // A target beyond the step is allowed here: the proofs show the way that it opens.
+  // A target outside the step is allowed here. The proofs find a path that such a target opens.
   if (!known && !target.startsWith("#")) refuse(step, `${at} leads to "${target}", which is not one of its states.`)
   if (guard !== undefined && !Object.hasOwn(step.guards ?? {}, guard))
     refuse(step, `${at} names the guard "${guard}", which is not one of its guards.`)
@@ -164,7 +164,10 @@ function eventsOf({ requests, asks }: LooseStep): readonly string[] {
   return [...Object.keys(requests), ...Object.values(asks).flatMap(({ answers }) => answers)]
 }
 
-/** @throws {StepError} for a step that reads another one which does not stand before it in the configuration. */
+/**
+ * @throws {StepError} for a step that reads another step, if the other step does not come before it in the
+ *   configuration.
+ */
 export function refuseReads(steps: readonly Step[]): void {
   for (const [at, { definition }] of steps.entries())
     for (const { id } of definition.reads ?? [])

@@ -24,7 +24,7 @@ export function memoryOf(
 ): StepMemory {
   const { byId } = context.steps
   const kept = Object.hasOwn(byId, id) ? byId[id] : undefined
-  // A newer deployment of the step can have more keys than were sealed.
+  // A newer deployment of the step can have keys that were not sealed.
   return kept === undefined ? { data, applies: false, tries: {} } : { ...kept, data: { ...data, ...kept.data } }
 }
 
@@ -52,7 +52,7 @@ export function earlierOf(
 /** Why the step asks again. */
 type Complaint = Pick<StepsMemory, "problem" | "field">
 
-/** Sets parts of a step's memory, and why the step asks again. */
+/** Sets parts of a step's memory, and the reason why the step asks again. */
 export function remembering(
   context: AdmissionContext,
   step: LooseStep,

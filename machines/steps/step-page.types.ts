@@ -17,7 +17,10 @@ export interface StepPage {
   buttons: readonly StepButton[]
   /** Data for a page of the application, in the JSON of the step's route. The built-in page does not show it. */
   props?: JsonObject
-  /** Scripts below the form of the built-in page. Its Content-Security-Policy allows them, but no request of theirs. */
+  /**
+   * Scripts below the form of the built-in page. The page's Content-Security-Policy allows these scripts, but no
+   * requests by them.
+   */
   scripts?: readonly StepScript[]
 }
 

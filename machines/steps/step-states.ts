@@ -17,7 +17,7 @@ interface SeenByStep extends Seen {
   event: { type: string }
 }
 
-/** A form that no step reads. Without a problem, another site sent it. */
+/** A form that no step reads. If `problem` is absent, another site sent the form. */
 export interface ForgedForm {
   type: "form.forged"
   problem?: "form_expired" | "field_unreadable" | "field_too_long"
@@ -30,25 +30,28 @@ const keepAnswered = refuseAsAnswered.actions as DoConfig
 
 /** The chart around a part of an application: a sign-in around a step, or the chart of a flow. */
 export interface Surroundings {
-  /** The targets besides the part's own states. */
+  /** The targets other than the part's own states. */
   readonly targets: Readonly<Record<string, string>>
-  /** The arguments of the part's functions besides the event. */
+  /** The arguments of the part's functions other than the event. */
   readonly shown: (context: AdmissionContext) => Partial<StepSeen<object, never>>
   /** The check of a state. */
   readonly checkOf: (name: string | undefined) => CheckId
   /** The keys that a waiting state keeps for the next request. */
   readonly keeps: readonly (keyof AdmissionContext)[]
-  /** Events that the library checks first: its refusals, and the values that it keeps otherwise. */
+  /** Events that the library checks first: its refusals, and the values that it keeps if it does not refuse. */
   readonly heard?: Readonly<Record<string, { readonly refusing: readonly MoveConfig[]; readonly keeping: DoConfig }>>
   /** Asks of the library that the part can use by name. */
   readonly asks: ReadonlySet<string>
-  /** Judges what a `keep` in a state changes on a request: throws to end the flow. */
+  /** Checks the changes that a `keep` in a state makes on a request. Throws to end the flow. */
   readonly judgeKept?: ((state: string, before: object, after: object) => void) | undefined
   /** `step "totp"`, for messages. */
   readonly named: string
 }
 
-/** The surroundings of a step. @param next where `passed` leads. */
+/**
+ * Returns the surroundings of a step.
+ * @param next the state to which `passed` leads.
+ */
 export function inSignIn(step: LooseStep, next: string): Surroundings {
   return {
     targets: { passed: next, refused: "#refused" },
@@ -148,7 +151,7 @@ function actOf({ type, params }: DoConfig, step: LooseStep, around: Around): DoC
   const { shown, asks, named: part, judgeKept, state } = around
   const valueOf = ({ context, event }: SeenByStep): unknown =>
     typeof params === "function"
-      ? // The definition's types say what it takes.
+      ? // The types of the definition check the arguments.
         inApplication(`params of "${type}" of the ${part}`, () =>
           (params as (seen: object) => unknown)(copyOf({ ...shown(context), event })),
         )
@@ -180,7 +183,7 @@ function saying(step: LooseStep, problem: string): DoConfig {
   return { type: "keep", params: ({ context }: Seen) => remembering(context, step, {}, { problem }) }
 }
 
-/** The events that every waiting state of a step hears besides its own requests. */
+/** The events that every waiting state of a step handles in addition to its own requests. */
 function waitingMoves(step: LooseStep): Record<string, MoveConfig> {
   return {
     // Another site sent the form, or no step could read it: the step asks again without reading it.

@@ -16,8 +16,8 @@ export interface StepPerson {
   /**
    * The library is about to store a user for this sign-in. Without a database it is `true` for every account of a
    * provider and every mailbox. It is `false` for credentials, like `isNewUser` of callbacks: `authorize()` makes their
-   * users itself, and can mark a new one with a field in `user`. It is also `true` for a step that is taken again
-   * because it could not store at the sign-up.
+   * users itself, and can mark a new one with a field in `user`. It is also `true` for a step that the person takes
+   * again because the step could not store its result at the sign-up.
    */
   readonly isNew: boolean
   /**
@@ -41,7 +41,7 @@ export interface StepPerson {
   readonly providerAccountId: string
 }
 
-/** The tools of a step's effects, besides their parameters. */
+/** The tools that a step's effects receive in addition to their parameters. */
 export interface StepTools {
   readonly person: StepPerson
   /** The present request. */

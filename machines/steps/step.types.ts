@@ -38,7 +38,7 @@ export interface StepSeen<D, E, P = object> {
   readonly earlier: P
 }
 
-/** The arguments of `appliesTo` besides the person. */
+/** The arguments of `appliesTo` other than the person. */
 export interface StepConsidered<P> extends Pick<StepTools, "request">, Pick<StepSeen<object, never, P>, "earlier"> {}
 
 type StepValue<T, D, E, P> = T | ((seen: StepSeen<D, E, P>) => T)
@@ -50,7 +50,7 @@ export type StepEvent<R extends StepRequests, A> =
   | AttemptCounted
   | AttemptLimited
 
-/** Why a step refuses, for the log and the error page. */
+/** The reason why a step refuses, for the log and the error page. */
 export type StepRefusal = "step_refused" | "factor_ambiguous"
 
 /** `keep` sets keys of the step's data, `countAttempt` is the library's; any other name is one of its asks. */
@@ -65,9 +65,9 @@ export interface StepMove<D, E, A, G extends string, S extends string, P = objec
   /** The name of one of the step's guards. */
   guard?: NoInfer<G>
   actions?: StepDo<D, E, A, P> | readonly StepDo<D, E, A, P>[]
-  /** A short word for why the step asks again, for the page and the JSON response. */
+  /** A short word for the reason why the step asks again, for the page and the JSON response. */
   problem?: string
-  /** Why the sign-in ends, with the target `refused`. Default `step_refused`. */
+  /** The reason why the sign-in ends, with the target `refused`. Default `step_refused`. */
   reason?: StepRefusal
 }
 
@@ -79,14 +79,14 @@ export type StepMoves<D, E, A, G extends string, S extends string, P = object> =
   | readonly StepMove<D, E, A, G, S, P>[]
 
 export interface StepState<D, E extends { type: string }, A, G extends string, S extends string, P = object> {
-  /** The request ends here: the user sees a page, and a later request goes on. */
+  /** The request ends in this state: the user sees a page, and a later request continues the flow. */
   tags?: "waiting"
   meta: {
     /** One line for readers. */
     title: string
     /**
-     * The event that proves the step: the type of an answer or of a request, or the name of the guard on an `always`.
-     * The proof: every path to the session takes one of these edges, or the step did not apply.
+     * The event that passes the step: the type of an answer or of a request, or the name of the guard on an `always`.
+     * Start-up proves that every path to the session takes one of these edges, or that the step did not apply.
      */
     passes?: string | readonly string[]
     rfc?: readonly string[]
@@ -101,7 +101,10 @@ export interface StepView<D, S extends string = string, P = object>
   extends Omit<StepSeen<D, never, P>, "event">, Wording {
   /** The waiting state. */
   readonly state: S
-  /** Why the step asks again: the word of a transition, `form_expired`, `field_too_long` or `field_unreadable`. */
+  /**
+   * The reason why the step asks again: the word of a transition, `form_expired`, `field_too_long` or
+   * `field_unreadable`.
+   */
   readonly problem: string | undefined
 }
 
@@ -119,14 +122,14 @@ export interface StepDefinition<
   /** Names the step in traces, in its events, and as its route. Lower-case letters, digits and hyphens. */
   id: Id
   /**
-   * Names what the step proves. A waiting sign-in that passed another version ends with `flow_unreadable`: the visitor
-   * starts again. Default: a digest of the source of `asks`, `guards` and `appliesTo`. Give a version where options or
-   * imported rules decide.
+   * The version of the step's rules. A waiting sign-in that passed another version ends with `flow_unreadable`, and the
+   * visitor starts again. Default: a digest of the source of `asks`, `guards` and `appliesTo`. Give a version where
+   * options or imported rules decide.
    */
   version?: number | string
   /** One line for readers. */
   title: string
-  /** The step stands after `callbacks.signIn` and the linking decision, before anything is written. */
+  /** Every sign-in takes the step after `callbacks.signIn` and the linking decision, and before any write. */
   slot?: "beforeSession"
   /** Default `["signIn"]`. */
   at?: readonly StepPlace[]
@@ -142,7 +145,10 @@ export interface StepDefinition<
    * The step gets all of their data, also secret data.
    */
   reads?: P
-  /** Returns true if this person has to take it. Called once per sign-in, before the first state. Default: always. */
+  /**
+   * Returns true if this person has to take the step. Called once per sign-in, before the first state. Default: every
+   * person takes the step.
+   */
   appliesTo?: (person: StepPerson, seen: StepConsidered<EarlierOf<NoInfer<P>>>) => Awaitable<boolean>
   /** The memory of the step with its first values: JSON and dates. It is sealed while the step waits. */
   data: D
@@ -154,7 +160,10 @@ export interface StepDefinition<
    * the data: a step that only enrolled a factor proved nothing about an earlier user. Default: none.
    */
   methods?: readonly AuthenticationMethod[] | ((data: Readonly<NoInfer<D>>) => readonly AuthenticationMethod[])
-  /** How often a request can come in one sign-in. A store counts, so that a copied cookie does not count anew. */
+  /**
+   * The maximum number of times for each request in one sign-in. A store counts them, so that a copied cookie does not
+   * start a new count.
+   */
   attempts?: { readonly [K in keyof R]?: number }
   /**
    * The step counts per person with `tools.counters`: start-up warns for a configuration without `stores`. With
@@ -166,7 +175,7 @@ export interface StepDefinition<
    * Names begin with the step's id. `limits` of the configuration takes precedence.
    */
   limits?: LimitsByName
-  /** Seconds for the step, from its first wait. Default 900. */
+  /** Seconds that the step may take, from its first wait. Default 900. */
   lifetime?: number
   initial: NoInfer<S>
   states: Readonly<
@@ -198,8 +207,8 @@ export interface StepDefinition<
   session?: (data: Readonly<NoInfer<D>>) => T
   /**
    * Stores the result of the step, after the user is written and has an `id`, and before the session is issued. If it
-   * throws, there is no session, and the user's next sign-in takes the step again, whatever `appliesTo` says: `store`
-   * can run again for the same person. With `inTransaction` the sign-up is rolled back instead, where possible.
+   * throws, there is no session, and the user's next sign-in takes the step again, even if `appliesTo` returns `false`.
+   * `store` can run again for the same person. With `inTransaction` the sign-up is rolled back instead, where possible.
    *
    * By default it runs after the commit, so every connection sees the user.
    */

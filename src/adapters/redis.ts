@@ -4,7 +4,7 @@ import type { UnsearchedMethods } from "./embedded/calls.ts"
 import { accountMethods } from "./redis/accounts.ts"
 import type { RedisClient } from "./redis/client.ts"
 import { scriptsOn } from "./redis/client.ts"
-import { expiringRecords } from "./redis/expiring.ts"
+import { expiringRecords } from "./redis/sessions-and-tokens.ts"
 import { fastMethods } from "./redis/fast.ts"
 import { recordOf } from "./redis/fields.ts"
 import { inFrontOf } from "./redis/front.ts"
@@ -24,7 +24,7 @@ export interface RedisOptions {
   prefix?: string | undefined
 }
 
-/** Every method but `transaction` is there, so it can be called without asking. */
+/** The adapter has every method except `transaction`, so that callers need not check for a method. */
 export type RedisAdapter = UnsearchedMethods & {
   /** See `Adapter.consumesOnce`. */
   readonly consumesOnce?: boolean

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs"
 import { join, relative, resolve } from "node:path"
 import type { AuthConfig } from "../config/options.ts"
-import { listenForConfigs, stopListening, type Entry, type RegisteredConfig } from "../config/registry.ts"
+import { listenForConfigs, stopListening, type Entry, type RegisteredConfig } from "../config/registered-configs.ts"
 import { applicationFolder, dependsOn } from "./app-manifest.ts"
 import { inTime } from "./doctor/in-time.ts"
 import { readEnvFiles, type Mode } from "./env-files.ts"

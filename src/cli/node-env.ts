@@ -1,5 +1,5 @@
 /** `NODE_ENV` as the application finds it, where the environment does not set it. */
-import type { Entry } from "../config/registry.ts"
+import type { Entry } from "../config/registered-configs.ts"
 import { applicationFolder, dependsOn } from "./app-manifest.ts"
 import { modeIn, type Mode } from "./env-files.ts"
 

@@ -31,7 +31,7 @@ export function tellOtherTabs(trigger: Trigger): void {
   else tabs.tell(trigger)
 }
 
-/** Has all components of this page read the session. */
+/** Makes all components of this page read the session. */
 export async function readAgainHere(): Promise<void> {
   await Promise.all([...shown].map((one) => one.readAgain()))
 }

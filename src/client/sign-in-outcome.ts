@@ -2,7 +2,7 @@
 import { isVisitorError, type ClientError } from "../errors/visible-errors.ts"
 
 /**
- * The code of a failure: one that the server shows to browsers (`docs/errors.md`), or one of these.
+ * The code of a failure: a code that the server shows to browsers (`docs/errors.md`), or one of these.
  *
  * - `Unreachable`: the application did not respond, or not as a route does.
  * - `ProviderUnknown`: no provider with that id is configured.

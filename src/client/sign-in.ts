@@ -1,12 +1,12 @@
 /** Starts a sign-in from the browser. */
 import type { ProviderId } from "../ports/provider-names.ts"
-import { ask, isRecord } from "./ask.ts"
-import { goTo, webAddress } from "./follow.ts"
+import { sendRequest, isRecord } from "./send-request.ts"
+import { goTo, webAddress } from "./navigate.ts"
 import { readAgainHere, tellOtherTabs } from "./page.ts"
-import { routeTo } from "./place.ts"
-import { getCsrfToken, getProviders } from "./reads.ts"
+import { routeTo } from "./route-addresses.ts"
+import { getCsrfToken, getProviders } from "./read-routes.ts"
 import { failed, outcomeAt, type SignInResponse } from "./sign-in-outcome.ts"
-import { complain } from "./world.ts"
+import { complain } from "./platform-globals.ts"
 
 /** Further keys are fields of the form: `email`, or those of a credentials provider. */
 export interface SignInOptions<Redirect extends boolean = true> extends Record<string, unknown> {
@@ -67,22 +67,22 @@ export async function signIn(
 
   const action = chosen.type === "credentials" ? "callback" : "signin"
   const query = new URLSearchParams(authorizationParams).toString()
-  const answer = await ask(`${action}/${encodeURIComponent(chosen.id)}${query === "" ? "" : `?${query}`}`, {
+  const response = await sendRequest(`${action}/${encodeURIComponent(chosen.id)}${query === "" ? "" : `?${query}`}`, {
     form: formOf({ ...fields, csrfToken: await getCsrfToken(), callbackUrl: redirectTo }),
   })
-  if (!answer.heard) {
-    if (redirect) throw answer.error
-    complain(answer.error)
-    return failed({ status: answer.status, ok: false }, { code: "Unreachable" })
+  if (!response.heard) {
+    if (redirect) throw response.error
+    complain(response.error)
+    return failed({ status: response.status, ok: false }, { code: "Unreachable" })
   }
-  const { status, ok, data } = answer
+  const { status, ok, data } = response
   const url = isRecord(data) && typeof data.url === "string" ? data.url : undefined
   if (redirect) return goTo(url ?? (ok ? redirectTo : routeTo("error")))
   if (url === undefined) return failed({ status, ok }, { code: ok ? "Unreachable" : "Configuration" })
-  const response = outcomeAt(webAddress(url), webAddress(redirectTo), { status, ok })
+  const result = outcomeAt(webAddress(url), webAddress(redirectTo), { status, ok })
   if (ok) await readAgainHere()
-  if (response.outcome.worked) tellOtherTabs("getSession")
-  return response
+  if (result.outcome.worked) tellOtherTabs("getSession")
+  return result
 }
 
 /** The form of the fields, as texts. Leaves out fields without a value. */

@@ -1,10 +1,10 @@
 /** Ends the session from the browser. */
 import { ClientFetchError } from "../errors/client-errors.ts"
-import { ask, isRecord } from "./ask.ts"
-import { goTo } from "./follow.ts"
+import { sendRequest, isRecord } from "./send-request.ts"
+import { goTo } from "./navigate.ts"
 import { readAgainHere, tellOtherTabs } from "./page.ts"
-import { routeTo } from "./place.ts"
-import { getCsrfToken } from "./reads.ts"
+import { routeTo } from "./route-addresses.ts"
+import { getCsrfToken } from "./read-routes.ts"
 
 export interface SignOutParams<Redirect extends boolean = true> {
   /** @deprecated The earlier name of `redirectTo`. */
@@ -32,11 +32,11 @@ export async function signOut(options?: SignOutParams<boolean>): Promise<SignOut
 export async function signOut(options: SignOutParams<boolean> = {}): Promise<SignOutResponse | void> {
   const { callbackUrl, redirectTo = callbackUrl ?? location.href, redirect = true } = options
   const form = new URLSearchParams({ csrfToken: await getCsrfToken(), callbackUrl: redirectTo })
-  const answer = await ask("signout", { form })
-  if (!answer.heard) throw answer.error
-  if (!isRecord(answer.data) || typeof answer.data.url !== "string")
-    throw new ClientFetchError(`POST ${routeTo("signout")} was answered with status ${answer.status} and no address.`)
-  const { url } = answer.data
+  const response = await sendRequest("signout", { form })
+  if (!response.heard) throw response.error
+  if (!isRecord(response.data) || typeof response.data.url !== "string")
+    throw new ClientFetchError(`POST ${routeTo("signout")} was answered with status ${response.status} and no address.`)
+  const { url } = response.data
   tellOtherTabs("signout")
   if (redirect) return goTo(url)
   await readAgainHere()

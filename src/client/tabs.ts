@@ -1,8 +1,8 @@
 /**
- * Notifies other tabs of the same origin. Channel and messages are those of Auth.js, so that tabs with either client
- * understand each other during a move.
+ * Notifies other tabs of the same origin. Channel and messages are the same as in Auth.js, so that tabs with either
+ * client understand each other while an application moves.
  */
-import { inBrowser } from "./world.ts"
+import { inBrowser } from "./platform-globals.ts"
 
 const channelName = "next-auth"
 

@@ -1,4 +1,4 @@
-/** Rules about accounts of providers and stored users. */
+/** The options about accounts of providers and stored users. */
 export interface AccountLinkingOptions {
   /**
    * The rule for an address of a new user that the provider does not verify, or that only a tenant of the provider names.

@@ -25,12 +25,11 @@ export function wrapAdapter(adapter: Adapter, log: Logger): Adapter {
 type Call = (...args: unknown[]) => unknown
 
 /**
- * An adapter with other methods.
- *
- * @param instead receives a method, bound to its object, and returns the one to call.
+ * Returns an adapter whose methods are replaced.
+ * @param instead receives a method, bound to its object, and returns the method to call.
  */
 export function overMethods(adapter: Adapter, instead: (name: string, call: Call) => Call): Adapter {
-  // Over an empty object: a proxy of a frozen adapter must return the adapter's own methods.
+  // The proxy wraps an empty object, because a proxy of a frozen adapter must return the adapter's own methods.
   return new Proxy<Adapter>(
     {},
     {

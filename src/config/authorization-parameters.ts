@@ -6,7 +6,7 @@ import { readEndpoint } from "./endpoint.ts"
 
 type Given = Pick<OAuthProvider<never>, "id" | "authorization">
 
-/** @param given with a valid address. */
+/** @param given the provider's configuration. Its address is valid. */
 function parametersOf({ authorization }: Given): Map<string, string> {
   const { url, params } = readEndpoint(authorization)
   return new Map([...(url?.searchParams ?? []), ...Object.entries(params)])
@@ -32,7 +32,7 @@ export function parameterProblem(given: Given): AuthError | undefined {
   return undefined
 }
 
-/** Judged above, or replaced by the library's value. */
+/** Parameters that are checked above, or replaced by the library's value. */
 const harmless = ["response_type", "response_mode", "client_id", "redirect_uri"]
 
 function refused({ id }: Given, what: string, why: string): AuthError {

@@ -1,6 +1,6 @@
 /**
- * Names and attributes of the cookies, for an address with https and one without. Lifetimes are not here: that of a session is
- * `session.maxAge` (`resolve.ts`), that of a waiting flow is in its module (`src/flows/<flow>/flow.ts`).
+ * Names and attributes of the cookies, for an address with https and one without. `cookie-lifetimes.ts` has their default
+ * lifetimes.
  */
 import type { CookieOptions } from "../ports/cookie.ts"
 import { endedSessionsName } from "../protocol/ended-sessions.ts"

@@ -1,11 +1,11 @@
 /** Reads from the environment where an application runs. */
 
 export interface Deployment {
-  /** `NODE_ENV` is `development` or `test`. */
+  /** True if `NODE_ENV` is `development` or `test`. */
   development: boolean
-  /** A framework builds the application, and serves no request. */
+  /** True while a framework builds the application. No request is served then. */
   building: boolean
-  /** The platform routes requests by their host, so every host that arrives belongs to the application. */
+  /** True if the platform routes requests by their host. Every host that arrives then belongs to the application. */
   routesByHost: boolean
 }
 

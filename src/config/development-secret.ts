@@ -1,14 +1,14 @@
 import { MissingSecret } from "../errors.ts"
 
 /**
- * The secret of an application without one, in development. It is made once and stored in
+ * Returns the secret of an application that configures no secret, in development. The secret is made once and stored in
  * `node_modules/.cache/authchart/secret` (mode 600), so that all processes of the application share it.
  *
  * @throws {MissingSecret} if there is no file system, or the file cannot be used.
  */
 export function developmentSecret(): string {
-  // From `globalThis`: bundlers for runtimes without Node warn of any other mention. In the edge runtime of Next.js,
-  // every function of `process` exists and throws.
+  // `process` is read from `globalThis`, because bundlers for runtimes without Node warn of any other mention. In the
+  // edge runtime of Next.js, every function of `process` exists and throws.
   const { process: node } = ("EdgeRuntime" in globalThis ? {} : globalThis) as {
     process?: Partial<Pick<NodeJS.Process, "getBuiltinModule" | "cwd">>
   }
@@ -25,14 +25,15 @@ export function developmentSecret(): string {
   const file = path.join(folder, "secret")
   try {
     fs.mkdirSync(folder, { recursive: true })
-    // Written under another name and linked: of several processes that start together, one makes the secret for all. The
-    // name is random: threads share a process id, and a second write would change the linked file.
+    // The file is written under a temporary name and then linked, so that of several processes that start together only
+    // one makes the secret. The temporary name is random, because threads share a process id, and a second write would
+    // change the linked file.
     const own = `${file}.${crypto.randomUUID()}`
     fs.writeFileSync(own, crypto.randomBytes(32).toString("hex"), { mode: 0o600, flag: "wx" })
     try {
       fs.linkSync(own, file)
     } catch {
-      // Another process, or an earlier run, was first. Its secret counts.
+      // Another process, or an earlier run, made the secret first. That secret is used.
     } finally {
       fs.unlinkSync(own)
     }

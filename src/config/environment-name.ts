@@ -1,4 +1,4 @@
-/** `my-provider` → `MY_PROVIDER`, as environment variables have it. */
+/** Returns the form of an id that names of environment variables use: `MY_PROVIDER` for `my-provider`. */
 export function environmentName(id: string): string {
   return id.toUpperCase().replaceAll("-", "_")
 }

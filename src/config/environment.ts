@@ -25,7 +25,7 @@ export interface ConfigWithAddress extends AuthConfig {
   [deployment]?: Deployment
 }
 
-/** `process.env`, if it exists. Spelt out, because bundlers replace the expression. */
+/** Returns `process.env`, if it exists. The expression is spelt out, because bundlers replace it. */
 export function readEnvironment(): Environment {
   return typeof process === "undefined" ? {} : process.env
 }
@@ -40,7 +40,7 @@ export function isDevelopment(env: Environment): boolean {
   return readDeployment(env).development
 }
 
-/** `AUTH_SECRET_3` (newest) to `AUTH_SECRET_1`, then `AUTH_SECRET` or one of its aliases. */
+/** Returns the secrets of `AUTH_SECRET_3` (newest) to `AUTH_SECRET_1`, then of `AUTH_SECRET` or one of its aliases. */
 export function secretsOf(env: Environment): string[] {
   const single = env.AUTH_SECRET || env.NEXTAUTH_SECRET || env.LEGACY_SECRET
   return [env.AUTH_SECRET_3, env.AUTH_SECRET_2, env.AUTH_SECRET_1, single].filter(
@@ -105,7 +105,7 @@ export function setEnvDefaults(
   if (hosts !== undefined && config.trustHost !== undefined)
     warn("untrue-environment-value", "AUTH_TRUSTED_HOSTS is ignored: the configuration has trustHost")
   config.trustHost ??= address !== undefined || (hosts ?? trustsHost(env, warn))
-  // Can be absent without a type check. It counts as empty then.
+  // Without a type check, the list can be absent. It then counts as empty.
   const providers: readonly Provider[] | undefined = config.providers
   config.providers = (providers ?? []).map((provider) => withEnvironment(provider, env))
   if (isMailProvider(config.mailer)) config.mailer = filledFrom(env, config.mailer) as EmailConfig
@@ -143,7 +143,7 @@ function trustsHost(env: Environment, warn: Logger["warn"]): boolean {
   return Boolean(said || env.VERCEL || env.CF_PAGES) || isDevelopment(env)
 }
 
-/** A provider that throws stays as it is: `judgeProviders` reports its fault. */
+/** A provider that throws is not changed: `judgeProviders` reports its fault. */
 function withEnvironment(provider: Provider, env: Environment): Provider {
   try {
     return filledFrom(env, provider)

@@ -31,11 +31,11 @@ export interface EventCallbacks {
     flow: string
   }) => Awaitable<void>
   /**
-   * The store of limits failed: an attempt was not counted by the client's address, and by everything else in this process
-   * only. Called for each such attempt, as long as the store is down.
+   * The store of limits failed. The attempt was not counted by the client's address; its other rules were counted in
+   * the memory of this process. Called for each such attempt while the store is down.
    */
   limitStoreFailed: (message: {
-    /** As the log gets it; its cause is the error of the store. */
+    /** The error as the log receives it. Its cause is the error of the store. */
     error: Error
   }) => Awaitable<void>
   /**

@@ -1,15 +1,18 @@
-/** Judges the shapes of `steps` and `flows`. A value of another shape would be ignored, with the checks that it adds. */
+/**
+ * Checks the shapes of `steps` and `flows`. A value of another shape would be ignored, together with the checks that it
+ * adds.
+ */
 import type { LooseStep, Step } from "../../machines/steps/step.types.ts"
 import { clientAddressProblem } from "./client-address-problem.ts"
 import { InvalidConfiguration, type AuthError } from "../errors.ts"
-import { keysOf } from "../ports/words.ts"
+import { keysOf } from "../ports/keys-of.ts"
 import type { AuthConfig, FlowOverrides } from "./options.ts"
 import { pluginsOf, stepListOf } from "./own-flows.ts"
-import { nearest } from "./unknown-options.ts"
+import { nearest } from "./unknown-provider-options.ts"
 
 const flowKeys = keysOf<FlowOverrides>()("oauth email credentials session signOut notMe")
 
-/** The first fault in the shape of an extension. */
+/** Returns the first fault in the shape of an extension. */
 export function extensionProblem(config: AuthConfig): AuthError | undefined {
   const { steps, flows, clientAddress } = config
   const addressProblem = clientAddressProblem(clientAddress)
@@ -44,7 +47,7 @@ function unknownFlow(name: string): AuthError {
   return new InvalidConfiguration(`flows.${name} names no flow.${meant} The flows are ${flowKeys.join(", ")}.`)
 }
 
-/** The steps by their ids. Leaves out other values, which {@link extensionProblem} reports. */
+/** Returns the steps by their ids. Leaves out values that are not steps, which {@link extensionProblem} reports. */
 export function stepsOf(config: AuthConfig): ReadonlyMap<string, LooseStep> {
   const listed: readonly unknown[] = Array.isArray(config.steps ?? []) ? stepListOf(config) : []
   return new Map(listed.filter(isStep).map(({ id, definition }) => [id, definition]))

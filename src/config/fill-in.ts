@@ -3,8 +3,8 @@ import type { OAuthProvider, ProviderConfig } from "../ports/provider.ts"
 import { definedOf } from "./defined.ts"
 
 /**
- * Gives a provider its default issuer if it has no other, and fills `{issuer}` (without a slash at its end) and
- * `{clientId}`. Without a value the name in braces stays, and is no valid address.
+ * Gives a provider its default issuer if it has no issuer, and replaces `{issuer}` (without a trailing slash) and
+ * `{clientId}`. A placeholder without a value stays, so that the address is invalid.
  */
 export function withFilledIn<P extends ProviderConfig>(provider: P): P {
   if (provider.type !== "oauth" && provider.type !== "oidc") return provider
@@ -22,7 +22,10 @@ export function withFilledIn<P extends ProviderConfig>(provider: P): P {
 
 type Known = Readonly<Record<"issuer" | "clientId", string | undefined>>
 
-/** The same value with its texts filled in. Functions, `URL` objects and keys stay as they are. */
+/**
+ * Returns the same value with the placeholders in its texts replaced. Functions, `URL` objects and keys stay as they
+ * are.
+ */
 function fillIn(value: unknown, known: Known): unknown {
   if (typeof value === "string")
     return value.replaceAll(/\{(issuer|clientId)\}/g, (name, key: keyof Known) => known[key] ?? name)

@@ -10,7 +10,7 @@ export interface InspectOptions {
   authorize: (request: Request) => boolean | Promise<boolean>
 }
 
-/** An own property of configurations, so that copies have it too. */
+/** The key of the state. It is an own property of configurations, so that copies of a configuration have it too. */
 const inspection: unique symbol = Symbol("authchart.inspection")
 
 interface Inspection {
@@ -18,7 +18,7 @@ interface Inspection {
   development: boolean
   /** `AUTHCHART_INSPECT`, where it is an address of this machine. */
   pushTo: string | undefined
-  /** A handler of the application shows the traces. */
+  /** True if a handler of the application shows the traces. */
   handled: boolean
   /** A request was recorded. */
   recorded: boolean
@@ -36,7 +36,7 @@ interface InspectedConfig {
   [inspection]?: Inspection
 }
 
-/** The state of a configuration, made on demand. Copies of the configuration share it. */
+/** Returns the state of a configuration, which is made on demand. Copies of the configuration share it. */
 function inspectionOf(config: InspectedConfig): Inspection {
   return (config[inspection] ??= {
     development: false,
@@ -49,7 +49,7 @@ function inspectionOf(config: InspectedConfig): Inspection {
   })
 }
 
-/** Records requests from now on, for a handler of the application. `inspect: false` forbids it. */
+/** Starts to record requests, for a handler of the application. `inspect: false` forbids it. */
 export function recordFor(config: InspectedConfig): void {
   Object.assign(inspectionOf(config), { handled: true, wanted: true })
 }
@@ -81,7 +81,7 @@ export function identifyBy(path: string, config: InspectedConfig): void {
   inspectionOf(config).identifyingPath ??= path
 }
 
-/** The path that names the application of a configuration, if it differs from `basePath`. */
+/** Returns the path that names the application of a configuration, if the path differs from `basePath`. */
 export function identifyingPath(config: InspectedConfig): string | undefined {
   return config[inspection]?.identifyingPath
 }
@@ -116,14 +116,20 @@ export function isRecorded(config: InspectedConfig): boolean {
   return known?.handled === true || known?.development === true || (inspect !== undefined && isInspectOptions(inspect))
 }
 
-/** Returns an object that says if requests are traced. It stays current: handlers are made, and the environment is read, at any time. */
+/**
+ * Returns an object that says if requests are traced. Its value is always current, because handlers can be made and the
+ * environment can be read at any time.
+ */
 export function tracingOf(config: InspectedConfig): { readonly wanted: boolean } {
   if (config.trace !== undefined || isInspectOptions(config.inspect)) return { wanted: true }
   if (config.inspect === false) return { wanted: false }
   return Object.isExtensible(config) ? inspectionOf(config) : (config[inspection] ?? { wanted: false })
 }
 
-/** The viewers of the visualizer on its route: none, as in production; browsers on this machine; or by `authorize`. */
+/**
+ * Returns who may see the visualizer on its route: no visitor (in production), browsers on this machine, or the
+ * visitors that `authorize` allows.
+ */
 export function viewersOf(config: InspectedConfig): "nobody" | "thisMachine" | InspectOptions {
   const { inspect } = config
   if (isInspectOptions(inspect)) return inspect

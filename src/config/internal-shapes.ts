@@ -23,7 +23,7 @@ export interface RequestInternal {
   error?: string | undefined
 }
 
-/** A configuration while a request is answered. */
+/** A configuration while a request is served. */
 export interface InternalOptions<T extends ProviderType = ProviderType> extends Omit<
   AuthConfig,
   "providers" | "callbacks" | "cookies"

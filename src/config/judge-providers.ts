@@ -28,7 +28,7 @@ export interface JudgedProviders {
 
 export type ListedProvider = Pick<ProviderConfig, "id" | "name" | "type">
 
-/** Of two providers with one id, the first counts. Never throws. */
+/** If two providers have one id, the first one is used. Never throws. */
 export function judgeProviders(config: AuthConfig): JudgedProviders {
   const merged: ProviderConfig[] = []
   const usable = new Map<string, ResolvedProvider>()
@@ -87,7 +87,7 @@ interface Judgement {
   resolved?: ResolvedProvider | undefined
 }
 
-/** An option of a wrong type can make either call throw: this is a fault of the provider too. */
+/** An option of a wrong type can make either call throw. That also counts as a fault of the provider. */
 function judge(provider: ProviderConfig, config: AuthConfig): Judgement {
   let error: AuthError | undefined
   try {
@@ -108,8 +108,9 @@ function unreadable({ id }: ProviderConfig, thrown: unknown): AuthError {
 }
 
 /**
- * The part of a faulty provider that rules depend on. It has no addresses, so no user can sign in by it. If even this part
- * is unreadable, the provider counts as one that links by address, because it can do so in another deployment.
+ * The part of a faulty provider that rules depend on. The part has no addresses, so that no user can sign in by it. If
+ * even this part is unreadable, the provider counts as a provider that links by address, because it can do so in
+ * another deployment.
  */
 function readablePart(provider: ServedConfig): ResolvedProvider | undefined {
   const { id, name, type } = provider

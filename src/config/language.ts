@@ -1,21 +1,25 @@
-/** In which language pages and mails are. */
+/** Resolves the options about the language of pages and mails. */
 import { InvalidConfiguration, type AuthError } from "../errors.ts"
 import type { Awaitable } from "../ports/records.ts"
-import { isLanguage, languages, loadTexts } from "../texts/catalogues.ts"
-import type { Language, OwnTexts, Wording } from "../texts/texts.ts"
+import { isLanguage, languages, loadTexts } from "../texts/load-texts.ts"
+import type { Language } from "../texts/languages.ts"
+import type { OwnTexts, Wording } from "../texts/texts.ts"
 
-/** How the language of a visitor is found. A sign-in stays in the language that it began in. */
+/** The options that decide the language of a visitor. A sign-in keeps the language in which it began. */
 export interface LanguageOptions {
-  /** Languages that pages and mails can have. Default: every language that the library has texts in. */
+  /** The languages of pages and mails. Default: every language that the library has texts in. */
   supported?: readonly Language[] | undefined
-  /** For a visitor who asks for none of them. Default `"en"`; without English, the first of `supported`. */
+  /**
+   * The language of a visitor who asks for no supported language. Default: `"en"`, or the first of `supported` if
+   * English is not supported.
+   */
   default?: Language | undefined
   /** A cookie of the application that names the visitor's language, such as `de-AT`. Default `"authjs.language"`. */
   cookie?: string | undefined
   /**
-   * Gives the visitor's language, such as the user's setting. It comes before the cookie; `undefined`, or a language that
-   * is not supported, leaves the choice to the cookie, and then to `Accept-Language`. An error of it is logged, and so is
-   * one that takes more than five seconds.
+   * Returns the visitor's language, such as the user's setting. It takes precedence over the cookie. If it returns
+   * `undefined` or a language that is not supported, the cookie decides, and then `Accept-Language`. The library logs
+   * an error of this function, and a call that takes more than five seconds.
    */
   choose?: ((request: Request) => Awaitable<string | undefined | null>) | undefined
 }
@@ -30,7 +34,7 @@ export interface ResolvedLanguage {
   readonly wording: (language: Language) => Promise<Wording>
 }
 
-/** Total: faults of the options are found by {@link languageProblem}. */
+/** Resolves the options. Never throws: {@link languageProblem} finds faults of the options. */
 export function resolveLanguage({ language = {}, texts }: LanguageConfig): ResolvedLanguage {
   const supported = supportedIn(language)
   const standard = language.default ?? supported.find((one) => one === "en") ?? supported[0] ?? "en"
@@ -52,7 +56,7 @@ interface LanguageConfig {
   texts?: OwnTexts | undefined
 }
 
-/** A language that the library has no texts in, or that is the default and not supported. */
+/** Returns the error for a language without texts in the library, or for a default that is not supported. */
 export function languageProblem({ language = {}, texts = {} }: LanguageConfig): AuthError | undefined {
   const named: readonly (readonly [string, readonly string[]])[] = [
     ["language.supported", language.supported ?? []],

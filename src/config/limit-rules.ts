@@ -3,7 +3,7 @@ import type { LimitKey } from "../ports/limits.ts"
 
 /** One rule, read. */
 export interface LimitRule {
-  /** As it was written, for traces: it names no visitor. */
+  /** The rule as it was written. Traces show it, because it names no visitor. */
   readonly text: string
   /** Attempts. */
   readonly most: number
@@ -18,17 +18,16 @@ const units = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 const keys: readonly LimitKey[] = ["account", "address", "ip", "account+ip", "address+ip", "device", "flow"]
 
 /**
- * Milliseconds after the last failure in which consecutive ones are forgotten. An account whose failures were used up by a
- * stranger is closed for so long at a time.
+ * Milliseconds after the last failure until the count of consecutive failures is reset. A stranger who uses up the
+ * failures of an account closes it for this long.
  */
 const memory = units.h
 /** 90 days. */
 const longest = 90 * units.d
 
 /**
- * Reads rules with commas between them.
- *
- * @returns the rules, or one sentence that says which is wrong and why.
+ * Reads rules that are separated by commas.
+ * @returns the rules, or one sentence that names the invalid rule and the reason.
  */
 export function readLimitRules(rules: string): readonly LimitRule[] | string {
   const texts = rules.split(",").map((text) => text.replaceAll(/\s/g, ""))

@@ -1,4 +1,4 @@
-/** How many attempts there may be: the library's defaults, and the rules of an application. */
+/** Resolves the limits of attempts: the library's defaults, and the rules of an application. */
 import type { LooseFlow } from "../../machines/own-flow/flow.types.ts"
 import type { LooseStep } from "../../machines/steps/step.types.ts"
 import { InvalidConfiguration, type AuthError } from "../errors.ts"
@@ -6,9 +6,9 @@ import type { LimitRules, LimitsByName, LimitsOptions } from "../ports/limits.ts
 import { readLimitRules, type LimitRule } from "./limit-rules.ts"
 import type { AuthConfig } from "./options.ts"
 import { ownFlowsOf, stepListOf } from "./own-flows.ts"
-import { nearest } from "./unknown-options.ts"
+import { nearest } from "./unknown-provider-options.ts"
 
-/** `docs/limits.md` gives the reason and the source of each. */
+/** The default rules. `docs/limits.md` gives the reason and the source of each rule. */
 export const defaultLimits: LimitsByName = {
   "signIn.failed": "10/5m/account+ip, 100/account, 100/5m/ip, 10/5m/device, 100/device",
   "mail.sent": "20/h/address, 100/h/ip",
@@ -36,7 +36,7 @@ interface Declaring {
 
 type ProviderLimits = Readonly<Record<string, LimitsOptions | undefined>>
 
-/** The places where rules stand, before they are read: the first that has a rule counts. */
+/** The places where rules are declared, before they are parsed. The first place that has a rule for a limit is used. */
 interface Sources {
   readonly config: AuthConfig["limits"]
   readonly providers: ProviderLimits
@@ -53,7 +53,7 @@ function rulesIn({ config, providers, declared }: Sources, limit: string, provid
   return given.find((rules) => rules !== undefined) ?? false
 }
 
-/** Rules are read once. {@link limitsProblem} reports those that cannot be read. */
+/** Makes the limits of a configuration. Each rule is parsed once. {@link limitsProblem} reports invalid rules. */
 export function limitsOf(
   config: AuthConfig,
   providers: ReadonlyMap<string, { readonly config: object }>,
@@ -80,7 +80,7 @@ export function limitsOf(
   }
 }
 
-/** Providers that count attempts have the option `limits`; in a list that nothing type-checked, it may be anything. */
+/** Reads the option `limits` of providers that count attempts. Without a type check, the option can hold any value. */
 function limitsIn(provider: object): LimitsOptions | undefined {
   return "limits" in provider ? (provider.limits as LimitsOptions | undefined) : undefined
 }
@@ -88,7 +88,7 @@ function limitsIn(provider: object): LimitsOptions | undefined {
 const said = (where: string, why: string): string =>
   `limits: the rule of "${where}" cannot be read: ${why} See ${page}.`
 
-/** The first limit that cannot be read, or that nothing asks for. */
+/** Returns the error for the first limit that is invalid, or that no part of the configuration counts. */
 export function limitsProblem(
   config: AuthConfig,
   providers: readonly { readonly id: string }[],

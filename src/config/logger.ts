@@ -1,6 +1,6 @@
 import type { Logger } from "../ports/logger.ts"
 
-/** The output of the default logger: the console, or that of a test. */
+/** The output of the default logger: the console, or the output of a test. */
 export interface LogSink {
   error: (text: string) => void
   warn: (text: string) => void
@@ -39,7 +39,10 @@ function lineOf(start: string, more: readonly unknown[]): string {
   return [start, ...more.map(oneLine)].join(" ")
 }
 
-/** The error with its code, and its causes. Tags and colons are those of Auth.js, because alerts match on them. */
+/**
+ * Writes the error with its code and its causes. Tags and colons are the same as in Auth.js, because alerts match on
+ * them.
+ */
 function describe(error: Error): string {
   const lines: string[] = []
   let at: unknown = error
@@ -56,7 +59,7 @@ function describe(error: Error): string {
   return lines.join("\n")
 }
 
-/** The message. For the outermost error, also the page that explains it. */
+/** Returns the message. For the outermost error, the text also names the page that explains the error. */
 function wordsOf(error: Error, depth: number): string {
   if (depth > 0 || !("docs" in error) || typeof error.docs !== "string") return error.message
   return `${error.message}${error.message === "" ? "" : " "}Read more at ${error.docs}`
@@ -65,12 +68,15 @@ function wordsOf(error: Error, depth: number): string {
 /** Control and format characters, and the line ends of Unicode. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
-/** One line without control characters, so that a value of a request cannot forge a line (LOG-03). */
+/** Returns one line without control characters, so that a value of a request cannot forge a line (LOG-03). */
 function oneLine(value: unknown): string {
   return textOf(value).slice(0, 4096).replaceAll(unprintable, "·")
 }
 
-/** The value as text. Total, because one unwritable value (a circle, a bigint) must not lose the line. */
+/**
+ * Returns the value as text. Never throws, because one value that JSON cannot hold (a circle, a bigint) must not lose
+ * the line.
+ */
 function textOf(value: unknown): string {
   if (typeof value === "string") return value
   try {

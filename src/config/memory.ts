@@ -28,16 +28,16 @@ export interface ConfigMemory extends SharedMemory {
   /** Derived keys by secret and purpose: a configuration with another secret cannot find them. */
   keys: KeyRing
   bounded: BoundedLog
-  /** Attempts, where no store of the application counts them. */
+  /** Counts attempts if no store of the application counts them. */
   limits: LimitStore
   mailing: Mailing
   /** One set for all configurations whose providers have the same issuers and the same `fetch`. */
   cachesFor: (providers: Iterable<ResolvedProvider>) => ProviderCaches
 }
 
-/** The shared memory of a configuration, or a new one. */
+/** Returns the shared memory of a configuration, or a new memory. */
 export function memoryOf(config: { [configMemory]?: SharedMemory }): ConfigMemory {
-  // Only `withMemory` sets it. Public types have the smaller type, which names no package.
+  // Only `withMemory` sets the property. Public types use the smaller type, which names no package.
   return (config[configMemory] as ConfigMemory | undefined) ?? createMemory()
 }
 

@@ -4,8 +4,8 @@ import type { AuthConfig } from "./options.ts"
 import type { ResolvedProvider } from "./providers.ts"
 
 /**
- * Decides which unverified addresses a new user does not get: `accountLinking.unverifiedAddress` with its defaults. An
- * unreadable provider counts as one that links by address, because it can do so in another deployment.
+ * Decides which unverified addresses are omitted from new users: `accountLinking.unverifiedAddress` with its defaults.
+ * An unreadable provider counts as a provider that links by address, because it can do so in another deployment.
  */
 export function omittedAddresses(
   { accountLinking }: Pick<AuthConfig, "accountLinking">,

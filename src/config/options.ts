@@ -133,7 +133,7 @@ export interface CallbacksOptions {
   redirect: (params: { url: string; baseUrl: string }) => Awaitable<string>
   /** Makes the session that the application sees. Default: `{ user: { name, email, image }, expires }`. */
   session: (params: SessionParams) => Awaitable<Session | DefaultSession>
-  /** Returns the claims of the token. `null` ends the session. Default: the token as it is. */
+  /** Returns the claims of the token. `null` ends the session. Default: returns the unchanged token. */
   jwt: (params: JWTParams) => Awaitable<JWT | null>
 }
 

@@ -1,22 +1,27 @@
-/** Reads the plugins of an application and of its providers: their flows and steps, and the first problem of one. */
+/**
+ * Reads the plugins of an application and of its providers: their flows and steps, and the first problem of a plugin.
+ */
 import type { Flow, LooseFlow, Plugin } from "../../machines/own-flow/flow.types.ts"
 import type { Step } from "../../machines/steps/step.types.ts"
 import { InvalidConfiguration, type AuthError } from "../errors.ts"
 import { pluginTablesProblem } from "../ports/plugin-tables.ts"
-import { keysOf } from "../ports/words.ts"
+import { keysOf } from "../ports/keys-of.ts"
 import { isAction } from "../protocol/route.ts"
 import type { Provider } from "../ports/provider.ts"
 import type { AuthConfig } from "./options.ts"
 import { madeBy } from "./providers.ts"
 
-/** The plugins of a configuration, those of providers first. */
+/** Returns the plugins of a configuration. The plugins of providers come first. */
 export function pluginsOf({ providers, plugins = [] }: AuthConfig): readonly Plugin[] {
   const brought = (providers ?? []).flatMap((provider) => broughtBy(provider) ?? [])
   const named: readonly Plugin[] = Array.isArray(plugins) ? plugins : []
   return [...brought, ...named]
 }
 
-/** A provider that is passed as a function is called, as it is later. One that throws is reported with the providers. */
+/**
+ * A provider that is passed as a function is called here, and again later. If it throws, `judgeProviders` reports the
+ * error.
+ */
 function broughtBy(provider: Provider): Plugin | undefined {
   try {
     return (Object(madeBy(provider)) as { brings?: Plugin }).brings
@@ -25,20 +30,20 @@ function broughtBy(provider: Provider): Plugin | undefined {
   }
 }
 
-/** The steps of plugins, and after them those of `steps`. */
+/** Returns the steps of plugins, followed by the steps of the option `steps`. */
 export function stepListOf(config: AuthConfig): readonly Step[] {
   const { steps = [] } = config
   const brought = pluginsOf(config).flatMap((plugin) => (Object(plugin) as Partial<Plugin>).steps ?? [])
   return brought.length === 0 ? steps : [...brought, ...steps]
 }
 
-/** The flows by their ids. Leaves out other values, which {@link ownFlowProblem} reports. */
+/** Returns the flows by their ids. Leaves out values that are not flows, which {@link ownFlowProblem} reports. */
 export function ownFlowsOf(config: AuthConfig): ReadonlyMap<string, LooseFlow> {
   const flows = pluginsOf(config).flatMap((plugin) => (Object(plugin) as Partial<Plugin>).flows ?? [])
   return new Map(flows.filter(isFlow).map(({ id, definition }) => [id, definition]))
 }
 
-/** The paths of flows, each with the id of its flow. */
+/** Returns the paths of flows, each with the id of its flow. */
 export function flowPathsOf(flows: ReadonlyMap<string, LooseFlow>): ReadonlyMap<string, string> {
   return new Map(
     [...flows].flatMap(([id, { routes }]) =>
@@ -47,7 +52,7 @@ export function flowPathsOf(flows: ReadonlyMap<string, LooseFlow>): ReadonlyMap<
   )
 }
 
-/** The first fault of a plugin, or the first flow whose id or route is taken. */
+/** Returns the error for the first fault of a plugin, or for the first flow whose id or route is taken. */
 export function ownFlowProblem(
   config: AuthConfig,
   providers: readonly { readonly id: string }[],
@@ -78,14 +83,14 @@ export function ownFlowProblem(
         if (overlap !== undefined)
           return new InvalidConfiguration(`The flow "${flow.id}" has the route "${route}", which is ${overlap}.`)
       }
-      // A path belongs to one flow, whichever methods it takes.
+      // A path belongs to one flow, independent of the methods that the flow accepts there.
       for (const path of flowPathsOf(new Map([[flow.id, flow.definition]])).keys())
         routes.set(path, `on a path of the flow "${flow.id}"`)
     }
   return undefined
 }
 
-/** The owner of a route, if it is taken: no path of a flow begins like one of the library or of a step. */
+/** Returns the owner of a path that is taken. No path of a flow may begin like a path of the library or of a step. */
 function ownerOf(route: string, steps: ReadonlySet<string>, routes: ReadonlyMap<string, string>): string | undefined {
   const segment = route.split("/")[1] ?? ""
   if (isAction(segment) || segment === "inspect") return `below the library's own route "/${segment}"`

@@ -34,7 +34,7 @@ const accountMethods: MethodNames = ["createUser", "getUser", "getUserByEmail", 
 const rowMethods: MethodNames = ["createSession", "getSessionAndUser", "updateSession", "deleteSession"]
 const sessionMethods: MethodNames = [...accountMethods, "updateUser", ...rowMethods]
 
-/** The first fault, in the order in which a developer corrects them. */
+/** Returns the first fault, in the order in which a developer corrects faults. */
 export function findProblem(config: AuthConfig, providers: readonly ProviderConfig[]): AuthError | undefined {
   return (
     trustHostProblem(config) ??

@@ -14,7 +14,7 @@ export interface Started {
   deployment: Deployment
   /** `AUTH_URL` is set. */
   hasAddress: boolean
-  /** The secret is an option, not a variable. */
+  /** True if the secret is an option and not a variable. */
   writtenSecret: boolean
 }
 

@@ -65,7 +65,7 @@ type Addressed = Pick<
 
 function endpointProblem(provider: Addressed): AuthError | undefined {
   const name = environmentName(provider.id)
-  // First: if both variables are missing, the developer begins with the client.
+  // The client's id is checked first: if both variables are missing, the developer begins with the client.
   if (provider.clientId === undefined || provider.clientId === "")
     return new InvalidConfiguration(`Provider "${provider.id}" has no clientId. Set AUTH_${name}_ID or pass clientId.`)
   if (provider.issuer === undefined) {

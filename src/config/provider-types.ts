@@ -1,5 +1,5 @@
 import type { ProviderConfig } from "../ports/provider.ts"
-import { keysOf } from "../ports/words.ts"
+import { keysOf } from "../ports/keys-of.ts"
 import type { ResolvedProvider } from "./providers.ts"
 
 export type ServedConfig = Extract<ProviderConfig, { type: ResolvedProvider["type"] }>

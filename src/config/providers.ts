@@ -46,7 +46,7 @@ export type ResolvedProvider =
 
 const called = new WeakMap<Provider, ProviderConfig>()
 
-/** Returns the provider. One that was passed as a function is called, once: the environment was passed to it before. */
+/** Returns the provider. A provider that is a function is called once here. The environment was passed to it before. */
 export function madeBy(provider: Provider): ProviderConfig {
   if (typeof provider !== "function") return provider
   const known = called.get(provider) ?? provider({})
@@ -83,9 +83,9 @@ function isPlain(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * The default checks, without those that the provider does not support and those that the application gave up (D2).
- *
- * @param proxied callbacks come through a redirect proxy, which needs the state.
+ * Returns the default checks, without the checks that the provider does not support and the checks that the application
+ * disabled (D2).
+ * @param proxied true if callbacks come through a redirect proxy, which needs the state.
  */
 export function decideChecks(provider: OAuthProvider<object>, proxied = false): ResolvedOAuth["checks"] {
   const omitted = new Set<OAuthCheck>([
@@ -104,7 +104,7 @@ export function decideChecks(provider: OAuthProvider<object>, proxied = false): 
 
 /** The options that all providers of a configuration share. */
 export interface ProviderSurroundings {
-  /** The configuration's, for providers that name none of their own. */
+  /** The redirect proxy of the configuration, for providers that name no redirect proxy. */
   redirectProxyUrl?: string | undefined
 }
 
@@ -148,7 +148,7 @@ export function resolveProvider(
   }
 }
 
-/** The fields of an endpoint besides its address. */
+/** The fields of an endpoint other than its address. */
 function fieldsOf(endpoint: string | object | undefined): object {
   return typeof endpoint === "object" ? endpoint : {}
 }

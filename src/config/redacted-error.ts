@@ -22,7 +22,7 @@ export function withoutSecrets(thrown: unknown, call: string, args: readonly unk
 
 /** Returns the error if it contains none of the texts, otherwise a copy of it and its causes without them. */
 export function withoutTexts(thrown: unknown, texts: readonly string[]): unknown {
-  // A shorter text can be a part of any message.
+  // The minimum length of a secret that is removed. A shorter text can be a part of any message.
   const secrets = texts.filter(({ length }) => length >= 8)
   return holdsAny(thrown, secrets) ? copyOf(thrown, secrets) : thrown
 }
@@ -43,7 +43,7 @@ function holdsAny(thrown: unknown, secrets: readonly string[]): boolean {
   return secrets.some((secret) => texts.some((text) => text.includes(secret)))
 }
 
-/** Every text in an error, its properties and its causes. */
+/** Returns every text in an error, its properties and its causes. */
 function textsOf(thrown: unknown, depth = 0): string[] {
   if (typeof thrown === "string") return [thrown]
   if (typeof thrown !== "object" || thrown === null || depth > 5) return []

@@ -5,7 +5,7 @@ import { isLoopback } from "../protocol/outbound-fetch.ts"
 import type { AuthConfig } from "./options.ts"
 
 export interface RedirectProxy {
-  /** The deployment with this origin forwards callbacks. The others send their sign-ins there. */
+  /** The origin of the deployment that forwards callbacks. The other deployments send their sign-ins there. */
   origin: string
   /** The redirect URI for the provider. */
   callbackUrl: string
@@ -17,7 +17,10 @@ export function redirectProxyOf(base: string, providerId: string): RedirectProxy
   return { origin: url.origin, callbackUrl: `${url.origin}${url.pathname.replace(/\/+$/, "")}/callback/${providerId}` }
 }
 
-/** The fault of the address of a redirect proxy. @param named its place in the configuration. */
+/**
+ * Returns the fault of the address of a redirect proxy.
+ * @param named the place of the address in the configuration.
+ */
 export function redirectProxyProblem(base: string | undefined, named: string): AuthError | undefined {
   if (base === undefined) return undefined
   const url = typeof base === "string" && URL.canParse(base) ? new URL(base) : undefined
@@ -28,7 +31,7 @@ export function redirectProxyProblem(base: string | undefined, named: string): A
   )
 }
 
-/** The fault of the list of origins to which callbacks may be forwarded. */
+/** Returns the fault of the list of origins to which callbacks may be forwarded. */
 export function allowedOriginsProblem({
   redirectProxyAllowedOrigins: rules,
 }: Pick<AuthConfig, "redirectProxyAllowedOrigins">): AuthError | undefined {

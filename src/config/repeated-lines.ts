@@ -4,7 +4,7 @@ import type { RefusedRequest } from "../errors/refused-requests.ts"
 /** Milliseconds between two lines of one kind. */
 const interval = 60_000
 
-/** How often a kind of event happened since its last line. */
+/** The number of events of one kind since the last line about them. */
 export interface Repeated<K extends string> {
   kind: K
   count: number
@@ -28,7 +28,7 @@ export class RepeatedLines<K extends string> {
   }
 
   /**
-   * Takes the counts of kinds that had no line within the last minute. They start again from 0.
+   * Takes the counts of the kinds that had no line within the last minute. Those counts are reset to 0.
    *
    * @param now milliseconds since the epoch.
    */
@@ -51,7 +51,7 @@ export class FirstFew<K extends string> {
   readonly #windows = new Map<K, { since: number; count: number }>()
   readonly #most: number
 
-  /** @param most events of one kind in a minute. */
+  /** @param most the maximum number of events of one kind in a minute. */
   constructor(most: number) {
     this.#most = most
   }

@@ -66,7 +66,7 @@ export interface ResolvedConfig {
   trustHost: boolean
   /** The trusted hosts; `undefined` for any host. */
   trustedHosts: readonly HostRule[] | undefined
-  /** The first one seals, all open. */
+  /** The secrets. The first secret seals, and all of them open. */
   secrets: readonly string[]
   /** The texts with which hashes of CSRF tokens and sign-in links are made. The first is for new ones. */
   hashKeys: readonly string[]
@@ -84,9 +84,9 @@ export interface ResolvedConfig {
   omittedAddresses: OmittedAddresses
   session: { strategy: "jwt" | "database"; maxAge: number; updateAge: number; generateSessionToken: () => string }
   jwt: Pick<JWTConfig, "encode" | "decode"> & { secrets: readonly string[]; maxAge: number }
-  /** Each is ASCII: a path that begins with one slash, or an absolute URL. */
+  /** Each address is ASCII: a path that begins with one slash, or an absolute URL. */
   pages: Partial<PagesOptions>
-  /** The application's own; of those that are missing, only `session` has a default. */
+  /** The application's callbacks. Only `session` has a default. */
   callbacks: Partial<CallbacksOptions> & Pick<CallbacksOptions, "session">
   events: Partial<EventCallbacks>
   adapter: Adapter | undefined
@@ -105,9 +105,12 @@ export interface ResolvedConfig {
   mailing: Mailing
   /** Counts for this process only: without `stores`, and where they fail. */
   processLimits: LimitStore
-  /** A step or a flow can put results into sessions. Callbacks receive them. */
+  /** True if a step or a flow can put results into sessions. Callbacks receive these results. */
   putsResults: boolean
-  /** The application's steps, by their ids. Set with a problem too: their routes report it, as those of flows do. */
+  /**
+   * The application's steps, by their ids. The map is also filled if the configuration has a problem, so that the
+   * routes of steps and flows report the problem.
+   */
   steps: ReadonlyMap<string, LooseStep>
   /** The application's flows, by their ids. */
   ownFlows: ReadonlyMap<string, LooseFlow>
@@ -132,7 +135,7 @@ export interface ResolvedConfig {
   caches: ProviderCaches
   /** `true` if requests are traced now. */
   tracing: { readonly wanted: boolean }
-  /** It has steps, overrides or flows of the application. */
+  /** True if the configuration has steps, overrides or flows of the application. */
   isComposed: boolean
 }
 
@@ -155,7 +158,7 @@ export function resolveDerived(config: AuthConfig, derived: AuthConfig, session:
 }
 
 function make(config: ConfigWithAddress): ResolvedConfig {
-  // A step that is added later would be in no flow.
+  // The list is frozen, because a step that is added later would be in no flow.
   Object.freeze(config.steps)
   Object.freeze(config.flows)
   const memory = memoryOf(config)
@@ -166,7 +169,7 @@ function make(config: ConfigWithAddress): ResolvedConfig {
   const secrets = usableSecrets(config.secret)
   const tokenSecrets = usableSecrets(config.jwt?.secret)
   const basePath = normalBasePath(config.basePath ?? "/auth")
-  const maxAge = config.session?.maxAge ?? 2592000
+  const maxAge = config.session?.maxAge ?? sessionLifetime
   const steps = stepsOf(config)
   const mailer = problem === undefined ? mailerOf(config, usable.values()) : undefined
   const ownFlows = ownFlowsOf(config)
@@ -187,7 +190,7 @@ function make(config: ConfigWithAddress): ResolvedConfig {
     session: {
       strategy: strategyOf(config),
       maxAge,
-      updateAge: config.session?.updateAge ?? 86400,
+      updateAge: config.session?.updateAge ?? sessionRenewal,
       generateSessionToken: config.session?.generateSessionToken ?? systemRandom.randomUUID,
     },
     jwt: {
@@ -285,7 +288,7 @@ export function passesOn(provider: { redirectProxy: RedirectProxy | undefined },
   return provider.redirectProxy?.origin === site.origin
 }
 
-/** The fault of the provider with this id, if it has one. */
+/** Returns the fault of the provider with this id, if the provider has a fault. */
 export function faultOf(
   id: string,
   { providers, faults }: Pick<ResolvedConfig, "providers" | "faults">,

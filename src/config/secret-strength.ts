@@ -1,4 +1,4 @@
-/** Bytes of a strong secret: as many as the key that is derived from it. */
+/** The number of bytes of a strong secret. The key that is derived from the secret has as many. */
 const enoughBytes = 32
 
 /** Words of examples, long enough to be unlikely in random letters. */
@@ -23,7 +23,7 @@ const fewestCharacters = 9
 
 /** The weakness of a secret. The words quote no part of it. */
 export interface Weakness {
-  /** `true` if it can be guessed. Otherwise it is only short. */
+  /** `true` if the secret can be guessed. Otherwise the secret is only short. */
   guessable: boolean
   /** Continues "it …": `is 12 bytes long`. */
   says: string

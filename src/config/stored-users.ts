@@ -1,4 +1,7 @@
-/** Decides whose ids the `authorize()` of a credentials provider returns (ACCOUNTS P2). */
+/**
+ * Decides which ids the `authorize()` of a credentials provider returns: ids of stored users, or other ids (ACCOUNTS
+ * P2).
+ */
 import type { Adapter } from "../ports/adapter.ts"
 import { keepsUsers } from "./keeps-users.ts"
 import type { CredentialsConfig } from "../ports/provider.ts"
@@ -9,7 +12,7 @@ import type { CredentialsConfig } from "../ports/provider.ts"
  */
 export type CredentialsIds = "users" | "accounts" | "byAddress"
 
-/** Database sessions need stored users. An adapter without users has none, whatever the option says. */
+/** Database sessions need stored users. An adapter without users stores no users, even if the option says so. */
 export function credentialsIdsOf(
   { storedUsers }: Pick<CredentialsConfig, "storedUsers">,
   { adapter, session }: { adapter: Adapter | undefined; session: { strategy: "jwt" | "database" } },

@@ -11,7 +11,7 @@ export function hostRules(list: readonly string[]): HostRule[] {
   return list.flatMap((entry) => parseHostRule(entry) ?? [])
 }
 
-/** The reason why no host can be trusted, if there is one. */
+/** Returns the fault of the option `trustHost`, if it has a fault. */
 export function trustHostProblem({ trustHost }: Pick<AuthConfig, "trustHost">): AuthError | undefined {
   if (!isHostList(trustHost) || trustHost.length === 0)
     return trustHost === true

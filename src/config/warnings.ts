@@ -11,7 +11,7 @@ import type { ProviderFault } from "./judge-providers.ts"
 import type { AuthConfig } from "./options.ts"
 import type { ResolvedProvider } from "./providers.ts"
 import { credentialsIdsOf } from "./stored-users.ts"
-import { unknownOptions } from "./unknown-options.ts"
+import { unknownOptions } from "./unknown-provider-options.ts"
 
 interface Warned {
   given: AuthConfig & { [deployment]?: Deployment }
@@ -92,10 +92,13 @@ function warnOfFaults({ faults, warnOnce }: Warned): void {
   )
 }
 
-/** Faults of which the warning has the reason. For the others it names the provider. */
+/** Faults for which the warning gives the reason. For other faults, the warning names the provider. */
 const mostExplained = 3
 
-/** A step stores data under the person's key, and only a comparison of addresses decides whose key it is. */
+/**
+ * A step stores data under the person's key, and only a comparison of addresses decides to which person the key
+ * belongs.
+ */
 function warnOfUndecidedIds(config: Warned): void {
   const keeping = [...config.steps.values()].filter((step) => keepsPerPerson(step, config.given)).map(({ id }) => id)
   if (keeping.length > 0) warnOfEach(config, `the steps ${keeping.join(", ")} keep what is theirs under it`)
@@ -120,7 +123,7 @@ function warnDeployed(config: Warned): void {
       "attempts are counted in the memory of this process: another process counts by itself, and a restart forgets. Configure stores (docs/limits.md#where-attempts-are-counted)",
     )
   const kinds = new Set([...providers.values()].map(({ type }) => type))
-  // Steps that store data have warned of the same decision.
+  // The warning about steps that store data already mentions the same decision.
   if ((kinds.has("oauth") || kinds.has("oidc")) && ![...steps.values()].some((step) => keepsPerPerson(step, given)))
     warnOfEach(config, "until you do, a user whose address is not the stored one links no account while signed in")
   const { adapter, stores, accountLinking } = given

@@ -1,5 +1,6 @@
 /** Finds secrets that can be guessed. With such a secret, an attacker makes sessions for any user. */
 import { WeakSecret, type AuthError } from "../errors.ts"
+import { sessionLifetime } from "./cookie-lifetimes.ts"
 import { deployment, type Deployment } from "./deployment.ts"
 import type { AuthConfig } from "./options.ts"
 import { weaknessOf } from "./secret-strength.ts"
@@ -18,8 +19,7 @@ export interface GuessableSecret {
 const variables = ["AUTH_SECRET_3", "AUTH_SECRET_2", "AUTH_SECRET_1", "AUTH_SECRET", "NEXTAUTH_SECRET", "LEGACY_SECRET"]
 
 /**
- * The secrets that can be guessed, in order. Leaves out secrets that are only short.
- *
+ * Returns the secrets that can be guessed, in order. Leaves out secrets that are only short.
  * @param env names a secret by the variable that holds it.
  */
 export function guessableSecrets(
@@ -53,13 +53,13 @@ export function wayOut({ name }: GuessableSecret, { written, days }: { written: 
   return `Keep ${name}, and set ${next} to what ${command} prints: ${next} then seals, ${name} still opens, and no user is signed out. ${later}`
 }
 
-/** The variable whose secret comes before that of `name`. */
+/** Returns the variable whose secret comes before the secret of `name`. */
 function nextVariable(name: string): string | undefined {
   const at = variables.indexOf(name)
   return at > 2 ? "AUTH_SECRET_1" : variables[at - 1]
 }
 
-/** The error that a start in production logs, or throws with `strictSecret`. */
+/** Makes the error that a start in production logs, or throws with `strictSecret`. */
 export function weakSecretError(
   found: GuessableSecret,
   how: { written: boolean; days: number; strict: boolean },
@@ -82,7 +82,7 @@ export function strictSecretProblem(config: AuthConfig & { [deployment]?: Deploy
     : weakSecretError(found, { written: true, days: sessionDays(config), strict: true })
 }
 
-/** Days until an unused session ends. */
+/** Returns the number of days until an unused session ends. */
 export function sessionDays({ session, jwt }: Pick<AuthConfig, "session" | "jwt">): number {
-  return Math.ceil(Math.max(session?.maxAge ?? 2_592_000, jwt?.maxAge ?? 0) / 86_400)
+  return Math.ceil(Math.max(session?.maxAge ?? sessionLifetime, jwt?.maxAge ?? 0) / 86_400)
 }

@@ -8,7 +8,7 @@ import type { AuthenticationMethod } from "../ports/evidence.ts"
 export type Kind = "knowledge" | "possession" | "provider" | "mailbox"
 
 /**
- * The kind of proof of each method. `user` and `mfa` have no kind of their own; a later release may know more methods.
+ * The kind of proof of each method. `user` and `mfa` have no kind of their own. A later release may have more methods.
  */
 const kinds: ReadonlyMap<string, Kind> = new Map<AuthenticationMethod, Kind>([
   ["pwd", "knowledge"],

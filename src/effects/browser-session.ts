@@ -3,6 +3,7 @@
  * or clears these cookies.
  */
 import { clearEverywhere } from "../protocol/clear-everywhere.ts"
+import { endedSessionMargin } from "../config/cookie-lifetimes.ts"
 import { isStoredForm } from "../config/hashed-session-tokens.ts"
 import {
   clearedCookie,
@@ -130,7 +131,7 @@ function secretOption(secrets: readonly string[]): string | string[] {
 /** The content of a session token. */
 interface TokenParts {
   claims: JWT
-  /** About the `sub` of the claims. Callers ensure this with `evidenceOfSubject`. */
+  /** Evidence about the `sub` of the claims. Callers ensure this with `evidenceOfSubject`. */
   evidence: EvidenceClaim | undefined
   /** True if a token that does not fit together with its evidence is not written at all. */
   whole?: boolean
@@ -224,8 +225,8 @@ async function mark(
   const sids = sessions.flatMap(({ evidence }) => (evidence === undefined ? [] : [evidence.sid]))
   const own = await Promise.all(sids.map(async (sid) => endedCookieName(name, sid)))
   const { set, clear } = add(name, own, cookies)
-  // As long as a token written at this moment is valid. No other token of that session is valid for longer.
-  const maxAge = Math.max(session.maxAge, jwt.maxAge) + margin
+  // The cookie lasts as long as a token that is written now. No other token of that session is valid for longer.
+  const maxAge = Math.max(session.maxAge, jwt.maxAge) + endedSessionMargin
   const value = String(Math.floor(now() / 1000))
   jar.push(
     ...clear.map((one) => clearedCookie(one, options)),
@@ -233,10 +234,7 @@ async function mark(
   )
 }
 
-/** Seconds, for responses in progress and for clocks that differ. */
-const margin = 3600
-
-/** Logs that sessions of different users came in one request. Names no token, and no user. */
+/** Logs that one request had sessions of different users. The line names no token and no user. */
 export function reportDispute({ config, site }: Runtime): void {
   config.log.warn(
     "duplicate_cookies",

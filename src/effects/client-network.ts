@@ -3,11 +3,11 @@ import { incomingRequest } from "./incoming-request.ts"
 import type { Runtime } from "./runtime.ts"
 
 /**
- * Returns the client's network, as its attempts are counted: of IPv6 the first 64 bits. A text of a function of the
- * application that is no address is returned as it is.
- *
- * @returns `undefined` where the client's address is not known.
- * @throws {ApplicationError} where the `clientAddress` of the configuration throws.
+ * Returns the network by which a client's attempts are counted: an IPv4 address, or the first 64 bits of an IPv6
+ * address. If the application's `clientAddress` function returns a text that is not an address, the text is returned
+ * unchanged.
+ * @returns `undefined` if the client's address is unknown.
+ * @throws {ApplicationError} if the function `clientAddress` throws.
  */
 export function clientNetwork(runtime: Pick<Runtime, "request" | "config">): string | undefined {
   const address = incomingRequest(runtime).clientAddress?.trim()

@@ -3,7 +3,7 @@ import type { Adapter } from "../ports/adapter.ts"
 import { randomHex } from "../protocol/bytes.ts"
 import type { Runtime } from "./runtime.ts"
 
-/** The sentence about an adapter that cannot count attempts: for start-up, and for a trial that found it out. */
+/** The error text about an adapter that gives one token to several callers. Start-up and the trial use it. */
 export const cannotCount =
   "The adapter's useVerificationToken gives one token to several callers at once, so the attempts of a copied cookie cannot be counted. Configure `stores` (sqlStores or redisStores) or a `flowStore`. See docs/upgrading.md#single-use."
 
@@ -16,7 +16,10 @@ const lifetime = 60_000
 type World = Pick<Runtime, "now" | "randomBytes">
 type Tokens = Required<Pick<Adapter, "createVerificationToken" | "useVerificationToken">>
 
-/** Results by adapter as the application passed it, so that all configurations with this adapter share the result. */
+/**
+ * Results by adapter. The key is the object that the application passed, so that all its configurations share the
+ * result.
+ */
 const tried = new WeakMap<object, Promise<boolean>>()
 
 /**

@@ -3,7 +3,7 @@ import type { IncomingRequest } from "../ports/incoming-request.ts"
 import { clientAddress as addressOf } from "../protocol/client-address.ts"
 import type { Runtime } from "./runtime.ts"
 
-/** Headers that open a session, or may. */
+/** Headers that open a session, or can open one. */
 const secret = ["cookie", "authorization", "proxy-authorization"]
 
 /** Returns the request for effects of the application. `clientAddress` is called when an effect reads it. */

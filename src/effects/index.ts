@@ -1,5 +1,5 @@
 /**
- * The table of effects, with one effect for every ask of the vocabulary; otherwise it does not compile.
+ * The table of effects. It compiles only with one effect for every ask of the vocabulary.
  *
  * The effects of sign-in and sign-out are loaded when the first request needs them. Reading a session loads none of
  * them.
@@ -20,7 +20,7 @@ function later<K extends AskName>(load: () => Promise<Pick<Effects, K>>, ...name
       },
     ]
   })
-  // There is one for each name, as the type says.
+  // The type ensures that the module has an effect for each name.
   return Object.fromEntries(effects) as Pick<Effects, K>
 }
 

@@ -34,8 +34,9 @@ export async function presentedRow(runtime: Runtime): Promise<PresentedRow> {
 }
 
 /**
- * Returns the tokens whose rows a sign-out or a new sign-in may remove. If one token came, it is that token. If several
- * came, they are those of valid rows, or none where the rows belong to different users.
+ * Returns the tokens whose rows a sign-out or a new sign-in may remove. If the request has one token, the function
+ * returns that token. If it has several, the function returns the tokens of valid rows, or an empty list if the rows
+ * belong to different users.
  *
  * @throws {AdapterError} where several came and the database fails.
  */

@@ -18,11 +18,11 @@ export interface Runtime {
   cookieHeader: string
   /** Cookies that the response will set. Only the effects of sessions write here. */
   jar: CookieToSet[]
-  /** Targets that `callbacks.redirect` returned in this request. It is not called with its own results. */
+  /** Targets that `callbacks.redirect` returned in this request. The callback is not called with its own results. */
   targets: Set<string>
   /** The transaction of a new user's sign-in, while it is open. */
   unit: UnitOfWork | undefined
-  /** The attempt that was counted last: given back where it turns out right. */
+  /** The attempt that was counted last. It is given back if it was right. */
   attempt: { giveBack: () => Promise<void> } | undefined
   /** Calls to listeners that wait until the session is issued, about writes in a transaction. */
   untold: (() => Promise<void>)[]
@@ -32,7 +32,9 @@ export interface Runtime {
   looksIntoOutbox: boolean
   /** Secrets that effects drew. The log removes them from errors of `mail.send`. */
   hidden: string[]
-  /** The language of the flow that this request continues; of another request, the one that the visitor asks for. */
+  /**
+   * The language of the flow that this request continues. Without such a flow, the language that the visitor asks for.
+   */
   language: Language
   /** Names the sealed flow that this request resumes. A copy of its cookie has the same name. */
   resumes: string | undefined
@@ -73,5 +75,5 @@ export interface UnitOfWork {
 /** Runs one ask. If it throws, the answer becomes `effect.failed`; if it takes too long, `effect.timedOut`. */
 export type Effect<K extends AskName> = (params: Params<K>, runtime: Runtime) => Answer<K> | Promise<Answer<K>>
 
-/** One effect for every ask; otherwise it does not compile. */
+/** The effects by the names of the asks. The table compiles only with one effect for every ask. */
 export type Effects = { readonly [K in AskName]: Effect<K> }

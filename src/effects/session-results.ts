@@ -10,7 +10,7 @@ import type { JWT } from "../ports/records.ts"
 import type { NowOrLater } from "../protocol/bytes.ts"
 import { evidenceOfSubject } from "../protocol/session-token.ts"
 
-/** Keyed by the ids of steps and flows. */
+/** Results by the ids of steps and flows. */
 export type Results = NonNullable<Evidence["results"]>
 
 /** The maximum number of characters of JSON, for all steps together. */

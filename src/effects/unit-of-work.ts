@@ -33,12 +33,12 @@ function open(transaction: NonNullable<Adapter["transaction"]>, closed: () => vo
     const decision = new Promise<void>((keep, undo) => {
       decide = { keep, undo }
     })
-    // It may be undone before any code waits for it, which must not be an unhandled rejection.
+    // The transaction may be undone before any code awaits this promise. That must not become an unhandled rejection.
     decision.catch(() => undefined)
     let runs = 0
     const running = transaction(async (adapter) => {
       runs += 1
-      // The writes of the first run are gone, so committing the second run would commit nothing.
+      // The writes of the first run were rolled back, so that committing the second run would commit nothing.
       if (runs > 1) throw new Error("The adapter's transaction() ran its work a second time: it must run it once.")
       begun({
         joins: true,

@@ -36,7 +36,10 @@ export function isReason(reason: unknown): reason is Reason {
   return typeof reason === "string" && Object.hasOwn(catalogue, reason)
 }
 
-/** Returns the row of a reason; that of `internal` for an unknown reason, which an override can have written. */
+/**
+ * Returns the row of a reason. For an unknown reason, which an override can have written, it returns the row of
+ * `internal`.
+ */
 export function entryOf(reason: Reason | ApplicationReason): CatalogueEntry {
   if (isApplicationReason(reason)) return applicationRow
   return isReason(reason) ? catalogue[reason] : catalogue.internal

@@ -1,6 +1,6 @@
 /**
- * The error classes of the subpath `authchart/errors`. Names and `type` codes are those of Auth.js, on which applications
- * match.
+ * The error classes of the subpath `authchart/errors`. Names and `type` codes are the same as in Auth.js, because
+ * applications match on them.
  */
 import { AuthError, type ErrorDetails, type ErrorKind } from "./auth-error.ts"
 import { isVisitorError } from "./visible-errors.ts"
@@ -31,14 +31,14 @@ export class ErrorPageLoop extends AuthError {
 }
 
 /**
- * The `flowStore` (or `stores.flows`) threw, or did not respond in 15 seconds, so a sign-in in flight could not be stored or
- * found. Its cookie stays: the visitor can go on when the store works again.
+ * The `flowStore` (or `stores.flows`) threw, or did not respond in 15 seconds, so a sign-in in flight could not be
+ * stored or found. Its cookie stays, so that the visitor can continue when the store works again.
  */
 export class FlowStoreError extends AuthError {
   static override type = "FlowStoreError"
 }
 
-/** A handler in `events` threw. Logged; the flow goes on. */
+/** A handler in `events` threw. The error is logged, and the flow continues. */
 export class EventError extends AuthError {
   static override type = "EventError"
 }

@@ -1,5 +1,5 @@
 /** The errors that a browser sees. */
-import type { Words } from "../ports/words.ts"
+import type { Words } from "../ports/keys-of.ts"
 
 const visitorErrors = [
   "CredentialsSignin",
@@ -12,7 +12,7 @@ const visitorErrors = [
   "WebAuthnVerificationError",
 ] as const
 
-/** Codes that tell a visitor what happened. The names are those of Auth.js. */
+/** Codes that tell a visitor what happened. The names are the same as in Auth.js. */
 export type VisitorError = (typeof visitorErrors)[number]
 
 /** The codes of `?error=`. An error that is not meant for visitors is `Configuration`. */

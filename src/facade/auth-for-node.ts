@@ -42,7 +42,7 @@ export function requestOfNode(req: NodeRequest): Request | undefined {
   if (host !== null && parseHost(host) === undefined) return undefined
   const encrypted = req.socket !== undefined && "encrypted" in req.socket && req.socket.encrypted === true
   const origin = `${encrypted ? "https" : "http"}://${host ?? "localhost"}`
-  // Joined as text: resolved against the origin, a path that begins with two slashes would name another host.
+  // The address is joined as text, because a path that begins with two slashes would resolve to another host.
   const path = req.url?.startsWith("/") === true ? req.url : "/"
   const address = [`${origin}${path}`, `${origin}/`].find((one) => URL.canParse(one))
   return address === undefined ? undefined : new Request(address, { headers })

@@ -1,6 +1,6 @@
 import { readEnvironment, setEnvDefaults, type Environment } from "../config/environment.ts"
 import type { AuthConfig } from "../config/options.ts"
-import { registerConfig } from "../config/registry.ts"
+import { registerConfig } from "../config/registered-configs.ts"
 import { prepareConfig } from "./prepare-config.ts"
 
 const prepared = new WeakSet<AuthConfig>()

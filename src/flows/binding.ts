@@ -14,7 +14,9 @@ import type { ResolvedConfig } from "../config/resolve.ts"
 import { sha256 } from "../protocol/bytes.ts"
 import { gate } from "../../machines/proofs/invariants.ts"
 
-/** The terms under which a flow that waits in a state is sealed and resumed. They are the same for every request. */
+/**
+ * The conditions under which a flow that waits in a state is sealed and resumed. They are the same for every request.
+ */
 export interface SealTerms {
   /** See {@link bindingOf}. */
   readonly binding: string
@@ -64,8 +66,8 @@ export function bindingOf(program: Tables, provider: string, config: ResolvedCon
 }
 
 /**
- * The behaviour of a chart, as text: states, edges, guards, checks, asks and the keys that waiting states keep. Titles
- * are left out.
+ * Returns the behaviour of a chart as text: states, edges, guards, checks, asks and the keys that waiting states keep.
+ * Titles are left out.
  */
 function structureOf(program: Tables): string {
   const { flow, edges, states } = graphOf(program)
@@ -85,7 +87,7 @@ function factsOf(provider: ResolvedProvider | undefined): unknown {
   ]
 }
 
-/** In characters. A longer version is sealed as a digest, to keep cookies small. */
+/** The maximum length of a version, in characters. A longer version is sealed as a digest, to keep cookies small. */
 const longestVersion = 20
 
 /** The version of a check that never became stricter. */

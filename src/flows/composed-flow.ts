@@ -8,7 +8,7 @@ import type { ResolvedProvider } from "../config/providers.ts"
 import type { ResolvedConfig } from "../config/resolve.ts"
 
 export interface ComposedFlow {
-  /** As in `flows` of the configuration. */
+  /** The name of the flow, as in the option `flows`. */
   readonly id: string
   readonly chart: Chart<FlowTypes>
   readonly program: Program

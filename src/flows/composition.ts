@@ -255,7 +255,7 @@ function refuseWaiting({ id: flow, program, base }: ComposedFlow, routed: readon
   }
 }
 
-/** The states of the checks that insertion adds, besides those of the steps. */
+/** The states of the checks that insertion adds, without the states of the steps. */
 const ownStates: Readonly<Record<string, readonly string[]>> = {
   standing: ["admission.confirmingStanding", "stepUp.confirmingStanding"],
   signInPolicyAgain: ["admission.judgingPolicy", "admission.consultingSignInAgain"],

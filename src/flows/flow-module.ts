@@ -61,10 +61,10 @@ export interface RefusedByRoute {
 export type ReadFields = Extract<FieldsRead, { ok: true }>
 
 export interface FlowParts<F extends FlowTypes> {
-  /** As in `flows` of the configuration. */
+  /** The name of the flow, as in the option `flows`. */
   readonly id: string
   readonly chart: Chart<F>
-  /** Of an own flow, the part of the chart that is the library's. The proofs compare the chart with it. */
+  /** The library's part of the chart of an own flow. The proofs compare the chart with this part. */
   readonly base?: Chart<F>
   /** Returns the chart's input from the configuration and the provider. */
   readonly input: (config: ResolvedConfig, provider: string) => F["input"]
@@ -102,7 +102,7 @@ export interface FlowModule<F extends FlowTypes = FlowTypes> extends FlowParts<F
 export function flowModule<F extends FlowTypes>(parts: FlowParts<F>): FlowModule {
   let compiled: Program<F> | undefined
   const program = (composition: Composition | undefined): Program<F> =>
-    // Composition keeps the flows of all types in one map.
+    // Composition stores the flows of all types in one map.
     (composition?.flows.get(parts.id)?.program as Program<F> | undefined) ??
     (compiled ??= compile(parts.chart, new Set(Object.keys(answersIn(extensionOf(parts.chart))))))
   // The interpreter passes to each flow only its own events and contexts.

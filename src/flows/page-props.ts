@@ -2,7 +2,7 @@ import type { PageProps } from "../pages/page.ts"
 import { randomBase64url } from "../protocol/bytes.ts"
 import type { RequestContext } from "./request-context.ts"
 
-/** Returns the properties of every built-in page: a nonce for its style element, the theme, and the texts. */
+/** Returns the properties that every built-in page has: a nonce for its style element, the theme, and the texts. */
 export async function pageProps({ runtime, config }: RequestContext): Promise<PageProps> {
   const nonce = randomBase64url(runtime.randomBytes, 16)
   return { nonce, theme: config.theme, ...(await config.language.wording(runtime.language)) }

@@ -11,7 +11,7 @@ import type { Composition } from "./composed-flow.ts"
 export type FlowName = keyof FlowOverrides
 
 export interface FlowRow {
-  /** As in `flows` of the configuration. */
+  /** The name of the flow, as in the option `flows`. */
   readonly id: FlowName
   /** The types of providers whose sign-ins this flow runs. Absent for a flow without a provider. */
   readonly providers?: readonly ResolvedProvider["type"][]

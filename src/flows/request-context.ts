@@ -6,7 +6,7 @@ import type { CookieToSet } from "../ports/cookie.ts"
 import type { Fields } from "../protocol/form-body.ts"
 import type { Method, Route } from "../protocol/route.ts"
 import type { Composition } from "./composed-flow.ts"
-import type { Notes } from "./notes.ts"
+import type { TraceNotes } from "./trace-notes.ts"
 
 export interface RequestContext {
   config: ResolvedConfig
@@ -15,7 +15,7 @@ export interface RequestContext {
   site: Site
   runtime: Runtime
   /** Absent where no listener wants a trace. */
-  notes: Notes | undefined
+  notes: TraceNotes | undefined
   /** The request's query, as written. */
   search: string
   route: Route

@@ -47,7 +47,7 @@ function refuseUnserved(
     )
 }
 
-/** Refuses steps that count attempts where only a cookie could count: a copy of the cookie starts a new count. */
+/** Refuses steps that count attempts if only a cookie could hold the count: a copy of the cookie starts a new count. */
 function refuseUncounted({ adapter, flowStore }: Composable, steps: readonly Step[]): void {
   const counts = adapter?.createVerificationToken !== undefined && adapter.useVerificationToken !== undefined
   if (flowStore !== undefined || (counts && adapter.consumesOnce !== false)) return
@@ -81,7 +81,7 @@ function refuseUnknownProvider({ declaredProviders, ownFlows }: Composable, { id
   }
 }
 
-/** The row of a database session has no column for the data that a step passes to the session. */
+/** The row of a database session has no column for the result that a step puts into the session. */
 function refuseUnkept({ given }: Composable, { id, definition }: Step): void {
   if (definition.session === undefined || given.stores !== undefined || strategyOf(given) === "jwt") return
   throw new InvalidConfiguration(

@@ -1,7 +1,7 @@
 /** `authchart/hono`: routes, sessions and protection for Hono 4, on every runtime that Hono has. */
 import type { Context, Handler, MiddlewareHandler } from "hono"
 import type { AuthConfig } from "../config/options.ts"
-import { registerConfig } from "../config/registry.ts"
+import { registerConfig } from "../config/registered-configs.ts"
 import { Auth } from "../core.ts"
 import { proveFlows } from "../facade/prove-flows.ts"
 import { refuseVisitor } from "../facade/refuse-visitor.ts"
@@ -127,7 +127,10 @@ function wrongHost(): Response {
   return refusalOf(new UnreadableRequest(400, "This request does not say which host it is for."))
 }
 
-/** Adds cookies to the response of the context, or to the one that it will make, and keeps it from shared caches. */
+/**
+ * Adds cookies to the response of the context, or to the response that the context will make, and forbids shared caches
+ * to store it.
+ */
 function setCookies(c: Context, cookies: readonly string[]): void {
   for (const cookie of cookies) c.header("set-cookie", cookie, { append: true })
   if (cookies.length > 0 && isShared(c.finalized ? c.res.headers.get("cache-control") : null))

@@ -1,16 +1,16 @@
 /** `authchart/sveltekit`: routes, sessions, form actions and protection for SvelteKit 2. */
 import { isOwnPath } from "../config/own-route.ts"
-import { registerConfig } from "../config/registry.ts"
+import { registerConfig } from "../config/registered-configs.ts"
 import { resolveConfig } from "../config/resolve.ts"
 import { proveFlows } from "../facade/prove-flows.ts"
 import { refuseVisitor } from "../facade/refuse-visitor.ts"
 import { withCookies } from "../facade/response-cookies.ts"
 import type { Session } from "../ports/records.ts"
-import { answer } from "./sveltekit/answer.ts"
+import { respond } from "./sveltekit/respond.ts"
 import { courseOf, takeCookies, visitorIn, type ConfigOrFactory, type SvelteKitEvent } from "./sveltekit/event.ts"
 import { postTo, readForm, takeAuthorizationQuery, takeTarget, type Posted } from "./sveltekit/form-post.ts"
 import { end, kit, type Ending } from "./sveltekit/kit.ts"
-import { meantAnswer } from "./sveltekit/meant-answer.ts"
+import { restoreResponse } from "./sveltekit/restore-response.ts"
 
 export { AuthError, CredentialsSignin } from "../errors.ts"
 export { customFetch } from "../ports/provider.ts"
@@ -39,7 +39,7 @@ const unusable = "Sign-in is not set up. The log of the server says why."
 
 const tooSlow: Ending = { status: 408, message: "The form did not arrive in time." }
 
-/** The visitor caused a status of 4xx. Any other means that the application is not set up. */
+/** The visitor caused a status of 4xx. Any other status means that the application is not set up. */
 function refusal(status: number): Ending {
   return status >= 400 && status < 500 ? { status, message: "Bad request." } : { status: 500, message: unusable }
 }
@@ -91,11 +91,13 @@ export function SvelteKitAuth(config: ConfigOrFactory): SvelteKitAuthResult {
     if (building) return resolve(event)
 
     const course = await courseOf(event, config)
-    // The request's own address: SvelteKit takes endings off that of the event, and so would make two paths one.
-    if (isOwnPath(event.url.pathname, course.config, "/auth")) return answer(event, course.config)
+    // The comparison uses the address of the request: SvelteKit removes endings from the address of the event, so that
+    // two paths would become one.
+    if (isOwnPath(event.url.pathname, course.config, "/auth")) return respond(event, course.config)
     const resolved = await resolve(event)
     const { ending } = course
-    const response = bundled || ending === undefined ? resolved : meantAnswer(resolved, ending, event, course.config)
+    const response =
+      bundled || ending === undefined ? resolved : restoreResponse(resolved, ending, event, course.config)
     return withCookies(response, await takeCookies(course))
   }
 

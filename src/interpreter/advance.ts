@@ -12,7 +12,7 @@ import { start, step, type FlowState, type Step } from "../../machines/step.ts"
 import type { Runtime } from "../effects/runtime.ts"
 import { type Engine, runEffect } from "./engine.ts"
 import type { FlowResult } from "../flows/flow-module.ts"
-import type { Recorder } from "../flows/notes.ts"
+import type { Recorder } from "../flows/trace-notes.ts"
 import type { TraceAsk, TraceBudget } from "../ports/trace.ts"
 import type { ApprovedPerson } from "../../machines/flow-asks.ts"
 import type { Candidate, Visitor } from "../../machines/facts.ts"
@@ -30,7 +30,7 @@ export interface Run<F extends FlowTypes> {
   requires?: readonly CheckId[] | undefined
   /** The account that the flow had established when it was sealed. */
   account?: string | undefined
-  /** Absent where no trace is recorded. */
+  /** Absent if no trace is recorded. */
   recorder?: Recorder | undefined
 }
 
@@ -120,7 +120,7 @@ function budgetsIn({ type }: { type: string }, answer: object): Pick<TraceAsk, "
   return counting.has(type) && "budgets" in answer ? { budgets: answer.budgets as readonly TraceBudget[] } : {}
 }
 
-/** The facts that a run of one flow has established so far. */
+/** The facts that one run of a flow has established so far. */
 export interface Witness {
   /** The account that a provider, a mailbox or `authorize()` named. It is sealed while the flow waits. */
   account: string | undefined

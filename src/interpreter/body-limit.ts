@@ -1,4 +1,4 @@
-/** How large the body of a request may be. */
+/** Computes the maximum size of a request body. */
 import { defaultMaxLength, requestFields } from "../../machines/steps/request-fields.ts"
 import type { ResolvedConfig } from "../config/resolve.ts"
 import { declaredLength } from "../flows/credentials/field-limits.ts"

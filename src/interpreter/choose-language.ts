@@ -1,16 +1,19 @@
-/** The language of a request that continues no flow. */
+/** Chooses the language of a request that continues no flow. */
 import { inApplication } from "../../machines/application-error.ts"
 import type { Runtime } from "../effects/runtime.ts"
 import { acceptedLanguage, lookup } from "../texts/negotiate.ts"
-import type { Language } from "../texts/texts.ts"
+import type { Language } from "../texts/languages.ts"
 import { inTime, tooLate } from "./engine.ts"
 import { errorOf } from "./failures.ts"
-import { newTraceId } from "./trace-id.ts"
+import { newTraceId } from "./trace/trace-id.ts"
 
 /** Milliseconds that `language.choose` may take. */
 const longestChoice = 5000
 
-/** Takes the first of these: `language.choose`, the cookie, `Accept-Language`, the default. Total. */
+/**
+ * Returns the language of the first source that names one: `language.choose`, the cookie, `Accept-Language`, the
+ * default. Never throws.
+ */
 export async function chooseLanguage(runtime: Runtime): Promise<Language> {
   const { config, cookies, request } = runtime
   const { supported, cookie, choose } = config.language
@@ -32,7 +35,7 @@ async function told(
     if (language !== tooLate) return language
     throw new Error(`language.choose took longer than ${longestChoice} ms.`)
   } catch (cause) {
-    // A page in another language is better than none.
+    // A failure must not refuse the request: the visitor gets the page in another language.
     const flow = { provider: undefined, traceId: newTraceId(runtime) }
     runtime.config.log.error(errorOf({ reason: "effect_failed", cause }, flow))
     return undefined

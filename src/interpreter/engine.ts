@@ -1,4 +1,7 @@
-/** The effects that carry out a program's asks: the built-in effects, and over them those of steps and overrides. */
+/**
+ * Runs the effects that carry out a program's asks: the built-in effects, and the effects of steps and overrides, which
+ * replace built-in ones of the same name.
+ */
 import { inApplication } from "../../machines/application-error.ts"
 import { countedAsks, countedIn } from "../../machines/counted-asks.ts"
 import { answersOf, type EngineFailure } from "../../machines/vocabulary.ts"
@@ -16,7 +19,7 @@ export interface Engine {
   readonly answersOf: Readonly<Record<string, readonly string[]>>
   /** Deadlines in milliseconds, for the effects that declare one. */
   readonly deadlines: Readonly<Record<string, number | undefined>>
-  /** By the ask that was counted: the answer that gives the attempt back. */
+  /** Maps each ask that counts an attempt to the answer that gives the attempt back. */
   readonly right: ReadonlyMap<string, string | undefined>
 }
 
@@ -49,7 +52,7 @@ function make({ id, extension: { asks, replaced }, answers }: ComposedFlow): Eng
   }
 }
 
-/** Insertion into a flow adds the person whom a step is about to the params of its asks. */
+/** `insertSteps` adds the person whom a step is about to the params of the step's asks. */
 function ofStep(name: string, { run }: LooseAsk): Run {
   return (params, runtime) => {
     const { step, given, person } = params as { step: string; given: unknown; person?: StepPerson }
@@ -63,13 +66,13 @@ function ofFlow(name: string, { run }: LooseAsk): Run {
   return (params, runtime) => inApplication(name, () => run(params, toolsFor(runtime)))
 }
 
-/** An ask of an override or an own flow can come before a person is known. */
+/** An override or an own flow can ask before the flow knows a person. */
 function toolsFor(runtime: Runtime, of?: string): Parameters<LooseAsk["run"]>[1] {
   return toolsOf(runtime, of) as Parameters<LooseAsk["run"]>[1]
 }
 
 function inPlaceOf(name: string, run: Replacement, flow: string): Run {
-  // Looked up at each call, so that a test can replace the effect.
+  // The effect is looked up at each call, so that a test can replace it.
   const own: Run = (given, runtime) => ((effects as Readonly<Record<string, unknown>>)[name] as Run)(given, runtime)
   return (params, runtime) => {
     const thrownBelow = new Set<unknown>()
@@ -94,13 +97,16 @@ export type AnswerEvent = { type: string; url?: unknown } | EngineFailure
 
 type Runner = (params: unknown, runtime: Runtime) => AnswerEvent | Promise<AnswerEvent>
 
-/** Deadline in milliseconds of an effect that declares none. Calls to providers have their own, shorter deadline. */
+/**
+ * The deadline in milliseconds of an effect that declares no deadline. Calls to providers have their own, shorter
+ * deadline.
+ */
 const effectDeadline = 15_000
 
 /**
  * Runs one ask and returns its answer. Total: an effect that throws gives `effect.failed`, an effect that exceeds its
- * deadline gives `effect.timedOut`, and an answer that does not belong to the ask is a failure too. Late answers are
- * dropped.
+ * deadline gives `effect.timedOut`, and an answer that does not belong to the ask is a failure too. An answer that
+ * arrives after the deadline is dropped.
  */
 export async function runEffect(ask: Ask, engine: Engine, runtime: Runtime): Promise<AnswerEvent> {
   const { type, params } = ask

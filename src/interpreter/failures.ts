@@ -55,7 +55,8 @@ export function errorOf(
 }
 
 /**
- * Reasons of this library that the application can throw on purpose. The error that it threw is then the one to show.
+ * Reasons of this library that the application can throw on purpose. The log then shows the error that the application
+ * threw.
  */
 const ownReasons: ReadonlySet<errors.Reason | errors.ApplicationReason> = new Set([
   "effect_failed",

@@ -7,14 +7,14 @@ import type { RefusedByRoute } from "../flows/flow-module.ts"
 import { jsonResult, redirectResult, returnRedirect, type Failing, type HttpResult } from "../flows/http-result.ts"
 import { isStoreOutage } from "./ask-store.ts"
 import { errorAddress, failureOf } from "./failures.ts"
-import { limited } from "./limited.ts"
+import { tooManyAttempts } from "./too-many-attempts.ts"
 import { tellCounts, tellFailure, tellRefused } from "./log-bounds.ts"
-import { noted, noteError } from "./notes.ts"
+import { recordTrace, noteError } from "./trace/record-trace.ts"
 import { composeFor, prepareRequest, type ServedRequest } from "./prepare-request.ts"
 import { readFields, routeRequest, routes, type RoutedRequest, type RouteTarget } from "./route-request.ts"
 import { runFlow } from "./run-flow.ts"
 import { platform, type Platform } from "./runtime.ts"
-import { newTraceId } from "./trace-id.ts"
+import { newTraceId } from "./trace/trace-id.ts"
 
 /**
  * Responds to a request. Total, except with `raw`: then errors that the application is meant to catch are thrown.
@@ -26,7 +26,7 @@ export async function handle(request: Request, given: AuthConfig, impure: Platfo
   const { refused, failures } = config.bounded
   if (refused.pending + failures.pending > 0) tellCounts(config, impure.now())
   const served: ServedRequest = { request, config, composition: undefined, notes: undefined, impure }
-  return config.tracing.wanted ? noted(`${methodOf(request)} (no route)`, served, serve) : serve(served)
+  return config.tracing.wanted ? recordTrace(`${methodOf(request)} (no route)`, served, serve) : serve(served)
 }
 
 async function serve(served: ServedRequest): Promise<HttpResult> {
@@ -38,7 +38,7 @@ async function serve(served: ServedRequest): Promise<HttpResult> {
   if (notes !== undefined)
     notes.request = `${methodOf(request)} ${stepId === undefined ? action : `${action}/${stepId}`}`
   if (action === "inspect") {
-    const shown = await (await import("./inspected.ts")).inspected(request, routed, config)
+    const shown = await (await import("./serve-visualizer.ts")).serveVisualizer(request, routed, config)
     if (shown !== undefined && notes !== undefined) notes.silent = true
     return shown ?? turnedAway({ status: 400, why: "path_unknown" }, served)
   }
@@ -60,7 +60,7 @@ async function serve(served: ServedRequest): Promise<HttpResult> {
     if (provider === undefined && fault === undefined)
       return turnedAway({ status: 400, why: "provider_unknown" }, served)
     if (notes !== undefined) notes.provider = providerId
-    // The sign-in page is still shown, as it offers the other providers.
+    // The sign-in page is still shown, because it offers the other providers.
     if (fault !== undefined && (action !== "signin" || method === "POST"))
       return failed({ failure: { reason: "provider_misconfigured", cause: fault } }, routed, served)
   }
@@ -105,7 +105,7 @@ async function respond(
   }
   const result = failed(failing, routed, served)
   const { retryAfter } = failing.failure
-  return retryAfter === undefined ? result : limited({ result, retryAfter, language }, config, impure)
+  return retryAfter === undefined ? result : tooManyAttempts({ result, retryAfter, language }, config, impure)
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Logs events that any stranger can provoke: each one at debug level, and a count of them at warn level. */
+/** Logs events that any stranger can provoke: each event at debug level, and the number of events at warn level. */
 import type { ResolvedConfig } from "../config/resolve.ts"
 import type { ApplicationReason, AuthError, Reason } from "../errors.ts"
 import { refusedRequests, type RefusedRequest } from "../errors/refused-requests.ts"
@@ -7,7 +7,7 @@ import { announce } from "../effects/unit-of-work.ts"
 import type { RequestContext } from "../flows/request-context.ts"
 import { isSessionOutage } from "../flows/session/outage.ts"
 import { errorOf } from "./failures.ts"
-import { noteError } from "./notes.ts"
+import { noteError } from "./trace/record-trace.ts"
 import type { ServedRequest } from "./prepare-request.ts"
 
 /** Reasons of failures that a stranger can provoke in any number, without a sign-in, an account or a link. */
@@ -70,8 +70,8 @@ function logFailure(
 }
 
 /**
- * Logs how often each kind occurred since the last count, at most once a minute for each kind. Cheap where nothing was
- * counted.
+ * Logs how often each kind occurred since the last count, at most once a minute for each kind. The call is cheap if
+ * nothing was counted.
  */
 export function tellCounts({ log, bounded }: Pick<ResolvedConfig, "log" | "bounded">, now: number): void {
   for (const { kind, count } of bounded.refused.takeDue(now))
@@ -94,7 +94,7 @@ export async function tellQuietFailure(
   { runtime, notes }: Pick<RequestContext, "runtime" | "notes">,
 ): Promise<void> {
   const { config, now } = runtime
-  // Errors of database sessions have their own name, whichever part threw them.
+  // An error of a database session has its own name, independent of the part that threw it.
   const stored = failure.reason === "session_callback_failed" && config.session.strategy === "database"
   const type = stored ? "SessionTokenError" : undefined
   const error = errorOf(failure, { provider, traceId: traceId(), type })

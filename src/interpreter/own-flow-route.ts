@@ -1,4 +1,7 @@
-/** The routes of an application's flow: a request starts it, shows where it waits, or continues it. */
+/**
+ * Serves the routes of an application's flow: a request starts the flow, shows the state in which the flow waits, or
+ * continues the flow.
+ */
 import type { AdmissionContext } from "../../machines/admission/index.ts"
 import type { Failure } from "../../machines/facts.ts"
 import type { FlowRoute, LooseFlow } from "../../machines/own-flow/flow.types.ts"
@@ -21,7 +24,7 @@ export async function ownFlowRoute(
   path: string,
 ): Promise<HttpResult | Failing> {
   const { method } = context
-  // A HEAD shows a page, and starts nothing: a client sends it without the user's intent.
+  // A HEAD request shows a page and starts no flow, because a client sends it without the user's intent.
   const route = method === "HEAD" ? undefined : own.routes[`${method} ${path}`]
   const result = await resultOf(context, own, route)
   return "failure" in result && route?.responds === "json" ? { ...result, asData: true } : result
@@ -34,7 +37,7 @@ async function resultOf(
 ): Promise<HttpResult | Failing> {
   if (flowIn(context) !== undefined)
     return stepRoute(context, own, context.method === "POST" && route ? Object.keys(route.events) : undefined)
-  // The page of the first state, at the path that its form posts to.
+  // The page of the first state is at the path that its form posts to.
   if (route === undefined)
     return own.responses[own.initial] === undefined ? failed(own, "step_over") : firstPage(context, own)
   const event = startOf(context, own, route)
@@ -55,7 +58,7 @@ async function resultOf(
 /**
  * Shows the page of the initial state.
  *
- * @param refused why the form was not read.
+ * @param refused the reason why the form was not read.
  */
 async function firstPage(
   context: RequestContext,

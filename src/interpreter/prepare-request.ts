@@ -84,7 +84,7 @@ export async function prepareRequest(
 
   const { verdict: csrf, token: csrfToken, issued } = await judgeForgery(served.request, body.csrfToken, runtime)
   if (issued !== undefined) cookies.push({ ...site.cookies.csrfToken, value: issued })
-  // Where the integration checks the origin itself, a cookie with a CSRF token is left over from before.
+  // The integration checks the origin itself, so a cookie with a CSRF token is a remnant of an earlier configuration.
   if (action === "csrf" && config.skipsCsrf)
     cookies.push(clearedCookie(site.cookies.csrfToken.name, site.cookies.csrfToken.options))
 

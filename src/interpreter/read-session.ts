@@ -6,13 +6,13 @@ import type { CookieToSet } from "../ports/cookie.ts"
 import type { Session } from "../ports/records.ts"
 import { failureOf } from "./failures.ts"
 import { tellFailure, tellRefused } from "./log-bounds.ts"
-import { noted, noteError } from "./notes.ts"
+import { recordTrace, noteError } from "./trace/record-trace.ts"
 import { bareContext, composeFor, type ServedRequest } from "./prepare-request.ts"
 import { publicUrl } from "../protocol/public-url.ts"
 import { noFields, wrongAddress } from "./route-request.ts"
 import { runFlow } from "./run-flow.ts"
 import { platform, type Platform } from "./runtime.ts"
-import { newTraceId } from "./trace-id.ts"
+import { newTraceId } from "./trace/trace-id.ts"
 
 /** The session of a visitor, and the cookies that extend it. */
 export interface SessionRead {
@@ -32,7 +32,7 @@ export async function readSession(
 ): Promise<SessionRead> {
   const config = resolveConfig(given)
   const served: ServedRequest = { request, config, composition: undefined, notes: undefined, impure }
-  return config.tracing.wanted ? noted("auth()", served, read) : read(served)
+  return config.tracing.wanted ? recordTrace("auth()", served, read) : read(served)
 }
 
 const nobody: SessionRead = { session: null, cookies: [] }
@@ -70,7 +70,7 @@ const sessionRequest = {
   body: noFields,
 } as const
 
-/** The session as a client receives it: dates become texts, whatever type `callbacks.session` returned. */
+/** Returns the session as a client receives it. Dates become texts, for any type that `callbacks.session` returned. */
 function asSent({ body }: HttpResult): Session | null {
   return typeof body === "string" ? (JSON.parse(body) as Session | null) : null
 }

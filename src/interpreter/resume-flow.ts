@@ -1,6 +1,7 @@
 /** The content of a sealed flow, and how a flow is resumed. `seal-flow.ts` seals it. */
 import type { CheckId } from "../../machines/grammar.ts"
 import type { FlowState } from "../../machines/step.ts"
+import { expiredFlowLifetime } from "../config/cookie-lifetimes.ts"
 import type { Runtime } from "../effects/runtime.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
 import type { JWT } from "../ports/records.ts"
@@ -9,11 +10,6 @@ import { fromPlain, openToken, type SealRequest } from "../protocol/session-toke
 import { askStore } from "./ask-store.ts"
 import { sealTermsOf, type PreparedFlow } from "./prepared-flow.ts"
 
-/**
- * Seconds that the cookie outlives its flow, so that a late visitor reads that the flow has expired, and not that it is
- * unknown.
- */
-export const flowMemory = 600
 /**
  * The content of the sealed cookie: the chart and its state, the values that the state keeps (in the order of
  * `meta.keeps`), and the passed checks.
@@ -86,7 +82,7 @@ export async function findFlow(
   const { flowStore } = runtime.config
   for (const chart of charts) {
     // An expired flow is opened too, so that the visitor reads that it expired, and not that it is damaged.
-    const opening = { ...sealingOf(chart, runtime), clockTolerance: flowMemory }
+    const opening = { ...sealingOf(chart, runtime), clockTolerance: expiredFlowLifetime }
     let claims = await openToken({ token: value, ...opening })
     const place: unknown = claims?.o
     if (typeof place === "string" && flowStore !== undefined) {

@@ -12,11 +12,11 @@ import type { CookieToSet } from "../ports/cookie.ts"
 import { advance } from "./advance.ts"
 import { isStoreOutage } from "./ask-store.ts"
 import { failureOf } from "./failures.ts"
-import { noteFlow } from "./notes.ts"
+import { noteFlow } from "./trace/record-trace.ts"
 import { tellQuietFailure } from "./log-bounds.ts"
 import { preparedFlow, type PreparedFlow } from "./prepared-flow.ts"
 import type { FoundFlow, ResumedFlow } from "./resume-flow.ts"
-import { newTraceId } from "./trace-id.ts"
+import { newTraceId } from "./trace/trace-id.ts"
 
 /** The data of one flow in one request. */
 interface FlowRun {

@@ -4,6 +4,7 @@
  */
 import type { FlowTypes } from "../../machines/grammar.ts"
 import type { Tables } from "../../machines/program.ts"
+import { expiredFlowLifetime } from "../config/cookie-lifetimes.ts"
 import type { Runtime } from "../effects/runtime.ts"
 import type { FlowResult, Waiting } from "../flows/flow-module.ts"
 import { waitingFlows } from "../flows/registry.ts"
@@ -14,7 +15,7 @@ import { openToken, sealToken, toPlain } from "../protocol/session-token.ts"
 import { randomBase64url } from "../protocol/bytes.ts"
 import { askStore } from "./ask-store.ts"
 import { sealTermsOf, type PreparedFlow } from "./prepared-flow.ts"
-import { flowMemory, sealingOf, type Sealed } from "./resume-flow.ts"
+import { sealingOf, type Sealed } from "./resume-flow.ts"
 import { issueSingleUseToken, requireCounting } from "./single-use-tokens.ts"
 
 /** The maximum number of flows in flight in one browser. A new flow replaces the oldest. */
@@ -73,7 +74,7 @@ export async function sealFlow(
     value,
     options: {
       ...options,
-      maxAge: maxAge + flowMemory,
+      maxAge: maxAge + expiredFlowLifetime,
       ...(crossSite ? { sameSite: "none" as const, secure: true } : {}),
     },
   }
@@ -96,7 +97,7 @@ async function lodge(
   if (flowStore === undefined || !ofStep || fits) return value
   const place = randomBase64url(runtime.randomBytes, 16)
   // As long as the cookie, so that a late visitor reads that the flow has expired.
-  const expires = new Date(ends.getTime() + flowMemory * 1000)
+  const expires = new Date(ends.getTime() + expiredFlowLifetime * 1000)
   await askStore("put", () => flowStore.put(`flow:${place}`, value, expires), runtime)
   const sealing = sealingOf(program.id, runtime)
   return sealToken({ claims: { o: place }, maxAge: ends.getTime() / 1000 - sealing.now, ...sealing })

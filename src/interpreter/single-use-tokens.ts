@@ -9,7 +9,7 @@ import { InvalidConfiguration } from "../errors.ts"
 import { randomBase64url, sha256 } from "../protocol/bytes.ts"
 import { askStore } from "./ask-store.ts"
 
-/** The prefix of earlier releases, so that their waiting flows can be resumed. */
+/** The prefix that earlier releases used. It stays, so that flows of those releases can be resumed. */
 const kind = "ticket"
 
 /**

@@ -23,7 +23,10 @@ export function isEffectFailure(answer: string): boolean {
   return effectFailures.some((failure) => failure === answer)
 }
 
-/** The ask at which a request failed: the last one that was refused. `undefined` for a chart that refuses by itself. */
+/**
+ * Returns the ask at which a request failed: the last ask whose answer was a refusal. Returns `undefined` if the chart
+ * refused without an answer.
+ */
 export function blamedAsk(asks: readonly TraceAsk[]): TraceAsk | undefined {
   return asks.findLast(({ answer }) => refuses(answer) || isEffectFailure(answer))
 }

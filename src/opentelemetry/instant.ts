@@ -1,6 +1,6 @@
 /**
- * A time as OpenTelemetry's pair of seconds and nanoseconds. OpenTelemetry would read a small number as relative to the
- * start of the process.
+ * Returns a time as OpenTelemetry's pair of seconds and nanoseconds. OpenTelemetry would read a small number as
+ * relative to the start of the process.
  *
  * @param milliseconds since the epoch.
  */

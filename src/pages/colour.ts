@@ -1,12 +1,12 @@
-/** Colours that come from configuration: checked, and kept readable. */
+/** Checks the colours of the configuration, and keeps text readable on them. */
 
-/** A colour of the sRGB space, each part 0 to 255. Prints as `#rrggbb`. Made only by {@link hexColour}. */
+/** A colour of the sRGB space. Each part is 0 to 255. Its text is `#rrggbb`. Only {@link hexColour} makes one. */
 class Colour {
   readonly #parts: readonly [number, number, number]
   constructor(red: number, green: number, blue: number) {
     this.#parts = [red, green, blue]
   }
-  /** Relative luminance, 0 (black) to 1 (white). WCAG 2.2, definition of relative luminance. */
+  /** Returns the relative luminance, from 0 (black) to 1 (white), as WCAG 2.2 defines it. */
   get luminance(): number {
     const [red, green, blue] = this.#parts
     return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
@@ -23,7 +23,10 @@ export function isColour(value: unknown): value is Colour {
   return value instanceof Colour
 }
 
-/** `#rgb` or `#rrggbb`. Anything else is `undefined`: names, functions and transparent colours too. */
+/**
+ * Reads `#rgb` or `#rrggbb`. Returns `undefined` for any other text, including names, functions and transparent
+ * colours.
+ */
 export function hexColour(value: unknown): Colour | undefined {
   if (typeof value !== "string" || !/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(value)) return undefined
   const digits = value.length === 4 ? value.slice(1).replaceAll(/./g, "$&$&") : value.slice(1)
@@ -31,7 +34,7 @@ export function hexColour(value: unknown): Colour | undefined {
   return new Colour((whole >> 16) & 255, (whole >> 8) & 255, whole & 255)
 }
 
-/** Contrast of two colours, 1 to 21. WCAG 2.2, definition of contrast ratio. */
+/** Returns the contrast of two colours, from 1 to 21, as WCAG 2.2 defines the contrast ratio. */
 export function contrast(one: Colour, other: Colour): number {
   const lighter = Math.max(one.luminance, other.luminance)
   const darker = Math.min(one.luminance, other.luminance)
@@ -42,8 +45,8 @@ const black: Colour = new Colour(0, 0, 0)
 const white: Colour = new Colour(255, 255, 255)
 
 /**
- * A text colour with a contrast of at least 4.5 on the background (WCAG 2.2 §1.4.3): the wished one if it reaches that,
- * otherwise white if it does, otherwise black: one of the two always does.
+ * Returns a text colour with a contrast of at least 4.5 on the background (WCAG 2.2 §1.4.3): the wanted colour if its
+ * contrast is sufficient, otherwise white or black, one of which always is.
  */
 export function readableOn(background: Colour, wished?: Colour): Colour {
   if (wished !== undefined && contrast(background, wished) >= 4.5) return wished

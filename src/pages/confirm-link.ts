@@ -1,4 +1,4 @@
-/** The page that a sign-in link shows in a browser that did not ask for it. */
+/** The page that a sign-in link shows in a browser that did not request the link. */
 import { hiddenField } from "./hidden-field.ts"
 import { html } from "./html.ts"
 import { person } from "./icon.ts"
@@ -7,20 +7,20 @@ import { page } from "./page.ts"
 import { formAction } from "./safe-url.ts"
 
 export interface ConfirmLinkProps extends PageProps {
-  /** Where the form posts to: the link's own path, without its query. */
+  /** The address that the form posts to: the link's own path, without its query. */
   readonly confirmUrl: string
   /** Whom the link signs in. */
   readonly email: string
-  /** The secret of the link. It is in the page because the visitor already holds it, and goes nowhere but into the form. */
+  /** The secret of the link. The page may contain it, because the visitor already has it. Only the form uses it. */
   readonly token: string
   readonly csrfToken?: string | undefined
-  /** Where to go afterwards, already checked by the `redirect` callback. */
+  /** The address that the visitor is redirected to afterwards. `callbacks.redirect` has checked it. */
   readonly callbackUrl?: string | undefined
 }
 
 /**
- * One button that posts. Showing the page uses nothing up, so a mail scanner or a preview cannot spend the link; nobody
- * is signed in without pressing.
+ * Makes the page. It has one button, which posts the form. A request for the page does not redeem the link, so that a
+ * mail scanner or a preview cannot use it up. No visitor is signed in without pressing the button.
  */
 export function confirmLinkPage(props: ConfirmLinkProps): Page {
   const { confirmUrl, email, token, csrfToken, callbackUrl } = props

@@ -1,8 +1,11 @@
-/** The look of what can be filled in or pressed. */
+/** The styles of form controls and links. */
 import type { Css } from "./css.ts"
 import { css } from "./css.ts"
 
-/** Forms, fields, buttons and links. Targets are at least 44 pixels high; focus is always visible. */
+/**
+ * The styles of forms, fields, buttons and links. Controls are at least 44 pixels high, and the focus is always
+ * visible.
+ */
 export const controls: Css = css`
   form {
     margin: 0;

@@ -1,4 +1,4 @@
-/** One field of a credentials form, made of what the application configured. */
+/** Makes one field of a credentials form from the application's configuration. */
 import type { CredentialInput } from "../ports/provider.ts"
 import type { Html } from "./html.ts"
 import { attributes, html } from "./html.ts"
@@ -31,7 +31,10 @@ const inputTypes: ReadonlySet<string> = new Set([
   "week",
 ])
 
-/** Attributes of `<input>` that may be configured, in HTML's or React's spelling. None loads, runs or submits anything. */
+/**
+ * The attributes of `<input>` that an application may configure, in HTML's or React's spelling. None of them loads,
+ * runs or submits anything.
+ */
 const passedOn: ReadonlySet<string> = new Set([
   "autocapitalize",
   "autocomplete",
@@ -51,7 +54,10 @@ const passedOn: ReadonlySet<string> = new Set([
   "value",
 ])
 
-/** A label and its input, tied by id. Types of input and attributes that are not known are left out (type: `text`). */
+/**
+ * Returns a label and its input, connected by an id. Unknown attributes are left out. An unknown type of input becomes
+ * `text`.
+ */
 export function credentialField(name: string, input: CredentialInput, context: FieldContext): Html | undefined {
   const type = input.type !== undefined && inputTypes.has(input.type) ? input.type : "text"
   if (type === "hidden") return hiddenField(name, input.value ?? "")
@@ -79,7 +85,10 @@ function configuredAttributes(input: CredentialInput): Record<string, string | n
   return found
 }
 
-/** What a password manager should put here (HTML §4.10.18.7), as far as name and type tell. */
+/**
+ * Returns the value of `autocomplete` (HTML §4.10.18.7) for password managers, derived from the name and the type of
+ * the field.
+ */
 function autofill(name: string, type: string): Record<string, string> {
   if (type === "password") return { autocomplete: "current-password" }
   const unchanged = { autocapitalize: "none", spellcheck: "false" }

@@ -1,4 +1,7 @@
-/** CSS that no configured value can break out of: a hole takes a checked colour, a whole number, or other `Css`. */
+/**
+ * Makes CSS in which no configured value can change the rules around it: a placeholder takes a checked colour, a whole
+ * number, or other `Css`.
+ */
 import { Finished } from "./finished.ts"
 import type { Colour } from "./colour.ts"
 import { isColour } from "./colour.ts"
@@ -16,9 +19,8 @@ export function isCss(value: unknown): value is Css {
 export type CssPart = Css | Colour | number | undefined | readonly Css[]
 
 /**
- * Makes CSS of a template. A string in a hole does not compile, and is refused at run time too.
- *
- * @throws {TypeError} for a hole of another kind, and when the text could end its `<style>` element.
+ * Makes CSS from a template. A string in a placeholder does not compile, and is refused at run time too.
+ * @throws {TypeError} for any other value in a placeholder, and for text that could end its `<style>` element.
  */
 export function css(chunks: TemplateStringsArray, ...parts: readonly CssPart[]): Css {
   const text = chunks.reduce((written, chunk, index) => written + printed(parts[index - 1]) + chunk)

@@ -1,4 +1,4 @@
-/** The small print of an error: what a visitor can quote to the people who run the site. */
+/** Writes the details of an error that a visitor can quote to the operators of the site. */
 import type { Html } from "./html.ts"
 import { html } from "./html.ts"
 import type { ErrorParameters } from "./messages.ts"

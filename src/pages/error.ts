@@ -19,7 +19,10 @@ const statuses: ReadonlyMap<string | undefined, number> = new Map([
   ["Verification", 403],
 ])
 
-/** Status 500 for `Configuration`, 403 for `AccessDenied` and `Verification`, 200 for everything else. */
+/**
+ * Makes the page. The status is 500 for `Configuration`, 403 for `AccessDenied` and `Verification`, and 200 for every
+ * other error.
+ */
 export function errorPage(props: ErrorProps): Page {
   const { texts } = props
   const { headline, what, next } = messageFor(props, props)

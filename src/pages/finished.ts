@@ -1,4 +1,7 @@
-/** Text that was made safe for one kind of place. Its field is private, so that no object from outside can pass for one. */
+/**
+ * A text that is safe in one kind of place. Its field is private, so that no other object passes the check for such a
+ * text.
+ */
 export class Finished<Kind extends string> {
   declare readonly kind: Kind
   readonly #text: string

@@ -1,7 +1,7 @@
 /**
- * HTML that is escaped by construction. The only way to make an {@link Html} value is the `html` tag, and what the tag
- * puts into a hole depends on where the hole stands: a plain string can become text or an attribute's value and
- * nothing else.
+ * Makes HTML in which every value is escaped. Only the tag `html` makes an {@link Html} value. The place of a
+ * placeholder in the template decides which values it takes: a plain string can only become text or an attribute's
+ * value.
  */
 import { Finished } from "./finished.ts"
 import type { Css } from "./css.ts"
@@ -14,12 +14,15 @@ import { holeContexts, isRefusedAttribute, isUrlAttribute } from "./template-con
 /** Finished markup. */
 class Html extends Finished<"html"> {}
 
-/** Finished attributes, each with a space before it. */
+/** Attributes as text. Each begins with a space. */
 class Attributes extends Finished<"attributes"> {}
 
 export type { Attributes, Html }
 
-/** What a hole takes. `false`, `null` and `undefined` leave it empty; an array is joined with nothing between. */
+/**
+ * The values that a placeholder takes. `false`, `null` and `undefined` leave it empty. The parts of an array are joined
+ * without a separator.
+ */
 export type HtmlPart =
   | string
   | number
@@ -32,17 +35,15 @@ export type HtmlPart =
   | Css
   | readonly HtmlPart[]
 
-/** Remembers what the templates' own text says, never a value. */
+/** A cache of the places of placeholders, by template. It holds no value. */
 const known = new WeakMap<TemplateStringsArray, readonly HoleContext[]>()
 
 /**
- * Makes HTML of a template. Strings and numbers are escaped; `Html` passes as it is, between tags only; `Attributes`
- * inside a tag only; an address attribute takes only what {@link SafeUrl} let through; `<style>` only `Css`.
- *
- * Does not prove that tags are balanced, nor that a sentence is true.
- *
- * @throws {TypeError} when the template stands outside the grammar of `holeContexts`, or a value is of a kind that
- * its hole does not take. Both are mistakes in a page, not in a request.
+ * Makes HTML from a template. Strings and numbers are escaped. `Html` is inserted unchanged, and only between tags.
+ * `Attributes` are allowed only inside a tag. An attribute with an address takes only a {@link SafeUrl}, and `<style>`
+ * takes only `Css`. Does not prove that tags are balanced.
+ * @throws {TypeError} if the template does not follow the grammar of `holeContexts`, or a placeholder does not take the
+ *   kind of its value. Both are faults of a page, not of a request.
  */
 export function html(chunks: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
   let contexts = known.get(chunks)
@@ -58,9 +59,9 @@ export function html(chunks: TemplateStringsArray, ...parts: readonly HtmlPart[]
 }
 
 /**
- * Attributes whose names are decided at run time. `true` writes the bare name; `false` and `undefined` leave it out.
- *
- * @throws {TypeError} for a name that is none, that holds an address, runs code or carries CSS.
+ * Makes attributes whose names are known only at run time. `true` writes only the name. `false` and `undefined` leave
+ * the attribute out.
+ * @throws {TypeError} for an invalid name, and for an attribute that contains an address, code or CSS.
  */
 export function attributes(values: Readonly<Record<string, string | number | boolean | undefined>>): Attributes {
   let markup = ""
@@ -75,10 +76,9 @@ export function attributes(values: Readonly<Record<string, string | number | boo
 }
 
 /**
- * A script that stands in the page.
- *
- * @throws {TypeError} for what could end it or change how HTML reads it (HTML §4.12.1.3), and for a character that a
- * parser replaces: the script's hash would be another.
+ * Makes a script element with the script in the page.
+ * @throws {TypeError} for text that could end the script or change how HTML parses it (HTML §4.12.1.3), and for a
+ *   character that a parser replaces, because the script's hash would differ.
  */
 export function scriptElement(source: string): Html {
   if (typeof source !== "string" || /<\/?script|<!--|\0/i.test(source))
@@ -134,7 +134,7 @@ const entities: Readonly<Record<string, string>> = {
   ">": "&gt;",
   '"': "&quot;",
   "'": "&#39;",
-  // A parser drops this one or replaces it, depending on where it stands.
+  // A parser drops this character or replaces it, depending on its place.
   "\0": "\uFFFD",
 }
 

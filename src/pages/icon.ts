@@ -1,8 +1,8 @@
-/** Small line drawings, 24 by 24, that say nothing the text does not: hidden from screen readers. */
+/** Small line drawings of 24 by 24. They repeat the text beside them, and are hidden from screen readers. */
 import type { Html } from "./html.ts"
 import { html } from "./html.ts"
 
-/** A provider's mark, from the data of its path. */
+/** Makes a provider's mark from the data of its path. */
 export function drawn(path: string): Html {
   return html`<svg class="mark" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <path d="${path}"></path>
@@ -15,7 +15,7 @@ export const key: Html = html`<svg class="mark line" viewBox="0 0 24 24" aria-hi
   <path d="m11.5 12 8-8m-3.5 3.5 3 3"></path>
 </svg>`
 
-/** For a provider that sends a link: an envelope. */
+/** An envelope, for a provider that sends a link. */
 export const letter: Html = html`<svg class="mark line" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
   <rect x="2.5" y="4.5" width="19" height="15" rx="2.5"></rect>
   <path d="m3 6.5 9 7 9-7"></path>

@@ -1,6 +1,6 @@
 /**
- * What a visitor reads when something went wrong. A sentence never holds anything from the request or from a provider:
- * codes only choose among the sentences of the catalogue, and those of the application's own reasons.
+ * Chooses the sentences of an error that a visitor reads. A sentence contains no text of the request or of a provider:
+ * codes only choose among the sentences of the catalogue and of the application's own reasons.
  */
 import { catalogue, isReason } from "../errors/catalogue.ts"
 import type { ErrorName } from "../errors/visible-errors.ts"
@@ -8,34 +8,37 @@ import { durationIn, limitIn, type FieldLimit } from "../texts/amounts.ts"
 import { fill } from "../texts/fill.ts"
 import type { Message, Texts, Wording } from "../texts/texts.ts"
 
-/** The parameters that an error redirect carries, as they arrived. None is trusted. */
+/** The parameters of an error redirect, as they arrived. All of them are untrusted. */
 export interface ErrorParameters {
-  /** `?error=`: the name of a visible error. Unknown ones get a general sentence. */
+  /** `?error=`: the name of a visible error. An unknown name gets a general sentence. */
   readonly error?: string | undefined
-  /** `?reason=`: chooses a closer sentence when it belongs to `error`. */
+  /** `?reason=`: chooses a more specific sentence if the reason belongs to `error`. */
   readonly reason?: string | undefined
   /** `?flow=`: where to look in log and trace. */
   readonly flow?: string | undefined
-  /** `?code=` of `CredentialsSignin`: the application's own word. */
+  /** `?code=` of `CredentialsSignin`: the application's own code. */
   readonly code?: string | undefined
   /** `?retry=`: seconds until another attempt can succeed. */
   readonly retry?: string | undefined
-  /** The application's text for `reason`, which it wrote into a flow. Never from the request. */
+  /** The application's own text for `reason`, which is part of a flow. It never comes from the request. */
   readonly said?: string | undefined
 }
 
 /** What a page shows of an error. */
 export interface ShownError extends ErrorParameters {
-  /** The field that is too long, as the application's configuration calls it. */
+  /** The label of the field that is too long, from the application's configuration. */
   readonly tooLong?: (FieldLimit & { readonly label: string }) | undefined
 }
 
-/** The sentence for a field whose text is longer than its limit. */
+/** Returns the sentence for a field whose text exceeds its limit. */
 export function tooLongSentence({ label, ...limit }: FieldLimit & { label: string }, wording: Wording): string {
   return fill(wording.texts.error.tooLong, { label, limit: limitIn(limit, wording) })
 }
 
-/** The words for an error. Total: whatever the parameters hold, one of the catalogue's messages comes back, or the application's text. */
+/**
+ * Returns the message for an error. For any parameters, it returns a message of the catalogue or the application's own
+ * text, and never throws.
+ */
 export function messageFor({ error, reason, tooLong, said, retry }: ShownError, wording: Wording): Message {
   const { errors, reasons } = wording.texts
   if (error === undefined || !isNamed(error, errors)) return reasons.general
@@ -49,7 +52,7 @@ export function messageFor({ error, reason, tooLong, said, retry }: ShownError, 
   return next === undefined ? message : { ...message, next }
 }
 
-/** `Try again in 3 minutes.` `undefined` for a text that is not a number of seconds. */
+/** Returns a sentence such as `Try again in 3 minutes.`, or `undefined` for a text that is not a number of seconds. */
 function waitSentence(seconds: string | undefined, { language, texts }: Wording): string | undefined {
   if (seconds === undefined || !/^[1-9]\d{0,6}$/.test(seconds)) return undefined
   const minutes = Math.ceil(Number(seconds) / 60)

@@ -1,4 +1,4 @@
-/** What all built-in pages share: the skeleton, the theme and the headers. */
+/** The parts that all built-in pages share: the document, the theme and the headers. */
 import type { Theme } from "../ports/provider.ts"
 import { directionOf } from "../texts/direction.ts"
 import type { Wording } from "../texts/texts.ts"
@@ -10,7 +10,7 @@ import { html } from "./html.ts"
 import { originOf, src } from "./safe-url.ts"
 import { style } from "./style.ts"
 
-/** A finished page. Whoever sends it adds cookies and nothing that would weaken `headers`. */
+/** A finished page. The sender may add cookies, but no header that weakens `headers`. */
 export interface Page {
   readonly status: number
   readonly title: string
@@ -21,23 +21,23 @@ export interface Page {
 /** What every page is given. */
 export interface PageProps extends Wording {
   /**
-   * 128 random bits or more in base64 or base64url, new for every response: the page's one `<style>` carries it.
-   * Never taken from a request.
+   * At least 128 random bits in base64 or base64url, new for every response and never from a request. It is the nonce
+   * of the page's only `<style>` element.
    */
   readonly nonce: string
   readonly theme?: Theme | undefined
 }
 
-/** Where the page's forms may be sent, and be redirected to from there. */
+/** The origins to which the page's forms may be sent, and to which the responses may redirect. */
 export type FormTargets =
-  /** The sign-in page: a redirect to a provider's origin would be blocked otherwise. */
+  /** Any origin, for the sign-in page. Otherwise browsers would block the redirect to a provider. */
   | "anywhere"
-  /** This origin and those of the addresses. An empty list: the page has no form. */
+  /** This origin and the origins of the addresses. An empty list: the page has no form. */
   | readonly (string | undefined)[]
 
 export interface PageScript {
   readonly element: Html
-  /** In the `script-src` of the page's Content-Security-Policy. */
+  /** The sources in the `script-src` of the page's Content-Security-Policy. */
   readonly allowedBy: string
 }
 
@@ -53,7 +53,7 @@ export interface PageParts extends PageProps {
   readonly title: string
   readonly body: Html
   readonly formTargets: FormTargets
-  /** The page shows a picture that stands in its own address. */
+  /** True if the page shows a picture from a `data:` address. */
   readonly dataImages?: boolean | undefined
   /** Looks of this page alone. */
   readonly ownStyle?: Css | undefined
@@ -109,7 +109,7 @@ function headersOf({ nonce, theme, formTargets, dataImages, scripts = [], source
     ["Content-Security-Policy", policy.filter(Boolean).join("; ")],
     ["X-Frame-Options", "DENY"],
     ["X-Content-Type-Options", "nosniff"],
-    // Stricter, and browsers send our own forms with `Origin: null`.
+    // With a stricter policy, browsers would send our own forms with `Origin: null`.
     ["Referrer-Policy", "same-origin"],
     ["Cross-Origin-Opener-Policy", "same-origin"],
     ["Cache-Control", "private, no-cache, no-store"],
@@ -127,7 +127,10 @@ function schemeOf(theme: Theme): "auto" | "dark" | "light" {
   return theme.colorScheme === "dark" || theme.colorScheme === "light" ? theme.colorScheme : "auto"
 }
 
-/** `brandColor` colours the main buttons; `buttonText` holds where it can be read on it. What is no hex colour is ignored. */
+/**
+ * `brandColor` is the colour of the main buttons. `buttonText` is used if its contrast on that colour is sufficient. A
+ * value that is not a hex colour is ignored.
+ */
 function themeColours(theme: Theme): Css | undefined {
   const brand = hexColour(theme.brandColor)
   if (brand === undefined) return undefined

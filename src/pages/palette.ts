@@ -36,7 +36,10 @@ const dark: Css = css`
   --on-brand: #14181f;
 `
 
-/** The colours of both schemes; `data-scheme` on the root element chooses: `light`, `dark`, or `auto` as the system. */
+/**
+ * The colours of both schemes. The attribute `data-scheme` of the root element chooses the scheme: `light`, `dark`, or
+ * `auto` for the setting of the system.
+ */
 export const palette: Css = css`
   :root {
     ${light}

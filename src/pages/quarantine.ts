@@ -6,13 +6,16 @@ import { page } from "./page.ts"
 import { href } from "./safe-url.ts"
 
 export interface QuarantineProps extends PageProps {
-  /** Where the visitor wanted to go, already checked by the `redirect` callback. */
+  /** The address that the visitor asked for. `callbacks.redirect` has checked it. */
   readonly continueUrl: string
-  /** Whether the sessions that were there could be ended. */
+  /** True if the earlier sessions were ended. */
   readonly sessionsEnded: boolean
 }
 
-/** Tells the owner, who is signed in by now, what was taken away. Shown once, in place of the redirect. */
+/**
+ * Makes the page that lists the removed accounts, sessions and factors. The owner, who is signed in, sees it once in
+ * place of the redirect.
+ */
 export function quarantinePage(props: QuarantineProps): Page {
   const onward = href(props.continueUrl)
   const texts = props.texts.quarantine

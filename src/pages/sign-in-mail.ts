@@ -13,12 +13,15 @@ export interface SignInMailProps extends Partial<Wording> {
   readonly url: string
   /** Seconds that the link can be used. */
   readonly maxAge: number
-  /** `brandColor` and `buttonText` colour the button. Of no other use here: a mail loads nothing. */
+  /**
+   * `brandColor` and `buttonText` are the colours of the button. The other options have no effect, because a mail loads
+   * nothing.
+   */
   readonly theme?: Theme | undefined
 }
 
 export interface SignInMail {
-  /** The link's host. In plain letters, digits, dots and a port, also where the site's name is not. */
+  /** The link's host: ASCII letters, digits, dots and a port, even if the name of the site has other letters. */
   readonly host: string
   readonly subject: string
   readonly text: string
@@ -26,10 +29,9 @@ export interface SignInMail {
 }
 
 /**
- * Writes it, as text and as HTML that follows the reader's light or dark scheme. Everything is escaped by construction
- * (XSS-12, MAIL-14); nothing is loaded and nobody is named, so that a mail to a stranger carries no words of others.
- *
- * @throws {TypeError} when the link is no http(s) address.
+ * Writes the mail, as text and as HTML that follows the reader's light or dark scheme. Every value is escaped (XSS-12,
+ * MAIL-14). The mail loads nothing and names no person, so that it cannot bring the words of a visitor to a stranger.
+ * @throws {TypeError} if the link is not an http(s) address.
  */
 export function signInMail({
   url,
@@ -40,7 +42,7 @@ export function signInMail({
 }: SignInMailProps): SignInMail {
   const link = href(url)
   if (link === undefined || !URL.canParse(url)) throw new TypeError("A sign-in link is an http or https address")
-  // A parsed host holds no character that would have to be escaped, and no line break that could add a header.
+  // A parsed host contains no character that needs escaping, and no line break that could add a header.
   const { host } = new URL(url)
   const subject = fill(texts.subject, { host })
   const lasts = fill(texts.once, { duration: durationIn(maxAge, language) })

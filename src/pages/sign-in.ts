@@ -18,9 +18,12 @@ import { page } from "./page.ts"
 import { drawn, key, letter } from "./icon.ts"
 import { formAction, ownSrc } from "./safe-url.ts"
 
-/** A way to sign in, as the page needs it. Of type `webauthn` none is shown. */
+/** A provider, as the page needs it. Providers of type `webauthn` are not shown. */
 export interface SignInProvider extends PublicProvider {
-  /** `brandColor`, or else `bg`, colours the button; `logo` is shown when it is a path of this host, `mark` otherwise. */
+  /**
+   * `brandColor`, or `bg` without it, is the colour of the button. The button shows `logo` if it is a path of this
+   * host, and otherwise `mark`.
+   */
   readonly style?: ProviderStyle | undefined
   /** Shown before the button, where the configuration has one and an attempt failed. */
   readonly challenge?: ShownChallenge | undefined
@@ -29,11 +32,11 @@ export interface SignInProvider extends PublicProvider {
 }
 
 export interface SignInProps extends PageProps {
-  /** Left out of the forms where the framework checks for forgery itself. */
+  /** The CSRF token. The forms do not have it if the framework itself checks for forgery. */
   readonly csrfToken?: string | undefined
   /** Shown in this order. */
   readonly providers: readonly SignInProvider[]
-  /** Where to go afterwards: already checked by the `redirect` callback. */
+  /** The address that the visitor is redirected to afterwards. `callbacks.redirect` has checked it. */
   readonly callbackUrl?: string | undefined
   /** Put into e-mail fields beforehand. */
   readonly email?: string | undefined
@@ -43,7 +46,10 @@ export interface SignInProps extends PageProps {
 
 const alertId = "sign-in-error"
 
-/** One form for each way. All forms post; OAuth and e-mail to `signinUrl`, credentials to `callbackUrl` of the provider. */
+/**
+ * Makes the page, with one form for each provider. All forms post: OAuth and e-mail to the provider's `signinUrl`,
+ * credentials to its `callbackUrl`.
+ */
 export function signInPage(props: SignInProps): Page {
   const shown = props.providers.filter(isShown)
   const challenges = shown.flatMap(({ challenge }) => challenge ?? [])
@@ -108,7 +114,7 @@ function way(provider: SignInProvider, index: number, props: SignInProps): Html 
   </form> `
 }
 
-/** Says nothing that the button's text does not. */
+/** The picture repeats the button's text. */
 function picture({ style, type }: SignInProvider): Html | undefined {
   const logo = ownSrc(style?.logo)
   if (logo) return html`<img class="mark" src="${logo}" alt="" width="20" height="20" />`
@@ -137,7 +143,10 @@ function fields(provider: SignInProvider, props: SignInProps): Html | Html[] | u
     .filter((field) => field !== undefined)
 }
 
-/** The alert is read with the fields that it is about; when it is about none, with the first way of the page. */
+/**
+ * Screen readers read the alert together with the fields that it is about. An alert about no field is read with the
+ * first provider of the page.
+ */
 function describedByAlert(provider: SignInProvider, { providers, error }: SignInProps): string | undefined {
   if (error === undefined) return undefined
   const shown = providers.filter(isShown)

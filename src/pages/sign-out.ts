@@ -10,15 +10,21 @@ import { formAction, href } from "./safe-url.ts"
 export interface SignOutProps extends PageProps {
   /** Where the form posts to. */
   readonly signoutUrl: string
-  /** Left out where the framework checks for forgery itself. */
+  /** The CSRF token. The form does not have it if the framework itself checks for forgery. */
   readonly csrfToken?: string | undefined
-  /** Where to go afterwards, already checked by the `redirect` callback. Also where "stay signed in" leads. */
+  /**
+   * The address that the visitor is redirected to afterwards, and the target of "stay signed in". `callbacks.redirect`
+   * has checked it.
+   */
   readonly callbackUrl?: string | undefined
   /** Who is signed in, where known. */
   readonly user?: { readonly name?: string | null | undefined; readonly email?: string | null | undefined } | undefined
 }
 
-/** A question and a button: a link or an image of another site cannot sign anybody out. */
+/**
+ * Makes the page, which has a question and a button. A link or an image of another site therefore cannot sign a user
+ * out.
+ */
 export function signOutPage(props: SignOutProps): Page {
   const { signoutUrl, csrfToken, callbackUrl, user } = props
   const texts = props.texts.signOut

@@ -1,4 +1,4 @@
-/** The built-in page of a step: what the step says it shows, as a form. */
+/** The built-in page of a step: shows the page of the step's definition as a form. */
 import type { StepButton, StepChoice, StepField, StepInput, StepPage } from "../../machines/steps/step.types.ts"
 import { css } from "./css.ts"
 import { hiddenField } from "./hidden-field.ts"
@@ -15,7 +15,10 @@ export interface StepPageProps extends PageProps {
   readonly csrfToken?: string | undefined
   /** The name of the field that the alert is about. Default: the first one. */
   readonly invalid?: string | undefined
-  /** Nothing can be cancelled before a flow has begun, and after it has ended. Default `true`. */
+  /**
+   * True if the page has the button "Cancel". A flow cannot be cancelled before it began or after it ended. Default
+   * `true`.
+   */
   readonly isWaiting?: boolean
   /** Those of the page. */
   readonly scripts?: readonly PageScript[]
@@ -23,7 +26,7 @@ export interface StepPageProps extends PageProps {
 
 const alertId = "step-problem"
 
-/** Everything that a step says is text; a picture is a `data:` address, or is left out. */
+/** Makes the page. All texts of the step are escaped. A picture that is not a `data:` address is left out. */
 export function stepPage(props: StepPageProps): Page {
   const { page, action, csrfToken, isWaiting = true } = props
   const [main, ...rest] = page.buttons
@@ -99,7 +102,7 @@ const ownStyle = css`
   }
 `
 
-/** A form of its own: its button sends no field, and the browser asks for none. */
+/** A separate form: its button sends no fields, and the browser requires no fields. */
 function apart(other: StepButton, action: string, csrfToken: string | undefined): Html {
   return html`<form class="plain" method="post" action="${formAction(action)}">
     ${hiddenField("csrfToken", csrfToken)}${button(other, "button plain")}

@@ -1,4 +1,4 @@
-/** The look of the built-in pages. Static: configured colours come after it, as custom properties. */
+/** The styles of the built-in pages. They are constant: the configured colours follow them as custom properties. */
 import { controls } from "./controls-style.ts"
 import type { Css } from "./css.ts"
 import { css } from "./css.ts"
@@ -207,7 +207,7 @@ const notices: Css = css`
   }
 `
 
-/** Everything that all pages share. Colours of the theme and of providers are set after it. */
+/** The styles that all pages share. The colours of the theme and of providers follow them. */
 export const style: Css = css`
   ${palette}${frame}${controls}${notices}
 `

@@ -1,13 +1,14 @@
 /**
- * Where the holes of an HTML template stand. Reads only the template's own text, never a value, so its answer is the
- * same on every run and a template that is refused is refused the first time it is used.
+ * Finds the places of the placeholders in an HTML template. It reads only the template's own text and no value. The
+ * result is therefore the same on every run, and an invalid template is refused when it is first used.
  */
 
 /**
+ * The place of a placeholder:
  * - `text`: between tags, also inside `<title>`.
- * - `tag`: inside a tag, where attributes stand.
+ * - `tag`: inside a tag, at the place of an attribute.
  * - `attribute`: inside a double-quoted value.
- * - `url`: the whole of a double-quoted value that the browser may load or go to.
+ * - `url`: a whole double-quoted value that the browser may load or open.
  * - `css`: inside `<style>`.
  */
 export type HoleContext = "text" | "tag" | "attribute" | "url" | "css"
@@ -49,22 +50,24 @@ const refusedElements: ReadonlySet<string> = new Set([
   "base",
 ])
 
-/** True for an attribute whose value is an address. */
+/** Returns true for an attribute whose value is an address. */
 export function isUrlAttribute(name: string): boolean {
   return urlAttributes.has(name.toLowerCase())
 }
 
-/** True for an attribute that runs code, carries CSS or holds a document: no template and no value may set one. */
+/**
+ * Returns true for an attribute that contains code, CSS or a document. No template and no value may set such an
+ * attribute.
+ */
 export function isRefusedAttribute(name: string): boolean {
   return /^(?:on.*|style|srcdoc)$/i.test(name)
 }
 
 /**
- * The context of each hole of a template, in order.
- *
- * @param chunks the static parts: one more than there are holes.
- * @throws {TypeError} for what this small grammar does not know: unquoted or single-quoted values, comments, script
- * and other raw-text elements, event handler and `style` attributes, an address made of more than one hole.
+ * Returns the context of each placeholder of a template, in order.
+ * @param chunks the static parts. Their number is one more than the number of placeholders.
+ * @throws {TypeError} for anything outside this small grammar: unquoted or single-quoted values, comments, script and
+ *   other raw-text elements, event handler and `style` attributes, and an address with more than one placeholder.
  */
 export function holeContexts(chunks: readonly string[]): readonly HoleContext[] {
   const contexts: HoleContext[] = []
@@ -115,7 +118,7 @@ function read(state: State, chunk: string, offset: number): { state: State; end:
   }
 }
 
-/** The state after something was written into a value. */
+/** The state after a part of a value was written. */
 function filled(state: State): State {
   return state.at === "value" ? { ...state, empty: false } : state
 }

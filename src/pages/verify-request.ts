@@ -1,4 +1,4 @@
-/** The built-in page after a sign-in link was asked for. */
+/** The built-in page after a visitor requested a sign-in link. */
 import { pieces } from "../texts/fill.ts"
 import { html } from "./html.ts"
 import { envelope } from "./icon.ts"
@@ -13,7 +13,7 @@ export interface VerifyRequestProps extends PageProps {
   readonly signinUrl?: string | undefined
 }
 
-/** Says the same whether or not the address is known here, and whether or not a mail went out. */
+/** Makes the page. Its text does not reveal whether the address is known or whether a mail was sent. */
 export function verifyRequestPage(props: VerifyRequestProps): Page {
   const { host } = props
   const texts = props.texts.verifyRequest

@@ -1,5 +1,5 @@
 /**
- * The port to a database. Methods and records are those of `@auth/*-adapter` packages, which work unchanged. The
+ * The port to a database. Methods and records are the same as in `@auth/*-adapter` packages, which work unchanged. The
  * configuration decides which methods an adapter needs, and is checked once.
  */
 import type { Account, Awaitable, ProviderType, User } from "./records.ts"
@@ -99,8 +99,8 @@ export interface Adapter {
    */
   listAddressesWithCapitals?(limit: number): Awaitable<AdapterUser[]>
   /**
-   * An addition: runs `work` on an adapter whose writes all happen, or none. It runs `work` once: if the database asks for a
-   * second try, it rejects.
+   * An addition: runs `work` on an adapter whose writes are all committed, or all undone. It runs `work` once, and
+   * rejects if the database asks for a second try.
    */
   transaction?<T>(work: (adapter: Adapter) => Promise<T>): Promise<T>
 }

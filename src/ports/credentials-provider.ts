@@ -30,11 +30,12 @@ export interface CredentialsConfig {
    */
   storedUsers?: boolean | undefined
   /**
-   * The field that says whose credentials they are: `"email"`, `"username"`. Failures are counted by what was typed there,
-   * whether or not it exists. Default: none, and failures are counted by the client's address only.
+   * The field that names the owner of the credentials: `"email"`, `"username"`. Failures are counted by the value of
+   * this field, even if no user has that value. Default: no field. Failures are then counted only by the client's
+   * address.
    */
   identifier?: string | undefined
-  /** Limits of this provider, before those of the configuration. */
+  /** The limits of this provider. They take precedence over the limits of the configuration. */
   limits?: LimitsOptions | undefined
   style?: ProviderStyle | undefined
   /** Flows, steps and tables that the provider adds to the configuration, as a plugin does. Its flows have other ids. */

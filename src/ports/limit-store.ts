@@ -1,17 +1,17 @@
 /** Counts attempts against budgets, over all sign-ins and all instances of an application. */
 import type { Awaitable } from "./records.ts"
 
-/** How many attempts one key has in a stretch of time. */
+/** The number of attempts that one key has in a period. */
 export interface Budget {
-  /** 64 hexadecimal characters: a keyed hash. It has no address and no identifier in it. */
+  /** A keyed hash of 64 hexadecimal characters. It reveals no address and no identifier. */
   readonly key: string
   /** Attempts, at least 1. */
   readonly most: number
   /** Milliseconds. */
   readonly window: number
   /**
-   * `first`: the window ends so long after its first attempt, and a success gives its own attempt back. `last`: it ends so
-   * long after its last attempt, and a success empties it.
+   * `first`: the period begins with the first attempt, and a success gives its own attempt back. `last`: every attempt
+   * begins the period again, and a success resets the budget.
    */
   readonly from: "first" | "last"
 }
@@ -19,30 +19,29 @@ export interface Budget {
 /** The used part of a budget. */
 export interface BudgetUse {
   readonly used: number
-  /** Milliseconds since the epoch, when the budget is whole again. 0 where nothing is used. */
+  /** The time when all attempts are available again, in milliseconds since the epoch. 0 if no attempt is used. */
   readonly ends: number
 }
 
 /** The result of {@link LimitStore.take}. */
 export interface BudgetsTaken {
-  /** `false`: at least one budget was used up, so nothing was taken from any. */
+  /** `false`: at least one budget was used up, so that no attempt was taken from any budget. */
   readonly admitted: boolean
-  /** In the order of the budgets, as they are now. */
+  /** The uses after the call, in the order of the budgets. */
   readonly uses: readonly BudgetUse[]
 }
 
-/** One for all instances of an application. `now` is milliseconds since the epoch. */
+/** All instances of an application share the store. `now` is milliseconds since the epoch. */
 export interface LimitStore {
   /**
-   * Takes one attempt from every budget, or from none where one of them is used up: one atomic operation, so that of any
-   * number of attempts at once no more are admitted than the budgets have.
-   *
-   * A clock that was set back gives no attempt more, and lets no window last longer than its length.
+   * Takes one attempt from every budget, or from no budget if one of them is used up. The operation is atomic: of any
+   * number of concurrent attempts, only as many succeed as the budgets allow. A clock that was set back allows no
+   * additional attempt, and makes no period longer.
    */
   take(budgets: readonly Budget[], now: number): Awaitable<BudgetsTaken>
   /**
-   * Gives one attempt back, which turned out right: to a budget `from: "first"` where its window is still the one that
-   * `uses` names; a budget `from: "last"` is emptied.
+   * Gives back one attempt that was right. A budget with `from: "first"` gets it back if its period is still the period
+   * that `uses` names. A budget with `from: "last"` is reset.
    */
   giveBack(budgets: readonly Budget[], uses: readonly BudgetUse[]): Awaitable<void>
   /** Reads budgets, and changes nothing. */

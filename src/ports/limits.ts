@@ -1,4 +1,4 @@
-/** How an application says how many attempts there may be: the option `limits`, and `limits` of providers, steps and flows. */
+/** The types of limits of attempts: the option `limits`, and `limits` of providers, steps and flows. */
 
 /**
  * The key that attempts are counted by. `account`: the identifier that was typed, whether or not it exists. `address`: the same, of
@@ -7,22 +7,30 @@
  */
 export type LimitKey = "account" | "address" | "ip" | "account+ip" | "address+ip" | "device" | "flow"
 
-/** `5m`, `h`, `1d`: a number and `s`, `m`, `h` or `d`. */
+/** A period such as `5m`, `h` or `1d`: a number and `s`, `m`, `h` or `d`. */
 export type LimitPeriod = `${number | ""}${"s" | "m" | "h" | "d"}`
 
-/** `10/5m/account+ip`: ten in five minutes. `100/account`: a hundred one after the other without a success between them. */
+/**
+ * One rule. `10/5m/account+ip`: ten attempts in five minutes. `100/account`: a hundred consecutive attempts without a
+ * success.
+ */
 export type LimitRule = `${number}/${LimitPeriod}/${LimitKey}` | `${number}/${LimitKey}`
 
-/** Rules with commas between them: `"10/5m/account+ip, 100/h/ip"`. All of them hold. `false`: no limit. */
+/** Rules that are separated by commas: `"10/5m/account+ip, 100/h/ip"`. All of them apply. `false`: no limit. */
 export type LimitRules = LimitRule | `${LimitRule},${string}` | false
 
-/** Rules by what is counted: `signIn.failed`, `mail.sent`, `code.failed`, and the names that steps and flows declare. */
+/**
+ * Rules by the name of the limit: `signIn.failed`, `mail.sent`, `code.failed`, and the names that steps and flows
+ * declare.
+ */
 export type LimitsByName = Readonly<Record<`${string}.${string}`, LimitRules | undefined>>
 
 /** The value of the option `limits`. `false`: nothing is counted. */
 export type LimitsOptions = false | LimitsByName
 
-/** Where the client's address is read. `hops`: proxies of yours that add to the header, at least 1; default 1. */
+/**
+ * The source of the client's address. `hops`: the number of your proxies that add to the header, at least 1. Default 1.
+ */
 export type ClientAddressOption =
   | ((request: Request) => string | undefined)
   | { readonly header: string; readonly hops?: number | undefined }

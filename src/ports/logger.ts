@@ -1,4 +1,4 @@
-import type { Words } from "./words.ts"
+import type { Words } from "./keys-of.ts"
 
 /** The log of an application. It never receives secrets, tokens, codes and cookies. */
 export interface Logger {

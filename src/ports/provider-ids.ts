@@ -1,5 +1,5 @@
 /** The names of provider modules: `authchart/providers/<name>`. */
-import type { Words } from "./words.ts"
+import type { Words } from "./keys-of.ts"
 
 export type OAuthProviderId =
   | Words<"42-school apple asgardeo atlassian auth0 authentik azure-ad-b2c azure-ad azure-devops bankid-no">

@@ -59,7 +59,7 @@ export type EmailProviderSendVerificationRequestParams = VerificationRequest
 /** The checks that `token.request` receives. */
 export type OAuthChecks = TokenRequestContext["checks"]
 
-/** An endpoint with a hook that replaces the library's request, and one that corrects its response. */
+/** An endpoint with a hook that replaces the library's request, and a hook that corrects its response. */
 export interface EndpointHandler<Params = Record<string, unknown>, Context = unknown, Result = unknown> {
   url?: string | URL | undefined
   params?: Params | undefined

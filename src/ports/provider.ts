@@ -1,5 +1,6 @@
 /**
- * The port to a provider: data with a few hooks. Names and meaning are those of Auth.js v5, so that its providers work here.
+ * The port to a provider: data with a few hooks. Names and meaning are the same as in Auth.js v5, so that its providers
+ * work here.
  */
 import type { Wording } from "../texts/texts.ts"
 import type { ProviderStyle, Theme } from "./appearance.ts"
@@ -113,7 +114,10 @@ export interface OAuthClientOptions {
     // Any text compiles, for values of the environment. An unknown method fails the sign-in.
     | (string & {})
     | undefined
-  /** The algorithm with which the provider signs ID tokens. Default: any asymmetric one that it publishes. */
+  /**
+   * The algorithm with which the provider signs ID tokens. Default: any asymmetric algorithm that the provider
+   * publishes.
+   */
   id_token_signed_response_alg?: string | undefined
   userinfo_signed_response_alg?: string | undefined
   [metadata: string]: unknown
@@ -183,7 +187,10 @@ export interface OAuthProvider<P = Profile> extends SharedConfig {
    * `profile.user`. The browser can change it: use it for display, never for identity.
    */
   userInCallback?: boolean | undefined
-  /** OpenID Connect: `false` reads the profile from the userinfo endpoint besides the ID token. Default `true`. */
+  /**
+   * OpenID Connect: `false`: the profile is read from the userinfo endpoint in addition to the ID token. Default
+   * `true`.
+   */
   idToken?: boolean | undefined
   /** Makes a user of the profile. Its `id` must not be empty. */
   profile?: Hook<[profile: P, tokens: TokenSet, context: { fetch: HookFetch }], Awaitable<User>> | undefined
@@ -237,7 +244,7 @@ export interface VerificationRequest {
   /** The secret part of the link. */
   token: string
   theme: Theme
-  /** The visitor's, with the library's texts. Set by the library. */
+  /** The language of the visitor, with the library's texts. The library sets it. */
   wording?: Wording | undefined
   request: Request
   fetch: HookFetch
@@ -265,7 +272,7 @@ export interface EmailConfig extends SharedConfig {
   generateVerificationToken?: (() => Awaitable<string>) | undefined
   /** Normalises an address. It throws to refuse one. The result must be an address too. */
   normalizeIdentifier?: ((identifier: string) => string) | undefined
-  /** Limits of this provider, before those of the configuration. */
+  /** The limits of this provider. They take precedence over the limits of the configuration. */
   limits?: LimitsOptions | undefined
 }
 export type EmailUserConfig = Partial<Omit<EmailConfig, "options" | "type">>

@@ -1,7 +1,7 @@
 /**
- * A record of one request: states, answers, checks, timings, outcome and reason. It is built from names. Of an error it has
- * class, code and place, sentences of this library, and words of its catalogue. It holds no secret, token, code, cookie,
- * password, address of a person, or part of a mail.
+ * A record of one request: states, answers, checks, timings, outcome and reason. It is built from names. For an error,
+ * it has the class, the code, the place, sentences of this library, and words that the catalogue lists. It holds no
+ * secret, token, code, cookie, password, address of a person, or part of a mail.
  */
 export interface Trace {
   /** The id of the flow in logs, error pages and traces, the same for all of its requests. */
@@ -50,7 +50,7 @@ export interface TraceAsk {
   at: number
   /** Milliseconds. */
   took: number
-  /** The rest of each rule of a limit, where the ask counted an attempt. */
+  /** The remaining attempts of each rule of a limit, if the ask counted an attempt. */
   budgets?: readonly TraceBudget[]
 }
 
@@ -60,7 +60,7 @@ export interface TraceBudget {
   rule: string
   /** Attempts. Absent where the rule was skipped. */
   left?: number
-  /** Milliseconds since the epoch, when all attempts are there again. */
+  /** The time when all attempts are available again, in milliseconds since the epoch. */
   whole?: number
   /** Why the rule was not counted. */
   skipped?: "address unknown" | "identifier unknown" | "device unknown" | "device known" | "store failed"
@@ -77,7 +77,7 @@ export interface TraceError {
 }
 
 export interface TraceCause {
-  /** Name of its class: `TypeError`. `said` for a text instead of an error. */
+  /** The name of its class: `TypeError`. `said` for a text that is not an error. */
   name: string
   /** The words of its message that the catalogue knows, at most 300 characters. Empty without such words. */
   says: string

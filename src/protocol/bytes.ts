@@ -102,7 +102,7 @@ export function sameText(a: string, b: string): boolean {
   return difference === 0
 }
 
-/** Bytes of the first buffer. A form with a password fits. */
+/** The size of the first buffer, in bytes. A form with a password fits into it. */
 const firstBuffer = 512
 
 /**
@@ -123,7 +123,7 @@ export async function readWithin(
     if (!ArrayBuffer.isView(value)) throw new TypeError("A chunk of the stream is not bytes.")
     const needed = length + value.byteLength
     if (needed > limit) {
-      // Not awaited: a sender that never stops must not block this function.
+      // The call is not awaited: a sender that never stops must not block this function.
       reader.cancel().catch(() => {})
       return undefined
     }

@@ -2,7 +2,7 @@
 import type { ClientAddressOption } from "../ports/limits.ts"
 import { peerOf } from "./peer-address.ts"
 
-/** By one of these, a proxy says for whom it sends a request. */
+/** Headers in which a proxy names the client of a request. */
 const forwarding = [
   "x-forwarded-for",
   "forwarded",
@@ -18,12 +18,10 @@ const forwarding = [
 ] as const
 
 /**
- * Reads the client's address as the configuration says.
- *
- * Without an option it is the other end of the socket, unless that is a private address or a header of a proxy is there:
- * then the socket is the proxy's, and all its clients would be counted as one.
- *
- * @returns `undefined` where the address is not known. The text of a function of the application is returned as it is.
+ * Reads the client's address as the configuration says. Without the option `clientAddress`, the address is the other
+ * end of the socket, unless that end is a private address or the request has a header of a proxy. In both cases the
+ * socket belongs to a proxy, and all its clients would share one address.
+ * @returns `undefined` if the address is unknown. A text that the application's function returns stays unchanged.
  */
 export function clientAddress(request: Request, option: ClientAddressOption | undefined): string | undefined {
   if (typeof option === "function") return option(request)
@@ -35,8 +33,8 @@ export function clientAddress(request: Request, option: ClientAddressOption | un
 }
 
 /**
- * Each proxy adds whom it got the request from at the end, so that what a client wrote itself stands before. A list that is
- * shorter than the number of proxies did not come through all of them.
+ * Each proxy appends the address that sent it the request. Text that the client itself wrote is therefore further left.
+ * A list that is shorter than the number of proxies did not pass through all of them.
  */
 function fromHeader(list: string | null, hops: number): string | undefined {
   const address = list?.split(",").at(-hops)?.trim()
@@ -44,10 +42,9 @@ function fromHeader(list: string | null, hops: number): string | undefined {
 }
 
 /**
- * The network of an address, in one form for all that are equal: IPv4 as it is, of IPv6 the first 64 bits, since one client
- * may use all the rest. A port behind the address is left out.
- *
- * @returns `undefined` for a text that is no address.
+ * Returns the network of an address, in one canonical form: an IPv4 address, or the first 64 bits of an IPv6 address,
+ * because one client can use all addresses with these bits. A port after the address is dropped.
+ * @returns `undefined` for a text that is not an address.
  */
 export function networkOf(address: string): string | undefined {
   const text = address.trim()
@@ -73,11 +70,17 @@ function dotted(high: number, low: number): string {
   return [high >> 8, high & 255, low >> 8, low & 255].join(".")
 }
 
-/** Loopback, link-local and private networks (RFC 6890): behind one of these is a proxy, or a developer. */
+/**
+ * Loopback, link-local and private networks (RFC 6890). A socket with such an address belongs to a proxy or to a
+ * developer's machine.
+ */
 const privateNetworks =
   /^(?:127|10|0)\.|^192\.168\.|^172\.(?:1[6-9]|2\d|3[01])\.|^169\.254\.|^100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|^f[cd][\da-f]{2}:|^fe[89ab][\da-f]:|^0:0:0:0$/
 
-/** Returns true for an address of a private network, and for a text that is no address, as that of a socket of Unix. */
+/**
+ * Returns true for an address of a private network, and for a text that is not an address, such as the path of a Unix
+ * socket.
+ */
 export function isPrivate(address: string): boolean {
   const network = networkOf(address)
   return network === undefined || privateNetworks.test(network)

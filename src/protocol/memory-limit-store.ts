@@ -4,14 +4,14 @@ import type { Budget, BudgetUse, LimitStore } from "../ports/limit-store.ts"
 const mostKeys = 100_000
 /** Takes between two clean-ups. */
 const takesPerCleanUp = 1000
-/** The part of the keys that gives way at once where there is no room: a map is slow where each is deleted by itself. */
+/** The part of the keys that is deleted at once when the map is full. Deleting them one by one is slow. */
 const givingWay = 0.01
 
 const unused: BudgetUse = { used: 0, ends: 0 }
 
 /**
- * Budgets in the memory of one process. It keeps at most `capacity` keys: where more are in use, some of the oldest
- * give way, of these the ones that are used least.
+ * Makes a store of budgets in the memory of one process. The store holds at most `capacity` keys. If more keys are in
+ * use, it deletes, among the oldest keys, those whose budgets are used least.
  */
 export function memoryLimitStore(capacity: number = mostKeys): LimitStore {
   const rows = new Map<string, BudgetUse>()

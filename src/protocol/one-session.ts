@@ -1,4 +1,4 @@
-/** Selects the session that counts where one request has several. */
+/** Selects one session if a request has several. */
 import type { Evidence } from "../ports/evidence.ts"
 import type { JWT } from "../ports/records.ts"
 
@@ -9,10 +9,9 @@ export interface Comparable {
 }
 
 /**
- * Returns the newest of one user's sessions: the one whose user authenticated last; and of the tokens of one session,
- * the one that was written last.
- *
- * @returns `"disputed"` where they belong to different users, or may do so; `undefined` where there are no sessions.
+ * Returns the newest of one user's sessions: the session whose user authenticated last. Of several tokens of that
+ * session, the function returns the token that was written last.
+ * @returns `"disputed"` if the sessions belong, or may belong, to different users; `undefined` without sessions.
  */
 export function newestSession<T extends Comparable>(sessions: readonly T[]): T | "disputed" | undefined {
   const [first, ...others] = sessions

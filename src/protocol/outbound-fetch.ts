@@ -1,4 +1,7 @@
-/** All calls of this library to a provider, limited in time, size and reach; and the error of a failed call. */
+/**
+ * Makes all calls of this library to a provider, with limits of time, size and address, and defines the error of a
+ * failed call.
+ */
 import { parsedUrl } from "../ports/addresses.ts"
 import { readWithin } from "./bytes.ts"
 
@@ -120,7 +123,7 @@ export function boundedFetch(
         reject(new ProviderCallError("provider_unreachable", `no complete answer within ${ms} ms`))
       }, ms)
     })
-    // It may fire before any code waits for it, which must not be an unhandled rejection.
+    // The deadline can pass before any code awaits this promise. That must not become an unhandled rejection.
     late.catch(() => {})
     try {
       const sent = call.headers === undefined ? headers : withHeaders(headers, call.headers)
@@ -165,7 +168,7 @@ function withHeaders(own: HeadersInit, more: NonNullable<ProviderCall["headers"]
 /**
  * Parses a JSON object. Returns `undefined` for any other text: other JSON, invalid JSON, or objects and lists nested
  * deeper than `depth`, by default 64, which would overflow the stack of a function that copies them. Of repeated names
- * the last counts; `__proto__` is dropped at every level. Total.
+ * the last counts; `__proto__` is dropped at every level. Never throws.
  */
 export function parseJsonObject(text: string, depth: number = maxJsonDepth): Record<string, unknown> | undefined {
   // A text with few brackets cannot be deep.

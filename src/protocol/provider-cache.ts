@@ -17,7 +17,10 @@ const metadataTtl = 3_600_000
 export class MetadataCache {
   readonly #entries: BoundedMap<{ answer: Promise<ProviderServer>; until: number }>
 
-  /** @param maxIssuers the maximum number of issuers; the one fetched longest ago is removed first. Default 100. */
+  /**
+   * @param maxIssuers the maximum number of issuers. The issuer that was fetched longest ago is removed first. Default
+   *   100.
+   */
   constructor(maxIssuers: number = 100) {
     this.#entries = new BoundedMap(maxIssuers)
   }
@@ -74,7 +77,10 @@ interface KeySet {
 export class KeySetCache {
   readonly #sets: BoundedMap<KeySet>
 
-  /** @param maxIssuers the maximum number of sets; the one first used longest ago is removed first. Default 100. */
+  /**
+   * @param maxIssuers the maximum number of key sets. The key set whose first use is longest ago is removed first.
+   *   Default 100.
+   */
   constructor(maxIssuers: number = 100) {
     this.#sets = new BoundedMap(maxIssuers)
   }

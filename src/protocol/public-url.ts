@@ -16,7 +16,10 @@ export interface AddressRules {
   publicOrigin?: string | undefined
 }
 
-/** Why there is no URL. `authUrl` is a fault of the configuration, and all others are faults of the request. */
+/**
+ * The reason why there is no URL. `authUrl` is a fault of the configuration. All other reasons are faults of the
+ * request.
+ */
 export type PublicUrlRefusal =
   | "urlTooLong"
   | "url"
@@ -124,7 +127,7 @@ export function parseHost(text: string): Host | undefined {
 
 /** One parsed entry of the application's list of its own hosts. */
 export interface HostRule {
-  /** Lower case; for a pattern, the part after `*.`. */
+  /** The host in lower case. For a pattern, the part after `*.`. */
   hostname: string
   /** True if one label may precede it. */
   anyLabel: boolean

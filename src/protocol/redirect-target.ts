@@ -10,10 +10,11 @@ export interface TargetRules {
   baseUrl: string
   /** The path of our own routes, which are not allowed as targets. See {@link resolveTarget}. */
   basePath: string
-  /** Allowed origins besides our own. None by default. */
+  /** Allowed origins in addition to our own. Default: no other origin. */
   allowedOrigins?: readonly string[]
   /**
-   * Used where the input is refused, under the same rules. Default `/`, which also replaces a fallback that is refused.
+   * The target if the input is refused. The same rules apply to it. Default `/`, which also replaces a fallback that is
+   * refused.
    */
   fallback?: string
 }
@@ -81,7 +82,8 @@ function readTarget(value: unknown, base: URL, longest: number): URL | undefined
 
 function isAllowed(url: URL, base: URL, { basePath, allowedOrigins = [] }: TargetRules): boolean {
   if (url.origin !== base.origin) return !url.pathname.startsWith("//") && allowedOrigins.includes(url.origin)
-  // Compared in the form that a proxy or framework in front may make of it: decoded, in lower case, slashes joined.
+  // The path is compared in the form that a proxy or framework in front could make of it: decoded, in lower case, with
+  // joined slashes.
   const [path = "", own = ""] = [url.pathname, basePath].map((given) =>
     percentDecoded(given)
       .toLowerCase()

@@ -123,7 +123,7 @@ export function parseRoute(
   const flowId = flowPaths?.get(path)
   if (flowId !== undefined) return { action: "flow", flowId, path }
 
-  // Four pieces are enough to see that there are too many.
+  // `split` stops at four pieces, which are enough to see that the path has too many segments.
   const segments = below.split("/", 4)
   if (segments.length > 1 && segments.at(-1) === "") segments.pop()
 

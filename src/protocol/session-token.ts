@@ -20,7 +20,7 @@ const noSecret = "At least one secret is needed"
 export interface SealRequest {
   /** Any JSON values. `iat`, `exp` and `jti` are replaced. */
   claims: Readonly<Record<string, unknown>>
-  /** The first one seals. At least one, none empty. */
+  /** The secrets: at least one, and no empty text. The first one seals. */
   secrets: readonly string[]
   /** The purpose: the cookie's name for a session. */
   salt: string
@@ -36,7 +36,10 @@ export interface SealRequest {
 export interface OpenRequest {
   /** Untrusted: any value. */
   token: unknown
-  /** Newest first. All are tried by the name of the key; a token without a key name is tried with the first. */
+  /**
+   * The secrets, newest first. A token that names a key is opened with the secret of that key. A token without a key
+   * name is opened with the first secret.
+   */
   secrets: readonly string[]
   salt: string
   /** Seconds since the epoch. */
@@ -99,7 +102,7 @@ export function openToken(request: OpenRequest): NowOrLater<TokenClaims | undefi
       let claims: unknown
       try {
         const text = strictUtf8.decode(plaintext)
-        // So that no later copy of the claims can change a prototype.
+        // The member is dropped, so that no later copy of the claims can change a prototype.
         claims = JSON.parse(text, mayNameProto.test(text) ? withoutProto : undefined)
       } catch {
         return undefined

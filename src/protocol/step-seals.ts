@@ -1,7 +1,7 @@
 /** Seals values that a step stores in its own store. */
 import { isSealedWithOlder, type KeyRing, openToken, sealToken } from "./session-token.ts"
 
-/** `seal`, `open` and `isStale` of a step's tools. */
+/** The tools `seal`, `open` and `isStale` of a step. */
 export interface StepSeals {
   seal: (purpose: string, text: string) => Promise<string>
   open: (purpose: string, sealed: string) => Promise<string | undefined>

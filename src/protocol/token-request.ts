@@ -219,7 +219,7 @@ export async function readTokens(
   client: Pick<CodeExchange, "server" | "clientId">,
   call: Pick<TimedCall, "now">,
 ): Promise<ExchangedTokens> {
-  // Converted to text and back, so that only data is read, as from the network.
+  // The value is converted to JSON and back, so that only data is read, as from the network.
   const body = isObject(given) ? parseJsonObject(JSON.stringify(given)) : undefined
   if (body === undefined) throw invalid("token.request returned no tokens")
   return tokensIn({ token_type: "bearer", ...body }, client, call)
@@ -272,7 +272,7 @@ function renamed(authentication: ClientAuth, name: string): ClientAuth {
 async function conformed(answer: Response, conform: NonNullable<CodeExchange["conform"]>): Promise<Response> {
   try {
     const standard = (await conform(answer.clone())) ?? answer
-    // Read here, because a hook may return a body that cannot be read.
+    // The body is read here, because a hook may return a body that cannot be read.
     await standard.clone().text()
     return standard
   } catch (error) {

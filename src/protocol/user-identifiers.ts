@@ -67,7 +67,7 @@ export function parseEmail(input: unknown): string | undefined {
   // A second `@` is refused below: no domain contains it.
   const at = trimmed.indexOf("@")
   if (at < 0) return undefined
-  // Composed after lower-casing: some small letters have an accented form where their capitals have none.
+  // The text is composed after lower-casing, because some small letters have an accented form that their capitals lack.
   const local = trimmed.slice(0, at).toLowerCase().normalize("NFC")
   if (!local.split(".").every((piece) => atom.test(piece))) return undefined
 

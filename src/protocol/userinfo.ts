@@ -18,7 +18,7 @@ import type { KeySource } from "./provider-cache.ts"
 export interface UserinfoRequest {
   server: ProviderServer
   clientId: string
-  /** Sent in the `Authorization` header; in the address only where `tokenParameter` says so. */
+  /** The access token. It is sent in the `Authorization` header, or in the address if `tokenParameter` is set. */
   accessToken: string
   /** Default `GET`. */
   method?: "GET" | "POST" | undefined
@@ -115,7 +115,7 @@ export async function fetchEmail(
   try {
     const answer = await askWithToken(address, { accessToken }, call)
     if (answer.status !== 200) return undefined
-    // Wrapped in an object, so that the reader of JSON objects reads a list too.
+    // The text is wrapped in an object, so that the function that parses JSON objects can also parse a list.
     const all = parseJsonObject(`{"values":${await answer.text()}}`)?.["values"]
     list = isObject(all) ? all["values"] : all
   } catch (error) {

@@ -1,9 +1,9 @@
 import { readAgainHere } from "../client/page.ts"
-import { place, type Place } from "../client/place.ts"
+import { place, type Place } from "../client/route-addresses.ts"
 
 /** The addresses of the routes for this page. */
 export interface AuthClientConfig extends Place {
-  /** Has all components of this page read the session again. */
+  /** Makes all components of this page read the session again. */
   _getSession: (...args: unknown[]) => Promise<void>
 }
 

@@ -1,7 +1,7 @@
 import * as React from "react"
-import { place } from "../client/place.ts"
-import { createSessionStore, type Known, type SessionStore } from "../client/session-store.ts"
-import { complain, inBrowser } from "../client/world.ts"
+import { place } from "../client/route-addresses.ts"
+import { createSessionStore, type Known, type SessionStore } from "../client/page-session.ts"
+import { complain, inBrowser } from "../client/platform-globals.ts"
 import { ClientFetchError, MissingSessionProvider } from "../errors/client-errors.ts"
 import type { Session } from "../ports/records.ts"
 import { SessionContext, type SessionContextValue, type UpdateSession } from "./session-context.ts"
@@ -9,8 +9,8 @@ import { SessionContext, type SessionContextValue, type UpdateSession } from "./
 export interface SessionProviderProps {
   children?: React.ReactNode
   /**
-   * The session that the server rendered. With it, also with `null`, there is no read at the start. When it changes in a
-   * new render of the server, the session is read again.
+   * The session that the server rendered. If it is given, also as `null`, the session is not read at the start. When it
+   * changes in a new render of the server, the session is read again.
    */
   session?: Session | null | undefined
   /** Origin of the application. It must be that of the page, whose cookies the requests need; otherwise the console warns. */
@@ -37,7 +37,7 @@ export function SessionProvider(props: SessionProviderProps): React.JSX.Element 
       '<SessionProvider> is a client component: import it in a file with "use client" above it, and use that file.',
     )
   const { session, basePath, children } = props
-  // Before any child needs it, and never on a server, where other requests share it.
+  // The path is set before any child needs it, and never on a server, where other requests share it.
   if (basePath !== undefined && basePath !== "" && inBrowser()) place.basePath = basePath
 
   const [store] = React.useState(() => createSessionStore(session))

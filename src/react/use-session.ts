@@ -1,6 +1,6 @@
 import * as React from "react"
-import { goTo } from "../client/follow.ts"
-import { routeTo } from "../client/place.ts"
+import { goTo } from "../client/navigate.ts"
+import { routeTo } from "../client/route-addresses.ts"
 import { MissingSessionProvider } from "../errors/client-errors.ts"
 import { SessionContext, type SessionContextValue } from "./session-context.ts"
 

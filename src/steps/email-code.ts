@@ -5,7 +5,7 @@ import type { CounterStore } from "../ports/counter-store.ts"
 import type { AuthenticationMethod } from "../ports/evidence.ts"
 import type { Awaitable } from "../ports/records.ts"
 import { fill } from "../texts/fill.ts"
-import type { Language } from "../texts/texts.ts"
+import type { Language } from "../texts/languages.ts"
 import { codeDigest, newCode, newLongCode } from "./email-code/code.ts"
 
 /** The parameter of {@link EmailCodeOptions.send}. */
@@ -43,7 +43,7 @@ export interface EmailCodeOptions {
   lifetime?: number
   /**
    * The methods that the code adds to the session's evidence. Default: none, because RFC 8176 has no value for reading
-   * a mailbox, and a mailbox that can reset the password is no second kind of factor.
+   * a mailbox, and a mailbox that can reset the password is not a second kind of factor.
    */
   methods?: readonly AuthenticationMethod[]
   /** Counts the codes that were sent since the last success. Default: `stores.counters` of the configuration. */
@@ -67,7 +67,7 @@ const window = 900_000
  * the code. Without `stores` or `counters`, codes keep six digits, and start-up warns. With them, a person without an
  * `id` from `authorize()` is refused with `credentials_unusable`, because their codes could not be counted.
  *
- * It proves that the person can read the mailbox now. It is no second factor where a mail resets the password. A person
+ * It proves that the person can read the mailbox now. It is not a second factor if a mail resets the password. A person
  * without an address is refused.
  */
 export function emailCode(options: EmailCodeOptions): Step {
@@ -102,7 +102,7 @@ export function emailCode(options: EmailCodeOptions): Step {
         async (given: { code: string; digest: string; ends: number }, tools) => {
           const { person, now } = tools
           const typed = await codeDigest(person.user.email ?? "", given.code.replaceAll(/\s/g, ""))
-          // Digests are compared: the time of the comparison reveals nothing about the code.
+          // The step compares digests, so that the time of the comparison reveals nothing about the code.
           const right = given.digest !== "" && typed === given.digest && now() < given.ends
           if (right) await countersOf(tools)?.clear(counterOf(person))
           return { type: right ? "email-code.accepted" : "email-code.rejected" }
@@ -186,7 +186,7 @@ function counterOf({ key, provider, providerAccountId }: StepPerson): string {
   return `email-code:${key ?? JSON.stringify([provider, providerAccountId])}`
 }
 
-/** Shows an address only so far that its owner recognises it: `a…@example.com`. */
+/** Shortens an address so that only its owner recognises it: `a…@example.com`. */
 function masked(address: string): string {
   const at = address.lastIndexOf("@")
   return at < 1 ? "" : `${address.charAt(0)}…${address.slice(at)}`

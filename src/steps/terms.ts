@@ -92,7 +92,7 @@ export function acceptTerms(options: AcceptTermsOptions): Step {
       }
       const title = (await inLanguage(heading, language)) ?? texts.heading
       const buttons = [{ event: "terms.answered", label: texts.continue }]
-      // Without the box, because the answer counts for the sealed version.
+      // If another version is current, the page has no check box, because the answer counts for the sealed version.
       if (data.shown !== version) return { heading: title, text: [texts.changedMeanwhile], buttons }
       const alert = problem === undefined ? undefined : alerts[problem]
       const accepts = (await inLanguage(label, language)) ?? texts.accept

@@ -23,9 +23,9 @@ export type TypedFields = Readonly<Record<string, string>>
 export type StepAnswer = (shown: ShownStep) => Awaitable<TypedFields>
 
 export interface AnsweredSteps {
-  /** Functions by the id of the step. Called each time that the step waits. */
+  /** Functions by the id of the step. A function is called each time that its step waits. */
   readonly answers: Readonly<Record<string, StepAnswer>>
-  /** Fields by the name of the request. Used in turn, for steps without a function. */
+  /** Fields by the name of the request, for steps without a function. They are used in turn. */
   readonly requests: Readonly<Record<string, TypedFields>>
 }
 
@@ -61,7 +61,7 @@ export async function answerSteps(
 
 async function typedBy(answer: StepAnswer, location: string, send: StepVisit["send"]): Promise<TypedFields> {
   const response = await send(new Request(location, { headers: { accept: "application/json" } }))
-  // The library's own route answers with this JSON, or with a redirect where the flow has ended.
+  // The library's own route responds with this JSON, or with a redirect if the flow has ended.
   const { step, state, problem, page } = JSON.parse(await response.text()) as Omit<ShownStep, "problem"> & {
     problem: string | null
   }

@@ -1,4 +1,4 @@
-/** Judges a path from outside: by cookies, addresses, rows, requests to the provider, and who is signed in. */
+/** Checks a path from outside: by cookies, addresses, rows, requests to the provider, and the signed-in user. */
 import { quietly, type FlowPath, type PathRequest } from "./model/path.ts"
 import type { Played } from "./played.ts"
 import { withoutAddress } from "./stage/people.ts"
@@ -115,7 +115,10 @@ export async function endFaults(stage: Stage, path: FlowPath, before: string | u
   return faults
 }
 
-/** The chart says who is signed in at the end. After some causes this can be no user, whatever the chart says. */
+/**
+ * The chart determines who is signed in at the end. After some causes no user can be signed in, independent of the
+ * chart.
+ */
 function unjustEnds({ requests }: FlowPath): string[] {
   const [last] = requests.slice(-1)
   if (last?.expected.ended !== "signedIn") return []

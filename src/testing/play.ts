@@ -7,7 +7,7 @@ import { answerFaults, endFaults } from "./judge.ts"
 import type { TestBrowser } from "./stage/browser.ts"
 import type { Stage } from "./stage/stage.types.ts"
 
-/** The differences that a path showed. Empty lists: it went as the model says. */
+/** The differences between a path and its model. The lists are empty if the path followed its model. */
 export interface Findings {
   /** Differences in cookies, rows, the provider's requests, and who is signed in. */
   outside: string[]

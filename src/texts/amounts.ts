@@ -1,6 +1,7 @@
-/** Numbers with their units, as a language writes them. */
+/** Writes numbers with their units in one language. */
 import { fill } from "./fill.ts"
-import type { Language, Wording } from "./texts.ts"
+import type { Language } from "./languages.ts"
+import type { Wording } from "./texts.ts"
 
 /** How long a field may be. */
 export interface FieldLimit {
@@ -13,7 +14,7 @@ export function limitIn({ most, unit }: FieldLimit, { language, texts }: Wording
   return unit === "bytes" ? withUnit(most, "byte", language) : plural(texts.error.characters, most, language)
 }
 
-/** The form of a text that goes by a number, with the number in place of `{count}`. */
+/** Returns the plural form that a number needs, with the number in place of `{count}`. */
 export function plural(
   forms: { readonly [form in Intl.LDMLPluralRule]?: string } & { readonly other: string },
   count: number,
@@ -23,7 +24,7 @@ export function plural(
   return fill(form as `${string}{count}${string}`, { count: new Intl.NumberFormat(language).format(count) })
 }
 
-/** Seconds in the largest unit that says it whole: `24 hours`, `15 minutes`. */
+/** Writes a duration in the largest unit that gives a whole number: `24 hours`, `15 minutes`. */
 export function durationIn(seconds: number, language: Language): string {
   const hours = seconds / 3600
   if (hours > 48 && Number.isInteger(hours / 24)) return withUnit(hours / 24, "day", language)

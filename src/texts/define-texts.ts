@@ -1,22 +1,24 @@
 /** Texts of an application, in several languages. */
 import type { Awaitable } from "../ports/records.ts"
-import type { Language, Languages, Translated } from "./texts.ts"
+import type { Language, Languages } from "./languages.ts"
+import type { Translated } from "./texts.ts"
 
-/** The texts of a language, or a function that imports the module whose default export they are. */
+/** The texts of one language, or a function that imports a module whose default export is the texts. */
 type Catalogue<T, L extends Language> =
   | Translated<T, Languages[L]>
   | (() => Promise<{ readonly default: Translated<T, Languages[L]> }>)
 
-/** English is the type of all others: it is what a visitor reads whose language is not here. */
+/** The English texts give the type of all others. Visitors whose language is missing here read English. */
 type Catalogues<T extends object> = { readonly en: T } & {
   readonly [L in Exclude<Language, "en">]?: Catalogue<T, L>
 }
 
 /**
- * Takes texts by language, and returns a function that gives those of one. A text that is missing in a language, or that
- * lacks a placeholder of the English one, does not compile. For the texts of a plural, see `plural`.
+ * Takes texts by language, and returns a function that loads the texts of one language. A text that a language lacks,
+ * or that lacks a placeholder of the English text, does not compile. For plural texts, see `plural`.
  *
- * @param catalogues `{ en: { sent: "Sent to {address}." }, de: () => import("./de.ts") }`. Functions are called once.
+ * @param catalogues `{ en: { sent: "Sent to {address}." }, de: () => import("./de.ts") }`. Each function is called
+ *   once.
  */
 export function defineTexts<const T extends object>(
   catalogues: Catalogues<T>,
@@ -31,7 +33,7 @@ export function defineTexts<const T extends object>(
   }
 }
 
-/** A value that is the same in every language, or a function that gives the one of a language. */
+/** A value for every language, or a function that returns the value for a language. */
 export type PerLanguage<T> = T | ((language: Language) => Awaitable<T>)
 
 /** The value in a language. */

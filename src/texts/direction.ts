@@ -1,4 +1,4 @@
-import type { Language } from "./texts.ts"
+import type { Language } from "./languages.ts"
 
 const rightToLeft: ReadonlySet<string> = new Set(["ar"])
 

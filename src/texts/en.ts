@@ -2,7 +2,7 @@
 
 export const en = {
   signIn: {
-    /** Of the window, as are all titles. */
+    /** The title of the browser window. */
     title: "Sign In",
     heading: "Sign in",
     with: "Sign in with {provider}",
@@ -44,7 +44,7 @@ export const en = {
     button: "Sign in",
     ignore: "Not you, or someone else sent you this link? Close this page, and nothing happens.",
   },
-  /** For the owner of an address that a stranger had used. */
+  /** The page for the owner of an address that a stranger had used. */
   quarantine: {
     heading: "Your address is confirmed",
     sessionsEnded:
@@ -60,11 +60,11 @@ export const en = {
     reason: "Reason",
     code: "Code",
     reference: "Reference",
-    /** Two sentences in one paragraph. */
+    /** The page shows the two sentences in one paragraph. */
     both: "{what} {next}",
     tooLong: '"{label}" is too long. It may have at most {limit}.',
     characters: { one: "{count} character", other: "{count} characters" },
-    /** The last sentence where attempts are used up. */
+    /** The last sentence of the page when all attempts are used up. */
     wait: "Try again in {duration}.",
   },
   /** Around every page of a step. */
@@ -88,7 +88,7 @@ export const en = {
     code: "Code",
     continue: "Continue",
     wrong: "That is not a valid code. Please try the newest one.",
-    /** The same for a wrong code and for a locked factor. */
+    /** The visitor reads this text for a wrong code, and also for a locked factor. */
     wrongOrLocked:
       "That is not a valid code. Please try the newest one. After too many wrong codes, only a recovery code is accepted.",
     enrolHeading: "Set up your second factor",
@@ -240,7 +240,7 @@ export const en = {
       next: "Try again, or choose another way to sign in.",
     },
   },
-  /** Of single reasons, where they say more than the error. */
+  /** Texts for single reasons that say more than the text of their error. */
   reasons: {
     general: { headline: "That did not work", what: "You could not be signed in.", next: "Please try again." },
     stopped_for_safety: {

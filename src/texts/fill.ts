@@ -1,6 +1,6 @@
 /** Texts with placeholders in braces: `Sign in to {host}`. */
 
-/** The names in braces of a text. */
+/** The names that a text has in braces. */
 export type Names<T extends string> = T extends `${string}{${infer N}}${infer Rest}` ? N | Names<Rest> : never
 
 /** Any text that has these placeholders, in any order. */
@@ -10,15 +10,15 @@ export type WithNames<N extends string, Each extends string = N> = [N] extends [
     ? `${string}{${Each}}${WithNames<Exclude<N, Each>>}`
     : never
 
-/** The values of a text's placeholders. */
+/** The values for the placeholders of a text. */
 export type Values<T extends string, V = string> = Readonly<Record<Names<T>, V>>
 
-/** The text with its values, in one piece. */
+/** Returns the text with its placeholders replaced by values. */
 export function fill<const T extends string>(text: T, values: Values<T>): string {
   return pieces(text, values).join("")
 }
 
-/** The text and its values in the order in which they are read. A name without a value stays as it is written. */
+/** Returns the parts of the text and the values, in reading order. A placeholder without a value stays in the text. */
 export function pieces<const T extends string, V>(text: T, values: Values<T, V>): (string | V)[] {
   const given: Readonly<Record<string, V | undefined>> = values
   return text

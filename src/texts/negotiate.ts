@@ -1,26 +1,27 @@
-/** Which language a visitor reads: RFC 9110 §12.5.4 (Accept-Language), RFC 4647 §3.4 (lookup). Total. */
-import type { Language } from "./texts.ts"
+/**
+ * Chooses the language for a visitor: RFC 9110 §12.5.4 (Accept-Language), RFC 4647 §3.4 (lookup). No function throws.
+ */
+import type { Language } from "./languages.ts"
 
-/** A language range, and how much it is wanted: 0 to 1. */
+/** A language range, and its weight: 0 to 1. */
 interface Wanted {
   readonly range: string
   readonly quality: number
 }
 
-/** Ranges that are read of one header: a browser sends fewer. */
+/** The maximum number of ranges that are read from one header. Browsers send fewer. */
 const mostRanges = 32
 
 /**
- * The language that `Accept-Language` asks for.
- *
- * @param supported that of a visitor who has no wish comes first.
- * @returns `undefined` where the header asks for none of them.
+ * Returns the language that `Accept-Language` asks for.
+ * @param supported the languages to choose from. The range `*` chooses the first of them.
+ * @returns `undefined` if the header asks for no supported language.
  */
 export function acceptedLanguage(header: string | null, supported: readonly Language[]): Language | undefined {
   const all = (header ?? "").split(",", mostRanges).flatMap(wantedIn)
   const refused = new Set(all.filter(({ quality }) => quality === 0).map(({ range }) => range.toLowerCase()))
   const open = supported.filter((language) => !refused.has(language.toLowerCase()))
-  // Sorting is stable: equal ones stay in the order of the header.
+  // The sort is stable: ranges of equal weight stay in the order of the header.
   const wanted = all.filter(({ quality }) => quality > 0).sort((one, other) => other.quality - one.quality)
   for (const { range } of wanted) {
     const found = range === "*" ? open[0] : lookup(range, open)
@@ -30,8 +31,8 @@ export function acceptedLanguage(header: string | null, supported: readonly Lang
 }
 
 /**
- * The language that a range names: `de-AT` is `de`, `zh-CN` is `zh-Hans` and `pt` is `pt-BR`, by the likely subtags of
- * CLDR. Chinese of Taiwan is not `zh-Hans`, whose script it does not have.
+ * Returns the language that a range names: `de` for `de-AT`, `zh-Hans` for `zh-CN`, and `pt-BR` for `pt`, by the likely
+ * subtags of CLDR. `zh-TW` does not match `zh-Hans`, because Chinese in Taiwan uses another script.
  */
 export function lookup(range: string, supported: readonly Language[]): Language | undefined {
   const tags = [...shortened(range), ...likely(range)].map((tag) => tag.toLowerCase())
@@ -39,14 +40,17 @@ export function lookup(range: string, supported: readonly Language[]): Language 
   return tags.map(named).find((language) => language !== undefined)
 }
 
-/** Reads `de;q=0.8`. Other forms are left out. */
+/** Reads a range such as `de;q=0.8`. Returns no range for any other form. */
 function wantedIn(text: string): Wanted[] {
   const [, range, quality = "1"] =
     /^\s*(\*|[a-z]{1,8}(?:-[a-z0-9]{1,8})*)\s*(?:;\s*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*)?$/i.exec(text) ?? []
   return range === undefined ? [] : [{ range, quality: Number(quality) }]
 }
 
-/** The tag, then without its last subtags, one by one. A single letter goes with what follows it (RFC 4647 §3.4). */
+/**
+ * Returns the tag, and then the tag without its last subtag, its last two subtags, and so on. A subtag of a single
+ * letter is removed together with the subtag after it (RFC 4647 §3.4).
+ */
 function shortened(tag: string): string[] {
   const subtags = tag.split("-")
   return subtags
@@ -55,7 +59,7 @@ function shortened(tag: string): string[] {
     .map((left) => left.join("-"))
 }
 
-/** The same language with the script and the region that most of its readers mean. */
+/** Returns the tag with the script and the region that most readers of the language use. */
 function likely(tag: string): string[] {
   try {
     const { language, script, region } = new Intl.Locale(tag).maximize()

@@ -1,25 +1,7 @@
 /** The types of the catalogues. */
 import type { en } from "./en.ts"
 import type { Names, WithNames } from "./fill.ts"
-
-/** The plural forms of each language that has texts, as `Intl.PluralRules` calls them. A test compares the two. */
-export interface Languages {
-  en: "one" | "other"
-  de: "one" | "other"
-  fr: "one" | "many" | "other"
-  es: "one" | "many" | "other"
-  it: "one" | "many" | "other"
-  "pt-BR": "one" | "many" | "other"
-  nl: "one" | "other"
-  pl: "one" | "few" | "many" | "other"
-  ja: "other"
-  "zh-Hans": "other"
-  ko: "other"
-  ar: "zero" | "one" | "two" | "few" | "many" | "other"
-}
-
-/** A language that the library has texts in, as a language tag (BCP 47). */
-export type Language = keyof Languages
+import type { Language, Languages } from "./languages.ts"
 
 /** The texts of an error. */
 export interface Message {
@@ -27,24 +9,27 @@ export interface Message {
   readonly headline: string
   /** Says what happened. */
   readonly what: string
-  /** Says what the visitor can do. Absent where the application's own text says all. */
+  /** Says what the visitor can do. Absent if the application's own text already says it. */
   readonly next?: string
 }
 
-/** A text whose form goes by a number: `{count}`. */
+/** A text with one form for each plural category of the number `{count}`. */
 export interface Plural {
   readonly one: string
   readonly other: string
 }
 
-/** The same texts in a language: with the same placeholders, and with its own plural forms. */
+/** The texts translated into one language: with the same placeholders, and with the plural forms of that language. */
 export type Translated<T, Forms extends string = "other"> = T extends string
   ? WithNames<Names<T>>
   : T extends Plural
     ? Readonly<Record<Forms, string>>
     : { readonly [K in keyof T]: Translated<T[K], Forms> }
 
-/** The catalogue of a language. A text that is missing, or that English does not have, does not compile. */
+/**
+ * The catalogue of one language. A missing text does not compile, and a text that English lacks does not compile
+ * either.
+ */
 export type TextsIn<L extends Language> = Translated<typeof en, Languages[L]>
 
 /** The catalogue of the language that a visitor reads. */
@@ -56,7 +41,7 @@ export interface Wording {
   readonly texts: Texts
 }
 
-/** Some texts of a catalogue, in place of the library's. */
+/** Some texts of a catalogue, which replace the library's texts. */
 export type PartOf<T> = T extends string ? T : { readonly [K in keyof T]?: PartOf<T[K]> | undefined }
 
 /** See `texts` of the configuration. */

@@ -31,7 +31,7 @@ export function foreignSingleUse(name: string, open: Open): void {
 /** An adapter that reads a token and then removes it. */
 export function foreignRepeatedUse(name: string, open: Open): void {
   describe(`repeated use on ${name}`, () => {
-    it("STEP-02: of 100 copies of a step's cookie one is judged, and of 20 requests with one link one signs in: beside stores", async () => {
+    it("STEP-02: with stores, one of 100 copies of a step's cookie continues the sign-in, and one of 20 requests with a link signs in", async () => {
       expect(await judged(open, withStores())).toBe(1)
       expect(await redeemed(open, withStores())).toBe(1)
     })

@@ -14,8 +14,8 @@ import Discord from "../../src/providers/discord.ts"
 import GitHub from "../../src/providers/github.ts"
 import Google from "../../src/providers/google.ts"
 import Resend from "../../src/providers/resend.ts"
-import { loadTexts } from "../../src/texts/catalogues.ts"
-import type { Language } from "../../src/texts/texts.ts"
+import { loadTexts } from "../../src/texts/load-texts.ts"
+import type { Language } from "../../src/texts/languages.ts"
 import { nonce, origin, provider } from "../pages/samples.ts"
 
 /** A document, with the headers that it is sent with. */

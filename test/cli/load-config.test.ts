@@ -183,7 +183,7 @@ describe("npx authchart doctor reads files of environment variables", () => {
   /** The redirect URI shows which file's address was used. */
   const addressIn = ({ out }: Ran) => /redirect URI: (\S+)\/api\/auth\/callback/.exec(out)?.[1]
 
-  it("in the order of Next.js: set variables win, then local files, then those of the mode", async () => {
+  it("in the order of Next.js: set variables, then local files, then the files of the mode", async () => {
     const files: Record<string, string> = {
       "auth.js": fromFiles,
       ".env": `AUTH_URL=https://from-env.test\nAUTH_GITHUB_ID=a\nAUTH_GITHUB_SECRET=b\nAUTH_SECRET=${good}`,
@@ -286,7 +286,7 @@ describe("npx authchart doctor as a process", () => {
     expect((await authchart.run(folder, [...offline, "--strict"], secret)).code).toBe(0)
   })
 
-  it("prints only JSON, whatever the application prints", async () => {
+  it("prints only JSON, even if the application prints text itself", async () => {
     const source = `${setUp}\nconsole.log("starting"); console.info("ready")`
     const { out, code } = await authchart.run(authchart.app({ "auth.js": source }), [...offline, "--json"], secret)
     const { file, problem, findings } = JSON.parse(out) as { file: string; problem: number; findings: object[] }

@@ -320,7 +320,7 @@ describe("reading the environment again", () => {
     expect(read({ AUTH_TRUST_HOST: "0" }, { logger: { warn: broken } }).config.trustHost).toBe(false)
   })
 
-  it("a configuration without providers needs none", () => {
+  it("a configuration without providers needs no variables", () => {
     const config = {} as AuthConfig
     setEnvDefaults({}, config)
     expect(config.providers).toEqual([])

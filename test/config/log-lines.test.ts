@@ -228,7 +228,7 @@ beforeAll(async () => {
 })
 
 describe("MOVE-10: a line of the log about a fault", () => {
-  it.each(faults)("$what: begins like that of Auth.js", async (fault) => {
+  it.each(faults)("$what: the line begins like the line of Auth.js", async (fault) => {
     const theirs = (await linesOf(freshPeer().core.Auth as unknown as typeof Auth, fault)).find(
       ({ type }) => type === fault.type,
     )

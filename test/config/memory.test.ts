@@ -106,7 +106,7 @@ describe("an application that makes a configuration for each request", () => {
     expect(warned).toEqual([expect.stringContaining("provider one"), expect.stringContaining("provider two")])
   })
 
-  it("never mistakes one provider's metadata for those of another issuer, or of another fetch", async () => {
+  it("never uses one provider's metadata for another issuer, or for another fetch", async () => {
     const [one, other] = [provider(), provider()]
     other.lie = {
       id: "elsewhere",

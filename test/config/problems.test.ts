@@ -232,7 +232,7 @@ describe("an unusable configuration", () => {
 })
 
 describe("two configurations in one process", () => {
-  it("are judged separately, in any order", () => {
+  it("are checked separately, in any order", () => {
     const fine = [{}, { providers: [mail], adapter: memoryAdapter() }, { providers: [password] }]
     const some = fc.constantFrom(...cases.map(([, over]) => over), ...fine)
     fc.assert(

@@ -96,7 +96,7 @@ describe("checks (D2)", () => {
   const kind = fc.constantFrom("oauth" as const, "oidc" as const)
   const all = { state: true, pkce: true, nonce: true }
 
-  it("state and PKCE are always made, and nonce for OpenID Connect, whatever `checks` lists", () => {
+  it("state and PKCE are always made, and nonce for OpenID Connect, for any value of `checks`", () => {
     fc.assert(
       fc.property(kind, fc.option(some, { nil: undefined }), (type, checks) => {
         expect(decideChecks({ ...forge, type, checks })).toEqual({ ...all, nonce: type === "oidc" })
@@ -118,7 +118,7 @@ describe("checks (D2)", () => {
     )
   })
 
-  it('"none" drops them all, whatever else is listed', () => {
+  it('"none" drops them all, even if other checks are listed', () => {
     fc.assert(
       fc.property(kind, some, (type, checks) => {
         expect(decideChecks({ ...forge, type, checks: [...checks, "none"] })).toEqual({

@@ -18,7 +18,7 @@ function warningsOf(over: Partial<AuthConfig>): string[] {
 }
 
 describe("defaults", () => {
-  it("are those of the contract", () => {
+  it("are the methods of the contract", () => {
     const {
       session,
       jwt,
@@ -107,7 +107,7 @@ describe("addresses", () => {
     expect((await browser.get("https://app.test/konto anmelden/csrf")).status).toBe(200)
   })
 
-  it("RES-HDR-02: the application's own pages fit into headers, whatever their characters", async () => {
+  it("RES-HDR-02: the application's own pages fit into headers, with any characters", async () => {
     const browser = openBrowser({
       ...sound,
       pages: { signIn: "/вход", signOut: "/выход", verifyRequest: "почта?x=ж", error: "//ошибка" },

@@ -21,7 +21,7 @@ function warned(flow: unknown): readonly (readonly unknown[])[] {
   return lines.filter(([code]) => code === "flow-unlimited")
 }
 
-describe("a request that a check of a flow judges", () => {
+describe("a request that leads to a check of a flow", () => {
   it("causes a warning at start-up if it has no limit", () => {
     const flow = redefined(sms, { waits: { in: "cookie", lifetime: 600 } })
     expect(warned(flow)).toEqual([
@@ -32,7 +32,7 @@ describe("a request that a check of a flow judges", () => {
     ])
   })
 
-  it("causes none if it is limited, or if an ask of the library judges it", () => {
+  it("causes no warning if it is limited, or if an ask of the library checks it", () => {
     expect(warned(sms)).toEqual([])
     expect(warned(deviceFlow)).toEqual([])
   })

@@ -113,7 +113,7 @@ describe("a description of a transition", () => {
     expect(oauth.edges.find((edge) => edge.id === id)?.kind).toBe(kind)
   })
 
-  it("a refusal has a reason if the chart gives one, and none if it comes with the answer", () => {
+  it("a refusal has a reason if the chart has a constant reason, and no reason if the answer brings it", () => {
     const reason = (id: string) => oauth.edges.find((edge) => edge.id === id)?.reason
     expect(reason("checkingState|always|2")).toBe("state_mismatch")
     expect(reason("exchangingCode|code.refused|0")).toBeUndefined()

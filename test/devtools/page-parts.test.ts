@@ -21,7 +21,7 @@ describe("an address", () => {
     }
   })
 
-  it("that names a sign-in by the id of its traces is parsed, whatever the id is", () => {
+  it("that names a sign-in by the id of its traces is parsed, for any id", () => {
     for (const trace of ["4a6dee21e763f43d", "a&b?c=d/é#"]) {
       const route = { flow: "oauth", state: "admission.checkingLink", trace }
       expect(parseRoute(hashOf(route))).toEqual(route)

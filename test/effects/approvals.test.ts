@@ -94,7 +94,7 @@ describe("an approval", () => {
     expect(await poll(app, handle)).toMatchObject({ type: "approval.gone" })
   })
 
-  it("STEP-12: tells a device that polls within five seconds to wait, decided or not", async () => {
+  it("STEP-12: a device that polls within five seconds must wait, before and after the decision", async () => {
     const app = flowApp()
     const { handle, code } = await open(app)
     await poll(app, handle)

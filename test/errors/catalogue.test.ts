@@ -268,7 +268,7 @@ describe("an AuthError is constructed", () => {
     expect(new errors.AuthError().cause).toBeUndefined()
   })
 
-  it("with a sentence, which stays as it is", () => {
+  it("with a sentence, which stays unchanged", () => {
     fc.assert(
       fc.property(fc.string(), (sentence) => {
         expect(new errors.AuthError(sentence).message).toBe(sentence)

@@ -4,7 +4,7 @@ import NextAuth from "../../src/index.ts"
 import { config, cookieName, environment, requestOf } from "./visits.ts"
 
 describe("auth(handler)", () => {
-  it("MW-11: gives the handler the session as request.auth, whatever the request says about itself", async () => {
+  it("MW-11: gives the handler the session as request.auth, even if the request claims another one", async () => {
     environment()
     const seen: unknown[] = []
     const run = NextAuth(config()).auth((request, context) => {

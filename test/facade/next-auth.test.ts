@@ -17,7 +17,7 @@ describe("a missing secret", () => {
     )
   })
 
-  it("is no error if the environment has one", () => {
+  it("is not an error if the environment has a secret", () => {
     environment({ AUTH_SECRET: secret })
     expect(() => NextAuth({ providers: [] })).not.toThrow()
   })

@@ -73,7 +73,7 @@ describe("EXT-08: isNewUser with credentials", () => {
     expect(to).not.toContain("/welcome")
   })
 
-  it("EXT-08: a field of authorize() tells steps and callbacks which user it has just created", async () => {
+  it("EXT-08: steps and callbacks see from a field of authorize() that it has just created the user", async () => {
     for (const over of [{}, { adapter: memoryAdapter(), storedUsers: true }]) {
       const { people, jwt } = await signUpTwice(over)
       expect(people.map(({ user }) => Reflect.get(user, "registeredNow") as unknown)).toEqual([true, undefined])

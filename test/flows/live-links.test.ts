@@ -88,7 +88,7 @@ describe("valid links of one address", () => {
     expect(good).toEqual(Array(5).fill(true))
   })
 
-  it("P17: mails to one address leave a bounded number of rows, and redeemed links leave none", async () => {
+  it("P17: mails to one address leave a bounded number of rows, and redeemed links leave no row", async () => {
     const stores = memoryStores(() => start)
     const rows = new Set<string>()
     const flows: typeof stores.flows = {
@@ -150,7 +150,7 @@ describe("valid links and adapters that reject a missing token", () => {
     expect(adapter.asked).toHaveLength(4)
   })
 
-  it("P17: an adapter that removed a link by itself does not prevent a mail", async () => {
+  it("P17: an adapter that has already removed a link does not prevent a mail", async () => {
     const adapter = rejecting(memoryAdapter())
     const { request, redeem, links } = application({ adapter })
     for (let one = 0; one < 5; one++) await request()
@@ -179,7 +179,7 @@ describe("links with short secrets", () => {
     expect(await redeem((await request()).link)).toBe(true)
   })
 
-  it("P17: of 100 simultaneous guesses, at most ten are judged", async () => {
+  it("P17: of 100 simultaneous guesses, at most ten are checked", async () => {
     const looked: string[] = []
     const adapter = memoryAdapter()
     const watched: Adapter = {

@@ -76,7 +76,7 @@ async function sentOnFor(origin: unknown, over: Partial<AuthConfig> = {}) {
 }
 
 describe("a sign-in through the redirect proxy", () => {
-  it("returns to the deployment that started it, with a session there and none at the proxy", async () => {
+  it("returns to the deployment that started it, with a session there and no session at the proxy", async () => {
     const { atPreview, atStable, answer, idp, written } = deployments()
     const back = await answer(atPreview)
     expect(new URL(back.url).origin).toBe(stable)
@@ -184,7 +184,7 @@ describe("a sign-in through the redirect proxy", () => {
 })
 
 describe("ROUTE-21: the redirect proxy passes a code on only to listed origins", () => {
-  it("to none without a list, and the log names the option", async () => {
+  it("to no deployment without a list, and the log names the option", async () => {
     const { location, logged } = await sentOnFor(`${preview}/auth/callback/idp`, {
       redirectProxyAllowedOrigins: undefined,
     })

@@ -85,7 +85,7 @@ describe("a repeated callback", () => {
 })
 
 describe("rows that requests of strangers leave", () => {
-  it("P25: starts, invalid callbacks, step posts and session reads leave none; mails a bounded number for each address", async () => {
+  it("P25: starts, invalid callbacks, step posts and session reads leave no row; mails leave a bounded number for each address", async () => {
     const { stores, rows } = watchedStores()
     const app = oauthApp(keys, { config: { stores } })
     app.config.providers.push({ id: "mail", name: "Mail", type: "email", sendVerificationRequest: () => undefined })
@@ -113,7 +113,7 @@ describe("rows that requests of strangers leave", () => {
     }
   })
 
-  it("P25: a completed callback leaves one small row, a refused one none", async () => {
+  it("P25: a completed callback leaves one small row, and a refused callback leaves no row", async () => {
     const { stores, rows } = watchedStores()
     const app = oauthApp(keys, { config: { stores } })
     await app.signIn(app.browser, "idp")

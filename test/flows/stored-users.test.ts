@@ -102,7 +102,7 @@ describe("storedUsers of a credentials provider, with tokens", () => {
     expect(written.filter((name) => name !== "useVerificationToken")).toEqual([])
   })
 
-  it("P2: without an adapter there are no stored users, whatever the option says", async () => {
+  it("P2: without an adapter there are no stored users, even if the option says so", async () => {
     const { people, reason } = await signIn(ada, { storedUsers: true })
     expect([people[0]?.key, reason]).toEqual([asAccount, null])
   })

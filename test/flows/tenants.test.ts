@@ -67,7 +67,7 @@ describe("PERSON-05: an address that a tenant sets", () => {
     expect(await linksByAddress({}, { ...stranger, xms_edov: true, email_verified: false })).toBe(false)
   })
 
-  it("counts as that of any provider if the tenant is on the application's list, or is the issuer", async () => {
+  it("counts like the address of any provider if the tenant is on the application's list, or is the issuer", async () => {
     expect(await linksByAddress({ entra: { trustedTenants: [ownTenant] } }, { ...stranger, tid: ownTenant })).toBe(true)
     expect(await linksByAddress({ entra: { trustedTenants: [ownTenant] } }, stranger)).toBe(false)
     expect(await linksByAddress({ authority: ownTenant }, { ...stranger, tid: ownTenant })).toBe(true)

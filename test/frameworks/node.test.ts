@@ -150,7 +150,7 @@ describe("a request of Node as a Request", () => {
 })
 
 describe("a Response over Node", () => {
-  it("RES-HDR-04: sends each cookie as a separate header, whatever its value", async () => {
+  it("RES-HDR-04: sends each cookie as a separate header, for any value", async () => {
     const cookies = ["a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT", "b=2; Path=/", "c="]
     const { origin } = await serveWeb(() => {
       const response = new Response("ok", { status: 201 })

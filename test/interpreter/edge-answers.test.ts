@@ -144,7 +144,7 @@ describe("LOG-04: errors", () => {
     ])
   })
 
-  it("leads to the application's own pages, whatever query they have", async () => {
+  it("leads to the application's own pages, with any query", async () => {
     const { browser } = application({ pages: { signIn: "/login?lang=de", error: "https://help.test/oops" } })
     const denied = await browser.post("/callback/password", { name: "x" })
     expect(denied.headers.get("location")).toMatch(
@@ -159,7 +159,7 @@ describe("LOG-04: errors", () => {
     )
   })
 
-  it("a built-in page shows known sentences for a query, and none of its text", async () => {
+  it("a built-in page shows known sentences for a query, and no text of the query", async () => {
     const query = new URLSearchParams({
       error: "Configuration",
       message: "canary-1",
@@ -172,7 +172,7 @@ describe("LOG-04: errors", () => {
 })
 
 describe("DOS: limits", () => {
-  it("DOS-01, D12: a body beyond 64 KiB is 413, whatever its declared length", async () => {
+  it("DOS-01, D12: a body beyond 64 KiB is 413, with any declared length", async () => {
     const endless = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(new Uint8Array(16_384).fill(97)),
     })

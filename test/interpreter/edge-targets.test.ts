@@ -54,7 +54,7 @@ describe("ORD: redirect targets", () => {
     },
   )
 
-  it("ORD-15: a callback-url cookie from another origin is judged at its use, and replaced", async () => {
+  it("ORD-15: a callback-url cookie from another origin is checked at its use, and replaced", async () => {
     const { browser } = application()
     browser.cookies.set("__Secure-authjs.callback-url", encodeURIComponent("https://evil.test"))
     const response = await browser.post("/callback/password", { name: "ada" })
@@ -71,7 +71,7 @@ describe("ORD: redirect targets", () => {
     )
   })
 
-  it("ORD-13: of two callbackUrls the last counts, and is judged", async () => {
+  it("ORD-13: of two callbackUrls the last one is used and checked", async () => {
     const { browser } = application()
     const { csrfToken } = (await (await browser.get("/csrf")).json()) as { csrfToken: string }
     const body = new URLSearchParams([
@@ -110,7 +110,7 @@ describe("ORD: redirect targets", () => {
 })
 
 describe("COOK: cookies of a request", () => {
-  it("GET /providers sets none", async () => {
+  it("GET /providers sets no cookie", async () => {
     expect((await ask("/auth/providers?callbackUrl=/x")).headers.getSetCookie()).toEqual([])
   })
 

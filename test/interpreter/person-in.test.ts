@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { personIn } from "../../src/interpreter/person-in.ts"
+import { personIn } from "../../src/interpreter/trace/person-in.ts"
 
 describe("the person of a trace", () => {
   it.each<[string, object]>([

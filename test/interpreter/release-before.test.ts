@@ -32,7 +32,7 @@ function signsIn(response: Response): boolean {
 }
 
 describe("a flow that the previous release sealed", () => {
-  it("P26: at a provider, is resumed: the provider's refusal is judged, and no flow is missing", async () => {
+  it("P26: at a provider, is resumed: the provider's refusal is handled, and no flow is missing", async () => {
     expect(locationOf(await resumed(sealings.provider)).searchParams.get("reason")).toBe("provider_denied")
   })
 

@@ -89,7 +89,7 @@ describe("PROOF-01: an ask can name only what the run has established", () => {
     expect(() => assertSame(witness, ask)).not.toThrow()
   })
 
-  it("an application's own answer establishes nothing, whatever it carries", () => {
+  it("an application's own answer establishes nothing, with any content", () => {
     const { witness } = ofAda()
     const before = structuredClone(witness)
     const user = userOf("eve")

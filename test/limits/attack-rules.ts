@@ -99,7 +99,7 @@ export function attackRules(name: string, connect: () => Promise<Ground> | Groun
   })
 
   describe(`attacks on two instances over ${name}`, () => {
-    it("CRED-03: of passwords tried from one address, as many are judged as the budget has, and no more after it", async () => {
+    it("CRED-03: the passwords that are tried from one address are checked only until its budget is used up", async () => {
       const app = limitedApp(await open(), { limits: { "signIn.failed": "7/5m/account+ip" } }, unhurried)
       const answers = await inParallel(30, async () => app.guess("ada", "wrong", "203.0.113.9"))
       expect(app.judged).toHaveLength(7)
@@ -111,21 +111,21 @@ export function attackRules(name: string, connect: () => Promise<Ground> | Groun
       expect(sessionCookies(await app.guess("ada", "lovelace", "203.0.113.9"))).toHaveLength(1)
     })
 
-    it("CRED-03: of passwords for one account from many addresses, as many are judged as the account has", async () => {
+    it("CRED-03: the passwords that many addresses try for one account are checked only until the account's budget is used up", async () => {
       const app = limitedApp(await open(), { limits: { "signIn.failed": "20/account, 50/h/ip" } }, unhurried)
       const answers = await inParallel(60, async (at) => app.guess("ada", "wrong", addressOf(at)))
       expect(app.judged).toHaveLength(20)
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([302]))
     })
 
-    it("CRED-03: of passwords for many accounts from one address, as many are judged as the address has", async () => {
+    it("CRED-03: the passwords that one address tries for many accounts are checked only until the address's budget is used up", async () => {
       const app = limitedApp(await open(), { limits: { "signIn.failed": "5/account, 25/h/ip" } }, unhurried)
       const answers = await inParallel(60, async (at) => app.guess(`user ${at}`, "wrong", "203.0.113.9"))
       expect(app.judged).toHaveLength(25)
       expect(answers.filter(({ status }) => status === 429)).toHaveLength(35)
     })
 
-    it("LIMIT-02: addresses of one /64 network have one budget, and a header that the client wrote has none", async () => {
+    it("LIMIT-02: addresses of one /64 network share a budget, and an address in a header of the client is not counted", async () => {
       const app = limitedApp(await open(), { limits: { "signIn.failed": "10/h/ip" } }, unhurried)
       await inParallel(20, async (at) => app.guess(`user ${at}`, "wrong", `2001:db8:1:2::${at.toString(16)}`))
       await inParallel(20, async (at) => app.guess(`other ${at}`, "wrong", `${addressOf(at)}, 203.0.113.9`))

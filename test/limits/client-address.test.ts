@@ -28,7 +28,7 @@ describe("the client's address", () => {
     expect(from({}, "198.51.100.7", { header })).toBeUndefined()
   })
 
-  it("is that of the socket, or what a function says, where the option says so", () => {
+  it("is the address of the socket, or the result of a function, as the option says", () => {
     expect(from({ "x-forwarded-for": "203.0.113.9" }, "10.0.0.1", "socket")).toBe("10.0.0.1")
     expect(from({ "x-id": "tenant 7" }, undefined, ({ headers }) => headers.get("x-id") ?? undefined)).toBe("tenant 7")
   })

@@ -16,7 +16,7 @@ async function seenOf(response: Response): Promise<object> {
 }
 
 describe("a used-up account", () => {
-  it("LIMIT-04: gets what a wrong password gets, whether it exists or not, and no password is judged", async () => {
+  it("LIMIT-04: gets the response to a wrong password, whether it exists or not, and no password is checked", async () => {
     const app = limitedApp([], { limits: { "signIn.failed": "3/h/account" } })
     const wrong = await seenOf(await app.guess("ada", "wrong", home))
     for (const name of ["ada", "ada", "nobody", "nobody", "nobody"]) await app.guess(name, "wrong", home)

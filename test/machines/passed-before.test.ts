@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import type { CheckId } from "../../machines/check-id.ts"
+import type { CheckId } from "../../machines/check-ids.ts"
 import { isAt, START, type Edge, type Graph } from "../../machines/proofs/edges.ts"
 import { isPassedBefore } from "../../machines/proofs/passed-before.ts"
 import { leavingEdges, shortestPath } from "../../machines/proofs/paths.ts"

@@ -13,7 +13,7 @@ const ENGINE = [
   "acts",
   "chart-config",
   "chart-error",
-  "checks",
+  "passed-checks",
   "compile",
   "endless-loops",
   "nodes",

@@ -69,7 +69,7 @@ describe("the chart oauth", () => {
       expect(gate(graph, check, "exchangingCode")?.says).toBeUndefined()
     },
   )
-  it("INV-O1: judges the transaction before any other part of the callback, except its form", () => {
+  it("INV-O1: checks the transaction before any other part of the callback, except its form", () => {
     for (const later of [
       "checkingIssuer",
       "checkingState",

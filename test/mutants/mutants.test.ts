@@ -79,7 +79,7 @@ describe("the mutants", () => {
     expect(all.map((mutant) => mutant.key)).toContain(key)
   })
 
-  it("change the edges of the chart, except those of guards, marks and waits", () => {
+  it("change the edges of the chart, except the mutants of guards, marks and waits", () => {
     const same = all
       .filter(({ flow, key }) => flow === "credentials" && !/\/(?:guard|unmark|unwait)\//.test(key))
       .filter((mutant) => {

@@ -57,7 +57,7 @@ async function afterSignIn(options: OAuthAppOptions, act?: (app: ReturnType<type
 const signIn = ({ browser }: ReturnType<typeof application>) => browser.post("/callback/password", { name: "ada" })
 const authorizing = (authorize: typeof password.authorize) => ({ providers: [{ ...password, authorize }] })
 
-describe("a refusal for the visitor is no error", () => {
+describe("a refusal for the visitor is not an error", () => {
   const asItShouldBe = { status: SpanStatusCode.UNSET, type: undefined, events: 0, failed: [] }
 
   it.each<[string, string, () => Promise<unknown>]>([

@@ -117,7 +117,7 @@ describe("a sign-in through an OpenID provider, exported", () => {
 })
 
 describe("the exported data", () => {
-  it("has fixed names for all requests, whatever a client sends", async () => {
+  it("has fixed names for all requests of any client", async () => {
     const { tracer, requests } = setUpTelemetry()
     const { browser } = application({ trace: openTelemetry({ tracer }) })
     for (const path of ["/wp-login.php", "/signin/idp/../../etc", "/callback/nobody"]) await browser.get(path)

@@ -119,7 +119,7 @@ describe("checkFlows plays flows of an application", () => {
     expect(unexplained(played, { ...never, ...withoutAddress, ...unstored })).toEqual({ left: [], idle: [] })
   })
 
-  it("one whose person has an address", { timeout: patience }, async () => {
+  it("a flow whose person has an address", { timeout: patience }, async () => {
     const flow = redefined(sms, { subject: () => ({ id: "one", email: "ada@example.test" }) })
     const played = await checked(flow)
     expect(unexplained(played, { ...never, ...omitted, ...stored })).toEqual({ left: [], idle: [] })
@@ -248,7 +248,7 @@ describe("EXT-02: a missing sample of a flow", () => {
 })
 
 describe("EXT-02: a sample of a flow that leads nowhere", () => {
-  it("is reported before those of later requests, which are never sent", { timeout: patience }, async () => {
+  it("is reported before the faults of later requests, which are never sent", { timeout: patience }, async () => {
     const flow = redefined(sms, {
       subject: ({ data }: { data: { phone: string } }) => ({ id: data.phone.startsWith("+") ? data.phone : "" }),
     })

@@ -332,7 +332,7 @@ function statesOf() {
 }
 
 describe("what a plugin brings", () => {
-  it("two flows do not share a path, whatever their methods are", () => {
+  it("two flows do not share a path, even with different methods", () => {
     const other = signIn({
       id: "tan",
       routes: { "GET /pin": { events: { "tan.asked": [] } } },
@@ -355,7 +355,7 @@ describe("what a plugin brings", () => {
     ["an unknown key", [{ id: "a", flow: [] }], /The plugin "a" has the key "flow"/],
     ["no id", [{ flows: [] }], /A plugin has no id/],
     ["the id of another", [{ id: "a" }, { id: "a" }], /Two plugins have the id "a"/],
-    ["a step that is none", [{ id: "a", steps: [{ id: "x" }] }], /steps of the plugin "a"/],
+    ["a value that defineStep did not make", [{ id: "a", steps: [{ id: "x" }] }], /steps of the plugin "a"/],
   ])("a plugin with %s is refused", (_what, plugins, message) => {
     expect(() => proveFlows(configOf({ plugins: plugins as never }))).toThrow(message)
   })

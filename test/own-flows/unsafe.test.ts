@@ -534,7 +534,7 @@ describe("an unsafe flow of an application does not start", () => {
   })
 })
 
-describe("an ask that judges a guess (COUNT-01)", () => {
+describe("an ask that checks a guess (COUNT-01)", () => {
   const guessing = {
     limits: { "pin.failed": "5/h/account" },
     asks: {

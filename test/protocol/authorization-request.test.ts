@@ -30,7 +30,7 @@ const ours = {
 const reserved = [...Object.keys(ours), "response_mode", "request", "request_uri", "request_object", "code_challenge_x"]
 
 describe("the authorization request", () => {
-  it("OAC-13: whatever the query and the provider's parameters say, reserved ones are ours and occur once", () => {
+  it("OAC-13: reserved parameters are the library's and occur once, for any query and any parameters of the provider", () => {
     const name = fc.oneof(fc.constantFrom(...reserved), fc.string({ minLength: 1 }))
     const parameters = fc.array(fc.tuple(name, fc.string()), { maxLength: 12 })
     fc.assert(
@@ -74,7 +74,7 @@ describe("the authorization request", () => {
     },
   )
 
-  it("without state, nonce or challenge it sends none, also not from the provider or the query", () => {
+  it("without state, nonce or challenge it sends no such parameter, also not from the provider or the query", () => {
     const bare = { endpoint: `${request.endpoint}?state=a&nonce=b`, clientId: "c", redirectUri: "https://app.test/" }
     const extra = { state: "x", nonce: "y", code_challenge: "z", code_challenge_method: "plain" }
     expect([...authorizationUrl({ ...bare, params: extra, extra }).searchParams.keys()]).toEqual([

@@ -109,7 +109,7 @@ describe("the cache of metadata", () => {
     now: () => time.now * 1000,
   })
 
-  it("DOS-06: a thousand callers at once make one request, and for an hour there is no other", async () => {
+  it("DOS-06: a thousand callers at once make one request, and no other request is made for an hour", async () => {
     const urls: string[] = []
     const time = { now: 1000 }
     const cache = new MetadataCache()

@@ -224,7 +224,7 @@ describe("parseEmail", () => {
     expect(parseEmail(input)).toBeUndefined()
   })
 
-  it("EMAIL-11: an international domain is stored as its A-label, in whatever case or form it was typed", () => {
+  it("EMAIL-11: an international domain is stored as its A-label, for any case and form in which it was typed", () => {
     for (const domain of [
       "münchen.test",
       "MÜNCHEN.test",

@@ -9,7 +9,7 @@ const hostname = fc.oneof(dnsName, fc.ipV4(), ipv6)
 const port = fc.option(fc.integer({ min: 1, max: 65_535 }), { nil: undefined })
 
 describe("parseHost", () => {
-  it("reads every DNS name, IPv4 address and bracketed IPv6 address, with any port or none", () => {
+  it("reads every DNS name, IPv4 address and bracketed IPv6 address, with any port or without a port", () => {
     fc.assert(
       fc.property(hostname, port, (name, number) => {
         expect(parseHost(number === undefined ? name : `${name}:${number}`)).toEqual(

@@ -200,7 +200,7 @@ describe("the key that verifies an ID token", () => {
 describe("dangerouslySkipIdTokenSignature", () => {
   const over = { skipSignature: true, keys: () => Promise.reject(new Error("no keys are requested")) }
 
-  it("D1: accepts a token without signature, and judges its claims as usual", async () => {
+  it("D1: accepts a token without signature, and checks its claims as usual", async () => {
     const unsigned = (payload: object): string => `${encode({ alg: "none" })}.${encode(payload)}.`
     expect(await verify(unsigned(claims), over)).toEqual(claims)
     expect(await reasonOf(verify(await sign(claims, {}, "ES256", others), over))).toBe("good")

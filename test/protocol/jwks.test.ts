@@ -110,7 +110,7 @@ describe("the cache of keys", () => {
     return { time, remote, ask }
   }
 
-  it("DOS-06: a thousand callers at once make one request, and for an hour there is no other", async () => {
+  it("DOS-06: a thousand callers at once make one request, and no other request is made for an hour", async () => {
     const { time, remote, ask } = world()
     const found = await Promise.all(Array.from({ length: 1000 }, () => ask()))
     expect(new Set(found)).toEqual(new Set([1]))

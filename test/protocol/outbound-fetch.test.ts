@@ -60,7 +60,7 @@ describe("the allowed addresses of a request", () => {
 })
 
 describe("the limits of a response", () => {
-  it("OP-13: no redirect is followed, whatever its status", async () => {
+  it("OP-13: no redirect is followed, with any status", async () => {
     for (const status of [300, 301, 302, 303, 307, 308]) {
       const failure = await failureOf(answering(() => new Response(null, { status, headers: { location: "/" } })))
       expect(failure.reason).toBe("userinfo_refused")

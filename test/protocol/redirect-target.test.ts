@@ -295,7 +295,7 @@ describe("appendQuery", () => {
     )
   })
 
-  it("a path stays a path of ours, whatever it is", () => {
+  it("any path stays a path of our own origin", () => {
     fc.assert(
       fc.property(
         hostile.filter((base) => !/^https?:\/\//i.test(base)),

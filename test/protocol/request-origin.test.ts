@@ -63,7 +63,7 @@ describe("sameOriginRequest", () => {
     expect(from({ origin: "null" }, "null")).toBe("cross")
   })
 
-  it("CSRF-05: a sibling host is cross, whatever its Origin says", () => {
+  it("CSRF-05: a request of a sibling host is cross, with any Origin", () => {
     expect(from({ "sec-fetch-site": "same-site" })).toBe("cross")
     expect(from({ "sec-fetch-site": "same-site", origin: "https://app.test" })).toBe("cross")
     expect(from({ "sec-fetch-site": "same-origin", origin: "https://evil.test" })).toBe("cross")

@@ -52,7 +52,7 @@ describe("reading a session from cookies", () => {
     )
   })
 
-  it("finds it whole, in chunks of any order, or not at all", () => {
+  it("finds the session whole or in chunks of any order, or finds no session", () => {
     expect(read({ [name]: "abc", other: "1" })).toEqual({ read: ["abc"], present: [name] })
     const chunks = { [`${name}.1`]: "b", [`${name}.0`]: "a", [`${name}.2`]: "c" }
     expect(read(chunks)).toMatchObject({ read: ["abc"] })
@@ -181,7 +181,7 @@ describe("writing a session to cookies", () => {
     fc.integer({ min: 1, max: 900 }).map((length) => "\u{1f600}a".repeat(length)),
   )
 
-  it("reads back what it wrote, whatever cookies the browser had before", () => {
+  it("reads back the session that it wrote, for any earlier cookies of the browser", () => {
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 4 }), (values) => {
         let jar: Record<string, string> = { other: "1" }

@@ -37,7 +37,7 @@ describe("userinfo", () => {
     expect(new Headers(init.headers).get("authorization")).toBe("Bearer the token")
   })
 
-  it("the caller judges a profile without sub", async () => {
+  it("a profile without sub is returned, and the caller checks it", async () => {
     expect(
       await fetchUserinfo(
         request,

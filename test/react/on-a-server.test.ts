@@ -7,7 +7,7 @@ import { promisify } from "node:util"
 import { createElement } from "react"
 import { renderToString } from "react-dom/server"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { readAddress } from "../../src/client/place.ts"
+import { readAddress } from "../../src/client/route-addresses.ts"
 
 const root = join(import.meta.dirname, "..", "..")
 const ada = { user: { name: "Ada" }, expires: "2999-01-01T00:00:00.000Z" }

@@ -43,7 +43,7 @@ describe("authchart/react", () => {
     expectTypeOf<ReturnType<typeof required>["status"]>().toEqualTypeOf<"authenticated" | "loading">()
   })
 
-  it("returns a result if a sign-in or sign-out does not redirect, and none if it does", () => {
+  it("returns a result if a sign-in or sign-out does not redirect, and no result if it redirects", () => {
     const calls = {
       staying: () => ours.signIn("credentials", { redirect: false, username: "ada" }),
       leaving: () => ours.signIn("github", { redirectTo: "/" }, { prompt: "login" }),

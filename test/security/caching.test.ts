@@ -67,7 +67,7 @@ describe("a cache that looks at Cache-Control only", () => {
     }
   })
 
-  it("CACHE-05: receives no page with another host than that of AUTH_URL", async () => {
+  it("CACHE-05: receives no page with another host than the host of AUTH_URL", async () => {
     environment({ AUTH_URL: "https://app.test/auth" })
     const { handlers } = NextAuth({ ...passwordApp().config, trustHost: undefined as never })
     for (const path of ["providers", "signin"]) {
@@ -84,7 +84,7 @@ describe("a cache that looks at Cache-Control only", () => {
 })
 
 describe("the browser's own caches", () => {
-  it("CACHE-06: stores none of our pages, so that going back after a sign-out requests them again", async () => {
+  it("CACHE-06: stores no page of the library, so that going back after a sign-out requests it again", async () => {
     const app = passwordApp()
     await app.browser.post("/callback/cred", right)
     const before = await app.browser.get("/signout")

@@ -61,7 +61,7 @@ export const scenes: Readonly<Record<string, (app: CanaryApp) => Promise<void>>>
   },
   "refusals at the edge": async ({ browser: open }) => {
     const browser = open()
-    browser.cookies.set("__Secure-authjs.session-token", "a session token that is none")
+    browser.cookies.set("__Secure-authjs.session-token", "not a session token")
     await browser.get("/session?x=a-value-in-a-query")
     const body = new URLSearchParams({ csrfToken: "a forged token", phrase: "a phrase without proof" })
     const headers = { origin: appOrigin, authorization: "Bearer of-an-authorization-header" }

@@ -82,7 +82,7 @@ describe("the cookie of a sign-in", () => {
 describe("COOK-18: a cookie that the browser keeps for too long", () => {
   const maxAge = 3600
 
-  it("is no sign-in after its expiry", async () => {
+  it("does not continue a sign-in after its expiry", async () => {
     const app = oauthApp(keys)
     const back = await app.visitProvider(app.browser, "idp")
     app.pass(901)
@@ -91,7 +91,7 @@ describe("COOK-18: a cookie that the browser keeps for too long", () => {
     expect(app.idp.calls.token).toBe(0)
   })
 
-  it.each(["jwt", "database"] as const)("is no session after its expiry (%s)", async (strategy) => {
+  it.each(["jwt", "database"] as const)("gives no session after its expiry (%s)", async (strategy) => {
     const app = oauthApp(keys, { config: { session: { strategy, maxAge } } })
     await app.signIn(app.browser, "idp")
     const kept = new Map(app.browser.cookies)

@@ -67,7 +67,7 @@ describe("the arguments of authorize", () => {
     }
   })
 
-  it("CRED-13: include the form's own fields, as in Auth.js, and none of those reaches the session", async () => {
+  it("CRED-13: include the form's own fields, as in Auth.js, and no such field reaches the session", async () => {
     const seen: Record<string, unknown>[] = []
     const app = passwordApp({}, (credentials) => {
       seen.push(credentials)

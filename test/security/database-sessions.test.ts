@@ -219,7 +219,7 @@ describe("other ends of a session", () => {
     expect(await app.browser.session()).not.toBeNull()
   })
 
-  it("DBS-18: servers whose clocks differ by some seconds accept each other's sessions, and none shortens another's", async () => {
+  it("DBS-18: servers whose clocks differ by some seconds accept each other's sessions, and do not shorten them", async () => {
     for (const strategy of ["database", "jwt"] as const) {
       const app = mailApp({ session: { strategy, maxAge: 1000, updateAge: 100 } })
       const at = (seconds: number): Browser => app.instance({}, { now: () => app.now() + seconds * 1000 })

@@ -55,7 +55,7 @@ describe("an inspected value", () => {
     ["a lifetime that is no number", { session: { maxAge: Number.NaN } }],
     ["an adapter without methods", { adapter: {} }],
   ]
-  it.each(unusable)("LOG-05: of the error about %s shows no secret, whatever its cause is", async (_what, over) => {
+  it.each(unusable)("LOG-05: of the error about %s shows no secret, with any cause", async (_what, over) => {
     const logged: unknown[] = []
     const browserless = { ...config(over), logger: { error: (error: Error) => logged.push(error) } }
     await Auth(new Request("https://app.test/auth/session"), browserless)
@@ -76,7 +76,7 @@ describe("an inspected value", () => {
       1,
     ],
   ]
-  it.each(faulty)("LOG-05: of the fault of %s shows no secret, whatever its cause is", async (_what, over, errors) => {
+  it.each(faulty)("LOG-05: of the fault of %s shows no secret, with any cause", async (_what, over, errors) => {
     const logged: unknown[] = []
     const warned: unknown[] = []
     const logger = { error: (error: Error) => logged.push(error), warn: (...said: unknown[]) => warned.push(said) }
@@ -86,7 +86,7 @@ describe("an inspected value", () => {
     for (const secretText of secrets) expect(shown([logged, warned])).not.toContain(secretText)
   })
 
-  it("LOG-05: of an error that raw throws shows no secret, whatever its cause is", async () => {
+  it("LOG-05: of an error that raw throws shows no secret, with any cause", async () => {
     const given = { ...config(), raw, logger: { error: () => undefined } } as const
     const request = new Request("https://app.test/auth/callback/idp?code=a-code-of-the-provider&state=a-state")
     const thrown: unknown = await Auth(request, given).catch((error: unknown) => error)

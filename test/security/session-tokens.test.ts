@@ -60,7 +60,7 @@ describe("an update of a session", () => {
     expect((await app.browser.session())?.user).toEqual(before?.user)
   })
 
-  it("JWT-13: never sets the begin or end of a token, whatever callbacks.jwt copies from it", async () => {
+  it("JWT-13: never sets the begin or end of a token, even if callbacks.jwt copies its claims", async () => {
     const app = passwordApp({
       session: { maxAge: 1000 },
       callbacks: {

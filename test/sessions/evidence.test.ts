@@ -213,7 +213,7 @@ describe("the methods that evidence names", () => {
     return (await evidenceIn(tokenOf(browser))).amr
   }
 
-  it("are those of the steps that the user took, and mfa if two kinds were used", async () => {
+  it("are the methods of the steps that the user took, and mfa if two kinds were used", async () => {
     expect(await methodsWith({ steps: [always("one", { methods: ["hwk", "user"] })] })).toEqual([
       "pwd",
       "hwk",

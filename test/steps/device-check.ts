@@ -28,7 +28,7 @@ export function deviceCheck(isKnown: (provider: string) => boolean, refusal: Ref
             },
           },
           checkingDevice: {
-            meta: { title: "Is this device known?" },
+            meta: { title: "Check that the device is known" },
             on: { "device.known": "admission", "device.unknown": { target: "refused", ...refusal } },
           },
         },

@@ -27,7 +27,7 @@ function deviceCheck(known: boolean, asked: string[] = []): FlowOverrides {
         },
         state: {
           name: "checkingDevice",
-          meta: { title: "Is this device known?" },
+          meta: { title: "Check that the device is known" },
           entry: {
             type: "checkDevice",
             params: ({ context }) => ({ person: context.candidate?.user.name ?? "" }),

@@ -1,8 +1,8 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { languages } from "../../src/texts/catalogues.ts"
+import { languages } from "../../src/texts/load-texts.ts"
 import { acceptedLanguage, lookup } from "../../src/texts/negotiate.ts"
-import type { Language } from "../../src/texts/texts.ts"
+import type { Language } from "../../src/texts/languages.ts"
 
 const three: readonly Language[] = ["en", "de", "fr"]
 

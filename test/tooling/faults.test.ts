@@ -68,7 +68,7 @@ describe("a patch", () => {
   it("that no longer applies is refused with its file and line", () => {
     tree = faultTree(root)
     const copy = tree
-    expect(() => copy.plant(changing("machines/check-id.ts", "something that is not there", "x"))).toThrow(
+    expect(() => copy.plant(changing("machines/check-ids.ts", "something that is not there", "x"))).toThrow(
       /patch failed: machines\/check-id\.ts:1/,
     )
   })

@@ -74,7 +74,7 @@ export const made = extendFlow(credentials, {
       },
     },
     checkingDevice: {
-      meta: { title: "Is this device known?" },
+      meta: { title: "Check that the device is known" },
       on: { "device.known": "admission", "device.unknown": ["refused"] },
     },
   },

@@ -23,7 +23,10 @@ export const data: readonly Invariant[] = [
   },
 ]
 
-/** The uses of each function and constant of a built-in chart. The run itself checks an application's functions. */
+/**
+ * Returns the uses of each function and constant of a built-in chart. An application's functions are checked when they
+ * run.
+ */
 const usesIn = onceForEach((base: Tables) => {
   const uses = new Map<unknown, Set<string>>()
   for (const move of movesIn(base))
@@ -44,7 +47,7 @@ interface Place {
   move: Move
 }
 
-/** The acts that these rules judge, each with its move. Three rules use the list. */
+/** Returns the acts that these rules check, each with its move. Three rules use the list. */
 const actsIn = onceForEach(({ base, program }: Proof): readonly Place[] => {
   if (base === undefined) return []
   const uses = usesIn(base)
@@ -52,7 +55,7 @@ const actsIn = onceForEach(({ base, program }: Proof): readonly Place[] => {
     actsOf(move)
       .filter((act) => {
         const use = uses.get(act.params)
-        // The proof of the built-in chart has judged what that chart does on that event.
+        // The proof of the built-in chart covers the acts of that chart on that event.
         return use !== undefined && (program === base || !use.has(useOf(act, move)))
       })
       .map((act) => ({ act, move })),
@@ -116,7 +119,7 @@ function leakingKeep(proof: Proof): CounterExample | undefined {
 }
 
 function leakingEnd({ program, whole, base }: Proof): CounterExample | undefined {
-  // A chart that was made of a built-in one has the same ends: another row proves this.
+  // A chart that was made from a built-in chart has the same ends. Another row proves this.
   if (base !== program) return undefined
   for (const leaf of program.states.values()) {
     if (!leaf.ends) continue

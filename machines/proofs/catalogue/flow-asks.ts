@@ -74,7 +74,7 @@ function ofRequests(name: string, events: ReadonlySet<string>): Edges {
   return { name, has: ({ on: event }) => events.has(event) }
 }
 
-/** A way to the state by a request that need not be a form of ours, since the flow began or last waited. */
+/** Finds a path to the state by a request that can come from another site, since the flow began or last waited. */
 function withoutForm({ graph }: Proof, forms: ReadonlySet<string>, state: string): CounterExample | undefined {
   const broken = sinceWaiting(graph, ofRequests("of a form", forms), state)
   if (!broken) return undefined
@@ -82,7 +82,7 @@ function withoutForm({ graph }: Proof, forms: ReadonlySet<string>, state: string
   return { ...broken, invariant: `formOnly(${state})`, says }
 }
 
-/** Edges that pass a check out of the polling state without the taken approval. */
+/** Returns the edges that pass a check and leave the polling state without a taken approval. */
 function otherPassages({ whole }: Proof): Broken {
   const polling = new Set(statesAsking(whole, "takeApproval"))
   return whole.edges.flatMap((edge) => {

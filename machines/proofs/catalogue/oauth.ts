@@ -5,7 +5,7 @@ import { never } from "../invariants.ts"
 import { guardedBy, leadsNever, mustTake, on, once, type Edges } from "../order.ts"
 import { firstState, gates, statesOf, whereAsked, type Invariant, type Proof } from "./proof.ts"
 
-/** The checks of the answer before the code is used. */
+/** The checks of the callback that come before the code is used. */
 const frontChannel: readonly CheckId[] = [
   "duplicateParameters",
   "transaction",
@@ -23,7 +23,7 @@ function awaiting({ whole }: Proof): readonly string[] {
   return [...new Set(led.map(({ to }) => to))]
 }
 
-/** A provider's answer without a flow in this browser. */
+/** A provider's callback without a flow in this browser. */
 const unexpected = (proof: Proof): Edges => {
   const first = firstState(proof)
   return {

@@ -1,4 +1,4 @@
-/** The rows of the catalogue, and what they read. */
+/** The types of the catalogue's rows, and of the data that the rows read. */
 import type { CheckId } from "../../grammar.ts"
 import type { Move, Tables } from "../../program.ts"
 import type { AskName } from "../../vocabulary.ts"
@@ -18,7 +18,7 @@ export interface Proof {
   readonly requires: readonly CheckId[]
   /** The answers of each ask, those of the application included. */
   readonly answersOf: Readonly<Record<string, readonly string[]>>
-  /** The built-in chart that this one was made of. */
+  /** The built-in chart from which this chart was made. */
   readonly base: Tables | undefined
   /** Asks of the library that the chart can use in states of its own, with parameters of its own. */
   readonly mayAsk?: ReadonlySet<string> | undefined
@@ -67,7 +67,7 @@ export function statesOf({ program }: Proof, check: CheckId): readonly string[] 
   return [...program.states.values()].filter((leaf) => leaf.meta?.check === check).map((leaf) => leaf.path)
 }
 
-/** The demanded ones of these checks, each as a gate before the target. */
+/** Returns those of the checks that the policy requires, each as a gate before the target. */
 export function gates({ graph, requires }: Proof, checks: readonly CheckId[], target: string): Broken {
   return checks.filter((check) => requires.includes(check)).map((check) => gate(graph, check, target))
 }
@@ -88,8 +88,8 @@ export function without(graph: Graph, event: string): Graph {
 }
 
 /**
- * The events that a flow can hear: none in a state that leads on by itself, and `flow.expired` only where it waits.
- * Sound for runs of the interpreter, which sends this event nowhere else.
+ * Returns the events that a state can receive. A state that the flow leaves by itself receives no event, and only a
+ * waiting state receives `flow.expired`. This is sound, because the interpreter sends the event to no other state.
  */
 export const heard: (graph: Graph) => Graph = onceForEach((graph: Graph) => {
   const passing = new Set<string>()

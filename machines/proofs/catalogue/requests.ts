@@ -1,4 +1,7 @@
-/** Rules about requests: what only a form of the application may do, and what opening an address may not do. */
+/**
+ * Rules about requests: acts that only a form of the application may cause, and acts that a request for an address may
+ * not cause.
+ */
 import type { AskName } from "../../vocabulary.ts"
 import { brokenBy, gate, mustPass, never, type CounterExample } from "../invariants.ts"
 import { guardedBy, leadsNever, mustTake, on, once, type Edges } from "../order.ts"
@@ -153,7 +156,7 @@ export const requests: readonly Invariant[] = [
   },
 ]
 
-/** Where a visitor asks for a link, the look-up of the address has one way on. */
+/** After a visitor asks for a link, the lookup of the address has only one next state. */
 function twoAnswers({ whole }: Proof): CounterExample | undefined {
   const asking = whole.edges.filter(({ on: event }) => event === "address.read").map(({ to }) => to)
   const ways = whole.edges.filter((edge) => asking.includes(edge.from) && edge.on === "account.found")

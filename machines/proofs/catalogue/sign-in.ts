@@ -22,7 +22,10 @@ import {
   type Proof,
 } from "./proof.ts"
 
-/** The order of D17, with the checks around the answer of a provider. Checks that are not demanded are left out. */
+/**
+ * Returns the checks in the order of D17, with the checks around the provider's callback. Checks that the policy does
+ * not require are left out.
+ */
 const order: readonly CheckId[] = [
   "csrf",
   "duplicateParameters",
@@ -146,7 +149,7 @@ export const signIn: readonly Invariant[] = [
       return demanded.flatMap((check, at) => {
         const earlier = demanded[at - 1]
         if (earlier === undefined) return []
-        // An answer for another deployment leads to no session here.
+        // A callback for another deployment leads to no session in this deployment.
         return statesOf(proof, check)
           .filter((state) => leading.has(state))
           .map((state) => gate(proof.graph, earlier, state))
@@ -189,7 +192,7 @@ export const signIn: readonly Invariant[] = [
   },
 ]
 
-/** The answers that bring a target address, where each move on that event keeps the address. */
+/** Returns the answers that bring a target address, if each move on that event keeps the address. */
 function settling(program: Tables): Edges {
   const answers = on("target.resolved", "signIn.elsewhere")
   const leaving = movesIn(program).filter(
@@ -226,7 +229,7 @@ function afterSession({ program, whole }: Proof): Broken {
   ]
 }
 
-/** The events after the write besides the session and its announcement. */
+/** The events after the write, except the session and its announcement. */
 function lateRefusal({ whole }: Proof): CounterExample | undefined {
   const leaving = leavingEdges(whole.edges)
   const reached = new Set(statesAsking(whole, "commitIdentity"))

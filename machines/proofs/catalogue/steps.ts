@@ -65,7 +65,7 @@ export const steps: readonly Invariant[] = [
   },
 ]
 
-/** A way from a waiting state to the write that does not pass the check. */
+/** Finds a path from a waiting state to the write that does not pass the check. */
 function waitsBefore(whole: Graph, commit: string, check: CheckId): CounterExample | undefined {
   const waiting = [...whole.states.values()].filter((leaf) => leaf.waiting).map(({ path }) => path)
   const rest = shortestPath(
@@ -98,7 +98,7 @@ function forged(whole: Graph): Broken {
   })
 }
 
-/** Every state in which a step waits hears that the user cancels. */
+/** Every state in which a step waits handles the event by which the user cancels. */
 function uncancelled(whole: Graph): Broken {
   return stepsWaiting(whole).map((leaf) => {
     if (leaf.on.get("flow.cancelled")?.some((move) => !move.guard) === true) return undefined
@@ -107,7 +107,9 @@ function uncancelled(whole: Graph): Broken {
   })
 }
 
-/** The transition that ends the sign-in comes first, and each other one counts first. */
+/**
+ * The transition that ends the sign-in comes first. Every other transition counts the request before its other acts.
+ */
 function uncounted(whole: Graph): Broken {
   return stepsWaiting(whole).flatMap((leaf) =>
     [...leaf.on].map(([on, moves]) => {

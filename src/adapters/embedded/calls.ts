@@ -1,6 +1,6 @@
 /** The calls of stores inside the application's process, and the adapter methods that are made of them. */
 import type { AccountKey, AdapterAccount, AdapterSession, AdapterUser, VerificationToken } from "../../ports/adapter.ts"
-import { keysOf } from "../../ports/words.ts"
+import { keysOf } from "../../ports/keys-of.ts"
 
 /**
  * The methods of the port as synchronous functions. Each is atomic. Parameters and results are copies: the store never
@@ -33,7 +33,7 @@ export type StoreMethods = {
   [Call in keyof Calls]: (...params: Parameters<Calls[Call]>) => Promise<ReturnType<Calls[Call]>>
 }
 
-/** Without the methods that search all users: Redis has no index for them. */
+/** The calls without the methods that search all users, for which Redis has no index. */
 export type UnsearchedMethods = Omit<StoreMethods, "listUsersByAddress" | "listAddressesWithCapitals">
 
 /** An adapter that has every method. */

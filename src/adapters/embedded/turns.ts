@@ -20,7 +20,8 @@ export function createTurns(patience: number): <T>(work: () => Promise<T>) => Pr
       if (mustWait) await orTooLong(before, patience)
       return await work()
     } finally {
-      // Work that gave up keeps its place in the queue: the next one must not overtake the work before it.
+      // Work that was rejected for waiting too long keeps its place in the queue, so that the next work does not
+      // overtake the work before it.
       void before.then(() => {
         unfinished -= 1
         end()

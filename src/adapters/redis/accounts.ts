@@ -1,4 +1,4 @@
-/** Accounts: a hash each, and a set of them for each user. */
+/** Stores each account as a hash, and the accounts of each user as a set. */
 import type { AdapterAccount } from "../../ports/adapter.ts"
 import { given } from "../embedded/records.ts"
 import type { StoreMethods } from "../embedded/calls.ts"

@@ -1,6 +1,6 @@
 /** Holds the writes of a transaction to sessions and tokens until it commits. */
 import type { Adapter, AdapterSession, VerificationToken } from "../../ports/adapter.ts"
-import type { Expiring, Write } from "./expiring.ts"
+import type { Expiring, Write } from "./sessions-and-tokens.ts"
 import { withUser, type Fast } from "./fast.ts"
 
 export interface Draft {

@@ -1,8 +1,8 @@
 /** Sessions and verification tokens in Redis, users in the adapter behind it. */
 import type { Adapter, AdapterSession, AdapterUser } from "../../ports/adapter.ts"
 import type { UnsearchedMethods } from "../embedded/calls.ts"
-import type { Words } from "../../ports/words.ts"
-import type { Expiring } from "./expiring.ts"
+import type { Words } from "../../ports/keys-of.ts"
+import type { Expiring } from "./sessions-and-tokens.ts"
 import { recordOf } from "./fields.ts"
 
 /** The methods that Redis serves. */

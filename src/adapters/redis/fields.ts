@@ -3,7 +3,7 @@
 const dates: ReadonlySet<string> = new Set(["emailVerified", "expires"])
 
 /**
- * Names and values in turn. Values that JSON cannot write are left out.
+ * Returns names and values in turn. Values that JSON cannot represent are left out.
  *
  * @throws {RangeError} for an invalid date.
  */
@@ -15,7 +15,7 @@ export function fieldsOf(record: object): string[] {
   })
 }
 
-/** The record that a script returned; `undefined` for an empty hash. */
+/** Returns the record that a script returned, or `undefined` for an empty hash. */
 export function recordOf<T extends object>(answer: unknown): T | undefined {
   if (!Array.isArray(answer) || answer.length === 0) return undefined
   const texts = answer.map(String)

@@ -1,7 +1,7 @@
 import type { Adapter } from "../../ports/adapter.ts"
-import { keysOf } from "../../ports/words.ts"
+import { keysOf } from "../../ports/keys-of.ts"
 import { beginDraft } from "./draft.ts"
-import type { Expiring } from "./expiring.ts"
+import type { Expiring } from "./sessions-and-tokens.ts"
 import { fastMethods, type Fast } from "./fast.ts"
 
 const behind = keysOf<
@@ -36,7 +36,7 @@ export function inFrontOf(adapter: Adapter, records: Expiring): Adapter {
   return front
 }
 
-/** The other methods of an adapter, its own or those of its prototype. */
+/** The other methods of an adapter: its own methods, and the methods of its prototype. */
 function methodsBehind(adapter: Adapter): Adapter {
   const entries = behind.flatMap((name) => {
     const method: unknown = Reflect.get(adapter, name)

@@ -1,4 +1,4 @@
-/** Users: a hash each, and a key for each address that holds the user's key. */
+/** Stores each user as a hash, and for each address a key that contains the user's key. */
 import type { AdapterUser } from "../../ports/adapter.ts"
 import { given } from "../embedded/records.ts"
 import type { StoreMethods } from "../embedded/calls.ts"

@@ -12,7 +12,7 @@ export class MigrationError extends Error {
   /** One sentence for each obstacle. */
   readonly problems: readonly string[]
 
-  /** @param stopped the migration stopped half way, on a database that commits each statement. */
+  /** @param stopped true if the migration stopped half-way, on a database that commits each statement. */
   constructor(problems: readonly string[], { cause, stopped = false }: { cause?: unknown; stopped?: boolean } = {}) {
     const heading = stopped ? "The migration stopped" : "The database was not changed"
     super(`${heading}:\n- ${problems.join("\n- ")}`, { cause })
@@ -56,8 +56,8 @@ export async function carryOut<P extends Plan>(
 }
 
 /**
- * Runs work while no other run has the same lock: on PostgreSQL and SQLite in one transaction; on MySQL, which commits
- * each statement at once, under a lock of the connection.
+ * Runs work while no other run has the same lock. On PostgreSQL and SQLite the work runs in one transaction. On MySQL,
+ * which commits each statement at once, it runs under a lock of the connection.
  *
  * @throws {MigrationError} if a table is in use, or another run takes more than a minute.
  */

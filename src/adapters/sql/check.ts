@@ -18,8 +18,9 @@ export class DatabaseSchemaError extends Error {
 }
 
 /**
- * The differences that stop the first call: no table of users, or a table that lacks columns. Another missing table stops
- * only the calls that need it: with sessions in tokens there is no table of sessions, and without mail none of tokens.
+ * The differences that stop the first call: no table of users, or a table that lacks columns. Any other missing table
+ * stops only the calls that need it: an application with token sessions has no table of sessions, and an application
+ * without mail links has no table of verification tokens.
  */
 export function differencesAtStart({ lacks, tables }: Binding): string[] {
   const all = [...lacks.values()].flat()

@@ -34,7 +34,7 @@ export interface Dialect {
   readTime: (column: Sql) => Sql
   /** Writes a time for a column of a time type. */
   writeTime: (date: Date) => string
-  /** Compares every character, whatever the collation of the column. */
+  /** Compares every character, independent of the collation of the column. */
   exactly: (column: Sql, value: unknown) => Sql
   types: (server: Server) => DdlTypes
 }
@@ -79,10 +79,10 @@ const mysql: Dialect = {
     if (/^(?:small|medium|big)?int$/.test(declared)) return "integer"
     return /^(?:datetime|timestamp)$/.test(declared) ? "time" : "other"
   },
-  // As text, which the time zone of the pool does not shift. The columns hold UTC.
+  // The time is passed as text, which the time zone of the pool does not shift. The columns contain UTC.
   readTime: (column) => sql`cast(${column} as char)`,
   writeTime: (date) => date.toISOString().replace("T", " ").replace("Z", ""),
-  // The first half can use an index. The second tells case, accents and spaces apart.
+  // The first condition can use an index. The second distinguishes case, accents and spaces.
   exactly: (column, value) =>
     sql`(${column} = ${value} and cast(convert(${column} using utf8mb4) as binary) = cast(convert(${value} using utf8mb4) as binary))`,
   types: ({ mariadb }) => ({

@@ -25,7 +25,7 @@ export function withJoined<A extends object>(
   run: RunInside,
 ): A {
   let transaction: JoinedTransaction | undefined
-  // Made on demand: most sign-ins store nothing besides.
+  // The transaction is made on demand, because most sign-ins store no other data.
   return Object.defineProperty(adapter, joined, {
     get: () => (transaction ??= { of: begun.of, dialect: begun.dialect, db: guarded(begun, run) }),
   })

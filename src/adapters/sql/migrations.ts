@@ -36,7 +36,10 @@ const indexNames: Readonly<Record<TableKey, { unique: string; byUser?: string }>
   verificationTokens: { unique: "authchart_token_by_address" },
 }
 
-/** The name of an index. On a table with the usual name, it is that of `sqliteAdapter`, which then finds the index. */
+/**
+ * Returns the name of an index. On a table with the usual name, the index has the same name as in `sqliteAdapter`,
+ * which then finds the index.
+ */
 export function indexName(key: TableKey, kind: "unique" | "byUser", table: string, usual: string): string {
   const name = indexNames[key][kind] ?? key
   return table === usual ? name : `${name}_${table}`

@@ -4,10 +4,13 @@ import type { Database, Source, SqlOptions } from "./database.ts"
 import { dialects } from "./dialects.ts"
 import type { TableNames } from "./tables.ts"
 
-/** The options besides the database. */
+/** The options other than the database. */
 export type Place = Pick<SqlOptions, "tables" | "schema">
 
-/** Finds the tables of a database by one query. @param besides names of other tables to look for. */
+/**
+ * Finds the tables of a database by one query.
+ * @param besides names of further tables to look for.
+ */
 export async function find(
   { db, dialect }: { db: Database; dialect: Source["dialect"] },
   { tables = {}, schema }: Place,

@@ -9,8 +9,8 @@ interface Noisy {
 }
 
 /**
- * `connect` of `pg` also takes a callback, which Kysely's type leaves out. A pool of another package can ignore it, or
- * return a promise of nothing besides.
+ * `connect` of `pg` also takes a callback, which Kysely's type leaves out. A pool of another package can ignore the
+ * callback, or call it and also return a promise of `undefined`.
  */
 type Connect = (
   callback: (error: Error | undefined, client?: PostgresPoolClient) => void,
@@ -31,7 +31,8 @@ export function watchful(pool: PostgresPool): PostgresPool {
           lent = client
           resolve(isNoisy(client) ? watched(client) : client)
         }
-        // With a callback: a connection can end in the same turn in which it is lent, before a promise settles.
+        // The callback form is used, because a connection can end in the turn in which the pool lends it, before a
+        // promise settles.
         const promised = (pool.connect as Connect).call(pool, (error, client) =>
           client === undefined ? reject(error) : lend(client),
         )

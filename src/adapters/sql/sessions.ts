@@ -25,7 +25,7 @@ export function sessionCalls(store: Store): SessionCalls {
         return found(row) ?? sessionRecord(session)
       })
     },
-    // An inner join: a session without its user does not count.
+    // The query is an inner join, because a session without its user does not count.
     async getSessionAndUser(sessionToken) {
       const users = need(store, "users")
       const query = sql<Row>`
@@ -34,7 +34,7 @@ export function sessionCalls(store: Store): SessionCalls {
       const [row] = await rowsOf(store, query)
       return row === undefined ? null : { session: toSession(withoutPrefix(row, prefix)), user: toUser(row, users) }
     },
-    // Never inserts: a refresh must not bring a deleted session back.
+    // The statement never inserts, because a refresh must not restore a deleted session.
     async updateSession({ sessionToken, ...change }) {
       const where = whereIs(store, sessions(), { sessionToken })
       return found(await update(store, sessions(), valuesToUpdate(store, sessions(), change), where))

@@ -97,7 +97,9 @@ export async function insert(
   return { row: rows[0], drawnId: insertId }
 }
 
-/** @returns the changed row, or `undefined` if no row meets the condition. An empty change returns the row as it is. */
+/**
+ * @returns the changed row, or `undefined` if no row meets the condition. An empty change returns the unchanged row.
+ */
 export async function update(
   store: Store,
   table: BoundTable,
@@ -161,10 +163,10 @@ export function storeOf(parts: Omit<Store, "atomically">): Store {
 }
 
 /**
- * Runs work in a transaction. On PostgreSQL and MySQL each statement sees what others have committed, whatever the
- * server's default: work that waited for a lock must see the changes that were made under it.
- *
- * Rejects with the error of the work: taking back fails on a connection that is gone, and that error says less.
+ * Runs work in a transaction. On PostgreSQL and MySQL each statement sees the rows that other transactions have
+ * committed, with any default of the server, because work that waited for a lock must see the changes that were made
+ * under that lock. Rejects with the error of the work. An error of the rollback is dropped: on a lost connection the
+ * rollback fails too, and its error says less.
  */
 export async function inOneTransaction<T>(
   db: Database,

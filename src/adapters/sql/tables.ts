@@ -78,7 +78,7 @@ export interface Layout {
   names: Readonly<Record<TableKey, readonly [string, ...string[]]>>
 }
 
-/** The first layout is that of this library. A missing table gets the first of its names. */
+/** The first layout is the layout of this library. A missing table gets the first of its possible names. */
 export const layouts: readonly [Layout, ...Layout[]] = [
   {
     madeBy: "authchart, @auth/d1-adapter or @auth/pg-adapter",

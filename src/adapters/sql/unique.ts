@@ -43,8 +43,8 @@ export async function keepingUnique<T>(
 const lockSeconds = 10
 
 /**
- * On MySQL, runs work while no other such work uses the table: two of them would lock rows or gaps of each other, and end
- * in a deadlock.
+ * On MySQL, runs work while no other such work uses the table. Two concurrent runs would lock each other's rows or
+ * gaps, and end in a deadlock.
  */
 async function alone<T>(store: Store, table: BoundTable, work: (store: Store) => Promise<T>): Promise<T> {
   if (store.dialect.name !== "mysql") return work(store)

@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import type { Words } from "../../ports/words.ts"
+import type { Words } from "../../ports/keys-of.ts"
 import type { StoreMethods } from "../embedded/calls.ts"
 import type { Row } from "../embedded/rows.ts"
 import { selection, toUser } from "./selection.ts"
@@ -10,7 +10,7 @@ import { valuesToInsert, valuesToUpdate } from "./values.ts"
 
 const taken = "A user has that e-mail address already."
 
-/** Rows of one address. Callers tell only none, one and several apart. */
+/** Returns the rows of one address. Callers only distinguish no row, one row and several rows. */
 const mostNamesakes = 10
 
 type UserCalls = Pick<
@@ -24,7 +24,8 @@ export function userCalls(store: Store): UserCalls {
   const found = (row: Row | undefined) => (row === undefined ? null : toUser(row, users()))
   const findUser = async (fields: Readonly<Record<string, unknown>>) =>
     found((await select(store, users(), whereIs(store, users(), fields)))[0])
-  // For rows that Auth.js or an application stored with capitals. Scans the table, unless `lower(email)` has an index.
+  // Finds rows that Auth.js or an application stored with capitals. The query scans the table, unless `lower(email)`
+  // has an index.
   const listUsers = async (where: (email: Sql) => Sql, limit: number) => {
     const email = sql.id(users().name, columnOf(users(), "email").name)
     return (await select(store, users(), where(email), sql` limit ${sql.lit(limit)}`)).map((row) =>

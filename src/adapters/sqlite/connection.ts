@@ -11,7 +11,7 @@ export interface Connection {
   reading<T>(work: () => T): Promise<T>
   /** Runs `work` in a transaction, which is rolled back when `work` throws. */
   writing<T>(work: () => T): Promise<T>
-  /** As `writing`, for asynchronous work. The transaction holds the write lock from start to end. */
+  /** Runs asynchronous work like `writing`. The transaction has the write lock from start to end. */
   atomically<T>(work: () => Promise<T>): Promise<T>
   close(): void
 }

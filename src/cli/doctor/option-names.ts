@@ -1,7 +1,7 @@
 /** Options that the library does not read. The lists are exhaustive by type. */
 import type { AuthConfig } from "../../config/options.ts"
-import { nearest } from "../../config/unknown-options.ts"
-import { keysOf } from "../../ports/words.ts"
+import { nearest } from "../../config/unknown-provider-options.ts"
+import { keysOf } from "../../ports/keys-of.ts"
 
 type Part<K extends keyof AuthConfig> = NonNullable<AuthConfig[K]>
 

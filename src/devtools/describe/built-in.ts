@@ -1,4 +1,4 @@
-/** The charts of the library: the flows, and separately the tails that all sign-ins and step-ups share. */
+/** The charts of the library: the flows, and separately the states that all sign-ins and step-ups share. */
 import {
   admission,
   admissionContext,
@@ -36,7 +36,7 @@ interface Admission {
 }
 
 const admissionAlone = defineChart<Admission>(admissionRules, {
-  // The state within has the id "admission".
+  // The inner state has the id "admission".
   id: "admission-alone",
   meta: { title: "Admission: how every sign-in ends, from the account to the session" },
   context: ({ input }) => admissionContext(input),
@@ -104,7 +104,7 @@ function byFlow(charts: readonly { readonly id: string }[]): ReadonlyMap<string,
   return new Map((charts as readonly Chart<FlowTypes>[]).map((chart) => [flowOf(chart.id), chart]))
 }
 
-/** The descriptions of these charts. Compiles each chart in some milliseconds. */
+/** Returns the descriptions of these charts. Compiling takes some milliseconds for each chart. */
 export function describeBuiltIn(): readonly FlowDescription[] {
   return [...builtInCharts.values()].map((chart) => describe(chart))
 }

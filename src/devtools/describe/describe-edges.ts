@@ -1,6 +1,6 @@
-/** The declared transitions of a chart, each once, however many states inherit it. */
+/** Returns the declared transitions of a chart. A transition that several states inherit is returned once. */
 import { readActs, readGuard, type Acts } from "../../../machines/acts.ts"
-import { passOf } from "../../../machines/checks.ts"
+import { passOf } from "../../../machines/passed-checks.ts"
 import { descentFrom, pathOf, possible, type Node, type Transition, type Tree } from "../../../machines/nodes.ts"
 import { passage } from "../../../machines/passage.ts"
 import { engineFailureTypes } from "../../../machines/engine-failures.ts"
@@ -40,7 +40,7 @@ interface Declared {
 
 function edgeOf({ flow, node, transition, index, on, cause }: Declared, acts: Acts, known: Known): EdgeDescription {
   const from = pathOf(node)
-  // A group enters the same states from each of its leaves.
+  // A transition of a group enters the same states from each of its leaves.
   const leaf = [node, ...descentFrom(node)].at(-1) ?? node
   const { entered, leaf: reached } = passage(leaf, transition)
   const to = transition.target?.length ? pathOf(reached) : from
@@ -80,7 +80,9 @@ function isBuiltIn(flow: string, path: string, { addedBy }: Known): boolean {
   return addedBy(path) === undefined && (path === "" || placeOfState(flow, path) !== undefined)
 }
 
-/** The constant reason of the chart. A computed reason, or one of an answer, is unknown here. */
+/**
+ * Returns the reason that is constant in the chart. A reason that is computed or comes from an answer is unknown here.
+ */
 function reasonIn(acts: readonly Act[]): string | undefined {
   return acts.flatMap(({ keep, params }) => (keep && reasonOf(params)) || [])[0]
 }

@@ -21,7 +21,7 @@ import { standingRules } from "./standing-rules.ts"
 
 /**
  * Describes a chart of our grammar without running it: a built-in chart, or one that an application composed, with the
- * authors of its states and the asks of its steps. Takes some tens of milliseconds for a sign-in, most of it for the
+ * authors of its states and the asks of its steps. It takes some tens of milliseconds for a sign-in, mostly for the
  * rules.
  *
  * @throws {ChartError} for a chart that `compile` refuses.
@@ -40,7 +40,7 @@ export function describe<F extends FlowTypes>(flow: ChartOrMachine<F>): FlowDesc
     replaced,
     grants: grantsOf(program),
     rules: standingRules(program, answersOf),
-    // For a group of a step, only the states within it are recorded.
+    // For the group of a step, only the states within the group have an author.
     addedBy: (path) =>
       origins.get(path) ??
       (placeOfState(id, path) ? undefined : [...origins].find(([within]) => within.startsWith(`${path}.`))?.[1]),
@@ -63,7 +63,7 @@ interface View {
   program: Tables
   graph: Graph
   answersOf: Readonly<Record<string, readonly string[]>>
-  /** Asks that the application carries out itself. */
+  /** Asks whose effects are the application's own. */
   replaced: ReadonlyMap<string, unknown>
   grants: readonly string[]
   rules: ReturnType<typeof standingRules>

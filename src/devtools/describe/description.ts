@@ -1,12 +1,14 @@
 /**
  * A flow as plain data, for drawings, the visualizer and reports.
  *
- * It holds everything that a chart says without running, as JSON: names, sentences and places in source files. It holds
- * no part of a configuration or a request. It does not hold what guards compare and what effects do: it quotes their
+ * It contains everything that is known about a chart without running it, as JSON: names, sentences and places in source
+ * files. It contains no part of a configuration or a request, and no code of guards and effects: it quotes their
  * documentation and names their place.
  */
 
-/** Rises when an older reader would misread a description. Additions do not raise it. */
+/**
+ * The version of the format. It increases with each change that an older reader would misread, but not with additions.
+ */
 export const DESCRIPTION_VERSION = 1
 
 /** The name of a chart's flow. A part that is shown as a chart of its own has an id that ends in `-alone`. */
@@ -23,7 +25,10 @@ export interface FlowDescription {
   initial: string
   /** In the order of the chart, parents before their children. */
   states: readonly StateDescription[]
-  /** In the order of the chart. For one state and cause, the first edge whose guard holds is taken. */
+  /**
+   * The transitions, in the order of the chart. Of the transitions of one state with one cause, the first one whose
+   * guard holds is taken.
+   */
   edges: readonly EdgeDescription[]
 }
 
@@ -63,15 +68,15 @@ export interface StateDescription {
   /** Path of the group around it; empty at the top level. */
   parent: string
   kind: StateKind
-  /** One line for readers. The path where the chart gives none. */
+  /** One line for readers. The path if the chart has no title. */
   title: string
   /** For a group: the path of the state that is active after entering it. */
   entered?: string
   /** Name of its check. */
   check?: string
-  /** It issues the session, or adds evidence to the present one. */
+  /** True if the state issues the session, or adds evidence to the existing session. */
   grants?: "session" | "evidence"
-  /** The ask that runs while the flow is here. */
+  /** The ask that runs while the flow is in this state. */
   asks?: AskDescription
   /** For a waiting state: the context keys in the sealed cookie, without values. */
   keeps?: readonly string[]
@@ -99,9 +104,9 @@ export interface AskDescription {
   name: string
   /** Its documentation, from the vocabulary. Absent for an ask of an application's step. */
   says?: string
-  /** Types of its answers, besides `effect.failed` and `effect.timedOut`. */
+  /** The types of its answers, without `effect.failed` and `effect.timedOut`. */
   answers: readonly string[]
-  /** An override of the application replaces the built-in effect. */
+  /** True if an override of the application replaces the built-in effect. */
   replaced?: true
   /** The place of the built-in effect. */
   source?: SourcePlace
@@ -124,21 +129,27 @@ export interface EdgeDescription {
   /** Unique in its flow, and stable as long as the chart declares the transitions of that state in that order. */
   id: string
   kind: EdgeKind
-  /** Path of the state that declares it. A group: heard in all of its states. Empty: heard in every state. */
+  /**
+   * The path of the state that declares the transition. All states of a group inherit the transitions of the group.
+   * Empty: every state inherits the transition.
+   */
   from: string
-  /** Path of the active state afterwards, without children. `from`, where the transition stays. */
+  /**
+   * The path of the state without children that is active afterwards. Equal to `from` if the transition stays in the
+   * state.
+   */
   to: string
   cause: "event" | "always" | "done"
   /** Type of the event; empty for `always` and `done`. */
   on: string
   guard?: GuardDescription
-  /** Taken where no guard of the earlier transitions holds. */
+  /** True if the transition is taken when no guard of the earlier transitions holds. */
   otherwise?: true
   /** Name of the check that it passes. */
   passes?: string
   /** Names of the asks on the way. */
   asks: readonly string[]
-  /** The stable code of the refusal, where the chart says it. Absent where the answer brings it. */
+  /** The stable code of the refusal, if it is constant in the chart. Absent if the answer has the code. */
   reason?: string
   /** The description in the chart. */
   says?: string

@@ -6,7 +6,7 @@ export interface Difference {
   added: readonly string[]
   /** Paths of states that only the first has. */
   removed: readonly string[]
-  /** Differences of states that both have. The place in the source does not count. */
+  /** The differences of states that both have. Places in the source are not compared. */
   changed: readonly StateChange[]
 }
 
@@ -16,7 +16,7 @@ export interface StateChange {
   says: readonly string[]
 }
 
-/** Pure. Empty lists where both are the same flow. */
+/** Returns the difference. The lists are empty if both descriptions are of the same flow. */
 export function differenceOf(before: FlowDescription, after: FlowDescription): Difference {
   const old = new Map(before.states.map((state) => [state.path, state]))
   const now = new Set(after.states.map(({ path }) => path))

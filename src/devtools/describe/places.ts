@@ -33,10 +33,8 @@ export function placeOfState(flow: string, path: string): SourcePlace | undefine
 }
 
 /**
- * A guard with its docstring.
- *
- * Names are unique only within a chart's folder: a guard of an application could have the name of a built-in one.
- * `builtIn` says whether the state belongs to the library.
+ * Returns a guard with its docstring. Names are unique only within a chart's folder: a guard of an application could
+ * have the name of a built-in guard. `builtIn` is true if the state belongs to the library.
  */
 export function describeGuard(flow: string, path: string, guard: { name: string; builtIn: boolean }): GuardDescription {
   const { name, builtIn } = guard

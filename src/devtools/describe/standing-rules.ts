@@ -14,17 +14,16 @@ import type { RuleDescription } from "./description.ts"
 
 type Answers = Readonly<Record<string, readonly string[]>>
 
-/** Guards that read only the configuration, with their results where it demands most. */
+/** Guards that read only the configuration, with their results for the strictest configuration. */
 const demanding: Readonly<Record<string, boolean>> = { expectsIdToken: true, readsUserinfo: true }
 
-/** Rules of form, about answers where they are asked for. Leaving a state out always breaks them. */
+/** Rules about the form of a chart, such as the handling of answers. Leaving a state out always breaks them. */
 const ofForm: readonly string[] = ["INV-T1", "INV-T3"]
 
 /**
- * The rules by the path of the state. A rule that the chart already breaks depends on no state.
- *
- * It does not see what the code of a guard ensures, nor a rule that each of several states ensures. Takes some tens of
- * milliseconds for a sign-in.
+ * Returns the rules by the path of the state. A rule that the chart already breaks depends on no state. The function
+ * does not find the rules that the code of a guard ensures, or that several states ensure independently. It takes some
+ * tens of milliseconds for a sign-in.
  */
 export function standingRules(program: Tables, answersOf: Answers): ReadonlyMap<string, readonly RuleDescription[]> {
   const assume = { ...waived(program), ...demanding }
@@ -55,7 +54,7 @@ export function standingRules(program: Tables, answersOf: Answers): ReadonlyMap<
   )
 }
 
-/** Ways round a check for configurations that do not demand it: they lead to the same target. */
+/** Transitions that avoid a check in configurations that do not require it. They lead to the same target. */
 function waived({ states }: Tables): Record<string, boolean> {
   const guards = [...states.values()].flatMap((leaf) => {
     const passing = new Set(leaf.always.filter((move) => move.passes).map(({ to }) => to))
@@ -64,13 +63,15 @@ function waived({ states }: Tables): Record<string, boolean> {
   return Object.fromEntries(guards.map((name) => [name, false]))
 }
 
-/** The tables without a state; `undefined` for the first state, an end, or a state without targets. */
+/**
+ * Returns the tables without a state. Returns `undefined` for the initial state, an end, or a state without targets.
+ */
 function leftOut(program: Tables, leaf: Leaf): Tables | undefined {
   const onward = [...leaf.always, ...leaf.done, ...[...leaf.on.values()].flat()].filter(
     (move) => move.to !== leaf && !engineFailureTypes.has(move.on) && !isRefusal(move.to),
   )
   if (leaf.ends || program.initial.to === leaf || onward.length === 0) return undefined
-  // Leaves refer to each other: they are copied first, and filled in afterwards.
+  // Leaves refer to each other. They are therefore copied first, and their transitions are added afterwards.
   const copies = new Map([...program.states.values()].map((old) => [old, { ...old }]))
   const copyOf = (old: Leaf): Leaf => copies.get(old) ?? old
   const past = (moves: readonly Move[]): readonly Move[] =>
@@ -87,7 +88,7 @@ function leftOut(program: Tables, leaf: Leaf): Tables | undefined {
   return { ...program, initial, states: new Map(kept.map((copy) => [copy.path, copy])) }
 }
 
-/** A move into the state and out of it: the asks and checks of the state are skipped. */
+/** Joins a move into the state with a move out of it. The asks and checks of the state are skipped. */
 function joined(into: Move, out: Move): Move {
   return { ...into, to: out.to, acts: out.acts, enters: out.enters, guard: into.guard ?? out.guard }
 }

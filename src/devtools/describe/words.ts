@@ -1,4 +1,4 @@
-/** The words that drawings, pages and outlines share. They tell the same as shapes and colours. */
+/** The words that drawings, pages and outlines share. They have the same meaning as the shapes and colours. */
 import type { EdgeDescription, EdgeKind, StateDescription, StateKind } from "./description.ts"
 
 /** The word and the explanation of each kind, in the order in which a flow meets them. */
@@ -41,8 +41,8 @@ export function keyOf(path: string): string {
 }
 
 /**
- * The cause of a transition in a drawing: `code.exchanged if expectsIdToken`. `otherwise`: no earlier guard held.
- * `always`: the chart goes on without a choice.
+ * Returns the cause of a transition as drawings show it: `code.exchanged if expectsIdToken`. `otherwise`: no earlier
+ * guard holds. `always`: the flow continues without an event and without a guard.
  */
 export function causeOf(edge: EdgeDescription): string {
   const event = edge.cause === "event" ? edge.on : edge.cause === "done" ? "when done" : ""
@@ -51,7 +51,7 @@ export function causeOf(edge: EdgeDescription): string {
   return [event, rule].filter((word) => word !== "").join(" ") || "always"
 }
 
-/** The address of a clause; `undefined` for a document without stable addresses. */
+/** Returns the address of a clause, or `undefined` for a document without stable addresses. */
 export function clauseLink(clause: string): string | undefined {
   const rfc = /^RFC (\d+)(?: §([\d.]+))?/.exec(clause)
   if (rfc) return `https://www.rfc-editor.org/rfc/rfc${rfc[1]}.html${rfc[2] === undefined ? "" : `#section-${rfc[2]}`}`

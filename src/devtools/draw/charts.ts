@@ -1,4 +1,4 @@
-/** The charts for the visualizer, as JSON: a server can make them, and a file can hold them. */
+/** The charts for the visualizer as JSON. A server makes them, or a file contains them. */
 import type { FlowDescription } from "../describe/description.ts"
 import type { Layout } from "./layout.ts"
 

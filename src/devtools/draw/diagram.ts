@@ -1,8 +1,7 @@
 /**
- * The parts of a drawing: a card for each state, and an arrow for each pair of connected states.
- *
- * A transition to a refusal is a line of its card, without an arrow: a chart has dozens of them, all to the same end. A
- * transition to another end with many sources is such a line too.
+ * Makes the parts of a drawing: a card for each state, and an arrow for each pair of connected states. A transition to
+ * a refusal is a line of its state's card and has no arrow, because a chart has dozens of such transitions to the same
+ * end. A transition to any other end with many sources is also such a line.
  */
 import type { EdgeDescription, FlowDescription, StateDescription } from "../describe/description.ts"
 import { causeOf, keyOf, ownEffect, tagOf } from "../describe/words.ts"
@@ -26,7 +25,7 @@ export interface Card {
 export interface CardLine {
   role: "tag" | "title" | "detail" | "clause" | "exit"
   text: string
-  /** The key of the state, at the right end of the tag's line. */
+  /** The key of the state, which stands at the right end of the tag's line. */
   name?: string
   /** For an exit: the id of its transition. */
   edge?: string
@@ -48,10 +47,10 @@ export interface Arrow {
 /** Pixels in an unscaled drawing. */
 export const sizes = { card: 264, padding: 11, line: 17, label: 15, labelCharacter: 6.7, group: 52 } as const
 
-/** Characters of a line, in the widest of the usual fonts. */
+/** The maximum number of characters of a line, in the widest of the usual fonts. */
 const fits: Readonly<Record<CardLine["role"], number>> = { tag: 30, title: 30, detail: 34, clause: 34, exit: 34 }
 
-/** An end with more arrows is named in the cards instead. */
+/** The maximum number of arrows to an end. The cards name an end with more transitions. */
 const ARROWS_TO_AN_END = 3
 
 export function diagramOf(description: FlowDescription): Diagram {

@@ -11,7 +11,7 @@ const legendTop = 52
 const legendRow = 26
 const markRow = 18
 const noteLeft = margin + 130
-/** Pixels, in the widest of the usual fonts. */
+/** The width of a character in pixels, in the widest of the usual fonts. */
 const noteCharacter = 7
 
 /**

@@ -1,10 +1,12 @@
 /**
- * The positions in a drawing, made by ELK's layered engine. The caller passes the engine: a server has it as a module,
- * and a browser loads it as a worker.
+ * Computes the positions in a drawing with ELK's layered engine. The caller passes the engine: a server has it as a
+ * module, and a browser loads it as a worker.
  */
 import { sizes, type Arrow, type Card, type Diagram } from "./diagram.ts"
 
-/** Plain data, in pixels from the drawing's top left corner. It can be stored beside a description. */
+/**
+ * Positions as plain data, in pixels from the drawing's top left corner. The data can be stored beside a description.
+ */
 export interface Layout {
   width: number
   height: number
@@ -52,7 +54,7 @@ interface EngineEdge {
   sections?: { startPoint: Point; endPoint: Point; bendPoints?: Point[] }[]
 }
 
-/** Downwards, in the order of the chart, with groups around their states. */
+/** The layout runs downwards in the order of the chart, with groups around their states. */
 const options = {
   "elk.algorithm": "layered",
   "elk.direction": "DOWN",
@@ -108,7 +110,7 @@ export async function layOut(diagram: Diagram, engine: LayoutEngine): Promise<La
   }
 }
 
-/** Ends without arrows, which cards name, stand in a row below the drawing. */
+/** Ends without arrows are placed in a row below the drawing. The cards name them. */
 function rowOf(cards: readonly Card[], left: number, top: number): [string, Box][] {
   return cards.map(({ state, width, height }, index) => [
     state.path,
@@ -134,8 +136,8 @@ function nodesIn(cards: readonly Card[], parent: string, arrows: readonly Arrow[
 }
 
 /**
- * In the order of the chart. Only states that an application added are declared last: such a state stands after its
- * source, because otherwise its way on would be drawn backwards through the chart.
+ * Returns the states in the order of the chart. States that an application added are declared last. Such a state is
+ * moved behind its source, because its outgoing arrows would otherwise run backwards through the chart.
  */
 function inOrder(siblings: readonly Card[], arrows: readonly Arrow[]): readonly Card[] {
   const ordered = [...siblings]
@@ -188,7 +190,7 @@ function pointOf({ x = 0, y = 0 }: Partial<Point>): Point {
   return { x: rounded(x), y: rounded(y) }
 }
 
-/** Rounds to tenths of a pixel: they are invisible, and the files get smaller. */
+/** Rounds to tenths of a pixel. The difference is invisible, and the files become smaller. */
 function rounded(value: number): number {
   return Math.round(value * 10) / 10
 }

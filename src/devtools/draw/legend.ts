@@ -10,7 +10,7 @@ export function kindsIn({ states }: FlowDescription): readonly StateKind[] {
   return kindsInOrder.filter((kind) => kind !== "group" && states.some((state) => state.kind === kind))
 }
 
-/** A small state of that kind, as a part of an SVG: 118 pixels wide, 20 high. */
+/** Draws a small state of that kind as a part of an SVG, 118 pixels wide and 20 pixels high. */
 export function sampleOf(kind: StateKind, x: number, y: number): string {
   const box: Box = { x, y, width: 118, height: 20 }
   const asks = kind === "asking" ? { asks: { name: "", answers: [] } } : {}

@@ -3,7 +3,7 @@ import type { Arrow, Card, Diagram } from "./diagram.ts"
 
 /**
  * A diagram in Mermaid's `stateDiagram-v2` (Mermaid 11), with the same cards and arrows. Ids are paths with `_` for
- * dots; the text of a state is that of its card. Characters that could end a label are entities.
+ * dots. The text of a state is the text of its card. Characters that could end a label are written as entities.
  */
 export function mermaidOf({ description, cards, arrows, everywhere }: Diagram): string {
   const ends = cards.filter(({ state: { parent, kind } }) => parent === "" && isEnd(kind))

@@ -1,4 +1,6 @@
-/** A diagram with its layout as SVG. Text stays text; shapes and words tell states apart, besides colours. */
+/**
+ * Writes a diagram with its layout as SVG. Text stays text. States differ in shape and words, and not only in colour.
+ */
 import type { Arrow, Card, CardLine, Diagram } from "./diagram.ts"
 import { sizes } from "./diagram.ts"
 import type { Box, Layout, Point, Route } from "./layout.ts"
@@ -13,7 +15,7 @@ export function drawingOf({ cards, arrows }: Diagram, layout: Layout): string {
   return [
     ...groups.map((card) => cardIn(card, layout)),
     ...arrows.map((arrow) => arrowIn(arrow, layout)),
-    // Titles lie over the arrows, which cross them, and have a halo.
+    // Titles are drawn over the arrows that cross them, and have an outline in the background colour.
     ...groups.map((card) => groupTitle(card, layout)),
     ...leaves.map((card) => cardIn(card, layout)),
   ].join("\n")
@@ -39,7 +41,7 @@ function cardIn(card: Card, { boxes }: Layout): string {
     `<g class="state ${state.kind}" data-state="${escaped(state.path)}">`,
     `<path class="shape" d="${outlineOf(state.kind, box)}"/>`,
     ...(inner === "" ? [] : [`<path class="inner" d="${inner}"/>`]),
-    // Blanks between the lines: a screen reader reads the state as one text.
+    // The lines are joined with spaces, because a screen reader reads the state as one text.
     lines.join(" "),
     "</g>",
   ].join("")

@@ -4,11 +4,9 @@ import { reasonOf } from "../describe/describe-edges.ts"
 
 /**
  * A chart as XState's JSON, for any tool that reads XState machines. Guards, `keep`s and asks are written by name,
- * without computed params. Contexts and outputs are functions, and are left out: the JSON shows a chart, but does not
- * run.
- *
- * Constant params are written where the library's charts have the same ones. For others only the reason of a failure is
- * written: an application's params can hold a key or an address.
+ * without computed params. Contexts and outputs are functions, and are left out, so that the JSON shows a chart but
+ * cannot run. Constant params are written if the library's charts have the same params. Of other params, only the
+ * reason of a failure is written, because an application's params can contain a key or an address.
  */
 export function xstateJson(flow: object): string {
   const written = JSON.stringify(

@@ -7,7 +7,7 @@ import { aboutOf, byCause } from "./advice-by-cause.ts"
 /** The largest number of sentences. */
 const most = 4
 
-/** Reasons of errors in parts of the application: their own line is the place to look. */
+/** Reasons of errors in parts of the application. The advice names the line of the application that threw. */
 const ownParts: ReadonlySet<string> = new Set([
   "effect_failed",
   "access_denied",
@@ -21,8 +21,8 @@ const ownParts: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Advice on a failed request, the likeliest cause first: at most four sentences, each with an action. It reads only the
- * trace: the error, then its reason. Empty for a request that did not fail.
+ * Returns advice on a failed request: at most four sentences, each with an action, the likeliest cause first. It reads
+ * only the trace: the error, then its reason. Returns an empty list for a request that did not fail.
  */
 export function adviceOn(trace: Trace): readonly string[] {
   const { reason, error } = trace

@@ -1,14 +1,14 @@
 /**
- * Finds paths through a chart from its description: for every reachable transition the shortest way to it, and on to an
- * end. Guards and effects do not run, so a path can need two guards that never hold together: it shows where the chart
- * leads, not that a request can get there.
+ * Finds paths through a chart from its description: for every reachable transition, the shortest path to the transition
+ * and from there to an end. Guards and effects do not run, so that a path can need two guards that never hold together.
+ * A path therefore shows the structure of the chart, and does not prove that a request can take it.
  */
 import type { EdgeDescription, FlowDescription, StateDescription } from "../describe/description.ts"
 import type { PlayedPath } from "./paths.ts"
 import { begin, choices } from "./walk.ts"
 import { causeOf } from "../describe/words.ts"
 
-/** A transition as it is taken: from a state without children, although a group can declare it. */
+/** A transition with the state without children from which it is taken. A group can declare the transition. */
 interface Leg {
   from: string
   to: string
@@ -16,10 +16,9 @@ interface Leg {
 }
 
 /**
- * One path for each transition, without duplicates, in the order of the chart.
- *
- * A path goes on to a session where the chart has one, otherwise to an end without a refusal, otherwise to any end.
- * Failures and time-outs are only on paths that show them.
+ * Returns one path for each transition, without duplicates, in the order of the chart. A path continues to a session if
+ * the chart issues one, otherwise to an end without a refusal, otherwise to any end. A failure or a time-out is only
+ * part of the path that covers it.
  */
 export function pathsFound(description: FlowDescription): readonly PlayedPath[] {
   const legs = legsOf(description)
@@ -41,7 +40,7 @@ export function pathsFound(description: FlowDescription): readonly PlayedPath[] 
   return [...paths.values()]
 }
 
-/** Every transition of every state that can be entered. */
+/** Returns every transition of every reachable state. */
 function legsOf(description: FlowDescription): readonly Leg[] {
   const seen = new Set([begin(description).at])
   const legs: Leg[] = []
@@ -56,16 +55,19 @@ function legsOf(description: FlowDescription): readonly Leg[] {
   return legs
 }
 
-/** Every state inherits failures and time-outs. They happen only where an effect runs, or a flow waits. */
+/** Every state inherits failures and time-outs. They occur only while an effect runs or the flow waits. */
 function happensIn({ asks, kind, keeps }: StateDescription, { kind: what, on }: EdgeDescription): boolean {
   if (what !== "failure") return true
   return on === "flow.expired" ? kind === "waiting" || keeps !== undefined : asks !== undefined
 }
 
-/** The shortest way from a state to each other; of several, the first in the order of the chart. */
+/**
+ * Returns the shortest path from a state to every other state. Of several shortest paths, it takes the first in the
+ * order of the chart.
+ */
 function waysFrom(start: string, legs: readonly Leg[]): ReadonlyMap<string, readonly Leg[]> {
   const ways = new Map<string, readonly Leg[]>([[start, []]])
-  // A way takes failures only where no other transition leads on.
+  // A path takes a failure only if no other transition continues it.
   for (const usable of [legs.filter(({ edge }) => edge.kind !== "failure"), legs])
     for (const [at, way] of ways)
       for (const leg of usable) if (leg.from === at && !ways.has(leg.to)) ways.set(leg.to, [...way, leg])
@@ -77,7 +79,7 @@ function nearest(legs: readonly Leg[], to: ReadonlyMap<string, readonly Leg[]>):
   return legs.toSorted((a, b) => far(a) - far(b))[0]
 }
 
-/** Ends, the best first. Ends within a group lead on, and do not count. */
+/** Returns the ends, the best first. An end within a group is left out, because the flow continues from it. */
 function goalsIn({ states }: FlowDescription): readonly ReadonlySet<string>[] {
   return (["success", "end", "refusal"] as const).map(
     (kind) => new Set(states.filter((state) => state.kind === kind && state.parent === "").map(({ path }) => path)),
@@ -87,7 +89,7 @@ function goalsIn({ states }: FlowDescription): readonly ReadonlySet<string>[] {
 function wayOn(from: string, legs: readonly Leg[], goals: readonly ReadonlySet<string>[]): readonly Leg[] {
   const ways = waysFrom(from, legs)
   for (const goal of goals) {
-    // Maps keep their order: the first is the nearest.
+    // Maps keep their order, so that the first entry is the nearest.
     const found = [...ways].find(([at]) => goal.has(at))
     if (found) return found[1]
   }
@@ -99,7 +101,7 @@ function pathOf({ states }: FlowDescription, way: readonly Leg[], { from, edge }
   const asking = new Set(states.filter(({ asks }) => asks !== undefined).map(({ path }) => path))
   const requests: { says: string; ended: string; steps: { edge: string }[] }[] = []
   for (const leg of way) {
-    // An event where no ask is open is a request.
+    // An event is a request if no ask is open.
     const begins = leg.edge.cause === "event" && !asking.has(leg.from)
     if (begins || requests.length === 0)
       requests.push({ says: begins ? leg.edge.on : "It begins", ended: "waiting", steps: [] })

@@ -2,17 +2,17 @@
  * Paths through a flow from its start to an end, for a page that plays them.
  *
  * The paths of built-in flows come from the tests, which play each as real requests; a build writes them into a file.
- * `paths-found.ts` finds those of other charts. Pure; all of it is JSON.
+ * `paths-found.ts` finds those of other charts. All functions are pure, and all values are JSON.
  */
 import type { FlowDescription } from "../describe/description.ts"
 import { begin, choices, follow, type Walk } from "./walk.ts"
 
-/** Rises when an older page would misread the file. */
+/** The version of the format. It increases with each change that an older page would misread. */
 export const PATHS_VERSION = 2
 
 /** One way through a flow. */
 export interface PlayedPath {
-  /** The events in words, without the usual. With its setting, unique in its flow. */
+  /** The events in words, without the usual ones. Together with the setting, the name is unique in its flow. */
   readonly title: string
   /** The configuration in which the tests play it. Absent for a path that was found on the chart. */
   readonly setting?: string
@@ -24,7 +24,10 @@ export interface PlayedPath {
 export interface PlayedRequest {
   /** The request in words. */
   readonly says: string
-  /** The outcome's type, or `waiting` where a later request goes on. For a path that was found, in words. */
+  /**
+   * The outcome's type, or `waiting` if a later request continues the flow. A path that was found on the chart has the
+   * outcome in words.
+   */
   readonly ended: string
   readonly steps: readonly PathStep[]
 }
@@ -33,7 +36,7 @@ export interface PlayedRequest {
 export interface PathStep {
   /** Its id in the description. */
   readonly edge: string
-  /** The cause in words: `callbacks.signIn throws`. Absent where the chart goes on by itself. */
+  /** The cause in words: `callbacks.signIn throws`. Absent if the flow continues without an event. */
   readonly says?: string
 }
 
@@ -44,7 +47,10 @@ export interface PathsFile {
   readonly flows: Readonly<Record<string, readonly PlayedPath[]>>
 }
 
-/** The paths of a flow in a file. Empty where one does not fit the described chart: the file is of another chart. */
+/**
+ * Returns the paths of a flow in a file. Returns an empty list if a path does not fit the described chart, because the
+ * file then belongs to another chart.
+ */
 export function pathsIn({ flows }: PathsFile, description: FlowDescription): readonly PlayedPath[] {
   const paths = flows[description.flow] ?? []
   return paths.every((path) => leadsToAnEnd(description, path)) ? paths : []

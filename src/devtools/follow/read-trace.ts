@@ -4,11 +4,9 @@ import type { Trace, TraceAsk, TraceCause, TraceError, TraceMove } from "../../p
 const MOST_CAUSES = 6
 
 /**
- * Reads one trace, or a list of them, from any JSON. Unknown keys are dropped, and values that are not traces. Never
- * throws.
- *
- * It also reads traces from before they named request, person and error: their `request` is empty, and their asks have
- * no state, and the time of the request.
+ * Reads one trace, or a list of traces, from any JSON. Drops unknown keys, and values that are not traces. Never
+ * throws. It also reads traces of earlier releases, which did not name request, person and error: their `request` is
+ * empty, their asks have no state, and the time of each ask is the time of the request.
  */
 export function readTraces(value: unknown): readonly Trace[] {
   const values: readonly unknown[] = Array.isArray(value) ? value : [value]
@@ -71,7 +69,7 @@ function text(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined
 }
 
-/** Milliseconds. JSON has only finite numbers; other callers can have others. */
+/** Reads milliseconds. JSON has only finite numbers, but other callers can pass any number. */
 function isTime(value: unknown): value is number {
   return typeof value === "number" && Number.isFinite(value)
 }

@@ -1,17 +1,17 @@
 /** A trace in words: its end, whether it failed, and its duration. */
 import type { Trace } from "../../ports/trace.ts"
 
-/** The look of an entry: failed, waiting for a later request, or ended well. */
+/** The style of an entry: failed, waiting for a later request, or successful. */
 export type TraceTone = "failed" | "waits" | "well"
 
-/** The request was refused, reached no route, or returned less than it asked for. */
+/** Returns true if the request was refused, reached no route, or returned only a partial result. */
 export function hasFailed({ ended, reason, error }: Trace): boolean {
   return ended === "refused" || ended === "turnedAway" || reason !== undefined || error !== undefined
 }
 
 /**
- * The request read a session, or another page, without a failure: most requests of an application do. A change of a
- * session (`POST session`) is not one.
+ * Returns true if the request read a session or a page without a failure, as most requests of an application do.
+ * Returns false for a change of a session (`POST session`).
  */
 export function isQuietRead(trace: Trace): boolean {
   if (hasFailed(trace) || trace.request.startsWith("POST")) return false
@@ -23,7 +23,7 @@ export function toneOf(trace: Trace): TraceTone {
   return trace.ended === "waiting" ? "waits" : "well"
 }
 
-/** The end in words: `Refused`, `Signed in`. An unknown outcome is spelt out. */
+/** Returns the end in words: `Refused`, `Signed in`. The name of an unknown outcome is split into words. */
 export function endWords({ ended }: Trace): string {
   const known = words.get(ended)
   if (known !== undefined) return known
@@ -37,7 +37,7 @@ const words: ReadonlyMap<string, string> = new Map([
   ["none", "No session"],
 ])
 
-/** The request in words; its flow, for an old trace without a request. */
+/** Returns the request in words. For an old trace without a request, it returns the flow. */
 export function requestWords({ request, flow }: Trace): string {
   return request || flow || "Request"
 }

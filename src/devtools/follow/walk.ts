@@ -1,8 +1,7 @@
 /**
- * Walks a flow by hand: the user chooses the event, and the first guard that holds. Pure; it needs only a description,
- * so that a browser can walk an application's chart.
- *
- * The choices are the moves of the described program, in the same order. Guards do not run.
+ * Walks a flow by hand: the user chooses the event, and the first guard that holds. The functions are pure and need
+ * only a description, so that a browser can walk an application's chart. The choices are the moves of the described
+ * program, in the same order. Guards do not run.
  */
 import { isEnd, type EdgeDescription, type FlowDescription } from "../describe/description.ts"
 
@@ -20,8 +19,8 @@ export function begin({ initial }: FlowDescription): Walk {
 }
 
 /**
- * The possible transitions, in the order in which the chart tries them. The chart's own transitions come first; where
- * one of these has no guard, or a group is done, they are the only ones. Empty at an end.
+ * Returns the possible transitions, in the order in which the chart tries them. Transitions without an event come
+ * first. If one of them has no guard, or a group is done, they are the only choices. Returns an empty list at an end.
  */
 export function choices(description: FlowDescription, { at }: Walk): readonly EdgeDescription[] {
   const { edges, states } = description
@@ -35,9 +34,8 @@ export function choices(description: FlowDescription, { at }: Walk): readonly Ed
 }
 
 /**
- * The walk after that transition.
- *
- * @throws {RangeError} for one that is not among the {@link choices}.
+ * Returns the walk after a transition.
+ * @throws {RangeError} for a transition that is not among the {@link choices}.
  */
 export function follow(description: FlowDescription, walk: Walk, edgeId: string): Walk {
   const edge = choices(description, walk).find(({ id }) => id === edgeId)
@@ -51,7 +49,7 @@ export function follow(description: FlowDescription, walk: Walk, edgeId: string)
   }
 }
 
-/** Own transitions before inherited ones, and for each event none after an unguarded one. */
+/** Own transitions come before inherited ones. For each event, transitions after one without a guard are left out. */
 function heard(edges: readonly EdgeDescription[], chain: readonly string[]): EdgeDescription[] {
   const tried = chain.flatMap((path) => edges.filter((edge) => edge.from === path && edge.cause === "event"))
   const settled = new Set<string>()

@@ -11,13 +11,13 @@ export interface Application {
   changed(heard: () => void): () => void
   /** Returns true if a page listens. */
   isWatched(): boolean
-  /** Notes the charts of a page, and returns them. */
+  /** Records the charts of a page, and returns them. */
   show(charts: Charts): Charts
   /**
-   * A configuration of the application served a request. A new one can come from a reload: if its charts differ from
-   * those of the pages, the pages are notified. Each is checked once, while a page listens.
-   *
-   * @param maker stands for the configuration, and for all others that the same function makes.
+   * Records that a configuration of the application served a request. A reload of the application can bring a new
+   * configuration. If its charts differ from the charts of the pages, the pages are notified. Each configuration is
+   * checked once, while a page listens.
+   * @param maker identifies the configuration, and all configurations that the same function makes.
    */
   meet(maker: object, charts: () => Promise<Charts>): Promise<void>
 }
@@ -56,22 +56,27 @@ export function createApplication(limit?: number): Application {
     async meet(maker, charts) {
       if (watching.size === 0 || shown === undefined || met.has(maker)) return
       met.add(maker)
-      // One check at a time, then the newest: an application can make a configuration for each request.
+      // Only one check runs at a time, and the next check takes the newest configuration, because an application can
+      // make a configuration for each request.
       if (looking) next = charts
       else await look(charts)
     },
   }
 }
 
-/** The number of applications. The one that was idle for longest is dropped first, unless a page shows it. */
+/**
+ * The maximum number of applications. The application that was idle for longest is dropped first, unless a page shows
+ * it.
+ */
 const most = 20
 
 const place = Symbol.for("authchart.applications")
 
 /**
- * The application of a configuration, found by the path of its routes and its first secret: with the same secret, one
- * copy can read the sessions of another. Kept for the process, because bundlers make several copies of this module,
- * each with its own configuration. Tenants with other secrets are other applications.
+ * Returns the application of a configuration, which is found by the path of its routes and its first secret: copies
+ * with the same secret can read each other's sessions. Applications are stored for the whole process, because bundlers
+ * make several copies of this module, each with its own configuration. Tenants with different secrets are different
+ * applications.
  */
 export function applicationOf({
   given,
@@ -81,7 +86,7 @@ export function applicationOf({
   // The name of this symbol is unique; the type of the global object has no symbols.
   const shared = globalThis as { [place]?: Map<string, Application> }
   const all = (shared[place] ??= new Map())
-  // The name has a secret: it stays a key of this map.
+  // The name contains a secret, so that it is used only as a key of this map.
   const name = JSON.stringify([identifyingPath(given) ?? basePath, secrets[0] ?? ""])
   const application = all.get(name) ?? createApplication()
   // The last used application stands last.

@@ -13,11 +13,10 @@ import { describe } from "../describe/describe.ts"
 const made = new WeakMap<ResolvedConfig, Promise<Charts>>()
 
 /**
- * Everything that the visualizer shows of a configuration: names of states, guards and providers, without values of
- * options. Made once for each configuration; some tens of milliseconds for each extended flow.
- *
- * A configuration whose flows cannot be composed gets the built-in charts, with a name that says so. After an error the
- * next call makes the charts again.
+ * Returns everything that the visualizer shows of a configuration: names of states, guards and providers, without
+ * values of options. The charts are made once for each configuration, in some tens of milliseconds for each extended
+ * flow. If the flows of a configuration cannot be composed, the result is the built-in charts with a name that says so.
+ * After an error, the next call makes the charts again.
  */
 export function chartsOf(config: ResolvedConfig): Promise<Charts> {
   const known = made.get(config)
@@ -37,7 +36,8 @@ async function make(config: ResolvedConfig): Promise<Charts> {
   const used = new Set(providers.map(({ flow }) => flow))
   const stepsUp = [...config.ownFlows.values()].some(({ ends }) => ends === "stepUp")
   const own = builtIn
-    // The built-in tail of sign-ins is shown separately; that of step-ups where a flow has it.
+    // The built-in states that end sign-ins are shown separately. The states that end step-ups are shown if a flow has
+    // them.
     .filter(({ description: { flow } }) =>
       flow === "step-up" ? stepsUp : used.has(flow) || signInTypes(flow).length === 0,
     )
@@ -54,7 +54,7 @@ function providerOf(provider: ResolvedProvider, composition: Composition): Provi
   const { id, type } = provider
   const flow = flowOf(provider)
   const { policy, program } = flowIn(composition, flow)
-  // A check that the provider's configuration leaves out is passed without checking.
+  // A check that the provider's configuration disables counts as passed.
   const omitted: Readonly<Partial<Record<string, boolean>>> = "checks" in provider ? provider.checks : {}
   const { requires: all = [] } = policy(provider, program)
   const requires = all.filter((check) => omitted[check] !== false)
@@ -78,7 +78,7 @@ function composed(config: ResolvedConfig): Composition | undefined {
   }
 }
 
-/** The same chart where nothing was added; otherwise the composed one, which the browser lays out. */
+/** Returns the built-in chart if nothing was added, and otherwise the composed chart, which the browser lays out. */
 function chartOf(chart: ChartOfFlow, composition: Composition): ChartOfFlow {
   // A chart's id is the name of its flow.
   const own = [...composition.flows.values()].find((flow) => flow.chart.id === chart.description.flow)

@@ -1,10 +1,10 @@
-/** Calls `late` after so many milliseconds, unless the returned function was called before. */
+/** Calls `late` after the given number of milliseconds, unless the returned function was called before. */
 export type Later = (milliseconds: number, late: () => void) => () => void
 
-/** The same with a timer that does not keep a Node process alive. */
+/** Works like {@link Later}, with a timer that does not keep a Node process alive. */
 export const quietly: Later = (milliseconds, late) => {
   const timer = setTimeout(late, milliseconds)
-  // On edge runtimes it is a number, whatever the types of Node say: no timer keeps a process there.
+  // On edge runtimes the timer is a number, although Node's types say otherwise. There, no timer keeps a process alive.
   if (typeof timer === "object") timer.unref()
   return () => clearTimeout(timer)
 }

@@ -6,7 +6,7 @@ import { quietly, type Later } from "./later.ts"
 
 /** One batch of traces, with the id of its application. */
 export interface Pushed {
-  /** Tells applications apart, and a process from an earlier one. */
+  /** Identifies the application and the process. */
   app: string
   /** The reader checks each trace. */
   traces: readonly unknown[]
@@ -14,9 +14,9 @@ export interface Pushed {
   charts?: unknown
 }
 
-/** Traces that wait for an absent inspector; the oldest are dropped first. */
+/** The maximum number of traces that wait for an absent inspector. The oldest are dropped first. */
 const longestQueue = 500
-/** Milliseconds between two tries without an answer. */
+/** Milliseconds between two tries without a response. */
 const pause = 1000
 /** The number of tries without a new request: five minutes. */
 const mostTries = 300
@@ -77,7 +77,7 @@ export function createPusher(
       try {
         wanted = await post({ app, traces })
       } catch {
-        // There is no inspector, or not yet.
+        // No inspector is running, or the inspector has not started yet.
         queue.unshift(...traces)
         queue.splice(0, queue.length - longestQueue)
         sending = false
@@ -90,7 +90,8 @@ export function createPusher(
           .then((own) => post({ app, traces: [], charts: own }))
           .catch(() => undefined)
     }
-    // At once, not when the promise settles: a trace in between would wait for the next request.
+    // The flag is reset at once and not when the promise settles, because a trace in between would wait for the next
+    // request.
     sending = false
   }
 
@@ -108,7 +109,7 @@ export function createPusher(
   function begin(): void {
     if (sending || queue.length === 0 || now() < notBefore) return
     sending = true
-    // In a separate turn: the traced request gets its response first.
+    // The batch is sent in a separate turn, so that the traced request gets its response first.
     deadline(0, () => void flush())
   }
 

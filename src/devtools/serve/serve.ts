@@ -13,7 +13,7 @@ const types: Readonly<Record<string, string>> = {
   css: "text/css; charset=utf-8",
 }
 
-/** No cache may keep it, and no other site may embed or read it. */
+/** Headers that forbid caches to store the response, and other sites to embed or read it. */
 const guarded: Readonly<Record<string, string>> = {
   "cache-control": "private, no-store",
   "cross-origin-opener-policy": "same-origin",

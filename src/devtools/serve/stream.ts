@@ -9,7 +9,7 @@ const heartbeat = 15_000
 /** Milliseconds that a stream lasts. The page then reconnects, and is authorized again. */
 const longest = 5 * 60_000
 
-/** Milliseconds until a page reconnects: after a broken stream, and after one that ended here. */
+/** Milliseconds until a page reconnects after the stream broke, or after this server ended it. */
 const [afterBreak, afterEnd] = [1000, 50]
 
 /** Bytes that wait for a page that does not read. The stream to such a page ends; the page reconnects later. */
@@ -17,7 +17,7 @@ const mostWaiting = 16 * 1024 * 1024
 
 /**
  * Ends when the request is aborted, when the page leaves or stops reading, and after some minutes. A page that
- * reconnects goes on after its `Last-Event-ID`.
+ * reconnects continues after its `Last-Event-ID`.
  */
 export function streamOf(
   request: Request,
@@ -35,7 +35,7 @@ export function streamOf(
           controller.close()
         }
         const write = (text: string): void => controller.enqueue(encoder.encode(text))
-        // The page asks for unsent events later, by the id of the last one that it got.
+        // The page requests unsent events later, by the id of the last event that it received.
         const send = (text: string): void => ((controller.desiredSize ?? 0) > 0 ? write(text) : end())
         const deaf = log.listen((kept) => send(eventOf([kept])))
         // The page then loads the charts again.
@@ -61,7 +61,7 @@ export function streamOf(
       },
       cancel: () => stop(),
     },
-    // Counted here: edge runtimes have no ByteLengthQueuingStrategy.
+    // The bytes are counted here, because edge runtimes have no ByteLengthQueuingStrategy.
     { highWaterMark: mostWaiting, size: (chunk) => chunk.byteLength },
   )
 }

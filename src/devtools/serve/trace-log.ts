@@ -27,7 +27,7 @@ export function createTraceLog(limit = 1000): TraceLog {
     add(trace) {
       const one = { id: `${name}-${++last}`, trace }
       kept.push(one)
-      // Many at once, so that a full log rarely moves its entries.
+      // Many traces are dropped at once, so that a full log rarely moves its entries.
       if (kept.length >= limit * 1.25) kept.splice(0, kept.length - limit)
       for (const heard of listening) heard(one)
     },

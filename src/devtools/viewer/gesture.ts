@@ -20,7 +20,7 @@ export function pressed({ held, moved }: Gesture, finger: number, at: Point): Ge
   return { held: new Map([...held, [finger, at]]), moved: moved || held.size > 0 }
 }
 
-/** A finger goes up. The other finger goes on to move the drawing. */
+/** A finger goes up. The other finger continues to move the drawing. */
 export function released({ held, moved }: Gesture, finger: number): Gesture {
   return { held: new Map([...held].filter(([other]) => other !== finger)), moved }
 }

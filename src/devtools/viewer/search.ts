@@ -46,7 +46,7 @@ function foundEdge({ flow }: FlowDescription, edge: EdgeDescription): Finding {
   }
 }
 
-/** Usual names of documents besides their numbers. */
+/** Usual names of documents, in addition to their numbers. */
 const documents = [["RFC 7636", "PKCE"]] as const
 
 function textOfState(state: StateDescription): string {

@@ -96,8 +96,8 @@ export function traceStream(url: string): (listener: StreamListener) => () => vo
 
 /**
  * The traces of a message after the last one. A new connection begins with all kept traces, because a page cannot name
- * its start. The id of a message is that of its last trace: the name of the log and a rising number. Messages of
- * another log are new.
+ * its start. The id of a message is the id of its last trace: the name of the log, and a number that increases.
+ * Messages of another log are new.
  */
 export function unheard(value: unknown, id: string, last: string): unknown {
   const [now, before] = [numbered(id), numbered(last)]

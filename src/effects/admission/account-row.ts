@@ -21,7 +21,7 @@ export function pickAccount(candidate: AccountCandidate, runtime: Runtime): Acco
 
 /** Returns the row, with its user. */
 export function rowOf(account: Account, userId: string): AdapterAccount {
-  return { ...account, userId } as AdapterAccount // Its type is that of a candidate with an account.
+  return { ...account, userId } as AdapterAccount // The type of the account is the type of a candidate with an account.
 }
 
 /** The token fields that are stored, unless the provider's hook chooses others. */

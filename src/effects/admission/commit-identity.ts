@@ -71,7 +71,7 @@ async function link(
   const { user } = plan
   if (!hasAccount(candidate)) return committed(user, false)
   const account = pickAccount(candidate, runtime)
-  // Before the account is linked. If the request ends here, the record has no effect.
+  // The record is written before the account is linked. If the request ends here, the record has no effect.
   await recordLinked(candidate, user, runtime)
   await linkOnce(rowOf(account, user.id), adapter)
   if (plan.do === "link" && !(await stillLinks(user, runtime))) {

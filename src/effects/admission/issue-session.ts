@@ -92,7 +92,7 @@ async function issueToken(params: Params<"issueSession">, runtime: Runtime): Pro
     await markEnded(replaced, runtime)
     return { type: "session.declined" }
   }
-  // A kept session keeps its evidence: linking an account is no authentication.
+  // A kept session keeps its evidence, because linking an account does not authenticate the user.
   const proven = params.keepsSession ? keptEvidence(replaced) : await evidenceOf(params, results, runtime)
   const evidence = await evidenceOfSubject(proven, claims.sub)
   const failure = await writeToken({ claims, evidence }, runtime)

@@ -20,7 +20,7 @@ import { forgetUnproven, unprovenAccounts } from "./unproven-address.ts"
  */
 export const quarantineUser: Effect<"quarantineUser"> = async ({ user, person }, runtime) => {
   const { adapter } = runtime.config
-  // First, so that a running request that links an account finds the record.
+  // The record is written first, so that a running request that links an account finds the record.
   await recordQuarantine(user, runtime)
   const accounts: AddressClaim[] = []
   for (

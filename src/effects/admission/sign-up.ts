@@ -25,10 +25,10 @@ interface Store {
 
 /** A new person, with the account to store. */
 interface Newcomer {
-  /** As stored: without the address, where the configuration omits it. */
+  /** The user as stored: without the address if the configuration omits addresses. */
   candidate: Candidate
   account: Account | undefined
-  /** As the provider described them, for listeners. */
+  /** The user as the provider described them, for listeners. */
   described: User
   omitsAddress: boolean
 }
@@ -52,7 +52,7 @@ export async function signUp(
     described: candidate.user,
     omitsAddress,
   }
-  // Before the user is stored, so that an owner who proves the address finds the record at any time.
+  // The record is written before the user, so that it exists at any time at which the owner may prove the address.
   if (newcomer.account !== undefined && candidate.emailClaim === "unverified" && !omitsAddress)
     await recordUnproven(candidate, store.runtime)
   try {
@@ -151,7 +151,7 @@ async function writeAhead(
     undoUnlessKept(adapter, async () => void (await adapter.deleteUser?.(user.id)), runtime)
     return user
   }
-  // In a database that numbers its users itself, the id is known only now.
+  // In a database that assigns the ids of users, the id is known only now.
   const own = personKey({ user: user.id })
   if (!owners.includes(own)) await rememberUnstored(storing, [own], runtime)
   // From here on, the user's own record is enough: any way to sign in finds it.
@@ -183,7 +183,7 @@ async function writeStepByStep({ candidate, account }: Newcomer, store: Store): 
   let noted = await rememberSignUp(candidate, proposed, runtime)
   const user = await createUser(candidate, store)
   if (user.id !== proposed) {
-    // In a database that numbers its users itself, the id is known only now.
+    // In a database that assigns the ids of users, the id is known only now.
     noted = await rememberSignUp(candidate, user.id, runtime)
     await forgetSignUp(candidate, proposed, runtime)
   }
@@ -232,7 +232,7 @@ async function createUser(
   { adapter, runtime }: Pick<Store, "adapter" | "runtime">,
 ): Promise<AdapterUser> {
   const emailVerified = candidate.type === "email" ? new Date(runtime.now()) : null
-  // A provider may know no address. A database that requires one refuses with an error.
+  // A provider may know no address. A database whose users need an address then throws an error.
   const fresh = { ...candidate.user, emailVerified } as AdapterUser
   const user = await adapter.createUser?.(fresh)
   if (!user) throw new AdapterError("The adapter's createUser() returned no user.")

@@ -1,4 +1,4 @@
-/** Remembers whether a database has addresses with capitals, because finding out searches the table of users. */
+/** Caches whether a database has addresses with capitals, because the query searches the table of users. */
 import type { Adapter } from "../../ports/adapter.ts"
 import type { Runtime } from "../runtime.ts"
 

@@ -15,7 +15,7 @@ export interface ApprovalRecord {
   readonly decision?: { readonly approves: boolean; readonly by: Approver }
 }
 
-/** A record as it was read. A replacement names the record that it replaces. */
+/** A record as it was read from the store. `replace` needs it to name the record that is replaced. */
 interface FoundApproval {
   key: string
   record: ApprovalRecord
@@ -60,7 +60,7 @@ export async function findApproval(key: string, runtime: Runtime): Promise<Found
   const sealed = await approvalStore(runtime).get(key)
   const found = await openRecord(key, sealed, runtime)
   if (sealed === undefined || found === undefined) return undefined
-  // It opened, so this application sealed it.
+  // The record opened, so this application sealed it.
   return { key, sealed, record: found.value as ApprovalRecord }
 }
 

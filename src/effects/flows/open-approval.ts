@@ -3,7 +3,7 @@ import type { Effect, Runtime } from "../runtime.ts"
 import { approvalKey, approvalStore, codeKey, sealApproval } from "./approval-record.ts"
 import { expiryIn, requireSmall, sealRecord } from "./sealed-record.ts"
 
-/** Seconds. A longer lifetime gives more time to guess the code. */
+/** The maximum lifetime of an approval, in seconds. A longer lifetime would give more time to guess the code. */
 const longest = 1800
 
 /** Opens an approval: stores one record under the hash of a handle of 256 bits, and a code that leads to it. */

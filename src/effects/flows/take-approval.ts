@@ -18,7 +18,7 @@ export const takeApproval: Effect<"takeApproval"> = async ({ flow, handle }, run
     return { type: "approval.tooSoon" }
   const { decision } = found.record
   if (decision === undefined) return { type: "approval.waiting" }
-  // Looked up first, so that the next poll can still take the approval if the database fails.
+  // The user is looked up first, so that the next poll can still take the approval if the database fails.
   const person = decision.approves ? await personOf(decision.by, runtime) : undefined
   if ((await store.take(key)) === undefined) return gone
   if (!decision.approves) return { type: "approval.denied", failure: { reason: "approval_denied" } }

@@ -8,8 +8,9 @@ import { requireSmall } from "./sealed-record.ts"
 type Update = Parameters<Effect<"updateSession">>[0]
 
 /**
- * Writes a flow's result into the session that the browser presented. `callbacks.jwt` is not called, because its
- * updates come from the browser and this one does not. The callback sees the result when the session is read.
+ * Writes a flow's result into the session that the browser presented. `callbacks.jwt` is not called, because that
+ * callback is for updates from the browser, and this update comes from the server. The callback sees the result when
+ * the session is read.
  *
  * @throws {InvalidConfiguration} with database sessions and without `stores`.
  * @throws {TypeError} for more than 2 KiB, or more than the session's cookies hold. The session stays unchanged.

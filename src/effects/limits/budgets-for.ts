@@ -1,4 +1,4 @@
-/** Which budgets an attempt is counted in: one for each rule whose key is known. */
+/** Finds the budgets in which an attempt is counted: one budget for each rule whose key is known. */
 import type { LimitRule } from "../../config/limit-rules.ts"
 import type { BudgetLeft } from "../../../machines/facts.ts"
 import type { Params } from "../../../machines/vocabulary.ts"
@@ -15,7 +15,7 @@ export interface RuleBudget extends Budget {
   readonly rule: LimitRule
 }
 
-/** The identifier and the network that an attempt is counted by. */
+/** The identifier and the network by which an attempt is counted. */
 export interface CountedBy {
   readonly limit: string
   readonly provider: string | undefined
@@ -26,7 +26,7 @@ export interface CountedBy {
   readonly subjects: readonly Subject[]
 }
 
-/** Reads what an attempt is counted by. An identifier that is no text, or empty, is not known. */
+/** Reads the identifier and the network of an attempt. An identifier that is empty or not text counts as unknown. */
 export function countedBy({ limit, provider, of, credentials }: Params<"countAttempt">, runtime: Runtime): CountedBy {
   const configured = provider === undefined ? undefined : runtime.config.providers.get(provider)
   const typed = of ?? (configured?.type === "credentials" ? typedIdentifier(configured.config, credentials) : undefined)

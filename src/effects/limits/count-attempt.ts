@@ -69,7 +69,7 @@ async function count(attempt: Attempt, stage: Stage, runtime: Runtime): Promise<
 const howToSay =
   "the address of visitors is not known, so attempts are not counted by it: set clientAddress (docs/limits.md#the-clients-address)"
 
-/** In production only: on a developer's machine the address is always private. */
+/** The library warns in production only, because the address is always private on a developer's machine. */
 function warnOfAddress({ given, warnOnce }: Runtime["config"]): void {
   const { [deployment]: known } = given as { [deployment]?: Deployment }
   if (isDeployed(known)) warnOnce("client-address-unknown", howToSay)

@@ -1,15 +1,18 @@
-/** Takes an attempt from budgets in the store of the application, or in this process where that fails. */
+/**
+ * Takes an attempt from budgets in the application's store. If the store fails, budgets in the memory of this process
+ * are used.
+ */
 import type { BudgetsTaken, LimitStore } from "../../ports/limit-store.ts"
 import type { Awaitable } from "../../ports/records.ts"
 import type { Runtime } from "../runtime.ts"
 import { announce } from "../unit-of-work.ts"
 import type { RuleBudget } from "./budgets-for.ts"
 
-/** Milliseconds that a visitor waits for the store of limits. */
+/** Milliseconds that a request waits for the store of limits. */
 const patience = 5000
 
 export interface TakenFrom extends BudgetsTaken {
-  /** Where it was counted, and in which budgets. */
+  /** The store that counted the attempt, and its budgets. */
   readonly store: LimitStore
   readonly budgets: readonly RuleBudget[]
   /** The budgets that were not counted, because the store failed. */
@@ -35,7 +38,7 @@ export async function takeBudgets(all: readonly RuleBudget[], runtime: Runtime):
   }
 }
 
-/** Gives an attempt back that turned out right. Where that fails, it stays counted until its window ends. */
+/** Gives back an attempt that was right. If the store fails, the attempt stays counted until its period ends. */
 export async function giveBack({ store, budgets, uses }: TakenFrom, runtime: Runtime): Promise<void> {
   try {
     await inPatience(async () => store.giveBack(budgets, uses), runtime)

@@ -1,6 +1,6 @@
 /** Failures in flows of an application, in the library's asks. */
 import { told, type Row } from "./row.ts"
-import type { Words } from "../../ports/words.ts"
+import type { Words } from "../../ports/keys-of.ts"
 
 const spent = told("Verification", "visitor")
 const broken = told("Configuration", "system", "CallbackRouteError")
@@ -20,7 +20,7 @@ export const flowRows: Readonly<Record<FlowReason, Row>> = {
     "flow_mail_unsent",
   ),
   mail_subject_invalid: mistyped(
-    "A flow was to send a mail whose subject has a line break or another control character.",
+    "A flow asked for a mail whose subject has a line break or another control character.",
     "mail_subject_invalid",
   ),
   approval_unknown: spent(
@@ -28,24 +28,24 @@ export const flowRows: Readonly<Record<FlowReason, Row>> = {
     "approval_unknown",
   ),
   approver_absent: denied(
-    "No user is signed in who could approve, or the session does not prove whose it is. Have the visitor sign in first.",
+    "No user is signed in who could approve, or the session does not prove which user it belongs to. Let the visitor sign in first.",
     "approver_absent",
   ),
   approval_denied: denied("The user who was asked for approval denied it.", "approval_denied"),
   approval_gone: denied(
-    "The approval expired, was taken before, or never was; or the user who approved was deleted meanwhile.",
+    "The approval expired, was taken before, or never existed; or the user who approved was deleted meanwhile.",
     "no_longer_good",
   ),
   session_required: denied(
-    "A step-up needs a session of a stored user, with evidence: no user is signed in, the session does not prove whose it is, or Auth.js or an earlier release made it.",
+    "A step-up needs a session of a stored user, with evidence: no user is signed in, the session does not prove which user it belongs to, or Auth.js or an earlier release made it.",
     "session_required",
   ),
   step_up_session_changed: denied(
-    "Another user, another session of the same user, or no user is signed in now than when this step-up began. No session was changed.",
+    "Another user, another session of the same user, or no user is signed in, compared with the start of this step-up. No session was changed.",
     "step_up_session_changed",
   ),
   step_up_other_person: denied(
-    "A step-up proved another person than the user of the session: the account of `subject` belongs to another user, or to none.",
+    "A step-up proved another person than the user of the session: the account of `subject` belongs to another user, or to no user.",
     "step_up_other_person",
   ),
   step_up_unproven: denied(

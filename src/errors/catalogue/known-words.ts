@@ -1,4 +1,4 @@
-/** The words of foreign messages that a trace may quote: those that the catalogue knows. */
+/** Finds the words of messages of other programs that a trace may quote. The catalogue lists these words. */
 import { databaseCauses } from "./database-causes.ts"
 import { networkCauses } from "./network-causes.ts"
 import { ownCauses } from "./own-causes.ts"

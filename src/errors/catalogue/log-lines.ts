@@ -7,7 +7,7 @@ interface LogLine {
   /** The sentence of the log. `{name}` is the method or the event. */
   says: string
   advice: string
-  /** The request goes on, and the visitor does not see the error. */
+  /** The request continues, and the visitor does not see the error. */
   goesOn: boolean
 }
 

@@ -1,6 +1,6 @@
 /** Failures with a provider: in its responses, its metadata, its tokens. */
 import { told, type Row } from "./row.ts"
-import type { Words } from "../../ports/words.ts"
+import type { Words } from "../../ports/keys-of.ts"
 
 const failed = told("OAuthCallbackError", "system")
 const silent = told("OAuthCallbackError", "system", undefined, "service_silent")
@@ -21,7 +21,7 @@ export const providerRows: Readonly<Record<ProviderReason, Row>> = {
     "The provider's redirect carries a parameter twice, or one that does not belong to a code flow.",
   ),
   flow_missing: forgeable(
-    "pkceCodeVerifier value could not be parsed: the cookie of this sign-in is absent, with all that it remembers. The browser blocked it, the person came back on another host, or the callback was replayed.",
+    "pkceCodeVerifier value could not be parsed: the cookie of this sign-in is absent, with all its data. The browser blocked it, the person came back on another host, or the callback was replayed.",
     "flow_missing",
   ),
   flow_unreadable: late(
@@ -31,7 +31,7 @@ export const providerRows: Readonly<Record<ProviderReason, Row>> = {
   flow_mismatch: forged(
     "The sign-in was started for another provider, or the provider's configuration changed in between.",
   ),
-  response_mode_mismatch: mismatched("The provider answered by another response_mode than it was asked for."),
+  response_mode_mismatch: mismatched("The provider sent its callback in another response_mode than the requested one."),
   issuer_mismatch: mismatched(
     "The `iss` of the provider's redirect is missing or is not the configured issuer, character by character (RFC 9207 §2.4).",
   ),
@@ -40,10 +40,10 @@ export const providerRows: Readonly<Record<ProviderReason, Row>> = {
     "A callback came to the redirect proxy with a `state` that it cannot open: too old, or sealed by a deployment that has another secret.",
   ),
   forward_refused: refused(
-    "A callback was not passed on: the sign-in was started at an address that redirectProxyAllowedOrigins does not allow. List its origin there if it is one of your deployments.",
+    "A callback was not forwarded: the sign-in was started at an address that redirectProxyAllowedOrigins does not allow. List its origin there if it is one of your deployments.",
   ),
   provider_denied: cancelled(
-    "OAuth Provider returned an error: the person or the provider said no (`error=access_denied`).",
+    "OAuth Provider returned an error: the person or the provider denied access (`error=access_denied`).",
     "provider_denied",
   ),
   provider_error: failed("OAuth Provider returned an error with its redirect; the cause holds its code."),
@@ -51,10 +51,10 @@ export const providerRows: Readonly<Record<ProviderReason, Row>> = {
     "The provider redirected back without an authorization code, or with one of an impossible length.",
   ),
   verifier_missing: mismatched(
-    "The sign-in was started without a code verifier (RFC 7636 §4.1), which the provider's configuration demands. An override has replaced the effect `prepareAuthorization`, and leaves it out.",
+    "The sign-in was started without a code verifier (RFC 7636 §4.1), which the provider's configuration requires. An override has replaced the effect `prepareAuthorization`, and its answer has no verifier.",
   ),
   callback_replayed: forgeable(
-    "This sign-in has been completed already: its cookie and its callback came a second time. Where a visitor did not send the page twice, another person has a copy of the cookie.",
+    "This sign-in has been completed already: its cookie and its callback came a second time. If the visitor did not send the page twice, another person has a copy of the cookie.",
   ),
   provider_unreachable: silent(
     "The provider could not be reached in time, or answered with an error status. Check `issuer` and the network.",
@@ -70,27 +70,27 @@ export const providerRows: Readonly<Record<ProviderReason, Row>> = {
     "The token endpoint refused the code; the cause holds its error. As a rule the code was redeemed already, is too old, or was issued to another client or callback URL.",
   ),
   token_response_invalid: failed(
-    "The token endpoint's answer breaks RFC 6749 §5.1. A provider with a format of its own needs `token.conform`.",
+    "The token endpoint's response does not follow RFC 6749 §5.1. A provider with another format needs `token.conform`.",
   ),
   id_token_missing: failed("The provider sent no ID token although its type is `oidc`. Is `openid` in the scope?"),
   id_token_invalid: unsafe(
-    "A claim of the ID token is not what OpenID Connect Core §3.1.3.7 asks for; the cause names it.",
+    "A claim of the ID token does not follow OpenID Connect Core §3.1.3.7; the cause names the claim.",
   ),
   id_token_signature_invalid: unsafe(
     "The ID token's signature does not verify with the provider's published keys, or its algorithm is not allowed.",
   ),
   id_token_expired: unsafe(
-    "The ID token is outside its time. If every one is, this machine's clock is wrong by more than 30 seconds.",
+    "The ID token is not valid at this time. If every ID token is refused, this machine's clock is wrong by more than 30 seconds.",
   ),
   nonce_mismatch: mismatched("The ID token's `nonce` is not the one that was sent with this sign-in."),
   userinfo_refused: failed(
     "The userinfo endpoint could not be reached, refused the access token, or answered with something that is not a JSON object.",
   ),
   subject_mismatch: mismatched(
-    "The userinfo endpoint speaks of another `sub` than the ID token (OpenID Connect Core §5.3.2).",
+    "The userinfo endpoint returned another `sub` than the ID token (OpenID Connect Core §5.3.2).",
   ),
   profile_unreadable: unreadable(
-    "The provider's `profile()` threw on what the provider sent; the cause holds its error.",
+    "The provider's `profile()` threw for the claims that the provider sent; the cause holds its error.",
   ),
   subject_invalid: unreadable(
     "`profile()` gave no usable `id`, or `subject` of a flow named no usable person: an id must be a non-empty string of at most 255 characters, or a whole number below 2^53.",

@@ -1,6 +1,6 @@
 /** Failures in other parts of a sign-in: forms, policy, linking, credentials, links. */
 import { told, type Row } from "./row.ts"
-import type { Words } from "../../ports/words.ts"
+import type { Words } from "../../ports/keys-of.ts"
 
 const unsent = told("MissingCSRF", "visitor")
 const thrownDenial = told("AccessDenied", "thrown")
@@ -20,7 +20,7 @@ export type SignInReason =
 
 export const signInRows: Readonly<Record<SignInReason, Row>> = {
   csrf_missing: unsent(
-    "CSRF token was missing: the form's csrfToken is absent, or does not go with the CSRF cookie. Fetch a token from GET /csrf and post it with the cookie.",
+    "CSRF token was missing: the form's csrfToken is absent, or does not match the CSRF cookie. Fetch a token from GET /csrf and post it with the cookie.",
   ),
   cross_origin: unsent(
     "The browser says that the form was sent from another origin. If that origin is yours, the public address is wrong: set AUTH_URL, or trustHost behind a proxy.",
@@ -41,11 +41,11 @@ export const signInRows: Readonly<Record<SignInReason, Row>> = {
     "email_unverified",
   ),
   session_changed: notLinked(
-    "Another user, another session of the same user, or no user is signed in now than when this sign-in was started, so nothing was linked. Starting again works, but not with a provider that answers by a form (`response_mode=form_post`): no session cookie comes along with that form, so a signed-in user cannot add an account of such a provider.",
+    "Another user, another session of the same user, or no user is signed in, compared with the start of this sign-in, so nothing was linked. Starting again works, except with a provider that posts its callback as a form (`response_mode=form_post`): the browser sends no session cookie with that form, so a signed-in user cannot add an account of such a provider.",
     "session_changed",
   ),
   visitor_unproven: notLinked(
-    "The session token does not say whether its `sub` is a stored user's id or one that `authorize` gave, and its address is not the stored user's, so nothing was linked. Or the session began before the owner of the user's mailbox proved it, and may be a stranger's. Signing in anew makes a session that links; `Credentials({ storedUsers: true })` says whose id it is for all tokens.",
+    "The session token does not say whether its `sub` is a stored user's id or one that `authorize` gave, and its address is not the stored user's, so nothing was linked. Or the session began before the owner of the user's mailbox proved it, and may be a stranger's. A new sign-in makes a session that can link. `Credentials({ storedUsers: true })` declares for all tokens that the id is a stored user's.",
     "visitor_unproven",
   ),
   identity_conflict: notLinked(
@@ -58,7 +58,7 @@ export const signInRows: Readonly<Record<SignInReason, Row>> = {
   ),
   credentials_rejected: wrong("`authorize` returned null, or threw CredentialsSignin."),
   field_too_long: wrong(
-    "A field of the credentials is longer than its `maxLength`, or a password without one has more than 4096 bytes; authorize() was not called. `field` and `limit` of the address say which. Where longer texts are right, raise `maxLength` of the field (up to 65536 characters).",
+    "A field of the credentials is longer than its `maxLength`, or a password without one has more than 4096 bytes; authorize() was not called. `field` and `limit` in the address name the field and its limit. If longer texts are valid, raise `maxLength` of the field (up to 65536 characters).",
     "field_too_long",
   ),
   sign_in_limited: wrong(
@@ -77,14 +77,14 @@ export const signInRows: Readonly<Record<SignInReason, Row>> = {
     "attempts_limited",
   ),
   credentials_unusable: broken(
-    "`authorize` returned something that is not a user: give an object, or null. Or a step has to keep something about the person, and the object has no `id` that is the same at every sign-in: return one. The cause says which, and of which provider.",
+    "`authorize` returned something that is not a user: give an object, or null. Or a step stores data about the person, and the object has no `id` that is the same at every sign-in: return such an `id`. The cause names the fault and the provider.",
   ),
   authorize_failed: threw("`authorize` threw something other than CredentialsSignin; the cause holds it."),
   user_unknown: unknown(
     "`authorize` accepted a person whose `id` belongs to no stored user. With database sessions, or with storedUsers: true, it must return the id of a row in users; nothing was written.",
   ),
   address_invalid: mistyped(
-    "The e-mail address is missing or is not one, or normalizeIdentifier refused it.",
+    "The e-mail address is missing or invalid, or normalizeIdentifier refused it.",
     "address_invalid",
   ),
   mail_unsent: mailFailed(

@@ -1,6 +1,6 @@
 /** Failures in steps of an application. */
 import { told, type Row } from "./row.ts"
-import type { Words } from "../../ports/words.ts"
+import type { Words } from "../../ports/keys-of.ts"
 
 const denied = told("AccessDenied", "visitor")
 const broken = told("Configuration", "system", "CallbackRouteError")
@@ -17,7 +17,7 @@ export const stepRows: Readonly<Record<StepReason, Row>> = {
   ),
   step_cancelled: denied("The person cancelled the sign-in while a step waited."),
   step_over: denied(
-    "No sign-in of this browser waits at this step: it is over, took longer than the step's `lifetime`, was begun in another browser, or the cookie is gone.",
+    "No sign-in of this browser waits at this step: it has ended, took longer than the step's `lifetime`, or was begun in another browser; or the cookie is missing.",
     "step_over",
   ),
   step_answered: denied(
@@ -25,9 +25,9 @@ export const stepRows: Readonly<Record<StepReason, Row>> = {
     "step_answered",
   ),
   step_unstored: broken(
-    "The `store` of a step threw, or there is nothing to store it under; the cause holds its error. A first sign-in was rolled back, or the user's next sign-in takes the step again.",
+    "The `store` of a step threw, or the person has no key to store the result under; the cause holds its error. A first sign-in was rolled back, or the user's next sign-in takes the step again.",
   ),
   factor_ambiguous: undecided(
-    "A second factor is stored under a key that this person may share with another one, or under two keys of theirs, so it was neither asked for nor passed over. Find out whose it is and give it to them: `npx authchart factor move`. With an adapter and tokens, say storedUsers of the credentials provider.",
+    "A second factor is stored under a key that this person may share with another one, or under two keys of theirs, so the step neither required nor skipped it. Find out which person it belongs to, and move it: `npx authchart factor move`. With an adapter and tokens, set storedUsers of the credentials provider.",
   ),
 }

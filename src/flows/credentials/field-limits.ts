@@ -6,12 +6,15 @@ import { fieldLength } from "../../protocol/field-length.ts"
 import type { FieldLimit } from "../../texts/amounts.ts"
 import type { Fields } from "../../protocol/form-body.ts"
 
-/** In bytes, for a password without a declared limit. Hashing a longer one would let a stranger cause work (D12). */
+/**
+ * The limit of a password without a declared limit, in bytes. Longer passwords would let a stranger make the server
+ * hash large inputs (D12).
+ */
 const longestPassword = 4096
 
 /**
- * Returns the limit of one field: its `maxLength`, in HTML's or React's spelling; otherwise 4096 bytes for a password,
- * whatever its label; otherwise only the limit of the body.
+ * Returns the limit of one field: its `maxLength`, in HTML's or React's spelling; otherwise 4096 bytes for a password
+ * with any label; otherwise only the limit of the body.
  */
 export function credentialLimit(name: string, input: CredentialInput | undefined): FieldLimit | undefined {
   const maxLength = declaredLength(input)
@@ -21,8 +24,8 @@ export function credentialLimit(name: string, input: CredentialInput | undefined
 }
 
 /**
- * Returns the `maxLength` that a field declares, at most 65536; `undefined` where it declares none, or one that is not
- * a number.
+ * Returns the `maxLength` that a field declares, at most 65536; `undefined` if the field declares no `maxLength`, or a
+ * value that is not a number.
  */
 export function declaredLength(input: CredentialInput | undefined): number | undefined {
   const [, said] = Object.entries(input ?? {}).find(([name]) => name.toLowerCase() === "maxlength") ?? []

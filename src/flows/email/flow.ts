@@ -11,7 +11,7 @@ import { pageResult, redirectResult, returnRedirect } from "../http-result.ts"
 import { pageProps } from "../page-props.ts"
 import type { RequestContext } from "../request-context.ts"
 
-/** The maximum length of a link's secret, in characters. Ours has 64. */
+/** The maximum length of a link's secret, in characters. A secret of this library has 64. */
 const longestToken = 512
 
 export const emailFlow: FlowModule = flowModule<Flow>({

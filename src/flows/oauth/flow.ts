@@ -2,6 +2,7 @@
 import type { CallbackResponse, Failure } from "../../../machines/facts.ts"
 import { chart, type Context, type Flow } from "../../../machines/oauth/index.ts"
 import type { Program } from "../../../machines/program.ts"
+import { providerVisitLifetime } from "../../config/cookie-lifetimes.ts"
 import type { ResolvedOAuth } from "../../config/providers.ts"
 import { passesOn } from "../../config/resolve.ts"
 import { readCallback } from "../../protocol/authorization-response.ts"
@@ -10,9 +11,6 @@ import { flowModule, type FlowEvent, type FlowModule, signInEnd } from "../flow-
 import { redirectResult } from "../http-result.ts"
 import type { RequestContext } from "../request-context.ts"
 import { oauthProvider } from "./effects/provider-call.ts"
-
-/** Seconds that the browser may stay at the provider. */
-const maxAge = 900
 
 export const oauthFlow: FlowModule = flowModule<Flow>({
   id: "oauth",
@@ -86,7 +84,7 @@ export const oauthFlow: FlowModule = flowModule<Flow>({
 
   waits: ({ stateDigest, responseMode }, context, id) => ({
     id: flowId(stateDigest, id, context),
-    maxAge,
+    maxAge: providerVisitLifetime,
     crossSite: responseMode === "form_post",
   }),
 
@@ -98,7 +96,7 @@ export const oauthFlow: FlowModule = flowModule<Flow>({
   },
 })
 
-/** Used for proofs where no provider is configured yet. */
+/** The policy that proofs use if no provider is configured yet. */
 const strictest: Pick<ResolvedOAuth, "id" | "type" | "checks" | "readsUserinfo"> = {
   id: "",
   type: "oidc",
@@ -110,7 +108,7 @@ const strictest: Pick<ResolvedOAuth, "id" | "type" | "checks" | "readsUserinfo">
 function withWords(failure: Failure, { response, issuer }: Flow["context"]): Failure {
   if (failure.reason === "provider_error") return { ...failure, cause: response?.error }
   if (failure.reason !== "issuer_mismatch") return failure
-  // Quoted, so that a trailing slash is visible.
+  // The issuer is quoted, so that a trailing slash is visible.
   return { ...failure, cause: `the answer ${namedIn(response?.iss)}, and ${JSON.stringify(issuer)} was asked` }
 }
 

@@ -59,7 +59,7 @@ function make(own: LooseFlow): FlowModule {
   return flowModule<OwnFlow>({
     id: own.id,
     own,
-    // The charts were made from the definition, whose types the module does not know.
+    // The charts were made from the definition. The module does not know the types of the definition.
     chart: chart as never,
     base: base as never,
     input: () => input,

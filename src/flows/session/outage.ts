@@ -1,4 +1,7 @@
-/** A session that could not be read because its store is down: the visitor is neither signed in nor signed out. */
+/**
+ * Recognises that a session could not be read because its store is down. The visitor is then neither signed in nor
+ * signed out.
+ */
 import type { Failure } from "../../../machines/facts.ts"
 import { AdapterError } from "../../errors.ts"
 

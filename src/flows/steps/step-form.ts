@@ -31,7 +31,7 @@ const alerts: Readonly<Record<NonNullable<ForgedForm["problem"]>, "expired" | "u
   field_too_long: "tooLong",
 }
 
-/** Returns the page with an alert, if the form was not read; otherwise the unchanged page. */
+/** Returns the page with an alert if the form was not read, and otherwise the unchanged page. */
 export function withAlert(
   shown: StepPage,
   { problem, field: over }: Pick<StepsMemory, "problem" | "field">,

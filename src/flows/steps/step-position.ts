@@ -1,6 +1,10 @@
-/** The places where a sign-in waits in a step or an own flow: how long, under which id, and at which address. */
+/**
+ * Finds the place where a sign-in waits in a step or an own flow: the step, the lifetime, the id of the flow, and the
+ * address.
+ */
 import type { LooseFlow } from "../../../machines/own-flow/flow.types.ts"
 import type { LooseStep } from "../../../machines/steps/step.types.ts"
+import { stepLifetime } from "../../config/cookie-lifetimes.ts"
 import type { ResolvedConfig } from "../../config/resolve.ts"
 import { appendQuery } from "../../protocol/redirect-target.ts"
 import { randomBase64url } from "../../protocol/bytes.ts"
@@ -12,9 +16,6 @@ export interface StepPosition {
   step: LooseStep
   state: string
 }
-
-/** Seconds that a step may take, where it declares no lifetime. */
-const defaultLifetime = 900
 
 /**
  * Returns the step that a state belongs to, such as `admission.totp.enteringCode`; or the own flow, for its own states.
@@ -35,10 +36,11 @@ export function stepPositionOf(
 }
 
 /**
- * Returns how a flow is sealed that waits there. Its lifetime began when it first waited in this step: a new attempt
- * does not extend it.
+ * Returns the terms under which a flow that waits in the step is sealed. The lifetime of the flow began when it first
+ * waited in this step, and a new attempt does not extend it.
  *
- * @param resumed the flow, where it waited before.
+ *
+ * @param resumed the flow, if it waited before.
  */
 export function waitsAt(
   { step }: StepPosition,
@@ -47,7 +49,7 @@ export function waitsAt(
 ): NonNullable<FlowModule["waits"]> {
   return (_context, { runtime, config }) => {
     const before = resumed === undefined ? undefined : stepPositionOf(resumed.state.value, config, own)
-    const lifetime = step.lifetime ?? defaultLifetime
+    const lifetime = step.lifetime ?? stepLifetime
     return {
       id:
         before === undefined || resumed === undefined

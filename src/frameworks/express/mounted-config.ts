@@ -34,7 +34,7 @@ export function mountedConfig(config: AuthConfig): (request: MountedRequest) => 
     if (known !== undefined) return known
     if (places.size >= mostPlaces) return config
     const moved = { ...config, basePath: place }
-    // `requireSession` and its like get the unchanged configuration.
+    // `requireSession` and the other functions get the unchanged configuration.
     identifyBy(place, config)
     places.set(place, moved)
     return moved

@@ -1,4 +1,7 @@
-/** Of `c.env`, by runtime, what tells the other end of the socket. Everything is optional: bindings may be of any kind. */
+/**
+ * The parts of `c.env` that have the other end of the socket, by runtime. Every part is optional, because bindings can
+ * have any type.
+ */
 interface Bindings {
   /** `@hono/node-server` */
   incoming?: { socket?: { remoteAddress?: unknown } }

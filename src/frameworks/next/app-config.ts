@@ -1,4 +1,4 @@
-/** The options of an application of Next.js, besides those of every application. */
+/** The options of an application of Next.js, in addition to the options of every application. */
 import type { NextRequest } from "#next/server"
 import type { AuthConfig } from "../../config/options.ts"
 import type { Awaitable, Session } from "../../ports/records.ts"
@@ -10,11 +10,10 @@ export interface AppConfig extends AuthConfig {
 
 export type AppCallbacks = NonNullable<AuthConfig["callbacks"]> & {
   /**
-   * Decides about a request in middleware. `true` lets it go on; a `Response` is sent instead; a falsy value redirects the
-   * visitor to the sign-in page, except from that page and from the routes of this library. Without this callback every
-   * request goes on.
-   *
-   * It is a convenience for visitors. To protect data, call `auth()` where the data is read.
+   * Decides about a request in middleware. `true` lets the request continue. A `Response` is sent instead. A falsy
+   * value redirects the visitor to the sign-in page, except from that page and from the routes of this library. Without
+   * this callback every request continues. The callback is a convenience for visitors. To protect data, call `auth()`
+   * where the data is read.
    */
   authorized?:
     | ((params: { request: NextRequest; auth: Session | null }) => Awaitable<boolean | Response | undefined>)
@@ -31,7 +30,7 @@ export interface RouteContext {
   params: Promise<Record<string, string | string[] | undefined>>
 }
 
-/** Without a `Response`, the request goes on. */
+/** Without a `Response`, the request continues. */
 export type HandlerAnswer = Awaitable<Response | void | null | undefined>
 
 /** A route handler or middleware that `auth` wraps. */

@@ -17,11 +17,11 @@ import { verdictOf } from "./verdict.ts"
 /**
  * Reads the session, calls `callbacks.authorized`, and runs the handler.
  *
- * A falsy `authorized` does not stop a handler, which decides by `request.auth`; a `Response` stops it. Without a handler, the
- * visitor is redirected to the sign-in page. Renewed cookies go to the browser, and to the page that follows in the same
- * request.
+ * A falsy `authorized` does not stop a handler, which decides by `request.auth`; a `Response` stops it. Without a
+ * handler, the visitor is redirected to the sign-in page. Renewed cookies go to the browser, and to the page that
+ * follows in the same request.
  *
- * Fails closed: it throws the error of `authorized`, and the request does not go on.
+ * Fails closed: it throws the error of `authorized`, and the request does not continue.
  *
  * @param request a request of Next.js is passed on with its public address in `request.nextUrl`.
  */
@@ -34,7 +34,7 @@ export async function authForRequest<Context>(
   const { session, cookies } = await readSession(request, configForApp(config))
   const resolved = resolveConfig(config)
   const seen = await atPublicAddress(request, publicUrl(request, resolved))
-  // It is a request of Next.js if Next.js calls this.
+  // If Next.js calls this function, the request is a request of Next.js.
   const authenticated = Object.assign(seen, { auth: session }) as NextAuthRequest
   const said = await verdictOf(config, { request: authenticated, auth: session })
   const run = handler === undefined ? undefined : async () => handler(authenticated, context)
@@ -64,8 +64,8 @@ function tellUnenforced({ log, warnOnce }: ResolvedConfig): void {
 }
 
 /**
- * Redirects the visitor to the sign-in page, at the public address of the application. Lets requests for that page, for pages
- * of steps and for routes of this library go on: a visitor who signs in has no session yet.
+ * Redirects the visitor to the sign-in page, at the public address of the application. Lets requests for that page, for
+ * pages of steps and for routes of this library continue, because a visitor who signs in has no session yet.
  */
 function toSignIn(request: Request, config: ResolvedConfig): Response {
   const address = publicUrl(request, config)

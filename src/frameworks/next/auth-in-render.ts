@@ -16,7 +16,7 @@ import { perRender } from "./load-next.ts"
  */
 export function authInRender(configFor: () => Promise<AppConfig>): () => Promise<Session | null> {
   const read = async (): Promise<Session | null> => {
-    // First: by this call Next.js learns that the page belongs to one visitor.
+    // This call comes first: by it, Next.js learns that the page belongs to one visitor.
     const request = await requestToRead("auth()")
     if (request === undefined) return null
     return (await readSession(request, configForApp(await configFor()))).session

@@ -62,10 +62,10 @@ async function cookiesOf(next: NextHeaders): Promise<NextCookies | undefined> {
 }
 
 /**
- * The `Cookie` header with the changes of an action: an `auth()` after a sign-in, or in the page that is rendered after an
- * action, reads the new session.
+ * The `Cookie` header with the changes of an action: an `auth()` after a sign-in, or in the page that is rendered after
+ * an action, reads the new session.
  *
- * Without changes the header stays as it came: of two cookies with one name, the first still counts.
+ * Without changes the header stays unchanged, so that the first of two cookies with one name still counts.
  */
 export function currentCookies(header: string, store: Pick<NextCookies, "getAll">): string {
   const sent = header.split(";").map((pair) => pair.trim())

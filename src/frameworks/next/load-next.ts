@@ -21,14 +21,14 @@ export interface NextCookies {
  * @throws {MissingFramework} without Next.js.
  */
 export async function loadNextHeaders(form: string): Promise<NextHeaders> {
-  // With the extension, which Node needs without a bundler.
+  // The name has the extension, which Node needs without a bundler.
   return import("next/headers.js").catch(absent(form))
 }
 
 /** `redirect()` of Next.js, which throws. @throws {MissingFramework} without Next.js. */
 export async function loadRedirect(form: string): Promise<(url: string) => never> {
-  // By the first name, bundlers take the server's half. Node without a bundler needs the file name. Each import has its own
-  // catch: without it, bundlers fail in applications without Next.js.
+  // For the first name, bundlers take the server's half. Node without a bundler needs the file name. Each import has
+  // its own `catch`, because bundlers otherwise fail in applications without Next.js.
   const { redirect } = await import("next/navigation").catch(() => import("next/navigation.js").catch(absent(form)))
   return redirect
 }

@@ -3,7 +3,7 @@ import { renewedCookieHeader } from "../../facade/response-cookies.ts"
 import type { CookieToSet } from "../../ports/cookie.ts"
 import { isFromNext } from "./public-request.ts"
 
-/** Lets a request go on: `NextResponse.next()`, without loading Next.js for it. */
+/** Lets a request continue: the same response as `NextResponse.next()`, without loading Next.js. */
 export function goOn(): Response {
   return new Response(null, { headers: { "x-middleware-next": "1" } })
 }
@@ -18,8 +18,8 @@ interface Passed {
 }
 
 /**
- * Adds renewed cookies to a request that goes on, or that is rewritten inside the application: the next render reads the
- * session that the browser receives. Other responses stay as they are.
+ * Adds renewed cookies to a request that continues, or that is rewritten inside the application, so that the next
+ * render reads the session that the browser receives. Other responses stay unchanged.
  */
 export function forwarded(response: Response, { request, seen, cookies }: Passed): Response {
   const { headers } = response

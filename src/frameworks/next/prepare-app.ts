@@ -16,7 +16,8 @@ const routes = "/api/auth"
 export function prepareApp<C extends AuthConfig>(config: C, serves: boolean): C {
   const base = nextBasePath()
   const written = config.basePath
-  // Before, for the comparison with AUTH_URL. After, for a path of AUTH_URL and the default.
+  // The paths are set before reading the environment, for the comparison with AUTH_URL, and again afterwards, for a
+  // path of AUTH_URL and the default.
   placeUnder(base, config)
   prepareConfig(config, serves)
   // Copies that Next.js does not bundle, as in its pages router, do not know the prefix.

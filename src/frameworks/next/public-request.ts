@@ -10,7 +10,7 @@ export function isFromNext(request: Request): request is NextRequest {
 
 /**
  * The request with its public URL, so that addresses that an application makes of `request.nextUrl` are public too. A
- * request that has this URL, that has no valid one, or that is not of Next.js stays as it is.
+ * request stays unchanged if it already has this URL, if it has no valid URL, or if it is not a request of Next.js.
  */
 export async function atPublicAddress(request: Request, address: PublicUrl): Promise<Request> {
   if (!isFromNext(request) || !address.ok || new URL(request.url).origin === address.origin) return request

@@ -4,7 +4,7 @@ import type { AuthConfig } from "../../config/options.ts"
 import { pathBelow } from "../../protocol/route.ts"
 
 /**
- * The request with the path that the visitor sees, if that is a route of this library. Other requests stay as they are.
+ * The request with the path that the visitor sees, if that is a route of this library. Other requests stay unchanged.
  *
  * @param base `basePath` of Next.js.
  */

@@ -1,4 +1,4 @@
-/** Writes a body again that a parser of the application has read. */
+/** Restores a body that a parser of the application has read. */
 import type { IncomingMessage } from "node:http"
 import { InvalidConfiguration } from "../../errors.ts"
 import { bodyKind } from "../../protocol/media-type.ts"
@@ -29,7 +29,7 @@ export function parsedBody(body: unknown, contentType: string | undefined): stri
   return kind === "json" ? JSON.stringify(body) : new URLSearchParams(pairsOf(body)).toString()
 }
 
-/** The pairs of `{ a: "1", b: ["2", "3"], c: { d: "4" } }` are those of `a=1&b=2&b=3&c[d]=4`. */
+/** The pairs of `{ a: "1", b: ["2", "3"], c: { d: "4" } }` are the pairs of `a=1&b=2&b=3&c[d]=4`. */
 function pairsOf(fields: object, prefix?: string): [string, string][] {
   return Object.entries(fields).flatMap(([key, value]: [string, unknown]) => {
     const name = prefix === undefined ? key : `${prefix}[${key}]`

@@ -21,7 +21,7 @@ export async function sendResponse(res: ServerResponse, response: Response): Pro
     await reader?.cancel()
     return
   }
-  // Ends a stream that waits for data when the client disconnects.
+  // Ends a stream that waits for data if the client disconnects.
   const leave = (): void => void reader.cancel().catch(() => undefined)
   res.once("close", leave)
   try {

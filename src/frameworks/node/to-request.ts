@@ -63,7 +63,7 @@ function urlOf(req: NodeRequest): string {
   if (host === undefined) throw new UnreadableRequest(400, "This request does not say which host it is for.")
   const scheme = "encrypted" in req.socket && req.socket.encrypted === true ? "https" : "http"
   const origin = new URL(`${scheme}://${host.hostname}${host.port === undefined ? "" : `:${host.port}`}`).origin
-  // Joined as text: resolved against the origin, a path that begins with two slashes would name another host.
+  // The address is joined as text, because a path that begins with two slashes would resolve to another host.
   const path = pathOf(req.originalUrl ?? req.url ?? "", origin)
   if (path === undefined || !URL.canParse(origin + path))
     throw new UnreadableRequest(400, "The target of this request is not a path of this host.")
@@ -88,7 +88,7 @@ function headersOf(req: IncomingMessage): Headers {
 function bodyOf(req: NodeRequest): { body?: BodyInit; duplex?: "half" } {
   if (!isBodyRead(req)) return { body: streamOf(req), duplex: "half" }
   const body = parsedBody(req.body, req.headers["content-type"])
-  // A copy: a buffer can be shared memory, which the web platform refuses.
+  // The chunk is copied, because a buffer can be shared memory, which the web platform refuses.
   return body === undefined ? {} : { body: typeof body === "string" ? body : Uint8Array.from(body) }
 }
 

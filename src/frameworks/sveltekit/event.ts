@@ -29,7 +29,9 @@ interface Course {
   ending: Ending | undefined
 }
 
-/** By `locals`: load functions and actions get copies of the event, with the same `locals`. */
+/**
+ * The state of a request by its `locals`: load functions and actions get copies of the event, with the same `locals`.
+ */
 const courses = new WeakMap<object, Promise<Course>>()
 
 export function courseOf(event: SvelteKitEvent, given: ConfigOrFactory): Promise<Course> {

@@ -3,7 +3,9 @@ import { isNothing, holds, isNull, isRefused, race, settled, winner } from "./ju
 import type { Rules } from "./rule.ts"
 import { awkward, nearTwins, newAccount, deletedUser, secret, signedIn, someone } from "./samples.ts"
 
-/** Ids at a provider that differ by case alone are two people (OpenID Connect Core §2: `sub` is case-sensitive). */
+/**
+ * Ids at a provider that differ only by case belong to two people (OpenID Connect Core §2: `sub` is case-sensitive).
+ */
 const idTwins: readonly (readonly [string, string])[] = [["Person", "person"], ...nearTwins]
 
 export const accountRules: Rules<"accounts"> = {

@@ -1,4 +1,4 @@
-/** The checks that the rules are made of. They use only `node:assert`, so they work under every test runner. */
+/** The assertions that the rules use. They use only `node:assert`, so that they work under every test runner. */
 import { deepStrictEqual, equal, fail, ok } from "node:assert/strict"
 import { setTimeout as pause } from "node:timers/promises"
 import { types } from "node:util"
@@ -6,7 +6,10 @@ import { types } from "node:util"
 /** The number of callers in a race. */
 const racers = 20
 
-/** The record holds exactly these values. It may hold other fields: tables have columns of their own. */
+/**
+ * Asserts that the record has exactly these values. The record may have other fields, because tables can have other
+ * columns.
+ */
 export function holds(record: object | null | undefined, fields: object, what: string): void {
   if (record === null || record === undefined) fail(`${what}: there is no record`)
   const actual = new Map(Object.entries(record))
@@ -14,23 +17,23 @@ export function holds(record: object | null | undefined, fields: object, what: s
   deepStrictEqual(seen, fields, `${what}: ${describe(seen)} instead of ${describe(fields)}`)
 }
 
-/** The value is `null`, or `undefined` where a method may return nothing. */
+/** Asserts that the value is `null`, or `undefined` if the method may return nothing. */
 export function isNothing(value: unknown, what: string): void {
   equal(value ?? null, null, `${what}: ${describe(value)}`)
 }
 
-/** The value is exactly `null`, as the port demands for a record that does not exist. */
+/** Asserts that the value is exactly `null`, as the port requires for a record that does not exist. */
 export function isNull(value: unknown, what: string): void {
   equal(value, null, `${what}: ${describe(value)} instead of null`)
 }
 
-/** The value is a `Date` of that millisecond, not a text or a number. */
+/** Asserts that the value is a `Date` of that millisecond, and not a text or a number. */
 export function isInstant(value: unknown, expected: Date, what: string): void {
   if (!types.isDate(value)) fail(`${what}: ${describe(value)} is no Date`)
   equal(value.getTime(), expected.getTime(), `${what}: ${describe(value)} instead of ${expected.toISOString()}`)
 }
 
-/** The call rejects or throws, with an error that has a message. */
+/** Asserts that the call rejects or throws an error that has a message. */
 export async function isRefused(call: () => unknown, what: string): Promise<void> {
   const outcome = await settled(call)
   if (outcome.status === "fulfilled") fail(`${what}: it was not refused`)
@@ -58,7 +61,7 @@ export function winner<T>(outcomes: readonly PromiseSettledResult<T>[], what: st
   return won[0] ?? fail(what)
 }
 
-/** Repeats a call until it succeeds, at most twenty times within some seconds: connections come back. */
+/** Repeats a call until it succeeds, at most twenty times within some seconds, because a pool reconnects. */
 export async function soon<T>(call: () => T): Promise<Awaited<T>> {
   for (let attempt = 1; ; attempt++) {
     const outcome = await settled(call)

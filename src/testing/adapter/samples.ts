@@ -60,14 +60,14 @@ export function newToken(): VerificationToken {
   return { identifier: `${randomUUID()}@example.test`, token: secret(), expires: inTime() }
 }
 
-/** A user who was deleted. The store made the id. */
+/** Returns a user who was deleted. The store assigned the id. */
 export async function deletedUser(store: Store): Promise<AdapterUser> {
   const { user } = await signedIn(store)
   await store.deleteUser(user.id)
   return user
 }
 
-/** In an hour, at an odd millisecond: this detects a store that keeps whole seconds. */
+/** Returns a time in an hour, with an odd millisecond. The time detects a store that keeps only whole seconds. */
 function inTime(): Date {
   return new Date(Math.floor(Date.now() / 1000) * 1000 + 3_600_123)
 }
@@ -97,7 +97,7 @@ export const awkward: readonly string[] = [
   " x ",
 ]
 
-/** Pairs of different names that a careless comparison, or a careless key, takes for the same. */
+/** Pairs of different names that a careless comparison, or a careless key, treats as equal. */
 export const nearTwins: readonly (readonly [string, string])[] = [
   ["ada", "adá"],
   ["ada", "ada "],

@@ -30,5 +30,5 @@ export type Store = Required<Pick<Adapter, Demanded | "getAccount" | "updateAcco
 export function wholeStore(adapter: Adapter): Store {
   const missing = demandedMethods.filter((method) => typeof adapter[method] !== "function")
   if (missing.length > 0) fail(`The adapter has no ${missing.join(", no ")}.`)
-  return adapter as Store // the methods were just found; the optional ones are called only where they were found too
+  return adapter as Store // The required methods were found above. Optional methods are called only if they were found too.
 }

@@ -81,7 +81,7 @@ function strangeMoves(traces: readonly Trace[], flow: string, edges: ReadonlySet
 }
 
 function lineOf({ from = "", to, on, guard }: TraceMove): string {
-  // Traces do not have `kind`: the type of the event says as much.
+  // Traces have no `kind`. The type of the event has the same information.
   return edgeKey({
     from,
     to,

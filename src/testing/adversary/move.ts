@@ -1,4 +1,4 @@
-/** The moves of an adversary on a path, and how their results are judged. */
+/** The moves of an adversary on a path, and the assessment of their results. */
 import type { Program } from "../../../machines/program.ts"
 import type { FlowPath } from "../model/path.ts"
 import { perform, prepare } from "../play.ts"
@@ -6,7 +6,7 @@ import type { Played } from "../played.ts"
 import type { TestBrowser } from "../stage/browser.ts"
 import type { Stage } from "../stage/stage.types.ts"
 
-/** A path that an adversary plays. It uses the stage up. */
+/** A path that an adversary plays. Its stage cannot be used again. */
 export interface Attack {
   readonly stage: Stage
   /** The id of the flow. */
@@ -23,7 +23,7 @@ export interface AdversaryMove {
   readonly play: (attack: Attack) => Promise<string[]>
 }
 
-/** A path up to its last request, which is made and not yet sent. */
+/** A path up to its last request. That request is prepared and not yet sent. */
 export interface Approach extends Attack {
   readonly last: Request
   /** Who is signed in before it. */

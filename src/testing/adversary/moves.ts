@@ -47,8 +47,8 @@ const replay = onLast("sends the last request again", always, async (attack) => 
 
 const replayWithCookies = onLast(
   "sends the last request again, with a copy of the cookies from before it",
-  // A password that is sent again is the password; a session that is copied is the session.
-  // Without a store, nothing remembers that a step was answered.
+  // A password that is sent again is still the right password, and a copied session is still a session. Without a
+  // store, the server does not know that a step was answered.
   ({ flow, path, stage: { facts } }) =>
     (flow === "oauth" || flow === "email" || (facts.own !== undefined && path.requests.length > 1)) &&
     issues(path) &&
@@ -78,12 +78,13 @@ const otherBrowser = onLast(
 
 const secondTab = onLast(
   "does the same in a second tab first",
-  // How a flow of the application signs a person in is known only to the application.
+  // Only the application knows how its flow signs a person in.
   (attack) =>
     signsIn(attack) && attack.stage.facts.own === undefined && attack.path.requests[0]?.expected.ended !== "refused",
   async ({ stage, path, last, before }) => {
     await signInCalmly(stage)
-    // The sign-in in the tab cleared what was arranged for the last request. Arranging it again can sign the browser out.
+    // The sign-in in the other tab reset the behaviours for the last request. Setting them again can sign the browser
+    // out.
     for (const { cause } of path.requests.at(-1)?.answers ?? []) await cause.arrange?.(stage)
     const tab = await stage.whoIs(stage.browser)
     await perform(stage, last)
@@ -109,7 +110,7 @@ async function signInCalmly(stage: Stage): Promise<void> {
 
 const wrongMethod = onLast(
   "sends a form as a link, and a link as a form",
-  // On that path the move would correct the method that is wrong already.
+  // On that path the method is already wrong, and the move would correct it.
   ({ path }) => path.requests.at(-1)?.entry.name !== "the answer comes in another way than it was asked for",
   async ({ stage, flow, path, last, before }) => {
     const fields = await fieldsOf(last)
@@ -127,7 +128,7 @@ const wrongMethod = onLast(
 
 const prefetch = onLast(
   "fetches the last address beforehand, with HEAD here and with GET elsewhere",
-  // Every look at a flow that is too old clears it.
+  // Every request that opens a flow that is too old clears its cookie.
   (attack) => (signsIn(attack) || attack.flow === "signOut") && !isLate(attack.path) && !actsOnGet(attack.stage.facts),
   async (attack) => {
     const { stage, last } = attack
@@ -140,7 +141,7 @@ const prefetch = onLast(
   },
 )
 
-/** A flow of the application with such a route acts on what a scanner fetches. */
+/** A flow of the application with such a route acts on a scanner's request. */
 function actsOnGet({ own }: Facts): boolean {
   return Object.keys(own?.routes ?? {}).some((route) => route.startsWith("GET "))
 }

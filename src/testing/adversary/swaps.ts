@@ -25,11 +25,11 @@ const returns =
   ({ path }) =>
     path.requests.at(-1)?.entry.name === name
 
-/** The path ends with an unchanged answer of the provider. */
+/** Returns true if the path ends with an unchanged callback of the provider. */
 const answered = returns("the provider answers")
 const mailed = returns("the link is opened")
 
-/** Eve's own sign-in at the provider, up to the answer that she does not use herself. */
+/** Plays Eve's own sign-in at the provider, up to the callback, which her browser does not send. */
 async function eveAtProvider(
   stage: Stage,
 ): Promise<{ browser: TestBrowser; parameters: URLSearchParams; url: string }> {
@@ -48,7 +48,7 @@ async function eveAtProvider(
   return { browser, parameters: visit.parameters, url: visit.redirectUri }
 }
 
-/** One value of Eve's in the victim's answer, which the victim's browser sends. */
+/** Puts one of Eve's values into the victim's callback, which the victim's browser sends. */
 function swapped(name: string, parameters: readonly string[], applies: Applies = answered): AdversaryMove {
   return {
     name,

@@ -1,4 +1,4 @@
-/** How each answer comes about in the admission that all sign-ins share. */
+/** The causes of each answer in the admission that all sign-ins share. */
 import { AccessDenied } from "../../errors.ts"
 import type { Moment } from "../model/cause.ts"
 import type { Stage } from "../stage/stage.types.ts"

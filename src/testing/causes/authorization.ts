@@ -1,4 +1,4 @@
-/** How each answer comes about until the browser is sent to a provider, and on a redirect proxy. */
+/** The causes of each answer until the browser is redirected to a provider, and on a redirect proxy. */
 import type { Moment } from "../model/cause.ts"
 import type { Stage } from "../stage/stage.types.ts"
 import { causesIn, type AnswerCauses } from "./answer-causes.ts"

@@ -1,4 +1,4 @@
-/** How each answer of the writes of a sign-in comes about: the commit, the session, the listeners. */
+/** The causes of each answer of a sign-in's writes: the commit, the session, the listeners. */
 import type { Plan, AccountLookup, StepsMemory, Visitor } from "../../../machines/facts.ts"
 import type { Moment } from "../model/cause.ts"
 import type { Stage } from "../stage/stage.types.ts"

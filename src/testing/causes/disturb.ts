@@ -32,9 +32,9 @@ export interface FailureSource {
   error?: Error
   /** Default: everywhere. */
   when?: (moment: Moment) => boolean
-  /** As in {@link FailureSources}, for this engine failure. */
+  /** The source of this engine failure, as in {@link FailureSources}. */
   otherwise?: string
-  /** As in {@link FailureSources}, for this engine failure. */
+  /** The source of this engine failure, as in {@link FailureSources}. */
   arrange?: ((stage: Stage) => Awaitable<void>) | undefined
 }
 
@@ -44,7 +44,7 @@ export interface FailureSources {
   fails?: FailureSource | readonly FailureSource[] | undefined
   /** The source that makes the effect hang. Default: none. */
   hangs?: FailureSource | readonly FailureSource[] | undefined
-  /** Why no outside event does it where none of the sources applies. */
+  /** The reason why no outside event causes the failure, if no source applies. */
   otherwise: string
   /** Runs before the request. */
   arrange?: ((stage: Stage) => Awaitable<void>) | undefined

@@ -1,4 +1,4 @@
-/** How each answer comes about in a sign-in by a link in a mail, and by credentials, before the admission that all share. */
+/** The causes of each answer before admission, in a sign-in by a link in a mail and in a sign-in by credentials. */
 import type { Moment } from "../model/cause.ts"
 import { causesIn, type AnswerCauses } from "./answer-causes.ts"
 import { gives, throws } from "./disturb.ts"

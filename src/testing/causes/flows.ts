@@ -1,4 +1,7 @@
-/** How the library's asks answer in an application's flow: the answers replace the effects, whatever the flow keeps. */
+/**
+ * The causes of the answers of the library's asks in an application's flow. The answers replace the effects, for any
+ * data of the flow.
+ */
 import type { FlowAsks } from "../../../machines/flow-asks.ts"
 import { answersOf } from "../../../machines/vocabulary.ts"
 import type { Moment } from "../model/cause.ts"

@@ -1,4 +1,4 @@
-/** How each answer comes about where an attempt is counted. */
+/** The causes of each answer of the ask that counts an attempt. */
 import { causesIn, type AnswerCauses } from "./answer-causes.ts"
 
 const forced = "a path sends fewer requests than any budget has attempts"

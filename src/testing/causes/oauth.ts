@@ -1,4 +1,4 @@
-/** How each answer comes about once the browser is back from a provider. */
+/** The causes of each answer after the provider's callback. */
 import type { Moment } from "../model/cause.ts"
 import type { Stage } from "../stage/stage.types.ts"
 import { causesIn, type AnswerCauses } from "./answer-causes.ts"

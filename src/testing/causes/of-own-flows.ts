@@ -1,4 +1,4 @@
-/** How the events of an application's flow come about: its requests, and the person that it names. */
+/** The causes of the events of an application's flow: its requests, and the person that it names. */
 import type { AdmissionContext } from "../../../machines/admission/index.ts"
 import { copyOf } from "../../../machines/copies.ts"
 import type { LooseFlow } from "../../../machines/own-flow/flow.types.ts"

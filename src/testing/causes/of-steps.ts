@@ -1,4 +1,4 @@
-/** How the events of an application's steps and flows come about: the typed fields, and the answers of the effects. */
+/** The causes of the events of an application's steps and flows: the typed fields, and the answers of the effects. */
 import { listOf } from "../../../machines/chart-config.ts"
 import { requestFields } from "../../../machines/steps/request-fields.ts"
 import type { LooseStep } from "../../../machines/steps/step.types.ts"
@@ -17,8 +17,8 @@ export type SampleFields = Readonly<Record<string, string>>
 /** Samples of an application for its own events, where names are not enough. */
 export interface StepSamples {
   /**
-   * The fields of a request, by the name of the request. Give a list where guards tell several apart, and begin with
-   * the one that leads on. Default: each field holds its own name.
+   * The fields of a request, by the name of the request. Pass a list if guards distinguish several values, and begin
+   * with the value that continues the flow. Default: each field holds its own name.
    */
   readonly requests?: Readonly<Record<string, SampleFields | readonly SampleFields[]>> | undefined
   /** The answers of an ask, by its full name (`totp.checkCode`). Default: each of its answers without fields. */

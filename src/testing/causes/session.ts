@@ -1,4 +1,4 @@
-/** How each answer comes about when a session is read, updated or ended. */
+/** The causes of each answer when a session is read, updated or ended. */
 import type { Heard, Moment } from "../model/cause.ts"
 import { causesIn, type AnswerCauses, type Way } from "./answer-causes.ts"
 import { hugeClaims } from "./commit.ts"

@@ -1,4 +1,4 @@
-/** How each answer comes about when a session is ended. */
+/** The causes of each answer when a session is ended. */
 import type { Moment } from "../model/cause.ts"
 import { causesIn, type AnswerCauses } from "./answer-causes.ts"
 import { throws } from "./disturb.ts"

@@ -1,4 +1,4 @@
-/** The database's knowledge of the person who signs in, and how it came about. */
+/** The records of the database about the person who signs in, and their causes. */
 import type { AccountLookup, Candidate, Visitor } from "../../../machines/facts.ts"
 import type { AdapterUser } from "../../ports/adapter.ts"
 import { nameOfAddress } from "../../effects/admission/unproven-address.ts"

@@ -1,4 +1,7 @@
-/** How a step-up learns the session, the proven person and the result of the evidence. It plays real sessions. */
+/**
+ * The causes of the answers of a step-up about the session, the proven person and the added evidence. The paths use
+ * real sessions.
+ */
 import type { Candidate, StepsMemory, Visitor } from "../../../machines/facts.ts"
 import type { LooseFlow } from "../../../machines/own-flow/flow.types.ts"
 import { memoryOf } from "../../../machines/steps/step-memory.ts"
@@ -49,7 +52,10 @@ const identified: readonly Identified[] = [
   { name: "the user is signed out", visitor: undefined, asks: "both", arrange: (stage) => stage.signOut() },
 ]
 
-/** From outside where a request lies between two asks; within one request, the answer replaces the effect. */
+/**
+ * A cause from outside is possible if a request lies between two asks. Within one request, the answer replaces the
+ * effect.
+ */
 function identifiedCauses({ name, visitor, asks, arrange }: Identified): readonly Way[] {
   const fits = (moment: Moment): boolean => asks !== (before(moment) === undefined ? "again" : "first")
   const stays = (moment: Moment): boolean => before(moment)?.session === visitor?.session

@@ -1,4 +1,7 @@
-/** How the asks of every step are answered: whether it applies, whether the account is unchanged, and storing. */
+/**
+ * The causes of the answers of the asks that every step has: the decision if the step applies, the second account
+ * lookup, and storing.
+ */
 import type { Moment } from "../model/cause.ts"
 import type { Stage } from "../stage/stage.types.ts"
 import { causesIn, type AnswerCauses, type Way } from "./answer-causes.ts"

@@ -1,4 +1,4 @@
-/** How the events of a flow come about: the event in the model, and the changes on the stage that lead to it. */
+/** The causes of a flow's events: the event in the model, and the changes on the stage that lead to it. */
 import type { Awaitable } from "../../ports/records.ts"
 import type { Facts, Stage } from "../stage/stage.types.ts"
 
@@ -22,18 +22,18 @@ export interface Moment {
 
 /** One way in which an event comes about. */
 export interface Cause {
-  /** In words, unique among the causes of its event. */
+  /** The name in words. It is unique among the causes of its event. */
   readonly name: string
   readonly event: Heard | ((moment: Moment) => Heard)
   /** Where the cause is possible. Default: everywhere. */
   readonly when?: (moment: Moment) => boolean
   /** Runs before the request in which the event happens. */
   readonly arrange?: (stage: Stage) => Awaitable<void>
-  /** Why no outside event makes the effect answer like this. The answer then replaces the effect. */
+  /** The reason why no outside event makes the effect return this answer. The answer then replaces the effect. */
   readonly forced?: string
   /** The ask whose answer the event is a sample of. The application can have left out fields that its chart reads. */
   readonly sampleOf?: string
-  /** A path with this cause never ends with a sign-in by it, whatever the chart says. */
+  /** True if a path with this cause never ends with a sign-in by this cause, independent of the chart. */
   readonly unjust?: true
 }
 

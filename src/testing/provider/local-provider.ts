@@ -2,8 +2,8 @@
  * An OpenID provider that lies on demand: a Fetch handler that works as `customFetch`, and over HTTP on loopback.
  *
  * It is honest unless a {@link Lie} says otherwise, and deterministic: clock and keys are given, codes and tokens are
- * counted. It records every request and judges the client on each (SECURITY §2.0). `violations` lists the client's
- * mistakes; every test compares it with `[]` at the end.
+ * counted. It records every request and checks the client's behaviour in each (SECURITY §2.0). `violations` lists the
+ * client's mistakes; every test compares it with `[]` at the end.
  */
 import { exportJWK, generateKeyPair, jwtVerify, SignJWT } from "jose"
 import { serve } from "./serve.ts"

@@ -66,7 +66,7 @@ export interface Person {
   readonly sub: string
 }
 
-/** A part of the application that a test can make fail, hang or answer otherwise while one ask runs. */
+/** A part of the application that a test can make fail, hang or return another value while one ask runs. */
 export type Resource =
   | "effect"
   | "adapter"
@@ -90,7 +90,7 @@ export interface Memo {
   /** The typed address. */
   email?: string
   password?: string
-  /** The `state` of an answer on the redirect proxy. */
+  /** The `state` of a callback on the redirect proxy. */
   state?: string
   /** `authorize()` names a person who is not stored. */
   unknownUser?: boolean
@@ -152,7 +152,7 @@ export interface Stage {
   otherBrowser(): TestBrowser
   /** A new process with the same secret and store. It may have another configuration. */
   restart(change?: (config: AuthConfig) => AuthConfig): Promise<void>
-  /** Gives the resource a behaviour while the ask runs in the next request. */
+  /** Sets a behaviour of the resource for the time in which the ask runs in the next request. */
   upon(ask: string, resource: Resource, behaviour: Behaviour): void
   /**
    * {@link Stage.upon}, called while `work` runs, counts for one call of the ask: 1 is the first of the next request.
@@ -160,7 +160,7 @@ export interface Stage {
   forCall(ask: string, call: number, work: () => Awaitable<void>): Promise<void>
   /** The behaviours of {@link Stage.upon} apply only while `work` runs. */
   disturbed<T>(work: () => Promise<T>): Promise<T>
-  /** The same, with a store that fails as soon as a user was made. */
+  /** Works like {@link Stage.disturbed}, with a store that fails after a user was created. */
   interrupted<T>(work: () => Promise<T>): Promise<T>
   /** Clears the behaviours of {@link Stage.upon}. */
   calm(): void

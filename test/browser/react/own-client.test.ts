@@ -225,7 +225,7 @@ describe("the outcome of a sign-in without a redirect", () => {
     expect(tab.url()).toBe(here)
   })
 
-  it("reaches the other tabs if it succeeded, and none if it failed", async () => {
+  it("reaches the other tabs only if it succeeded", async () => {
     const context = await at.profile()
     const tab = await at.open(context, "ours")
     const other = await at.open(context, "ours")

@@ -83,7 +83,7 @@ describe("authchart doctor, while an application runs in its process", () => {
     expect(code).toBe(0)
   })
 
-  it("prints only JSON, also if nothing could be loaded, and whatever the application prints", async () => {
+  it("prints only JSON, also if no configuration could be loaded, and if the application prints text itself", async () => {
     const failed = await examined({ "auth.js": 'throw new Error("no port")' })
     expect(failed.report).toMatchObject({ file: "auth.js", ok: 0, problem: 1 })
     expect(problemsOf(failed.report)).toEqual([expect.stringMatching(/auth\.js cannot be imported.*no port/)])

@@ -161,7 +161,7 @@ describe("authchart doctor, of the routes of Next.js", () => {
     expect(those(await examine({ providers: [github] }, world(other)), "warning").join()).toMatch(/No file serves/)
   })
 
-  it("says that AUTH_URL leads elsewhere if its path is not that of the routes", async () => {
+  it("reports an AUTH_URL whose path is not the path of the routes", async () => {
     const folder = folderWith(manifest)
     route(folder, "src/app/(public)/api/auth/[...nextauth]", "export const { GET, POST } = handlers\n")
     const env = { AUTH_URL: "https://app.example.org/shop" }

@@ -26,7 +26,7 @@ describe("authchart doctor, of the environment", () => {
     expect(those(inDevelopment, "warning").join("\n")).toMatch(/AUTH_SECRET is not set/)
   })
 
-  it("judges a server without NODE_ENV as the server does: no secret is made, and no host is trusted by default", async () => {
+  it("checks a server without NODE_ENV as in production: no secret is made, and no host is trusted by default", async () => {
     const server = { offline, entry: "server" } as const
     const unset = { NODE_ENV: "", AUTH_SECRET: "" }
     const findings = await examine(empty, { ...server, env: unset })
@@ -73,7 +73,7 @@ describe("authchart doctor, of the environment", () => {
     expect(those(findings, "warning").join("\n")).toMatch(/AUTH_SECRET is 20 bytes long; 32 are recommended/)
   })
 
-  it("judges a secret in the configuration, and each of several", async () => {
+  it("checks a secret in the configuration, and each secret of a list", async () => {
     const secret = [goodSecret, "qwertyuiopasdfghjklzxcvbnm1234567890"]
     const own = await examine({ ...empty, secret }, { offline })
     expect(those(own, "problem")).toEqual([])
@@ -148,7 +148,7 @@ describe("authchart doctor, of the environment", () => {
     expectOneProblem(await examine(empty, { offline, folder }), /has the value of \.env\.example, which is public/)
   })
 
-  it("reports the risk of http in production, and that localhost is no public address", async () => {
+  it("reports http in production, and localhost as the public address", async () => {
     const http = { AUTH_URL: "http://app.example.org" }
     expectOneProblem(
       await examine(empty, { offline, production: true, env: http }),

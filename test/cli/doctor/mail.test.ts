@@ -107,7 +107,7 @@ describe("authchart doctor, of the mail", () => {
     )
   })
 
-  it("says that only a real mail would tell, for a custom sender", async () => {
+  it("says that only a real mail can test a custom sender", async () => {
     const own = { id: "own", name: "Own", type: "email" as const, sendVerificationRequest: () => undefined }
     const findings = await examine({ providers: [own], adapter: memoryAdapter() })
     expect(those(findings, "problem")).toEqual([])

@@ -39,7 +39,7 @@ describe("authchart doctor, about a provider's responses", () => {
     }
   })
 
-  it("shows no password that the issuer contains, and says that an issuer has none", async () => {
+  it("shows no password that the issuer contains, and says that an issuer may not contain a password", async () => {
     const { issuer } = await provider()
     const named = issuer.replace("//", "//app:hunter2@")
     const findings = await examine({ providers: [idp(named)] })

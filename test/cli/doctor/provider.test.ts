@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from "vitest"
 import { clientSecret, examine, expectOneProblem, idp, provider, redirectUri, those } from "./patient.ts"
 
 describe("authchart doctor, of an OpenID provider", () => {
-  it("finds nothing wrong with one that is configured as it is registered", async () => {
+  it("finds no fault in a client whose configuration matches its registration", async () => {
     const { issuer } = await provider()
     const findings = await examine({ providers: [idp(issuer)] })
     expect(those(findings, "problem")).toEqual([])

@@ -129,7 +129,7 @@ describe("authchart doctor, of short secrets in mailed links", () => {
     }
   })
 
-  it("says that the length was not judged if the function returns no secret here", async () => {
+  it("says that the length was not checked if the function returns no secret here", async () => {
     const fails = { ...post, generateVerificationToken: () => Promise.reject(new Error("no request")) }
     expect(await said({ providers: [fails], adapter }, "skipped", offline)).toMatch(/its length was not checked/)
   })

@@ -172,7 +172,7 @@ describe("a restarted server", () => {
 })
 
 describe("a page that is not visible", () => {
-  it("closes its connection after a while, and receives the rest when it is visible again", async () => {
+  it("closes its connection after a while, and receives the missed traces when it is visible again", async () => {
     const [began, done] = live.sample.signIn
     live.stream.send(began)
     const at = await live.open()

@@ -6,7 +6,7 @@ const [before, after] = [
   { name: "after", charts: [] },
 ]
 
-it("reads each configuration once, and none if no page listens or the charts cannot differ", async () => {
+it("reads each configuration once, and reads no configuration if no page listens or the charts cannot differ", async () => {
   const application = createApplication()
   let [looked, told] = [0, 0]
   const meet = (maker: object) =>

@@ -47,7 +47,7 @@ describe("the charts of a configuration", () => {
     expect(own.find(({ description }) => description.flow === "session")?.builtIn).toBeUndefined()
   })
 
-  it("include those of the application's own flows, beside those with steps", async () => {
+  it("include the charts of the application's own flows, and the charts with steps", async () => {
     const plugins = [{ id: "app", flows: [smsFlow({ send: () => undefined }), organisationFlow(() => true)] }]
     const stores = memoryStores()
     const plain = await charts({ plugins, stores })

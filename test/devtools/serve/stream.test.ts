@@ -75,7 +75,7 @@ describe("a page that stays open for long", () => {
 })
 
 describe("a page that leaves", () => {
-  it("receives nothing more, in whatever order it leaves and its request is aborted", async () => {
+  it("receives no further trace after it leaves or its request is aborted, in either order", async () => {
     const log = createTraceLog()
     let listening = 0
     const watched = {

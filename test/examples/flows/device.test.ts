@@ -45,7 +45,7 @@ describe("the example device", () => {
     expect(await cli.ended).toBe(0)
   })
 
-  it("tells the command line that its user denied", async () => {
+  it("informs the command line that its user denied", async () => {
     const user = webBrowser()
     await signIn(user, example.origin, "ada")
     const { cli, asked } = await typed(user)

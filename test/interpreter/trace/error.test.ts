@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { AuthError, CredentialsSignin } from "../../../src/errors.ts"
 import { catalogue } from "../../../src/errors/catalogue.ts"
 import { errorOf } from "../../../src/interpreter/failures.ts"
-import { traceErrorOf as chainOf } from "../../../src/interpreter/trace/error.ts"
+import { traceErrorOf as chainOf } from "../../../src/interpreter/trace/trace-error.ts"
 
 /** The log's words, besides an error. */
 const flow = { provider: undefined, traceId: "abc" }
@@ -91,7 +91,7 @@ describe("the chain of an error in a trace", () => {
     expect(chainOf(new AuthError("x", getters)).causes).toEqual([{ name: "Error", says: "" }])
   })
 
-  it("names the application's file that threw, and none of a package, of the platform or of this library", () => {
+  it("names the application's file that threw, and no file of a package, of the platform or of this library", () => {
     const at = (...lines: string[]) => {
       const error = Object.assign(new Error("no"), { stack: ["Error: no", ...lines].join("\n") })
       return chainOf(new AuthError("x", error)).causes[0]?.where

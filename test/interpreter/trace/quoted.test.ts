@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { InvalidConfiguration, OAuthCallbackError } from "../../../src/errors.ts"
 import { catalogue } from "../../../src/errors/catalogue.ts"
 import { errorOf } from "../../../src/interpreter/failures.ts"
-import { traceErrorOf } from "../../../src/interpreter/trace/error.ts"
+import { traceErrorOf } from "../../../src/interpreter/trace/trace-error.ts"
 import { signInMail } from "../../../src/pages/sign-in-mail.ts"
 import { ProviderCallError } from "../../../src/protocol/outbound-fetch.ts"
 
@@ -57,7 +57,7 @@ describe("other programs' words that a trace quotes", () => {
 })
 
 describe("the sentences of this library that a trace quotes", () => {
-  it("are those of the catalogue, of a configuration, and of a request to a provider", () => {
+  it("are the sentences of the catalogue, of a configuration, and of a request to a provider", () => {
     expect(quoted(new Error(catalogue.flow_missing.developer))).toBe(catalogue.flow_missing.developer)
     expect(quoted(new InvalidConfiguration("plugins is a list."))).toBe("plugins is a list.")
     const late = new ProviderCallError("provider_unreachable", "no complete answer within 10000 ms")

@@ -27,7 +27,7 @@ describe("the invariants of the security review", () => {
     for (const reason of Object.values(notHeld)) expect(reason).toMatch(/^[A-Z].+\.$/s)
   })
 
-  it("are in docs/proofs.md, those of the catalogue with their rule and the others with their reason", () => {
+  it("are in docs/proofs.md: the invariants of the catalogue with their rule, and the others with their reason", () => {
     const page = readFileSync(join(root, "docs/proofs.md"), "utf8")
     for (const { id, rule } of catalogue) expect(page).toContain(`| ${id} | ${rule} |`)
     for (const [id, reason] of Object.entries(notHeld)) expect(page).toContain(`| ${id} | ${reason} |`)

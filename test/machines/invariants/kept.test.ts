@@ -66,7 +66,7 @@ describe("a waiting state", () => {
 })
 
 describe("a final state of a session read", () => {
-  it.each(["none", "refused"])("INV-S3: gives no session data if it is %s, whatever was read before", (path) => {
+  it.each(["none", "refused"])("INV-S3: gives no session data if it is %s, after any earlier read", (path) => {
     const { output } = leaf(programs.session, path)
     // The grammar types outputs; a table loses the types.
     const told = (output as (seen: object) => object)({

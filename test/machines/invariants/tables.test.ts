@@ -36,7 +36,7 @@ describe.each(Object.entries(programs))("the chart %s", (name, program) => {
     await expect(`${rows.join("\n")}\n`).toMatchFileSnapshot(`heard/${name}.txt`)
   })
 
-  it("INV-T3: an event that a state does not handle changes nothing, whatever it carries", () => {
+  it("INV-T3: an event that a state does not handle changes nothing, with any content", () => {
     const events = Object.values(samples[name as keyof typeof samples]).flat()
     // The table is typed by its flow; for unhandled events the flow does not matter.
     const untyped = program as unknown as Program

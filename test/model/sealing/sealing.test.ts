@@ -64,7 +64,7 @@ describe("sealed sign-ins, copied and replayed in two browsers and at two deploy
     expect(sessions).toBe(2)
   })
 
-  it("a sign-in continues at a deployment that changed only a title, and at none that changed a fact it depends on", () => {
+  it("a sign-in continues at a deployment that changed only a title, and not at a deployment that changed a fact on which the sign-in depends", () => {
     const [one, title, issuer] = ["as it is", "another title", "another issuer"].map((name) => deployed.get(name))
     expect(title?.binding).toBe(one?.binding)
     expect(issuer?.binding).not.toBe(one?.binding)

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { setEnvDefaults, type AuthConfig } from "../../../src/core.ts"
 import { environmentName } from "../../../src/config/environment-name.ts"
 import { mergeOptions } from "../../../src/config/providers.ts"
-import { unknownOptions } from "../../../src/config/unknown-options.ts"
+import { unknownOptions } from "../../../src/config/unknown-provider-options.ts"
 import type { Provider, ProviderConfig } from "../../../src/ports/provider.ts"
 import { providerSource } from "../../../tools/provider-source.ts"
 import { makerOf, moduleNames, root, withoutFixture } from "./modules.ts"
@@ -66,7 +66,7 @@ describe("a provider's module", () => {
     else expect(provider).toMatchObject({ clientId: "id", clientSecret: "secret", issuer: "https://issuer.example" })
   })
 
-  it.each(names)("%s warns about a misspelt option, and about none of its own", async (name) => {
+  it.each(names)("%s warns about a misspelt option, and not about its own options", async (name) => {
     const make = (await makerOf(name)) as (options: object) => ProviderConfig & Record<string, unknown>
     const own = (make({}).optionNames ?? []) as string[]
     expect(unknownOptions(make(Object.fromEntries(own.map((option) => [option, undefined]))))).toEqual([])

@@ -7,7 +7,7 @@ import MicrosoftEntraID from "../../../src/providers/microsoft-entra-id.ts"
 import Resend from "../../../src/providers/resend.ts"
 import Yandex, { type YandexAvatarSize } from "../../../src/providers/yandex.ts"
 
-it("a provider goes into the list as it is, called, and called with options", () => {
+it("a provider can be listed uncalled, called, and called with options", () => {
   const issuer = "https://keycloak.example.com/realms/one"
   const providers: AuthConfig["providers"] = [
     GitHub,

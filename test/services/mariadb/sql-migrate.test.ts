@@ -79,7 +79,7 @@ describe("migrate on MariaDB", () => {
 })
 
 describe("tables of another adapter on MariaDB", () => {
-  it("distinguish case, whatever their collation is", async () => {
+  it("distinguish case, with any collation", async () => {
     await place.run(drizzleTables)
     const adapter = sqlAdapter({ mysql: place.pool })
     const user = await adapter.createUser({ ...newUser(), email: "ada@example.test" })
@@ -92,7 +92,7 @@ describe("tables of another adapter on MariaDB", () => {
     expect(await adapter.useVerificationToken(token)).toMatchObject({ identifier: token.identifier })
   })
 
-  it("store UTC, whatever time zone the pool and the connection have", async () => {
+  it("store UTC, with any time zone of the pool and the connection", async () => {
     await place.run(drizzleTables)
     const pool = mysqlPromise.createPool({ uri: place.url, timezone: "+05:45" })
     const emailVerified = new Date("2024-01-02T03:04:05.006Z")

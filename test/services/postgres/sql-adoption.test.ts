@@ -123,7 +123,7 @@ describe("tables of another adapter", () => {
     expect(user.emailVerified).toEqual(new Date("2024-01-02T03:04:05.006Z"))
   })
 
-  it("store the same moment, whatever time zone the connection and the process have", async () => {
+  it("store the same moment, with any time zone of the connection and the process", async () => {
     vi.stubEnv("TZ", "Asia/Kathmandu")
     expect(new Date().getTimezoneOffset()).toBe(-345)
     await place.run(drizzleAdapterTables)

@@ -1,6 +1,6 @@
 /** Variables that the library does not read: of Auth.js v4, or misspelt. */
 import { environmentName } from "../../../config/environment-name.ts"
-import { nearest } from "../../../config/unknown-options.ts"
+import { nearest } from "../../../config/unknown-provider-options.ts"
 import type { ProviderConfig } from "../../../ports/provider.ts"
 import { mergeOptions } from "../../../config/providers.ts"
 import { ok, warning, type Check, type CheckContext, type Finding, type Findings } from "../check.ts"

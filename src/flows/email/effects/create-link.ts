@@ -1,4 +1,5 @@
 import { inApplication } from "../../../../machines/application-error.ts"
+import { signInLinkLifetime } from "../../../config/cookie-lifetimes.ts"
 import { randomHex } from "../../../protocol/bytes.ts"
 import { providerOf } from "../../../effects/provider-of.ts"
 import type { Effect } from "../../../effects/runtime.ts"
@@ -15,7 +16,7 @@ export const createLink: Effect<"createLink"> = async ({ provider: id, identifie
     (await inApplication(`generateVerificationToken of provider "${id}"`, () =>
       config.generateVerificationToken?.(),
     )) ?? randomHex(runtime.randomBytes)
-  const expires = new Date(runtime.now() + (config.maxAge ?? 86400) * 1000)
+  const expires = new Date(runtime.now() + (config.maxAge ?? signInLinkLifetime) * 1000)
   const [hash = ""] = await linkHashes(token, config, runtime)
   await admitLink({ identifier, token, hash, expires }, runtime)
   await runtime.config.adapter?.createVerificationToken?.({ identifier, token: hash, expires })

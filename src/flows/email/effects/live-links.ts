@@ -123,7 +123,10 @@ interface Place {
   stores: Stores
 }
 
-/** Ends a link. Some adapters throw where it is already gone, which must not stop a newer link from being sent. */
+/**
+ * Ends a link. Some adapters throw for a link that no longer exists. Such an error must not prevent the sending of a
+ * newer link.
+ */
 async function endLink(number: number, { identifier, names, stores }: Place, { config }: Runtime): Promise<void> {
   const hash = await stores.flows.take(names.link(number))
   if (hash === undefined) return

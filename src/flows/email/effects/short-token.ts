@@ -1,6 +1,6 @@
 /** Estimates how hard a link's secret is to guess, from its letters. */
 
-/** In bits. Guesses of a secret with at least this many need no counter (NIST SP 800-63B-4 §3.1.3.2). */
+/** A number of bits. Guesses of a secret with at least as many bits need no counter (NIST SP 800-63B-4 §3.1.3.2). */
 export const enoughBits = 64
 
 const alphabets: readonly (readonly [RegExp, number])[] = [

@@ -35,7 +35,7 @@ export const exchangeCode: Effect<"exchangeCode"> = async (params, runtime) => {
       clientId,
       credentials: { method, clientSecret, clientPrivateKey: token.clientPrivateKey },
       callback: { code, state, iss },
-      // A state of the chart compared it with its digest before this ask.
+      // A state of the chart compared the `state` with its digest before this ask.
       state,
       codeVerifier,
       redirectUri,
@@ -54,15 +54,15 @@ export const exchangeCode: Effect<"exchangeCode"> = async (params, runtime) => {
   const { tokens, unverifiedIdToken: idToken } = exchanged
   if (provider.type === "oidc" && idToken === undefined) return refused({ reason: "id_token_missing" })
   const { config, resumes } = runtime
-  // After the exchange, so that a callback without a valid code leaves no row.
+  // The use is recorded after the exchange, so that a callback without a valid code leaves no row.
   if (resumes !== undefined && config.stores !== undefined)
     if (!(await isFirstUse(`callback:${resumes}`, callbackLifetime, runtime)))
       return refused({ reason: "callback_replayed" })
-  // Stored with the account as it came. Its claims are used only once it is verified.
+  // The ID token is stored with the account unchanged. Its claims are used only after verification.
   return { type: "code.exchanged", tokens: idToken === undefined ? tokens : { ...tokens, id_token: idToken }, idToken }
 }
 
-/** Milliseconds. The flow's cookie expires long before. */
+/** The time in milliseconds for which a use is remembered. The flow's cookie expires long before. */
 const callbackLifetime = 3_600_000
 
 /** Runs the hook of a provider. An error that it throws becomes a failed call to the provider. */

@@ -26,7 +26,7 @@ interface Described {
   server: ProviderServer
 }
 
-/** Made once for each answer of discovery, or once where the configuration has every address. */
+/** The metadata is made once for each result of discovery, or once if the configuration has every address. */
 const described = new WeakMap<ResolvedOAuth, Described>()
 
 /**

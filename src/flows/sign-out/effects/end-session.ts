@@ -44,7 +44,7 @@ async function endToken(runtime: Runtime): Promise<Farewell | undefined> {
   }
   if (newest !== undefined) return { token: newest.claims }
   const presented = await presentedToken(runtime)
-  // The visitor signed out before, in another tab.
+  // The visitor has already signed out, in another tab.
   if (presented.is !== "unreadable") return undefined
   if (presented.cause !== undefined) throw new Error("The session token cannot be read.", { cause: presented.cause })
   // An application's `decode` may return no claims on purpose. A token of this library that does not open is damaged or

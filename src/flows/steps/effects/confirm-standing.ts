@@ -19,7 +19,7 @@ export const confirmStanding: Effect<"confirmStanding"> = async ({ candidate, st
     // sign-in.
     Boolean(now.namesake?.emailVerified) !== Boolean(before.namesake?.emailVerified) ||
     (before.visitor !== undefined && !sameSession(before, now)) ||
-    // The visitor's user was quarantined meanwhile.
+    // The visitor's user has been quarantined since the first lookup.
     (plan.do === "link" && now.visitorUnproven === true)
   if (changed) return { type: "standing.changed", failure: { reason: "session_changed" } }
   // The decision was made without a signed-in user. A user who signed in meanwhile in another tab does not count.

@@ -8,8 +8,8 @@ import { stepIn } from "./step-in.ts"
 
 /**
  * Calls the step's `appliesTo`, unless the step is required for the provider, to decide whether this person takes the
- * step. An error ends the sign-in, so that the step is never skipped in doubt. A step that could not store its result
- * at the person's sign-up always applies.
+ * step. An error ends the sign-in, so that an error never skips the step. A step that could not store its result at the
+ * person's sign-up always applies.
  */
 export const considerStep: Effect<"considerStep"> = async (params, runtime) => {
   const { step, person, withoutStableId, owed, earlier = {} } = params

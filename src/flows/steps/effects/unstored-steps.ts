@@ -13,8 +13,8 @@ import { sha256 } from "../../../protocol/bytes.ts"
 import type { Runtime } from "../../../effects/runtime.ts"
 
 /**
- * Milliseconds: ten years. A record that expires would let the person skip the step. There is at most one for each
- * stored step of a user who never finished signing up, so there are few.
+ * The lifetime of a record: ten years, in milliseconds. A record that expires would let the person skip the step. There
+ * are few records: at most one for each stored step of a user who never finished signing up.
  */
 const lifetime = 10 * 365 * 86_400_000
 
@@ -113,7 +113,7 @@ function recordsOf({ config: { flowStore, adapter }, now }: Runtime): Records | 
         try {
           await flowStore.put(named(key), "1", expires())
         } catch (error) {
-          // Another sign-up of the same person may have written it at the same moment.
+          // Another sign-up of the same person may have written the record at the same moment.
           if (!(await has(key))) throw error
         }
       },
@@ -124,7 +124,7 @@ function recordsOf({ config: { flowStore, adapter }, now }: Runtime): Records | 
   if (createVerificationToken === undefined || useVerificationToken === undefined) return undefined
   const write = async (key: string) => void (await createVerificationToken({ ...recordToken(key), expires: expires() }))
   const take = async (key: string) => Boolean(await useVerificationToken(recordToken(key)))
-  // Adapters can only read a verification token by removing it, so it is written again at once.
+  // An adapter can read a verification token only by removing it, so that the record is written again at once.
   const look = async (key: string) => {
     const found = await take(key)
     if (found) await write(key)

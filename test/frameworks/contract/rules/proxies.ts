@@ -14,7 +14,7 @@ export function proxyRules(stage: Stage): void {
     return (JSON.parse(body) as ProviderList).openid.signinUrl
   }
 
-  it("ROUTE-11: builds every address from AUTH_URL, whatever the host header says", async () => {
+  it("ROUTE-11: builds every address from AUTH_URL, for any host header", async () => {
     const app = await stage.start({ authUrl: "https://app.test" })
     for (const lines of [
       ["Host: evil.test"],

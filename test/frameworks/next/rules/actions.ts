@@ -108,7 +108,7 @@ export function itActs(app: () => Running): void {
     expect(own.headers.getSetCookie().filter((line) => line.startsWith(cookieName))).toHaveLength(1)
   })
 
-  it("ORD-01: callbacks.redirect decides about every redirect target, whatever its origin", async () => {
+  it("ORD-01: callbacks.redirect decides about every redirect target, of any origin", async () => {
     const { origin } = app()
     const browser = webBrowser()
     const page = await browser.open(`${origin}/forms`)

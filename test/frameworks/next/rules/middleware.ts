@@ -93,7 +93,7 @@ export function itGuardsPages(app: () => Running): void {
     expect(await seen.text()).toContain(secret)
   })
 
-  it("MW-15: HEAD and OPTIONS are judged like GET", async () => {
+  it("MW-15: HEAD and OPTIONS are authorized like GET", async () => {
     const { origin } = app()
     for (const method of ["HEAD", "OPTIONS"]) {
       const response = await fetch(`${origin}/admin`, { method, redirect: "manual" })

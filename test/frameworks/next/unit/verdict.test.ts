@@ -35,7 +35,7 @@ describe("callbacks.authorized", () => {
     await expect(said).rejects.toMatchObject({ type: "CallbackRouteError" })
   })
 
-  it("a callback that answers leaves no timer behind, whatever it returns", async () => {
+  it("a callback that returns leaves no timer behind, for any result", async () => {
     const { deadline, running } = clock()
     const no = new Response("no")
     const of = (authorized: Authorized) => verdictOf(config(authorized), asked, { deadline })

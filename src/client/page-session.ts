@@ -1,7 +1,7 @@
 /** Keeps the session of a page up to date, without a view library. A component subscribes to it. */
 import type { Session } from "../ports/records.ts"
 import { adoptHere, joinPage, tellOtherTabs, type Shown } from "./page.ts"
-import { getCsrfToken, readSession } from "./reads.ts"
+import { getCsrfToken, readSession } from "./read-routes.ts"
 
 export interface Known {
   readonly session: Session | null
@@ -14,15 +14,15 @@ export interface SessionStore {
   known: () => Known
   subscribe: (changed: () => void) => () => void
   /**
-   * Mounts the store. Reads the session if none was given, and has the other tabs read it: a loaded page can be the first
-   * after a sign-in or sign-out.
+   * Mounts the store. Reads the session if no session was given, and makes the other tabs read it too, because a loaded
+   * page can be the first one after a sign-in or sign-out.
    *
    * @returns a function that unmounts it.
    */
   open: () => () => void
   /** Reads the session again, and notifies the other tabs of a change. Does nothing if no user is signed in. */
   check: () => Promise<void>
-  /** As {@link check}, also if no user is signed in. */
+  /** Reads the session like {@link check}, also if no user is signed in. */
   lookAgain: () => Promise<void>
   /** See `UpdateSession`. */
   update: (data?: unknown) => Promise<Session | null>
@@ -107,7 +107,7 @@ export function createSessionStore(given: Session | null | undefined): SessionSt
     check: async () => (known.session === null ? undefined : lookAgain()),
     lookAgain,
     update(data) {
-      // In order, and after the first read, so that no change of a visitor is lost.
+      // Updates run in order, and after the first read, so that no change of a visitor is lost.
       const result = updates.then(() => carryOut(data))
       updates = result.catch(() => undefined)
       return result
@@ -115,7 +115,7 @@ export function createSessionStore(given: Session | null | undefined): SessionSt
   }
 }
 
-/** Sessions come from JSON, so their text tells them apart. */
+/** Sessions come from JSON, so that their texts can be compared. */
 function sameSession(one: Session | null, other: Session | null): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }

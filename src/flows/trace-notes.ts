@@ -1,7 +1,7 @@
 import type { TraceAsk, TraceMove } from "../ports/trace.ts"
 
-/** The notes on one request while it is served. They exist only where a listener wants a trace. */
-export interface Notes {
+/** The notes about one request, from which its trace is made. They exist only if a listener wants a trace. */
+export interface TraceNotes {
   /** Milliseconds since the epoch. */
   readonly now: () => number
   /** The arrival of the request, in milliseconds since the epoch. */
@@ -25,4 +25,4 @@ export interface Notes {
 }
 
 /** The notes that a run of a chart writes. */
-export type Recorder = Pick<Notes, "moves" | "asks" | "now">
+export type Recorder = Pick<TraceNotes, "moves" | "asks" | "now">

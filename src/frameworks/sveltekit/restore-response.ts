@@ -13,7 +13,7 @@ const advice =
  * SvelteKit recognises redirects and errors by their class. A bundled server has its own copy of the class, and this package
  * loads another, so SvelteKit treats its redirects as failures of the application. This function replaces that response.
  */
-export function meantAnswer(
+export function restoreResponse(
   response: Response,
   ending: Ending,
   event: SvelteKitEvent,

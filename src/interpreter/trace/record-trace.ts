@@ -2,24 +2,25 @@
  * Records what happens in a request, and passes the record to the trace listeners. Without listeners, nothing is
  * recorded.
  */
-import type { FlowTypes } from "../../machines/grammar.ts"
-import type { FlowResult } from "../flows/flow-module.ts"
-import type { Notes } from "../flows/notes.ts"
-import { listenersOf } from "../devtools/serve/listeners.ts"
-import type { Trace, TraceListener } from "../ports/trace.ts"
+import type { FlowTypes } from "../../../machines/grammar.ts"
+import type { FlowResult } from "../../flows/flow-module.ts"
+import type { TraceNotes } from "../../flows/trace-notes.ts"
+import { listenersOf } from "../../devtools/serve/listeners.ts"
+import type { Trace, TraceListener } from "../../ports/trace.ts"
 import { personIn } from "./person-in.ts"
-import type { ServedRequest } from "./prepare-request.ts"
-import type { Platform } from "./runtime.ts"
-import { traceErrorOf } from "./trace/error.ts"
+import type { ServedRequest } from "../prepare-request.ts"
+import type { Platform } from "../runtime.ts"
+import { traceErrorOf } from "./trace-error.ts"
 import { newTraceId } from "./trace-id.ts"
 
 /**
  * Serves a request in a configuration with trace listeners, and calls the listeners when the response is ready.
  * Recording never changes the response.
  *
- * @param named as {@link Trace.request}, until the request is routed.
+ *
+ * @param named the value of {@link Trace.request} until the request is routed.
  */
-export async function noted<T>(
+export async function recordTrace<T>(
   named: string,
   served: ServedRequest,
   serve: (served: ServedRequest) => Promise<T>,
@@ -34,7 +35,7 @@ export async function noted<T>(
   }
 }
 
-function blankNotes(request: string, now: () => number): Notes {
+function blankNotes(request: string, now: () => number): TraceNotes {
   return {
     now,
     at: now(),
@@ -64,7 +65,7 @@ interface NotedFlow<F extends FlowTypes> {
 }
 
 export function noteFlow<F extends FlowTypes>(
-  notes: Notes,
+  notes: TraceNotes,
   { flow, provider, traceId, result, refused }: NotedFlow<F>,
 ): void {
   notes.flow = flow
@@ -80,11 +81,11 @@ export function noteFlow<F extends FlowTypes>(
  *
  * @param reason stable code, where the catalogue has one.
  */
-export function noteError(notes: Notes | undefined, error: Error, reason: string | undefined): void {
-  if (notes !== undefined) Object.assign(notes, { error, reason, ended: "refused" } satisfies Partial<Notes>)
+export function noteError(notes: TraceNotes | undefined, error: Error, reason: string | undefined): void {
+  if (notes !== undefined) Object.assign(notes, { error, reason, ended: "refused" } satisfies Partial<TraceNotes>)
 }
 
-function tell(notes: Notes, { config, impure }: ServedRequest, listeners: readonly TraceListener[]): void {
+function tell(notes: TraceNotes, { config, impure }: ServedRequest, listeners: readonly TraceListener[]): void {
   if (notes.silent) return
   try {
     const trace = traceOf(notes, impure)
@@ -94,8 +95,8 @@ function tell(notes: Notes, { config, impure }: ServedRequest, listeners: readon
   }
 }
 
-/** Makes the trace: names, and of an error only the parts that a trace may show. */
-function traceOf(notes: Notes, impure: Platform): Trace {
+/** Makes the trace. It holds names, and only those parts of an error that a trace may show. */
+function traceOf(notes: TraceNotes, impure: Platform): Trace {
   const { id, request, flow, provider, person, at, moves, asks, passed, ended, reason, error } = notes
   const named = { id: id?.() ?? newTraceId(impure), request, flow, provider, person }
   const ran = { at, took: impure.now() - at, moves, asks, passed, ended, reason }

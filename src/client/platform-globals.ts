@@ -1,4 +1,4 @@
-/** The only access of this folder to globals of the platform. */
+/** The only file of this folder that reads globals of the platform. */
 
 /** Returns `true` in a page, and `false` when a component is rendered on a server. */
 export function inBrowser(): boolean {

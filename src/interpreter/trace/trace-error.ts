@@ -1,7 +1,7 @@
 /**
  * The parts of an error, and of the errors behind it, that a trace shows. The list of allowed parts is closed: classes
- * and codes, sentences of the library, and words of others that the catalogue knows. All other text goes only to the
- * log.
+ * and codes, sentences of the library, and words of databases, drivers and networks that the catalogue lists. Any other
+ * text appears only in the log.
  */
 import { isApplicationReason } from "../../errors/application-reason.ts"
 import { applicationRow, catalogue, isReason } from "../../errors/catalogue.ts"
@@ -14,14 +14,14 @@ import { frameOf } from "./frame.ts"
 /** The maximum number of errors of a chain that a trace shows. */
 const mostCauses = 6
 /**
- * The maximum number of values that are searched for them. An object of details counts: it holds an error, but is not
- * an error.
+ * The maximum number of values that are searched for them. An object of details counts as a value too: it holds an
+ * error, but is not an error.
  */
 const mostLinks = 40
 
 /**
- * Returns an error as a trace shows it. Total: of an error that throws when it is read, or a chain that leads back to
- * itself, it returns the parts that it can read.
+ * Returns an error as a trace shows it. Never throws: if reading a part of the error throws, or the chain of causes
+ * leads back to itself, the function returns the parts that it can read.
  *
  * @param error as logged.
  */
@@ -63,7 +63,7 @@ function sentenceOf(error: unknown, details?: unknown): string {
   const threw = read(details, "thrownBy")
   const sentence = typeof threw === "string" ? message.replace(`The application's ${threw} threw. `, "") : message
   if (ownSentences.includes(sentence) || isOwn(error)) return message.slice(0, mostShown)
-  // The provider's text stands after the status.
+  // The text after the status comes from the provider.
   if (error instanceof ProviderCallError && !/ answered \d{3}: /.test(message)) return message.slice(0, mostShown)
   return knownWords(message)
 }
@@ -78,7 +78,7 @@ function isOwn(error: unknown): boolean {
 /**
  * Returns the causes of an error, nearest first.
  *
- * @param text that the application gave with its own reason. It is part of the source of an override.
+ * @param text the text that the application gave with its own reason. It is part of the source of an override.
  */
 function causesOf(error: unknown, text: unknown): TraceCause[] {
   const causes: TraceCause[] = typeof text === "string" ? [{ name: "said", says: text.slice(0, mostShown) }] : []

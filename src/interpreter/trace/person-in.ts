@@ -1,6 +1,6 @@
 /**
  * Returns the id of the user that a flow is about, if its context knows one. If the id is an address, the function
- * returns "[address]" instead. Total: it accepts the contexts of all charts.
+ * returns "[address]" instead. It accepts the contexts of all charts, and never throws.
  */
 export function personIn(context: object): string | undefined {
   const { user, row, claims, strategy, standing, plan, farewell }: Knows = context

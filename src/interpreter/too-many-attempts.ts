@@ -1,13 +1,16 @@
-/** The response to a client that has used up its attempts: 429, with the address of a refusal (RFC 6585 §4). */
+/**
+ * Makes the response to a client that has used up its attempts: status 429 (RFC 6585 §4), with the address of the error
+ * page.
+ */
 import type { ResolvedConfig } from "../config/resolve.ts"
 import { pageResult, type HttpResult } from "../flows/http-result.ts"
 import { errorPage } from "../pages/error.ts"
 import { randomBase64url } from "../protocol/bytes.ts"
-import type { Language } from "../texts/texts.ts"
+import type { Language } from "../texts/languages.ts"
 import type { Platform } from "./runtime.ts"
 
 interface Refused {
-  /** The redirect, or the address as JSON, that any other refusal would be. */
+  /** The response to any other refusal: a redirect to the error page, or its address as JSON. */
   result: HttpResult
   /** Seconds. */
   retryAfter: number
@@ -15,10 +18,10 @@ interface Refused {
 }
 
 /**
- * The same result with status 429 and `Retry-After`. Browsers follow no `Location` of a 429, so that one that sent a form
- * gets the built-in page, which leads to the same address.
+ * Returns the result with status 429 and `Retry-After`. Browsers do not follow the `Location` of a 429. A browser that
+ * sent a form therefore gets the built-in error page, which has a link to the same address.
  */
-export async function limited(
+export async function tooManyAttempts(
   { result, retryAfter, language }: Refused,
   { theme, language: { wording } }: Pick<ResolvedConfig, "theme" | "language">,
   { randomBytes }: Pick<Platform, "randomBytes">,

@@ -1,6 +1,6 @@
 /** Finds options of providers that the library does not know: most of them are misspelt. */
 import type { EmailConfig, OAuthProvider, Provider } from "../ports/provider.ts"
-import { keysOf } from "../ports/words.ts"
+import { keysOf } from "../ports/keys-of.ts"
 
 type NamesOf<T> = Omit<T, "options" | "optionNames" | "brings">
 
@@ -13,8 +13,8 @@ const emailOptions = keysOf<NamesOf<EmailConfig>>()(
 )
 
 /**
- * One sentence for each unknown option of a provider: if its name is close to a known one, or if the provider declares its
- * own options in `optionNames`.
+ * Returns one sentence for each unknown option of a provider. An unknown option is reported if its name is close to a
+ * known name, or if the provider declares its own options in `optionNames`.
  */
 export function unknownOptions(provider: Provider): string[] {
   // Without a type check, a list can hold a value that is not a provider.
@@ -31,7 +31,9 @@ export function unknownOptions(provider: Provider): string[] {
   })
 }
 
-/** The name with the fewest typing mistakes: at most two, and at most a third of its letters. */
+/**
+ * Returns the known name with the smallest distance: at most two letters, and at most a third of the name's letters.
+ */
 export function nearest(name: string, known: readonly string[]): string | undefined {
   const [first] = known
     .map((other) => ({ other, far: distance(name.toLowerCase(), other.toLowerCase()) }))
@@ -40,7 +42,9 @@ export function nearest(name: string, known: readonly string[]): string | undefi
   return first?.other
 }
 
-/** The number of letters to add, remove or replace (Levenshtein). Infinite for a name of more than 60 letters. */
+/**
+ * Returns the number of letters to add, remove or replace (Levenshtein). Infinite for a name of more than 60 letters.
+ */
 function distance(one: string, other: string): number {
   if (one.length > 60) return Infinity
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)

@@ -1,9 +1,9 @@
 /** One request to a route. */
 import { ClientFetchError } from "../errors/client-errors.ts"
-import { routeTo } from "./place.ts"
-import { send } from "./world.ts"
+import { routeTo } from "./route-addresses.ts"
+import { send } from "./platform-globals.ts"
 
-export interface Question {
+export interface RouteRequest {
   /** Sent as JSON, by POST. Without it, the request is a GET. */
   json?: object
   /** Sent as a form, by POST. The response has the next address instead of a redirect. */
@@ -12,17 +12,18 @@ export interface Question {
   cookie?: string | undefined
 }
 
-export type Answer =
+export type RouteResponse =
   | { heard: true; status: number; ok: boolean; data: unknown }
   /** There was no response in JSON. `status` is 0 without any response. */
   | { heard: false; status: number; error: ClientFetchError }
 
 /**
- * Never rejects. The error names the route and what to check. Of the response it quotes only the status.
+ * Sends a request to a route. Never rejects. The error names the route and the settings to check, and quotes only the
+ * status of the response.
  *
  * @param path below the routes, with its query.
  */
-export async function ask(path: string, { json, form, cookie }: Question = {}): Promise<Answer> {
+export async function sendRequest(path: string, { json, form, cookie }: RouteRequest = {}): Promise<RouteResponse> {
   const posted = json !== undefined || form !== undefined
   const method = posted ? "POST" : "GET"
   const url = routeTo(path)
@@ -31,7 +32,7 @@ export async function ask(path: string, { json, form, cookie }: Question = {}): 
   try {
     const response = await send(url, {
       method,
-      // Otherwise a browser queues requests to one address, for its cache.
+      // Without `no-store`, a browser queues requests to the same address for its cache.
       cache: "no-store",
       headers: {
         "Content-Type": form === undefined ? "application/json" : "application/x-www-form-urlencoded",
@@ -54,9 +55,9 @@ export async function ask(path: string, { json, form, cookie }: Question = {}): 
 }
 
 /** The data of a successful response. Without one, reports the error to `complain` and returns `undefined`. */
-export function goodData(path: string, answer: Answer, complain: (error: Error) => void): unknown {
-  if (answer.heard && answer.ok) return answer.data
-  complain(answer.heard ? refused(path, answer.status) : answer.error)
+export function goodData(path: string, response: RouteResponse, complain: (error: Error) => void): unknown {
+  if (response.heard && response.ok) return response.data
+  complain(response.heard ? refused(path, response.status) : response.error)
   return undefined
 }
 

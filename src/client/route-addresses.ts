@@ -1,5 +1,5 @@
 /** The addresses of the routes, for the client. */
-import { inBrowser, toldAddresses } from "./world.ts"
+import { inBrowser, toldAddresses } from "./platform-globals.ts"
 
 export interface Place {
   /** Origin of the application, on a server. A browser does not need it. */
@@ -41,10 +41,16 @@ function placeFromEnvironment(): Place {
   }
 }
 
-/** One for each page. Components on a server never write to it, because other requests share it. */
+/**
+ * The addresses of the routes. A page has one such object. Components on a server never write to it, because other
+ * requests share it.
+ */
 export const place: Place = placeFromEnvironment()
 
-/** The address of a route: in a page, a path of its own origin. @param path below the routes, such as `session`. */
+/**
+ * Returns the address of a route. In a page, the address is a path of the page's own origin. @param path below the
+ * routes, such as `session`.
+ */
 export function routeTo(path: string): string {
   return inBrowser() ? `${place.basePath}/${path}` : `${place.baseUrlServer}${place.basePathServer}/${path}`
 }

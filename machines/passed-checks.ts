@@ -1,4 +1,4 @@
-/** Decides when a check counts as passed: only by the edges that its state names. `check-id.ts` lists the checks. */
+/** Decides when a check counts as passed: only by the edges that its state names. `check-ids.ts` lists the checks. */
 import { listOf } from "./chart-config.ts"
 import type { CheckId, Meta } from "./grammar.ts"
 import { pathOf, type Node } from "./nodes.ts"

@@ -2,9 +2,9 @@
 import type { PublicProvider } from "../ports/provider.ts"
 import type { ProviderId } from "../ports/provider-names.ts"
 import type { Session } from "../ports/records.ts"
-import { ask, goodData, isRecord, type Question } from "./ask.ts"
+import { sendRequest, goodData, isRecord, type RouteRequest } from "./send-request.ts"
 import { adoptHere, tellOtherTabs } from "./page.ts"
-import { complain } from "./world.ts"
+import { complain } from "./platform-globals.ts"
 
 /** A provider in the response of `GET /providers`. It holds no secret. */
 export interface ClientSafeProvider extends Omit<PublicProvider, "id"> {
@@ -23,9 +23,9 @@ export interface GetSessionParams {
 }
 
 /** Reads the session: `null` if no user is signed in; `undefined` if the server did not respond. */
-export async function readSession(question: Question = {}): Promise<Session | null | undefined> {
-  const answer = await ask("session", question)
-  const data = goodData("session", answer, complain)
+export async function readSession(request: RouteRequest = {}): Promise<Session | null | undefined> {
+  const response = await sendRequest("session", request)
+  const data = goodData("session", response, complain)
   if (data === null) return null
   // The application's server makes it, and the application declares its type.
   return isRecord(data) ? (data as unknown as Session) : undefined
@@ -50,12 +50,12 @@ export async function getSession(params: GetSessionParams = {}): Promise<Session
 
 /** Returns the token that a form must post as `csrfToken`; `""` if the server did not respond. */
 export async function getCsrfToken(): Promise<string> {
-  const data = goodData("csrf", await ask("csrf"), complain)
+  const data = goodData("csrf", await sendRequest("csrf"), complain)
   return isRecord(data) && typeof data.csrfToken === "string" ? data.csrfToken : ""
 }
 
 /** Returns the configured providers by id; `null` if the server did not respond. */
 export async function getProviders(): Promise<Record<ProviderId, ClientSafeProvider> | null> {
-  const data = goodData("providers", await ask("providers"), complain)
+  const data = goodData("providers", await sendRequest("providers"), complain)
   return isRecord(data) ? (data as Record<ProviderId, ClientSafeProvider>) : null
 }

@@ -1,4 +1,4 @@
-/** The route of the visualizer, in configurations that have the visualizer. */
+/** Serves the route of the visualizer. */
 import { isOwnHost, viewersOf } from "../config/inspection.ts"
 import type { ResolvedConfig } from "../config/resolve.ts"
 import { lets, said, serveInspector } from "../devtools/serve/serve.ts"
@@ -9,10 +9,10 @@ import type { RoutedRequest } from "./route-request.ts"
 const notShown = "The visualizer needs NODE_ENV=development, or inspect: { authorize }."
 
 /**
- * Shows the visualizer to a visitor who may see it. Total. Returns `undefined` to any other visitor, who gets the same
- * response as for an unknown path.
+ * Returns the response of the visualizer for a visitor who may see it, and `undefined` for any other visitor, who then
+ * gets the same response as for an unknown path. Never throws.
  */
-export async function inspected(
+export async function serveVisualizer(
   request: Request,
   { route, site }: Pick<RoutedRequest, "route" | "site">,
   config: ResolvedConfig,

@@ -1,4 +1,4 @@
-/** Sessions and verification tokens. Redis deletes them a day after they expired. */
+/** Stores sessions and verification tokens. Redis deletes them a day after they expired. */
 import type { AdapterSession, VerificationToken } from "../../ports/adapter.ts"
 import { keptAfterExpiry, given } from "../embedded/records.ts"
 import { readHash, type RunScript } from "./client.ts"

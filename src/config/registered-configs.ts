@@ -16,7 +16,7 @@ export interface RegisteredConfig {
   entry: Entry
 }
 
-/** Listens from now on. Entries add their configurations to the array. */
+/** Starts to listen. Entries add their configurations to the returned array. */
 export function listenForConfigs(): RegisteredConfig[] {
   const heard: RegisteredConfig[] = []
   Reflect.set(globalThis, listening, heard)

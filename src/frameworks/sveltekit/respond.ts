@@ -2,10 +2,11 @@ import { Auth } from "../../core.ts"
 import { sentBy, type SvelteKitAuthConfig, type SvelteKitEvent } from "./event.ts"
 
 /**
- * Responds to a request to a route. Some servers of SvelteKit cut the connection when a reader cancels the body, and the
- * response (413, 415) is lost. So the body stays unread here, and the connection is closed after the response.
+ * Responds to a request to a route. Some servers of SvelteKit cut the connection when a reader cancels the body, and
+ * the response (413, 415) is lost. The body therefore stays unread here, and the connection is closed after the
+ * response.
  */
-export async function answer(event: SvelteKitEvent, config: SvelteKitAuthConfig): Promise<Response> {
+export async function respond(event: SvelteKitEvent, config: SvelteKitAuthConfig): Promise<Response> {
   const { request } = event
   if (request.body === null) return Auth(sentBy(event, request), config)
   const reader = request.body.getReader()

@@ -1,6 +1,10 @@
-/** The languages, and where the texts of each are. Only those of a language that a visitor reads are loaded, besides English. */
+/**
+ * Loads the texts of a language. English is always loaded; every other language is loaded when a visitor first reads
+ * it.
+ */
 import { en } from "./en.ts"
-import type { Language, OwnTexts, Texts, TextsIn } from "./texts.ts"
+import type { Language } from "./languages.ts"
+import type { OwnTexts, Texts, TextsIn } from "./texts.ts"
 
 type Loaders = { readonly [L in Exclude<Language, "en">]: () => Promise<{ readonly default: TextsIn<L> }> }
 
@@ -18,15 +22,15 @@ const loaders: Loaders = {
   ar: () => import("./ar.ts"),
 }
 
-/** English first: it is what a visitor reads who asked for none of them. */
+/** The tags of all languages. English comes first: visitors who asked for no other language read English. */
 export const languages: readonly Language[] = ["en", ...(Object.keys(loaders) as (keyof Loaders)[])]
 
-/** Whether the library has texts in a language. */
+/** Returns true for the tag of a language that the library has texts in. */
 export function isLanguage(value: unknown): value is Language {
   return languages.some((language) => language === value)
 }
 
-/** The texts of a language, with those of the application in place of the library's. */
+/** Returns the texts of a language. The application's own texts replace the library's. */
 export async function loadTexts(language: Language, own: OwnTexts = {}): Promise<Texts> {
   const texts: Texts = language === "en" ? en : (await loaders[language]()).default
   const instead = own[language]
@@ -38,7 +42,7 @@ function merged<T extends object>(texts: T, own: object): T {
     const instead: unknown = Reflect.get(own, name)
     return [name, isPart(text) && isPart(instead) ? merged(text, instead) : (instead ?? text)]
   })
-  // It has the keys of the catalogue, and values of the same types: the configuration is typed by it.
+  // The result has the keys of the catalogue and values of the same types, because the catalogue is the type of `own`.
   return Object.fromEntries(entries) as T
 }
 

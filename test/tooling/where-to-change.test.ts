@@ -1,0 +1,48 @@
+/** The table of CONTRIBUTING that says where common changes begin. */
+import { readdirSync, readFileSync } from "node:fs"
+import { resolve } from "node:path"
+import { describe, expect, test } from "vitest"
+
+const root = resolve(import.meta.dirname, "../..")
+const text = readFileSync(resolve(root, "CONTRIBUTING.md"), "utf8")
+const [, section = ""] = /## Where to change what\n([^]*?)\n## /.exec(text) ?? []
+const rows = section
+  .split("\n")
+  .map((line) => line.split("|").map((cell) => cell.trim()))
+  .filter(([, task = ""]) => /^[a-z]/.test(task) && task !== "task")
+  .map(([, task = "", ...cells]) => ({ task, paths: pathsIn(cells.join(" ")) }))
+
+function pathsIn(cells: string): readonly string[] {
+  return [...cells.matchAll(/`([^`]+)`/g)].map(([, path = ""]) => path)
+}
+
+/** Returns true if a file has this path, in which `<name>` stands for one name, the same at each place. */
+function exists(path: string): boolean {
+  const folder = path.replace(/\/[^/]*$/, "").replace(/\/?<.*$/, "")
+  const files = readdirSync(resolve(root, folder), { recursive: true, encoding: "utf8" })
+  const name = new RegExp(`^${path.replaceAll(".", "\\.").replace(/<\w+>/, "([\\w-]+)").replaceAll(/<\w+>/g, "\\1")}$`)
+  return files.some((file) => name.test(`${folder}/${file}`))
+}
+
+describe("the table of common changes", () => {
+  test("has the ten tasks", () => {
+    expect(rows.map(({ task }) => task)).toEqual([
+      "add a language",
+      "add an option",
+      "change a cookie's lifetime",
+      "add a trace field",
+      "add a provider",
+      "limit attempts",
+      "another session store",
+      "change an error's text",
+      "add a check",
+      "add a flow",
+    ])
+  })
+
+  test.each(rows)("names files that exist: $task", ({ paths }) => {
+    expect(paths.length).toBeGreaterThan(1)
+    const missing = paths.filter((path) => !exists(path))
+    expect(missing).toEqual([])
+  })
+})
