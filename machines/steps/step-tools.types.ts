@@ -3,7 +3,7 @@ import type { Adapter } from "../../src/ports/adapter.ts"
 import type { CounterStore } from "../../src/ports/counter-store.ts"
 import type { IncomingRequest } from "../../src/ports/incoming-request.ts"
 import type { StepNotice } from "../../src/ports/notices.ts"
-import type { Language } from "../../src/texts/texts.ts"
+import type { Language } from "../../src/texts/languages.ts"
 import type { Awaitable, ProviderType, User } from "../../src/ports/records.ts"
 
 /** The person of a sign-in: the account at the provider, and the user here. Read only. */

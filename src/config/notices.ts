@@ -7,7 +7,7 @@ import type { NoticeName } from "../ports/notices.ts"
 import { keepsUsers } from "./keeps-users.ts"
 import { canMail } from "./mailer.ts"
 import type { AuthConfig } from "./options.ts"
-import { nearest } from "./unknown-options.ts"
+import { nearest } from "./unknown-provider-options.ts"
 
 const known: Readonly<Record<NoticeName, true>> = {
   newDevice: true,

@@ -5,7 +5,7 @@ import type { CookieToSet } from "../ports/cookie.ts"
 import type { Adapter } from "../ports/adapter.ts"
 import type { NoticeName } from "../ports/notices.ts"
 import type { User } from "../ports/records.ts"
-import type { Language } from "../texts/texts.ts"
+import type { Language } from "../texts/languages.ts"
 
 export interface Runtime {
   config: ResolvedConfig

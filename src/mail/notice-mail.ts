@@ -6,7 +6,8 @@ import type { NoticeName } from "../ports/notices.ts"
 import type { Theme } from "../ports/provider.ts"
 import { durationIn } from "../texts/amounts.ts"
 import { fill, pieces } from "../texts/fill.ts"
-import type { Language, Wording } from "../texts/texts.ts"
+import type { Language } from "../texts/languages.ts"
+import type { Wording } from "../texts/texts.ts"
 
 export interface NoticeMailProps extends Wording {
   readonly notice: NoticeName

@@ -1,7 +1,7 @@
 /** The frame that all mails of the library share: one card, which follows the reader's light or dark scheme. */
 import type { Theme } from "../ports/provider.ts"
 import { directionOf } from "../texts/direction.ts"
-import type { Language } from "../texts/texts.ts"
+import type { Language } from "../texts/languages.ts"
 import { hexColour, readableOn } from "./colour.ts"
 import type { Css } from "./css.ts"
 import { css } from "./css.ts"

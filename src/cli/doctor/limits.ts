@@ -1,5 +1,5 @@
 /** Limits in production: whether attempts are counted, and by what. */
-import type { Entry } from "../../config/registry.ts"
+import type { Entry } from "../../config/registered-configs.ts"
 import { countsAttempts } from "../../config/warnings.ts"
 import { problem, warning, type Check, type Finding, type Findings } from "./check.ts"
 

@@ -2,7 +2,7 @@ import type { ResolvedConfig } from "../../config/resolve.ts"
 import type { ChallengeContext } from "../../ports/challenge.ts"
 import { sha256 } from "../../protocol/bytes.ts"
 import { challengeTexts } from "../../texts/challenge-texts.ts"
-import type { Language } from "../../texts/texts.ts"
+import type { Language } from "../../texts/languages.ts"
 
 interface Asked {
   config: ResolvedConfig

@@ -1,7 +1,7 @@
 /** Posts the notices of a request: into the outbox before the response, and to the mailer after it. */
 import { inApplication } from "../../../machines/application-error.ts"
 import { lookup } from "../../texts/negotiate.ts"
-import type { Language } from "../../texts/texts.ts"
+import type { Language } from "../../texts/languages.ts"
 import { noticeMail } from "../../mail/notice-mail.ts"
 import { sealMail, type QueuedMail } from "../../mail/queued-mail.ts"
 import { deviceLabel } from "../../protocol/device-label.ts"

@@ -3,7 +3,7 @@ import type { FlowTypes } from "../../../machines/grammar.ts"
 import type { Program } from "../../../machines/program.ts"
 import type { FlowState } from "../../../machines/step.ts"
 import type { FlowModule, FlowResult } from "../../flows/flow-module.ts"
-import type { Recorder } from "../../flows/notes.ts"
+import type { Recorder } from "../../flows/trace-notes.ts"
 import type { RequestContext } from "../../flows/request-context.ts"
 
 /** The end of a request in a flow: the source of its audit entries. */
