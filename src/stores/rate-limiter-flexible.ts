@@ -33,8 +33,17 @@ const unused: BudgetUse = { used: 0, ends: 0 }
  *
  * Each rule is a call of the store. The clock is that of the store, in whole seconds, and a rule without a period is forgotten an
  * hour after the first failure, not after the last: the limiters renew no period.
+ *
+ * @param now milliseconds since the epoch. Default: the system's clock.
  */
-export function flexibleLimits(limiter: FlexibleLimiter): LimitStore {
+export function flexibleLimits(limiter: FlexibleLimiter, now: () => number = () => Date.now()): LimitStore {
+  const useOf = ({ consumedPoints, msBeforeNext }: Counted): BudgetUse =>
+    consumedPoints <= 0 ? unused : { used: consumedPoints, ends: now() + Math.max(0, msBeforeNext) }
+  /** Attempts that are refused at this moment are not part of it. */
+  const left = ({ most }: Budget, counted: Counted | null): BudgetUse => {
+    const use = counted === null ? unused : useOf(counted)
+    return { ...use, used: Math.min(use.used, most) }
+  }
   const back = ({ key, window }: Budget) => limiter.reward(key, 1, lasting(window))
   return {
     async take(budgets) {
@@ -59,7 +68,7 @@ export function flexibleLimits(limiter: FlexibleLimiter): LimitStore {
         budgets.map(async (budget, at) => {
           if (budget.from === "last") return limiter.delete(budget.key)
           // After the end of its period, a point that is given back would be one more in the next.
-          return (uses[at]?.ends ?? 0) > Date.now() ? back(budget) : undefined
+          return (uses[at]?.ends ?? 0) > now() ? back(budget) : undefined
         }),
       )
     },
@@ -75,15 +84,4 @@ export default flexibleLimits
 /** The limiters count in seconds. */
 function lasting(window: number): { customDuration: number } {
   return { customDuration: Math.ceil(window / 1000) }
-}
-
-function useOf({ consumedPoints, msBeforeNext }: Counted): BudgetUse {
-  if (consumedPoints <= 0) return unused
-  return { used: consumedPoints, ends: Date.now() + Math.max(0, msBeforeNext) }
-}
-
-/** Attempts that are refused at this moment are not part of it. */
-function left({ most }: Budget, counted: Counted | null): BudgetUse {
-  const use = counted === null ? unused : useOf(counted)
-  return { ...use, used: Math.min(use.used, most) }
 }

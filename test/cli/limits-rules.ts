@@ -56,7 +56,7 @@ interface Shown {
   reset?: number
 }
 
-export function limitsCommandRules(name: string, connect: () => Promise<CommandGround> | CommandGround): void {
+export function limitsCommandRules(title: string, connect: () => Promise<CommandGround> | CommandGround): void {
   async function open(): Promise<{ app: LimitedApp; limits: (...args: string[]) => Promise<Shown> }> {
     const { stores, module, close } = await connect()
     onTestFinished(async () => close?.())
@@ -72,7 +72,7 @@ export function limitsCommandRules(name: string, connect: () => Promise<CommandG
   }
   const leftIn = ({ budgets }: Shown) => Object.fromEntries(budgets.map(({ rule, left }) => [rule, left]))
 
-  describe(`npx authchart limits over ${name}`, () => {
+  describe(`npx authchart limits over ${title}`, () => {
     it("shows what an identifier and an address have left, in any spelling, and changes nothing", async () => {
       const { app, limits } = await open()
       for (let wrong = 0; wrong < 2; wrong++) await app.guess("ada@example.test", "wrong", home)
@@ -95,7 +95,7 @@ export function limitsCommandRules(name: string, connect: () => Promise<CommandG
 
     it("resets the budgets of an identifier, and of no other; the owner signs in at once", async () => {
       const { app, limits } = await open()
-      for (const name of ["ada", "eve"]) for (let wrong = 0; wrong < 6; wrong++) await app.guess(name, "wrong")
+      for (const person of ["ada", "eve"]) for (let wrong = 0; wrong < 6; wrong++) await app.guess(person, "wrong")
       expect(sessionCookies(await app.guess("ada", "lovelace"))).toHaveLength(0)
       expect((await limits("--account", "ada", "--limit", "signIn.failed", "--reset")).reset).toBe(1)
       expect(leftIn(await limits("--account", "ada"))).toMatchObject({ "5/account": 5, "900/h/flow": 890 })

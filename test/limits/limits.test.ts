@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest"
+import type { LimitStore } from "../../src/ports/limit-store.ts"
 import type { Stores } from "../../src/ports/stores.ts"
 import { memoryStores } from "../../src/stores/memory.ts"
 import { openBrowser, jsonOf, locationOf, sessionCookies } from "../support/browser.ts"
+import { limitsOf } from "../stores/limits-of.ts"
 import { limitedApp } from "./limited-app.ts"
 
 const home = "203.0.113.9"
@@ -200,6 +202,38 @@ describe("the store of limits", () => {
     for (const key of kept) expect(key).toMatch(/^[\da-f]{64}$/)
     expect(new Set(kept).size).toBe(5)
     expect(JSON.stringify(app.traces)).not.toMatch(/203\.0|ada@example/)
+  })
+})
+
+describe("a counted action", () => {
+  it("asks the store once, and once more where the attempt was right; another sign-in and a session never ask", async () => {
+    const stores = memoryStores()
+    const asked: string[] = []
+    const counted = limitsOf(stores)
+    const limits: LimitStore = {
+      take: (...given) => {
+        asked.push("take")
+        return counted.take(...given)
+      },
+      giveBack: (...given) => {
+        asked.push("giveBack")
+        return counted.giveBack(...given)
+      },
+      read: () => expect.fail("A request reads no budget."),
+      clear: () => expect.fail("A request clears no budget."),
+    }
+    const app = limitedApp([{ ...stores, limits }])
+    const during = async (work: () => Promise<unknown>): Promise<string[]> => {
+      asked.length = 0
+      await work()
+      return [...asked]
+    }
+    expect(await during(() => app.guess("ada", "wrong", home))).toEqual(["take"])
+    expect(await during(() => app.guess("ada", "lovelace", home))).toEqual(["take", "giveBack"])
+    expect(await during(() => app.ask("ada@example.test", home))).toEqual(["take"])
+    const visitor = app.visitor(home)
+    for (const path of ["/session", "/csrf", "/signin", "/providers"])
+      expect(await during(() => visitor.get(path))).toEqual([])
   })
 })
 

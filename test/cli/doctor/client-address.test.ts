@@ -37,7 +37,10 @@ function application(over: Partial<AuthConfig> = {}): AuthConfig {
   }
 }
 
-const served = async (config: AuthConfig): Promise<string> => listening(createServer(nodeHandler(config)))
+async function served(config: AuthConfig): Promise<string> {
+  const handle = nodeHandler(config)
+  return listening(createServer((req, res) => void handle(req, res)))
+}
 
 /** A proxy that passes requests on with the headers that `change` returns. */
 async function proxyTo(origin: string, change: (headers: IncomingHttpHeaders) => IncomingHttpHeaders): Promise<string> {
