@@ -15,7 +15,17 @@ const bundler = { module: "esnext", moduleResolution: "bundler" }
 const node16 = { module: "node16", moduleResolution: "node16" }
 
 /** Subpaths that an application imports together with the package, or the types of Node, for which they are. */
-const ofPeers = ["adapters/sql", "express", "fastify", "hono", "node", "opentelemetry", "opentelemetry/logs", "react", "stores/sql"]
+const ofPeers = [
+  "adapters/sql",
+  "express",
+  "fastify",
+  "hono",
+  "node",
+  "opentelemetry",
+  "opentelemetry/logs",
+  "react",
+  "stores/sql",
+]
 
 const ways: [string, Compiler, object][] = [
   ["TypeScript 5.4, node10", "typescript-5.4", node10],

@@ -15,6 +15,7 @@ const callbacks = keysOf<Part<"callbacks"> & { authorized: unknown }>()("signIn 
 const events = keysOf<Part<"events">>()(
   "signIn signOut createUser updateUser linkAccount session sessionStoreFailed limitStoreFailed audit auditStoreFailed factorLocked notice quarantine",
 )
+const audit = keysOf<Part<"audit">>()("store retention listener")
 const jwt = keysOf<Part<"jwt">>()("secret maxAge encode decode")
 
 /** A sentence for each unknown option. */
@@ -26,6 +27,7 @@ export function unreadOptions(config: AuthConfig): string[] {
     ...unread(config.callbacks, callbacks, "callbacks."),
     ...unread(config.events, events, "events."),
     ...unread(config.jwt, jwt, "jwt."),
+    ...unread(config.audit, audit, "audit."),
   ]
 }
 
