@@ -55,6 +55,9 @@ const notSeen: readonly Listed[] = [
       "session/remove/(chart)[flow.expired#0]",
       "signOut/aim/(chart)[flow.expired#0]/signedOut",
       "signOut/remove/(chart)[flow.expired#0]",
+      "notMe/aim/(chart)[flow.expired#0]/sessionsEnded",
+      "notMe/aim/(chart)[flow.expired#0]/unconfirmed",
+      "notMe/remove/(chart)[flow.expired#0]",
     ],
   },
   {
@@ -226,6 +229,7 @@ const notSeen: readonly Listed[] = [
       "oauth/early/locatingSignIn/checkingPassage",
       "oauth/early/readingProfile/checkingSubject",
       "signOut/early/resolvingTarget/checkingCsrf",
+      "notMe/early/redeemingNotice/checkingCsrf",
     ],
   },
   {
@@ -398,7 +402,12 @@ const notSeen: readonly Listed[] = [
   {
     reason:
       "The id of a check matters only to proofs and to the last comparison before a session is issued: this flow issues no session.",
-    keys: ["session/unmark/checkingCsrf", "signOut/unmark/checkingCsrf"],
+    keys: [
+      "session/unmark/checkingCsrf",
+      "signOut/unmark/checkingCsrf",
+      "notMe/unmark/checkingCsrf",
+      "notMe/unmark/redeemingNotice",
+    ],
   },
 ]
 

@@ -3,14 +3,19 @@ import { resolveConfig, siteOf } from "../../config/resolve.ts"
 import { createSingleUseToken } from "../../effects/flows/create-single-use-token.ts"
 import { linkLifetime, noticeFlow, noticePurpose } from "../../effects/mails/not-me-link.ts"
 import { makeRuntime, platform } from "../../interpreter/runtime.ts"
+import type { Moment } from "../model/cause.ts"
 import type { TestBrowser } from "../stage/browser.ts"
 import type { Stage } from "../stage/stage.types.ts"
 import { causesIn, type AnswerCauses } from "./answer-causes.ts"
 
 const links = new WeakMap<Stage, string>()
 
-/** The token of a link that informed Vera. It is made once for each stage. */
+const linked = ({ facts }: Moment): boolean => facts.linksNotices
+const unlinked = ({ facts }: Moment): boolean => !facts.linksNotices
+
+/** The token of a link that informed Vera, made once for each stage. Where notices carry no link, it is unknown. */
 export async function noticeToken(stage: Stage): Promise<string> {
+  if (!stage.facts.linksNotices) return "unknown"
   const known = links.get(stage)
   if (known !== undefined) return known
   const config = resolveConfig(stage.config())
@@ -29,6 +34,9 @@ export async function ending(stage: Stage, browser: TestBrowser = stage.browser)
   return stage.form("/not-me", { token: await noticeToken(stage) }, browser)
 }
 
+/** The token is a verification token of the adapter. */
+const inAdapter = ({ facts }: Moment): boolean => facts.linksNotices && facts.recordsInAdapter
+
 async function usedElsewhere(stage: Stage): Promise<void> {
   const browser = stage.otherBrowser()
   await stage.send(await ending(stage, browser), browser)
@@ -36,16 +44,23 @@ async function usedElsewhere(stage: Stage): Promise<void> {
 
 export const notMeAnswers: Pick<AnswerCauses, "redeemNotice" | "endUserSessions"> = causesIn({
   redeemNotice: {
-    fails: { resource: "adapter", arrange: async (stage) => void (await noticeToken(stage)) },
-    hangs: { resource: "adapter", arrange: async (stage) => void (await noticeToken(stage)) },
-    otherwise: "",
-    "notice.redeemed": [{ name: "the link is good", with: { user: "id-Vera" } }],
-    "notice.unknown": [{ name: "the link was used elsewhere", reason: "token_unknown", arrange: usedElsewhere }],
+    fails: { resource: "adapter", when: inAdapter },
+    hangs: { resource: "adapter", when: inAdapter },
+    arrange: async (stage) => void (await noticeToken(stage)),
+    otherwise: "a store of flows is not disturbed",
+    "notice.redeemed": [
+      { name: "the link is good", when: linked, with: { user: "id-Vera" } },
+      { name: "the link is good", when: unlinked, with: { user: "id-Vera" }, forced: "notices carry no link here" },
+    ],
+    "notice.unknown": [
+      { name: "the link was used elsewhere", when: linked, reason: "token_unknown", arrange: usedElsewhere },
+      { name: "no notice has this link", when: unlinked, reason: "token_unknown" },
+    ],
   },
   endUserSessions: {
-    fails: { resource: "adapter" },
-    hangs: { resource: "adapter" },
-    otherwise: "",
+    fails: { resource: "adapter", when: linked },
+    hangs: { resource: "adapter", when: linked },
+    otherwise: "there are no rows of sessions",
     "userSessions.ended": [{ name: "no session is left" }],
   },
 })

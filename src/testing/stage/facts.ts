@@ -1,6 +1,7 @@
 /** The facts of a resolved configuration that paths depend on. */
 import type { LooseStep } from "../../../machines/steps/step.types.ts"
 import { faultOf, passesOn, type ResolvedConfig, siteOf } from "../../config/resolve.ts"
+import { endsUserSessions } from "../../config/ends-user-sessions.ts"
 import { keepsUsers } from "../../config/keeps-users.ts"
 import { credentialsIdsOf } from "../../config/stored-users.ts"
 import type { Adapter } from "../../ports/adapter.ts"
@@ -59,6 +60,8 @@ export function factsOf(
     notes:
       own === undefined && adapter?.transaction === undefined && adapter?.useVerificationToken !== undefined && !loses,
     recordsInAdapter: adapter?.useVerificationToken !== undefined && config.flowStore === undefined,
+    linksNotices:
+      endsUserSessions(config) && (config.flowStore !== undefined || adapter?.useVerificationToken !== undefined),
     discovers:
       oauth?.issuer !== undefined &&
       (oauth.type === "oidc" ||

@@ -41,6 +41,8 @@ export interface Facts {
   readonly notes: boolean
   /** The adapter keeps the records of steps that did not store: there is no `flowStore`. */
   readonly recordsInAdapter: boolean
+  /** Notices carry a link: the sessions of a user can be ended, and a store uses a token up. */
+  readonly linksNotices: boolean
   /** The provider's metadata is fetched. */
   readonly discovers: boolean
   /** The provider's issuer is known. */
