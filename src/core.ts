@@ -1,4 +1,5 @@
 /** `authchart/core`: the library without a framework. It turns a request into a response. */
+import type { PersonIdentity } from "../machines/person-key.ts"
 import { normalBasePath } from "./config/base-path.ts"
 import { addressOf, setEnvDefaults as readIntoConfig, trustedHostsOf, type Environment } from "./config/environment.ts"
 import { makeLogger } from "./config/logger.ts"
@@ -15,7 +16,7 @@ import { isAction, type Action } from "./protocol/route.ts"
 import { hostListed, parseHost } from "./protocol/public-url.ts"
 
 export { customFetch, raw, skipCSRFCheck }
-export type { AuthConfig, DeliveryReport, Environment, ResponseInternal }
+export type { AuthConfig, DeliveryReport, Environment, PersonIdentity, ResponseInternal }
 
 /**
  * Responds to a request to one of the routes below `config.basePath` (default `/auth`). Total: no request makes it
@@ -67,6 +68,18 @@ export async function proveFlows(config: AuthConfig): Promise<void> {
  */
 export async function deliverMails(config: AuthConfig): Promise<DeliveryReport> {
   return (await import("./facade/deliver-mails.ts")).deliverMails(config)
+}
+
+/**
+ * Ends the known devices of a person, who then has the attempts of any visitor there: after a user was disabled, or all
+ * their sessions were ended. Devices that sign in afterwards are known again.
+ *
+ * @param person `{ user: id }` for a user of the adapter, otherwise `{ provider, providerAccountId }`.
+ * @param config with its secret: {@link setEnvDefaults} reads it from the environment.
+ * @throws {InvalidConfiguration} without `stores` or a `flowStore`, and without a secret.
+ */
+export async function endKnownDevices(person: PersonIdentity, config: Omit<AuthConfig, "raw">): Promise<void> {
+  return (await import("./facade/end-known-devices.ts")).endKnownDevices(person, config)
 }
 
 /** The names of the routes: `signin`, `callback`, `session`, … */

@@ -23,10 +23,7 @@ export const credentialsChart: Chart<Credentials> = defineChart<Credentials>(
       },
       checkingCsrf: {
         meta: { title: "Reject a forged form", check: "csrf", passes: "csrfProven" },
-        always: [
-          { guard: rules.csrfProven, target: "escalation" },
-          formRefused,
-        ],
+        always: [{ guard: rules.csrfProven, target: "escalation" }, formRefused],
       },
       escalation: escalation({
         target: "#authorizing",

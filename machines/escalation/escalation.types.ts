@@ -10,7 +10,4 @@ export interface EscalationContext {
   failure: Failure | undefined
 }
 
-export type EscalationEvent =
-  | Answer<"countOpenAttempt">
-  | Answer<"verifyChallenge">
-  | EngineFailure
+export type EscalationEvent = Answer<"countOpenAttempt"> | Answer<"verifyChallenge"> | EngineFailure

@@ -39,8 +39,7 @@ export function challengeSources(all: readonly ShownChallenge[]): PageSources {
   const origins = (of: "frames" | "requests" | "styles"): readonly string[] => {
     const found = new Set(all.flatMap(({ allows }) => allows?.[of] ?? []))
     for (const one of found)
-      if (!source.test(one))
-        throw new TypeError(`challenge.show: "${one}" is no origin. Write "https://example.com".`)
+      if (!source.test(one)) throw new TypeError(`challenge.show: "${one}" is no origin. Write "https://example.com".`)
     return [...found]
   }
   return { frames: origins("frames"), requests: origins("requests"), styles: origins("styles") }

@@ -33,7 +33,8 @@ const de: TextsIn<"de"> = {
   challenge: {
     working: "Wir prüfen, dass Sie kein Programm sind. Sie müssen nichts tun.",
     done: "Geprüft. Sie können sich anmelden.",
-    failed: "Die Prüfung funktioniert in diesem Browser nicht. Melden Sie sich auf eine andere Weise oder in einem anderen Browser an.",
+    failed:
+      "Die Prüfung funktioniert in diesem Browser nicht. Melden Sie sich auf eine andere Weise oder in einem anderen Browser an.",
     noScript: "Diese Seite braucht JavaScript, um zu prüfen, dass Sie kein Programm sind.",
   },
   signOut: {

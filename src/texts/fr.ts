@@ -15,7 +15,8 @@ const fr: TextsIn<"fr"> = {
   challenge: {
     working: "Nous vérifions que vous n’êtes pas un programme. Vous n’avez rien à faire.",
     done: "Vérifié. Vous pouvez vous connecter.",
-    failed: "La vérification ne fonctionne pas dans ce navigateur. Connectez-vous d’une autre façon ou dans un autre navigateur.",
+    failed:
+      "La vérification ne fonctionne pas dans ce navigateur. Connectez-vous d’une autre façon ou dans un autre navigateur.",
     noScript: "Cette page a besoin de JavaScript pour vérifier que vous n’êtes pas un programme.",
   },
   signOut: {

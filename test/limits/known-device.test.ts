@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { resolveConfig } from "../../src/config/resolve.ts"
-import { endDevices } from "../../src/effects/limits/known-device.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
+import { endKnownDevices } from "../../src/core.ts"
 import { memoryStores } from "../../src/stores/memory.ts"
 import { sessionCookies, type Browser } from "../support/browser.ts"
 import { limitedApp, type LimitedApp } from "./limited-app.ts"
@@ -126,13 +125,14 @@ describe("a known device", () => {
     const app = limitedApp([stores], { limits: rules })
     const [ada, grace] = [await knownTo(app, "ada"), await knownTo(app, "grace")]
     for (const name of ["ada", "grace"]) await useUp(app, name, 5)
-    app.pass(1)
-    await endDevices(
-      { provider: "cred", providerAccountId: "id of ada" },
-      { config: resolveConfig(app.config), now: app.now },
-    )
+    await endKnownDevices({ provider: "cred", providerAccountId: "id of ada" }, app.config)
     expect(signsIn(await typed(ada, "ada", "lovelace"))).toBe(false)
     expect(signsIn(await typed(grace, "grace", "lovelace"))).toBe(true)
+  })
+
+  it("cannot be ended without a store that keeps it", async () => {
+    const { config } = limitedApp([])
+    await expect(endKnownDevices({ user: "1" }, config)).rejects.toThrow(/needs `stores`/)
   })
 
   it("counts for strangers where the store that knows of ended sessions fails", async () => {

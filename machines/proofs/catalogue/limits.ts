@@ -11,7 +11,9 @@ export const limits: readonly Invariant[] = [
     why: "A program could guess without a challenge until the whole budget of an account is used up.",
     of: ["countChallengedAttempt"],
     broken: (proof) =>
-      whereAsked(proof, ["countChallengedAttempt"], (state) => sinceWaiting(proof.whole, on("challenge.passed"), state)),
+      whereAsked(proof, ["countChallengedAttempt"], (state) =>
+        sinceWaiting(proof.whole, on("challenge.passed"), state),
+      ),
   },
   {
     id: "COUNT-03",

@@ -74,7 +74,8 @@ export async function budgetsFor(
         : [needsIdentifier ? normalIdentifier(by.of ?? "") : "", needsNetwork ? by.network : ""]
       const { name, ...size } = stagedBudget(rule, stage, config)
       const counted = JSON.stringify([by.limit, by.provider ?? "", name, ...values])
-      const key = await sha256(`${config.secrets.join(",")} authchart limit ${counted}`)
+      // The oldest secret: budgets stay while a secret is rotated, and instances with the old and the new list share them.
+      const key = await sha256(`${config.secrets.at(-1) ?? ""} authchart limit ${counted}`)
       budgets.push({ rule, key, ...size })
     }
   }

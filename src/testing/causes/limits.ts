@@ -6,7 +6,12 @@ const otherwise = "a store that fails or hangs is an outage, and the attempt goe
 
 const often = "a path has no identifier that failed often"
 
-type Limited = "countAttempt" | "countOpenAttempt" | "verifyChallenge" | "countChallengedAttempt" | "countDelayedAttempt"
+type Limited =
+  | "countAttempt"
+  | "countOpenAttempt"
+  | "verifyChallenge"
+  | "countChallengedAttempt"
+  | "countDelayedAttempt"
 
 const noBudgets = { budgets: [] }
 const left = { name: "there are attempts left", with: noBudgets }
