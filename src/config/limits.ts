@@ -13,6 +13,7 @@ export const defaultLimits: LimitsByName = {
   "signIn.failed": "10/5m/account+ip, 100/account, 100/5m/ip, 10/5m/device, 100/device",
   "mail.sent": "20/h/address, 100/h/ip",
   "code.failed": "100/15m/ip",
+  "code.sent": "20/h/address",
   "notice.sent": "20/h/address",
 }
 

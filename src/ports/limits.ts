@@ -20,7 +20,7 @@ export type LimitRule = `${number}/${LimitPeriod}/${LimitKey}` | `${number}/${Li
 export type LimitRules = LimitRule | `${LimitRule},${string}` | false
 
 /**
- * Rules by the name of the limit: `signIn.failed`, `mail.sent`, `code.failed`, and the names that steps and flows
+ * Rules by the name of the limit: `signIn.failed`, `mail.sent`, `code.failed`, `code.sent`, `notice.sent`, and the names that steps and flows
  * declare.
  */
 export type LimitsByName = Readonly<Record<`${string}.${string}`, LimitRules | undefined>>

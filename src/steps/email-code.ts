@@ -84,19 +84,23 @@ export function emailCode(options: EmailCodeOptions): Step {
     data: { digest: "", ends: 0, typed: "" },
     requests: { "email-code.submitted": ["code"], "email-code.again": [] },
     asks: {
-      sendCode: ask(["email-code.sent", "email-code.unsendable"], async (_params: object, tools) => {
-        const { person, origin, language } = tools
-        const to = person.user.email
-        if (to === undefined || to === null || to === "") return { type: "email-code.unsendable" }
-        const sent = await countersOf(tools)?.count(counterOf(person), tools.now(), window)
-        const unanswered = (sent?.sinceSuccess ?? 1) - 1
-        if (unanswered === shortCodes) await tools.factorLocked(unanswered)
-        const code = unanswered < shortCodes ? newCode(tools) : newLongCode(tools)
-        tools.hide(code)
-        const ends = tools.now() + lifetime * 1000
-        await send({ to, code, expires: new Date(ends), person, origin, language })
-        return { type: "email-code.sent", digest: await codeDigest(to, code), ends }
-      }),
+      sendCode: ask(
+        ["email-code.sent", "email-code.unsendable"],
+        async (_params: object, tools) => {
+          const { person, origin, language } = tools
+          const to = person.user.email
+          if (to === undefined || to === null || to === "") return { type: "email-code.unsendable" }
+          const sent = await countersOf(tools)?.count(counterOf(person), tools.now(), window)
+          const unanswered = (sent?.sinceSuccess ?? 1) - 1
+          if (unanswered === shortCodes) await tools.factorLocked(unanswered)
+          const code = unanswered < shortCodes ? newCode(tools) : newLongCode(tools)
+          tools.hide(code)
+          const ends = tools.now() + lifetime * 1000
+          await send({ to, code, expires: new Date(ends), person, origin, language })
+          return { type: "email-code.sent", digest: await codeDigest(to, code), ends }
+        },
+        { sends: true },
+      ),
       checkCode: ask(
         ["email-code.accepted", "email-code.rejected"],
         async (given: { code: string; digest: string; ends: number }, tools) => {
@@ -114,11 +118,18 @@ export function emailCode(options: EmailCodeOptions): Step {
     attempts: { "email-code.submitted": 5, "email-code.again": 2 },
     ...(counters === undefined ? { counts: "person" } : { keepsPerPerson: true }),
     lifetime,
-    initial: "sendingCode",
+    initial: "countingMail",
     states: {
+      countingMail: {
+        meta: { title: "Count the mail" },
+        entry: { type: "countAttempt", params: ({ person }) => ({ limit: "code.sent", of: person.user.email ?? "" }) },
+        on: {
+          "attempt.counted": { target: "sendingCode", actions: { type: "sendCode", params: {} } },
+          "attempt.limited": "refused",
+        },
+      },
       sendingCode: {
         meta: { title: "Send the code by mail" },
-        entry: { type: "sendCode", params: {} },
         on: {
           "email-code.sent": {
             target: "enteringCode",
@@ -138,7 +149,7 @@ export function emailCode(options: EmailCodeOptions): Step {
               { type: "countAttempt", params: ({ person }) => ({ limit: "code.failed", of: person.key }) },
             ],
           },
-          "email-code.again": "sendingCode",
+          "email-code.again": "countingMail",
         },
       },
       countingAttempt: {
