@@ -29,7 +29,7 @@ describe("npx authchart draw", () => {
     expect(out).toContain(
       `${usual}: 24 files of 8 flows (oauth, email, credentials, escalation, admission, session, sign-out, step-up).`,
     )
-    expect(out).toMatch(/21 new: oauth\.svg, oauth\.mmd, oauth\.json, .*built-in flows.*authchart draw auth\.ts/s)
+    expect(out).toMatch(/24 new: oauth\.svg, oauth\.mmd, oauth\.json, .*built-in flows.*authchart draw auth\.ts/s)
     const files = filesIn(join(folder, usual))
     expect(Object.keys(files)).toHaveLength(24)
     // The layouts come from the build: if it is older than the charts, run `npm run build` first.
@@ -45,7 +45,7 @@ describe("npx authchart draw", () => {
     rmSync(join(drawings, "email.svg"))
     const { code, out } = await draw(folder, "--out", "docs/flows")
     expect(code).toBe(0)
-    expect(out).toMatch(/1 new: email\.svg\n {2}1 changed: oauth\.mmd\n {2}19 as they were/)
+    expect(out).toMatch(/1 new: email\.svg\n {2}1 changed: oauth\.mmd\n {2}22 as they were/)
     expect(filesIn(drawings)).toMatchObject({ "index.md": "Our flows", "oauth.mmd": keptDrawing("oauth.mmd") })
     expect(readdirSync(folder).sort()).toEqual(["docs", "package.json"])
   })
@@ -141,7 +141,7 @@ describe("npx authchart draw auth.js", () => {
     // One file of this flow is missing: the other two may belong to another program.
     rmSync(join(folder, usual, "credentials.svg"))
     const { code, err } = await draw(folder, "auth.js")
-    const named = ["email", "step-up"].flatMap((flow) => ["svg", "mmd", "json"].map((kind) => `${flow}.${kind}`))
+    const named = ["email", "escalation", "step-up"].flatMap((flow) => ["svg", "mmd", "json"].map((kind) => `${flow}.${kind}`))
     expect(err.trim().split("\n")).toEqual(
       named.map((name) => `${usual}/${name} belongs to a flow that is no longer drawn: remove it.`),
     )
