@@ -28,7 +28,7 @@ function foldersWith(folder: string, file: (name: string) => string): string[] {
 
 const foldersOfFlows = foldersWith("src/flows", () => "flow.ts")
 /** Tails that flows share. */
-const tails = ["admission", "step-up"]
+const tails = ["admission", "escalation", "step-up"]
 const foldersOfCharts = foldersWith("machines", (name) => `${name}.machine.ts`).filter((name) => !tails.includes(name))
 
 const exportedMachines: Readonly<Record<FlowName, { readonly id: string }>> = machines

@@ -35,12 +35,14 @@ async function make(config: ResolvedConfig): Promise<Charts> {
   const providers = [...config.declaredProviders.values()].map((provider) => providerOf(provider, composition))
   const used = new Set(providers.map(({ flow }) => flow))
   const stepsUp = [...config.ownFlows.values()].some(({ ends }) => ends === "stepUp")
+  // The built-in states that end sign-ins are shown separately. The other parts are shown if a flow has them.
+  const isShown = (flow: string): boolean => {
+    if (flow === "step-up") return stepsUp
+    if (flow === "escalation") return used.has("credentials")
+    return used.has(flow) || signInTypes(flow).length === 0
+  }
   const own = builtIn
-    // The built-in states that end sign-ins are shown separately. The states that end step-ups are shown if a flow has
-    // them.
-    .filter(({ description: { flow } }) =>
-      flow === "step-up" ? stepsUp : used.has(flow) || signInTypes(flow).length === 0,
-    )
+    .filter(({ description: { flow } }) => isShown(flow))
     .map((chart) => chartOf(chart, composition))
   const ofApplication = [...config.ownFlows].map(([id, definition]): ChartOfFlow => {
     const { chart } = flowIn(composition, id)

@@ -142,6 +142,7 @@ describe("the visualizer's route", () => {
     expect(given.live).toBe("traces")
     expect(given.charts.map(({ description }) => description.flow)).toEqual([
       "credentials",
+      "escalation",
       "admission",
       "session",
       "sign-out",
