@@ -32,7 +32,10 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
   const { now, deadline } = clock
   const inbox = mailInbox()
   const given = await options.config(now)
-  const original: AuthConfig = { ...given, secret: given.secret ?? stageSecret, trustHost: true, logger: silent }
+  // A played path sends no mail, so a mailer needs no key here; answers replace the asks that would send.
+  const mailer = given.mailer === undefined ? {} : { mailer: { send: () => undefined } }
+  const secret = given.secret ?? stageSecret
+  const original: AuthConfig = { ...given, ...mailer, secret, trustHost: true, logger: silent }
   const providerId = options.provider ?? ""
   const ownAuthorize = options.credentials !== undefined
   const facts = factsOf(resolveConfig(original), { providerId, flow: options.flow, origin: stageOrigin, ownAuthorize })

@@ -43,9 +43,8 @@ export function wrapConfig(given: AuthConfig, wrapping: Wrapping): AuthConfig {
   const { encode, decode } = jwt
   return {
     ...given,
-    // A played path sends no mail: answers replace the asks that would, and no one is informed.
+    // A played path informs no one.
     notices: false,
-    ...(given.mailer === undefined ? {} : { mailer: { send: () => undefined } }),
     ...(adapter === undefined ? {} : { adapter }),
     providers: given.providers.map((provider) => wrapProvider(mergeOptions(provider), wrapping)),
     callbacks: {
