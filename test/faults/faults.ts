@@ -46,6 +46,7 @@ const tenants = "test/flows/tenants.test.ts"
 const tenancy = "test/providers/catalogue/tenancy.test.ts"
 const lies = "test/conformance/lies.test.ts"
 const oauth = "test/flows/oauth.test.ts"
+const audit = "test/audit/sign-ins.test.ts"
 const email = "test/flows/email.test.ts"
 const credentials = "test/flows/credentials.test.ts"
 const session = "test/flows/session.test.ts"
@@ -136,6 +137,10 @@ export const faults: readonly Fault[] = [
   fault("link-stored-in-plain", "stores the link's secret instead of its hash", email),
   fault("csrf-token-redeemed-as-link", "takes a CSRF token for the secret of a sign-in link", email),
   fault("any-host-in-links", "makes links with a host that is not listed", "test/interpreter/hosts.test.ts"),
+  // The audit trail.
+  fault("audit-keeps-every-limited-attempt", "keeps every attempt beyond a limit in the audit trail", audit),
+  fault("audit-keeps-whole-addresses", "writes whole client addresses into the audit trail", audit),
+  fault("audit-of-forged-requests", "keeps forged requests under the identifier that they name", audit),
   // Messages for the operator.
   fault("weak-secret-not-told", "starts in production with a secret that can be guessed, without a word", production),
   // Forms.

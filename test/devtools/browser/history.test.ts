@@ -96,6 +96,7 @@ describe("the history of a user", () => {
     await at.route("**/history", (route) => route.fulfill({ status: 500, body: "" }))
     await look(at, "eve")
     await at.getByText("The server answered 500; its log says why.").waitFor()
+    expect(await at.locator(entries).count()).toBe(0)
   })
 
   it("has no panel where the application keeps none", async () => {
