@@ -13,12 +13,11 @@ import type {
   TokenRequestContext,
   UserinfoEndpointOptions,
   VerificationRequest,
-  WebAuthnConfig,
 } from "./provider.ts"
 import type { ProviderStyle } from "./appearance.ts"
 import type { CredentialsProviderId, EmailProviderId, OAuthProviderId } from "./provider-ids.ts"
 import type { Account, Awaitable, Profile, ProviderType, TokenSet, User } from "./records.ts"
-import type { WebAuthnProviderType } from "./webauthn.ts"
+import type { WebAuthnConfig, WebAuthnProviderType } from "./webauthn.ts"
 
 export type { CredentialsProviderId, EmailProviderId, OAuthProviderId }
 

@@ -10,6 +10,7 @@ import type { LimitsOptions } from "./limits.ts"
 import type { MailSending, OutgoingMail } from "./mail.ts"
 import type { BroughtPlugin } from "./plugin-tables.ts"
 import type { TenantsOptions } from "./tenants.ts"
+import type { WebAuthnConfig } from "./webauthn.ts"
 import type { Account, Awaitable, Profile, ProviderType, TokenSet, User } from "./records.ts"
 
 export { customFetch, type CredentialInput, type CredentialsConfig, type HookFetch, type ProviderStyle, type Theme }
@@ -276,14 +277,6 @@ export interface EmailConfig extends SharedConfig {
   limits?: LimitsOptions | undefined
 }
 export type EmailUserConfig = Partial<Omit<EmailConfig, "options" | "type">>
-
-/** Accepted in the list of providers, so that an error can explain that passkeys are not served. */
-export interface WebAuthnConfig {
-  id: string
-  name: string
-  type: "webauthn"
-  [option: string]: unknown
-}
 
 export type ProviderConfig =
   | OAuth2Config<object>

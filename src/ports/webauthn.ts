@@ -3,6 +3,14 @@ import type { AdapterAuthenticator } from "./adapter.ts"
 
 export type WebAuthnProviderType = "webauthn"
 
+/** Accepted in the list of providers, so that an error can explain that passkeys are not served. */
+export interface WebAuthnConfig {
+  id: string
+  name: string
+  type: "webauthn"
+  [option: string]: unknown
+}
+
 /** A registered passkey. */
 export type Authenticator = Omit<AdapterAuthenticator, "userId"> & Partial<Pick<AdapterAuthenticator, "userId">>
 

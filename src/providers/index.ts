@@ -23,7 +23,7 @@ export type {
   UserinfoEndpointOptions,
   UserinfoRequestContext,
   VerificationRequest,
-  WebAuthnConfig,
 } from "../ports/provider.ts"
+export type { WebAuthnConfig } from "../ports/webauthn.ts"
 export type * from "../ports/provider-names.ts"
 export type { ProviderType } from "../ports/records.ts"

@@ -2,7 +2,7 @@
  * The data of sign-in with a passkey. The library does not support it yet, and refuses a configuration with this
  * provider.
  */
-import type { WebAuthnConfig } from "../ports/provider.ts"
+import type { WebAuthnConfig } from "../ports/webauthn.ts"
 
 /** Milliseconds that a person has to use their passkey. */
 const timeout = 5 * 60 * 1000

@@ -141,7 +141,9 @@ describe("npx authchart draw auth.js", () => {
     // One file of this flow is missing: the other two may belong to another program.
     rmSync(join(folder, usual, "credentials.svg"))
     const { code, err } = await draw(folder, "auth.js")
-    const named = ["email", "escalation", "step-up"].flatMap((flow) => ["svg", "mmd", "json"].map((kind) => `${flow}.${kind}`))
+    const named = ["email", "escalation", "step-up"].flatMap((flow) =>
+      ["svg", "mmd", "json"].map((kind) => `${flow}.${kind}`),
+    )
     expect(err.trim().split("\n")).toEqual(
       named.map((name) => `${usual}/${name} belongs to a flow that is no longer drawn: remove it.`),
     )

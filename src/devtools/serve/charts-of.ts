@@ -41,9 +41,7 @@ async function make(config: ResolvedConfig): Promise<Charts> {
     if (flow === "escalation") return used.has("credentials")
     return used.has(flow) || signInTypes(flow).length === 0
   }
-  const own = builtIn
-    .filter(({ description: { flow } }) => isShown(flow))
-    .map((chart) => chartOf(chart, composition))
+  const own = builtIn.filter(({ description: { flow } }) => isShown(flow)).map((chart) => chartOf(chart, composition))
   const ofApplication = [...config.ownFlows].map(([id, definition]): ChartOfFlow => {
     const { chart } = flowIn(composition, id)
     const { chart: defined } = ownFlow(definition)
