@@ -82,7 +82,7 @@ export function takes(program: Program, edge: Edge): boolean {
   const event = { type: edge.kind === "event" ? edge.on : "nothing.heard", ask: "", failure, ...payload }
   return [...contexts(program), ...earlier(program)].some((context) => {
     try {
-      // What was typed is there until `authorize` received it.
+      // The typed fields are there until `authorize` received them.
       const [first] = step(
         program,
         { value: edge.from, context: { ...context, credentials: {} }, passed: [] },
