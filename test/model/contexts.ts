@@ -82,7 +82,12 @@ export function takes(program: Program, edge: Edge): boolean {
   const event = { type: edge.kind === "event" ? edge.on : "nothing.heard", ask: "", failure, ...payload }
   return [...contexts(program), ...earlier(program)].some((context) => {
     try {
-      const [first] = step(program, { value: edge.from, context, passed: [] }, event).taken
+      // The typed fields are there until `authorize` received them.
+      const [first] = step(
+        program,
+        { value: edge.from, context: { ...context, credentials: {} }, passed: [] },
+        event,
+      ).taken
       return first !== undefined && first.to.path === edge.to && first.guard?.name === edge.guard
     } catch (error) {
       // Evidence is missing in this context, so the flow cannot be here with it.
