@@ -2,8 +2,7 @@
  * The data of sign-in with a security key or a passkey. The library does not support it yet, and refuses a
  * configuration with this provider.
  */
-import type { WebAuthnConfig } from "../ports/webauthn.ts"
-import type { SemverString } from "../ports/webauthn.ts"
+import type { SemverString, WebAuthnConfig } from "../ports/webauthn.ts"
 
 export type { WebAuthnConfig } from "../ports/webauthn.ts"
 export type { WebAuthnProviderType } from "../ports/webauthn.ts"
