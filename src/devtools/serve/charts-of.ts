@@ -39,6 +39,7 @@ async function make(config: ResolvedConfig): Promise<Charts> {
   const isShown = (flow: string): boolean => {
     if (flow === "step-up") return stepsUp
     if (flow === "escalation") return used.has("credentials")
+    if (flow === "not-me") return config.notices.size > 0
     return used.has(flow) || signInTypes(flow).length === 0
   }
   const own = builtIn.filter(({ description: { flow } }) => isShown(flow)).map((chart) => chartOf(chart, composition))

@@ -89,8 +89,16 @@ describe("the charts of a configuration", () => {
     ]) {
       const { name, charts: own } = await charts(over)
       expect(name).toContain("could not be composed")
-      expect(own.length).toBe(8)
+      expect(own.length).toBe(9)
     }
+  })
+
+  it("include the link of a notice only if the configuration sends notices", async () => {
+    const mailer = { from: "app@example.test", send: () => undefined }
+    const flowsOf = async (over: Partial<AuthConfig>) =>
+      (await charts({ providers: [github], ...over })).charts.map(({ description }) => description.flow)
+    expect(await flowsOf({ mailer })).toContain("not-me")
+    expect(await flowsOf({ mailer, notices: false })).not.toContain("not-me")
   })
 
   it("are made again if making them failed", async () => {
