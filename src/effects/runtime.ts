@@ -24,6 +24,8 @@ export interface Runtime {
   unit: UnitOfWork | undefined
   /** The attempt that was counted last. It is given back if it was right. */
   attempt: { giveBack: () => Promise<void> } | undefined
+  /** Ends when the right attempt was given back. It never rejects. */
+  returning: Promise<void> | undefined
   /** Calls to listeners that wait until the session is issued, about writes in a transaction. */
   untold: (() => Promise<void>)[]
   /** Notices that are written and sent when the flow rests. */

@@ -122,7 +122,7 @@ export async function runEffect(ask: Ask, engine: Engine, runtime: Runtime): Pro
       return { type: "effect.timedOut", ask: type, failure: { reason: "effect_timed_out", cause } }
     }
     if (engine.answersOf[type]?.includes(answer.type) === true) {
-      if (runtime.attempt !== undefined && engine.right.get(type) === answer.type) await returnAttempt(runtime)
+      if (runtime.attempt !== undefined && engine.right.get(type) === answer.type) returnAttempt(runtime)
       return answer
     }
     return failed(ask, new TypeError(`"${answer.type}" is not an answer to the ask "${type}".`))
@@ -131,11 +131,11 @@ export async function runEffect(ask: Ask, engine: Engine, runtime: Runtime): Pro
   }
 }
 
-/** Each attempt is given back once. */
-async function returnAttempt(runtime: Runtime): Promise<void> {
+/** Gives the attempt back once, while the flow continues. The response waits for it. */
+function returnAttempt(runtime: Runtime): void {
   const { attempt } = runtime
   runtime.attempt = undefined
-  await attempt?.giveBack()
+  runtime.returning = attempt?.giveBack()
 }
 
 /** Replaces an answer that did not come in time. */

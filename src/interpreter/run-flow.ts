@@ -144,6 +144,7 @@ async function advanceWith(run: FlowRun, event: { type: string }): Promise<HttpR
   } finally {
     runtime.over = true
     if (runtime.unit !== undefined) await undoUnit(runtime.unit, runtime)
+    if (runtime.returning !== undefined) await runtime.returning
     if (runtime.notices.length > 0 || runtime.looksIntoOutbox)
       await (await import("../effects/mails/post.ts")).postNotices(runtime)
   }

@@ -35,6 +35,7 @@ export function makeRuntime(
     targets: new Set(),
     unit: undefined,
     attempt: undefined,
+    returning: undefined,
     untold: [],
     notices: [],
     looksIntoOutbox: false,

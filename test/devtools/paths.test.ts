@@ -22,7 +22,7 @@ import { wordStep } from "../steps/steps-app.ts"
 
 let file: PathsFile
 const descriptions = describeBuiltIn()
-const ofTests = flowNames.map((flow) => [flow, flow === "signOut" ? "sign-out" : flow] as const)
+const ofTests = flowNames.map((flow) => [flow, builtInCharts[flow].id ?? flow] as const)
 
 beforeAll(async () => {
   file = await builtInPaths()

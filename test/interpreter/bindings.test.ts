@@ -13,10 +13,10 @@ import { stepsApp, wordStep } from "../steps/steps-app.ts"
 const recorded = [
   ["oauth", "openid", "without steps", "f89aca8eb036"],
   ["email", "email", "without steps", "27eab0478c7b"],
-  ["credentials", "credentials", "without steps", "1dfedeccc7a6"],
+  ["credentials", "credentials", "without steps", "4d6fb9109bc2"],
   ["oauth", "openid", "with a step", "fe4a7319e0c9"],
   ["email", "email", "with a step", "a043ae1a98a7"],
-  ["credentials", "credentials", "with a step", "e530db70c731"],
+  ["credentials", "credentials", "with a step", "19e54c80bbfd"],
 ] as const
 
 it.each(recorded)("P26: %s at %s, %s, has the recorded binding", async (flow, provider, steps, binding) => {

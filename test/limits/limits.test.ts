@@ -84,7 +84,8 @@ describe("a used-up account", () => {
     )
     for (taken of [40, 60, 9000]) await app.guess(`user ${taken}`, "wrong", home)
     for (let again = 0; again < 30; again++) await app.guess("user 40", "wrong", home)
-    expect(waits).toHaveLength(30)
+    // Of the thirty, one is the attempt in five minutes that the delay admits.
+    expect(waits).toHaveLength(29)
     for (const wait of waits) expect([40, 60, 2000]).toContain(wait)
     expect(new Set(waits).size).toBeGreaterThan(1)
   })
