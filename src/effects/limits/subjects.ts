@@ -1,4 +1,4 @@
-/** The identifiers that an attempt is counted by, in one form for all spellings. None is stored or shown. */
+/** Writes the identifiers by which attempts are counted in one form for all spellings. No identifier is stored or shown. */
 import { normalIdentifier } from "../../protocol/normal-identifier.ts"
 
 /**
@@ -10,15 +10,18 @@ export type Subject =
   | readonly ["credentials", provider: string, name: string]
   | readonly ["person", key: string]
 
-/** The subject of a sign-in by credentials. */
+/** Returns the subject of a sign-in with credentials. */
 export const credentialsSubject = (provider: string, typed: string): Subject => [
   "credentials",
   provider,
   normalIdentifier(typed),
 ]
 
-/** The subject of a sign-in in which nothing is typed: at a provider. @param key of the person, see `personKey`. */
+/**
+ * Returns the subject of a sign-in at a provider, in which no identifier is typed. @param key the key of the person, see
+ * `personKey`.
+ */
 export const personSubject = (key: string): Subject => ["person", key]
 
-/** The subject of a sign-in by mail. */
+/** Returns the subject of a sign-in by mail. */
 export const addressSubject = (typed: string): Subject => ["address", normalIdentifier(typed)]
