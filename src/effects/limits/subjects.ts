@@ -1,9 +1,9 @@
-/** Writes the identifiers by which attempts are counted in one form for all spellings. No identifier is stored or shown. */
+/** Names the subject of a sign-in, in one form for all spellings of an identifier. No identifier is stored or shown. */
 import { normalIdentifier } from "../../protocol/normal-identifier.ts"
 
 /**
- * The identifier of a sign-in by which a device is known. An address that its owner proved by a mail is known in every provider; a name that
- * `authorize` accepted is known in that provider only.
+ * The subject of a sign-in, by which a known device is found. An address that its owner proved by a mail is used for all
+ * providers. A name that `authorize` accepted is used for its provider only.
  */
 export type Subject =
   | readonly ["address", address: string]
