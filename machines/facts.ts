@@ -35,7 +35,10 @@ export interface Candidate {
    * id replaces it, under which nothing is ever stored. The ids of all other types are stable.
    */
   stableId?: boolean
-  /** Of credentials: what was typed into the field that the provider's `identifier` names. The browser is known for it. */
+  /**
+   * For credentials: the text that the visitor typed into the field that the provider's `identifier` names. The browser
+   * becomes a known device for this text.
+   */
   identifier?: string
   /** The id of the stored user who approved this sign-in, or who steps up. No account of the flow is looked up then. */
   approvedBy?: string

@@ -16,7 +16,7 @@ export interface FlowAsks {
       flow: string
       /** The purpose. The token cannot be redeemed for another purpose. */
       purpose: string
-      /** Seconds. */
+      /** The lifetime of the token, in seconds. */
       lifetime: number
       /** Returned when the token is redeemed. JSON of at most 2 KiB; sealed until then. */
       about: unknown
@@ -55,7 +55,7 @@ export interface FlowAsks {
   openApproval: Ask<
     {
       flow: string
-      /** Seconds, at most 1800. */
+      /** The lifetime of the approval, in seconds. At most 1800. */
       lifetime: number
       /** Shown to the approver. JSON of at most 2 KiB. */
       about: unknown

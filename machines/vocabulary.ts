@@ -146,7 +146,10 @@ export interface Asks extends SessionAsks, FlowAsks, LimitAsks, NoticeAsks {
     { candidate: Candidate; user: AdapterUser },
     { type: "signUp.recalled" } | { type: "signUp.unknown" }
   >
-  /** Removes all sessions, factors and accounts from before the owner proved the address. Answers once it is done. */
+  /**
+   * Removes all sessions, known devices, factors and accounts that were added before the owner proved the address. The
+   * answer comes after all of them are removed.
+   */
   quarantineUser: Ask<{ user: AdapterUser; person: StepPerson }, { type: "user.quarantined" }>
   /** Passes an address through `callbacks.redirect` and returns it normalised. */
   resolveTarget: Ask<{ url: string }, { type: "target.resolved"; url: string } | Refusal<"target.refused">>

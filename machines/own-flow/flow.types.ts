@@ -206,8 +206,8 @@ export interface FlowDefinition<
    */
   deliver?: (view: { readonly data: Readonly<NoInfer<D>>; readonly session: DeliveredSession }) => DeliveredResponse
   /**
-   * The limits that its states count with `countAttempt`, with their default rules: `{ "sms.sent": "5/h/address" }`. Names
-   * begin with the flow's id. `limits` of the configuration takes precedence.
+   * The limits that the flow's states count with `countAttempt`, each with its default rules: `{ "sms.sent": "5/h/address"
+   * }`. The names begin with the flow's id. The option `limits` of the configuration takes precedence.
    */
   limits?: LimitsByName
   /** The authentication methods that the flow proves (RFC 8176). Default: none. */

@@ -1,6 +1,6 @@
 /**
- * Checks FLOW-02 at run time. The proof calls a flow's functions only with samples; this file checks the values that
- * the functions write in a request.
+ * Checks FLOW-02 at run time. The proof calls a flow's functions with samples only; this file checks the values that the
+ * functions write in a request.
  */
 import { listOf } from "../chart-config.ts"
 import { copyOf } from "../copies.ts"

@@ -91,8 +91,8 @@ export interface StepTools {
    */
   factorLocked(failures: number): Promise<void>
   /**
-   * Sends a notice to a stored user, by the configuration's mailer: after the response, and at most 20 in an hour. Does nothing
-   * where the configuration sends no such notice, and for a new user.
+   * Sends a notice to a stored user by the configuration's mailer, after the response. A user gets at most 20 notices in an
+   * hour. Does nothing for a new user, or if the configuration does not send such notices.
    */
   notify(notice: StepNotice): Promise<void>
 }
@@ -112,12 +112,15 @@ export interface AskOptions {
   /** Milliseconds that the effect may take, at most 60000. Default 15000. */
   readonly deadline?: number
   /**
-   * The effect judges something that can be guessed, such as a code, and this answer says that it was right. Every path to
-   * it then passes a state that asks `countAttempt` in the same request, and the right answer gives the attempt back
-   * (COUNT-01).
+   * The type of the answer that says that a guess was right, for an effect that checks a secret which can be guessed, such
+   * as a code. The proofs then require that every path to this effect passes a state that asks `countAttempt` in the same
+   * request. The right answer gives the attempt back (COUNT-01).
    */
   readonly guesses?: string
-  /** The effect sends something, such as a text message: an attempt is counted before it, as with `guesses`. */
+  /**
+   * True if the effect sends a message, such as a text message. As with `guesses`, an attempt must be counted before the
+   * effect.
+   */
   readonly sends?: true
 }
 

@@ -53,7 +53,10 @@ export type StepEvent<R extends StepRequests, A> =
 /** The reason why a step refuses, for the log and the error page. */
 export type StepRefusal = "step_refused" | "factor_ambiguous"
 
-/** `keep` sets keys of the step's data, `countAttempt` is the library's; any other name is one of its asks. */
+/**
+ * The name of an act. `keep` sets keys of the step's data, and `countAttempt` is an ask of the library. Any other name is
+ * one of the step's asks.
+ */
 export type StepDo<D, E, A, P = object> =
   | { type: "countAttempt"; params: StepValue<Pick<LimitAsks["countAttempt"]["params"], "limit" | "of">, D, E, P> }
   | { type: "keep"; params: StepValue<Partial<D>, D, E, P> }
@@ -171,11 +174,11 @@ export interface StepDefinition<
    */
   counts?: "person"
   /**
-   * The limits that its states count with `countAttempt`, with their default rules: `{ "totp.failed": "10/15m/account" }`.
-   * Names begin with the step's id. `limits` of the configuration takes precedence.
+   * The limits that the step's states count with `countAttempt`, each with its default rules: `{ "totp.failed":
+   * "10/15m/account" }`. The names begin with the step's id. The option `limits` of the configuration takes precedence.
    */
   limits?: LimitsByName
-  /** Seconds that the step may take, from its first wait. Default 900. */
+  /** The time that the step may take after its first wait, in seconds. Default 900. */
   lifetime?: number
   initial: NoInfer<S>
   states: Readonly<

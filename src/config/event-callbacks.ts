@@ -39,13 +39,16 @@ export interface EventCallbacks {
     error: Error
   }) => Awaitable<void>
   /**
-   * An event of the audit trail. Called for each, in their order, before the response. Reading a session causes no entry. The entry
-   * holds no secret, mail address or whole client address.
+   * Called for each event of the audit trail, in the order of events, before the response. Reading a session is no event. An
+   * entry contains no secret, mail address or complete client address.
    */
   audit: (entry: AuditEntry) => Awaitable<void>
-  /** The audit store failed or did not answer in time: these entries are not kept. The sign-in is unaffected. */
+  /**
+   * Called if the audit store failed or did not answer in time, so that these entries are not kept. The sign-in is
+   * unaffected.
+   */
   auditStoreFailed: (message: {
-    /** As the log gets it; its cause is the error of the store. */
+    /** The error as the log receives it. Its cause is the error of the store. */
     error: Error
     entries: readonly AuditEntry[]
   }) => Awaitable<void>
@@ -62,14 +65,15 @@ export interface EventCallbacks {
     failures: number
   }) => Awaitable<void>
   /**
-   * A notice ended its way. `delivered`: the mailer accepted it, which does not prove that it arrives. `limited`: the recipient
-   * had too many. `givenUp`: every attempt failed. Called after the response, possibly by another process.
+   * Called after the last attempt to deliver a notice. `delivered`: the mailer accepted the mail, which does not prove that
+   * the mail arrives. `limited`: the recipient had too many notices, and the mail was not sent. `givenUp`: every attempt
+   * failed. Called after the response, possibly by another process.
    */
   notice: (message: {
     notice: NoticeName
     userId: string
     result: "delivered" | "limited" | "givenUp"
-    /** The mailer's last error, without the text of the mail. Its cause is the error itself. */
+    /** The mailer's last error, without the text of the mail. Its cause is the redacted original error. */
     error?: Error
   }) => Awaitable<void>
   /**

@@ -18,9 +18,9 @@ export interface ProviderCaches {
 
 /** The deliveries of mails in this process. */
 export interface Mailing {
-  /** Deliveries under way. */
+  /** The deliveries that have begun and not ended. */
   readonly running: Set<Promise<unknown>>
-  /** When this process last looked into the outbox: milliseconds since the epoch. */
+  /** The time of this process's last read of the outbox, in milliseconds since the epoch. */
   looked: number
 }
 

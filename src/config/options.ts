@@ -226,26 +226,26 @@ export interface AuthConfig {
    */
   redirectProxyAllowedOrigins?: readonly string[] | undefined
   /**
-   * Where the client's address is read, for {@link AuthConfig.limits} and for `tools.request` of steps and overrides: a
-   * header that your proxy sets itself, with the number of your proxies that add to it (`{ header: "x-forwarded-for",
-   * hops: 1 }`); the other end of the socket (`"socket"`, for a server without a proxy); or a function of the request.
-   * Default: the other end of the socket, where the framework knows it, it is a public address, and no header of a proxy is
-   * there. Otherwise the address is not known.
+   * The source of the client's address, for {@link AuthConfig.limits} and for `tools.request` of steps and overrides. An
+   * object names a header that your own proxy sets, and the number of your proxies that add to the header: `{ header:
+   * "x-forwarded-for", hops: 1 }`. `"socket"` reads the other end of the socket, for a server without a proxy. A function
+   * reads the address from the request. Default: the other end of the socket, if the framework gives it, it is a public
+   * address, and the request has no header of a proxy. Otherwise the address is unknown.
    */
   clientAddress?: ClientAddressOption | undefined
   /**
-   * How many attempts there may be, by what is counted: `{ "signIn.failed": "10/5m/account+ip, 100/h/ip" }`. A provider's
-   * own `limits` come first. `false`: nothing is counted. Default: `docs/limits.md` lists the rules.
+   * The maximum numbers of attempts, by the name of the limit: `{ "signIn.failed": "10/5m/account+ip, 100/h/ip" }`. A
+   * provider's own `limits` take precedence. `false`: nothing is counted. Default: the rules in `docs/limits.md`.
    */
   limits?: LimitsOptions | undefined
   /**
-   * Records sign-ins, refusals, factors, mails and sign-outs: `audit: { store: true, retention: "90d" }` keeps them in
-   * `stores`, and `events.audit` receives them. Default: nothing is recorded.
+   * Records sign-ins, refusals, factors, mails and sign-outs. `audit: { store: true, retention: "90d" }` keeps the entries
+   * in `stores`, and `events.audit` receives them. Default: nothing is recorded.
    */
   audit?: AuditOptions | undefined
   /**
-   * A challenge that tells people from programs. An identifier that has used up half of a rule by `account` needs it for each
-   * further attempt: `proofOfWork()` of `authchart/challenges/proof-of-work`. Default: none.
+   * A challenge that programs cannot pass cheaply, such as `proofOfWork()` of `authchart/challenges/proof-of-work`. After an
+   * identifier has used up half of a rule by `account`, each further attempt needs the challenge. Default: no challenge.
    */
   challenge?: Challenge | undefined
   /** Receives a record of each request: states, checks, timings and outcome. It holds no secret. */
@@ -274,17 +274,18 @@ export interface AuthConfig {
   /** The place of flows in flight on the server. Default: `stores.flows`, then the adapter's verification tokens. */
   flowStore?: FlowStore | undefined
   /**
-   * Sends the mails of the library: notices, and `sendMail` of flows. A mail provider (`Resend({ from })`), or
-   * `{ from, send }`. Default: the first mail provider in `providers` that can send any mail. A mail provider without a
-   * `server` or an `apiKey` sends its sign-in links by it too; with one, the provider sends them itself.
+   * The sender of the library's mails: notices, and `sendMail` of flows. A mail provider (`Resend({ from })`), or `{ from,
+   * send }`. Default: the first mail provider in `providers` that can send any mail. The mailer also sends the sign-in links
+   * of a mail provider that has no `server` or `apiKey`; a mail provider that has one of these options sends its own links.
    */
   mailer?: MailOptions | EmailConfig | undefined
   /**
-   * Mails to stored users about changes of their account: a sign-in from a new browser, a linked account, a second factor.
-   * `{ newDevice: false }` leaves one out, `false` all. Default: all where `mailer` is set, otherwise none.
+   * The mails to stored users about changes of their account: a sign-in from a new browser, a linked account, a second
+   * factor. `{ newDevice: false }` turns one kind off, and `false` turns all off. Default: all kinds if `mailer` is set,
+   * otherwise none.
    */
   notices?: false | NoticesOptions | undefined
-  /** @deprecated the former name of `mailer`. */
+  /** @deprecated `mail` is the former name of `mailer`. */
   mail?: MailOptions | undefined
   experimental?: { enableWebAuthn?: boolean | undefined } | undefined
   /** The path of the routes. Default `/auth`; `/api/auth` from the main entry. */

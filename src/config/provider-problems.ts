@@ -16,7 +16,7 @@ import { servedTypes } from "./provider-types.ts"
 import { redirectProxyProblem } from "./redirect-proxy.ts"
 
 /**
- * The first fault of a provider, in the order in which a developer corrects them.
+ * Returns the error for the first fault of a provider, in the order in which a developer corrects faults.
  *
  * @param hasMailer true if the configuration has a mailer, which sends the links of a mail provider without its own server.
  */

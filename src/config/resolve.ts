@@ -94,17 +94,20 @@ export interface ResolvedConfig {
   flowStore: FlowStore | undefined
   stores: Stores | undefined
   limits: Limits
-  /** Absent where no one receives the audit trail: then nothing is recorded. */
+  /**
+   * The resolved option `audit`. `undefined` if no part of the application receives the audit trail, so that nothing is
+   * recorded.
+   */
   audit: ResolvedAudit | undefined
   /** The challenge, if the page in use shows it. */
   challenge: Challenge | undefined
-  /** Sends mails. `undefined` if the configuration has no way to send any mail. */
+  /** The mailer that sends the library's mails. `undefined` if the configuration cannot send any mail. */
   mailer: Mailer | undefined
   /** The notices that are sent. */
   notices: ReadonlySet<NoticeName>
-  /** Mails that this process is delivering. */
+  /** The mails that this process is delivering. */
   mailing: Mailing
-  /** Counts for this process only: without `stores`, and where they fail. */
+  /** The store of limits in the memory of this process. It counts without `stores`, and if `stores` fails. */
   processLimits: LimitStore
   /** True if a step or a flow can put results into sessions. Callbacks receive these results. */
   putsResults: boolean

@@ -3,7 +3,10 @@ import type { Adapter } from "../ports/adapter.ts"
 import { randomHex } from "../protocol/bytes.ts"
 import type { Runtime } from "./runtime.ts"
 
-/** The error text about an adapter that gives one token to several callers. Start-up and the trial use it. */
+/**
+ * The error text for an adapter that gives one token to several callers. The start-up check and the trial of the adapter use
+ * the text.
+ */
 export const cannotCount =
   "The adapter's useVerificationToken gives one token to several callers at once, so the attempts of a copied cookie cannot be counted. Configure `stores` (sqlStores or redisStores) or a `flowStore`. See docs/upgrading.md#single-use."
 

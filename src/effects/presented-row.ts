@@ -38,7 +38,7 @@ export async function presentedRow(runtime: Runtime): Promise<PresentedRow> {
  * returns that token. If it has several, the function returns the tokens of valid rows, or an empty list if the rows
  * belong to different users.
  *
- * @throws {AdapterError} where several came and the database fails.
+ * @throws {AdapterError} if the request has several tokens and the database fails.
  */
 export async function tokensToEnd(runtime: Runtime): Promise<readonly string[]> {
   const { values } = presentedCookies(runtime)

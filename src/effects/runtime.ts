@@ -22,13 +22,13 @@ export interface Runtime {
   targets: Set<string>
   /** The transaction of a new user's sign-in, while it is open. */
   unit: UnitOfWork | undefined
-  /** The attempt that was counted last. It is given back if it was right. */
+  /** The attempt that was counted last. `giveBack` is called if the attempt was right. */
   attempt: { giveBack: () => Promise<void> } | undefined
   /** Calls to listeners that wait until the session is issued, about writes in a transaction. */
   untold: (() => Promise<void>)[]
   /** Notices that are written and sent when the flow rests. */
   notices: Notice[]
-  /** True if the request may deliver what others left in the outbox. */
+  /** True if the request may deliver mails that other requests left in the outbox. */
   looksIntoOutbox: boolean
   /** Secrets that effects drew. The log removes them from errors of `mail.send`. */
   hidden: string[]
@@ -53,7 +53,7 @@ export interface Runtime {
 export interface Notice {
   readonly name: NoticeName
   readonly user: User
-  /** The name of the provider, of a linked account. */
+  /** The name of the provider of a linked account. */
   readonly provider?: string | undefined
 }
 

@@ -12,7 +12,7 @@ const visitorErrors = [
   "WebAuthnVerificationError",
 ] as const
 
-/** Codes that tell a visitor what happened. The names are the same as in Auth.js. */
+/** The codes that explain to a visitor what happened. The names are the same as in Auth.js. */
 export type VisitorError = (typeof visitorErrors)[number]
 
 /** The codes of `?error=`. An error that is not meant for visitors is `Configuration`. */

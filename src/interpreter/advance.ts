@@ -115,7 +115,7 @@ const counting: ReadonlySet<string> = new Set<AskName>([
   "countDelayedAttempt",
 ])
 
-/** The rest of the budgets, as the library itself counted them. */
+/** The attempts that are left, as the library counted them itself. */
 function budgetsIn({ type }: { type: string }, answer: object): Pick<TraceAsk, "budgets"> {
   return counting.has(type) && "budgets" in answer ? { budgets: answer.budgets as readonly TraceBudget[] } : {}
 }

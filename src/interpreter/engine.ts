@@ -66,7 +66,7 @@ function ofFlow(name: string, { run }: LooseAsk): Run {
   return (params, runtime) => inApplication(name, () => run(params, toolsFor(runtime)))
 }
 
-/** An override or an own flow can ask before the flow knows a person. */
+/** Makes the tools of an ask. `of` is absent if an override or an own flow asks before the flow has identified a person. */
 function toolsFor(runtime: Runtime, of?: string): Parameters<LooseAsk["run"]>[1] {
   return toolsOf(runtime, of) as Parameters<LooseAsk["run"]>[1]
 }
@@ -131,7 +131,7 @@ export async function runEffect(ask: Ask, engine: Engine, runtime: Runtime): Pro
   }
 }
 
-/** Each attempt is given back once. */
+/** Gives the counted attempt back, at most once. */
 async function returnAttempt(runtime: Runtime): Promise<void> {
   const { attempt } = runtime
   runtime.attempt = undefined

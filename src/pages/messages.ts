@@ -60,7 +60,7 @@ function waitSentence(seconds: string | undefined, { language, texts }: Wording)
   return fill(texts.error.wait, { duration: durationIn(rounded, language) })
 }
 
-/** Codes of the library. They say nothing that the sentence does not. */
+/** The library's own codes. The page does not show them, because they add nothing to the sentence. */
 const ownCodes: ReadonlySet<string> = new Set(["credentials", "challenge_needed"])
 
 /** What a support desk asks for: reasons of the catalogue, and short words without spaces for `flow` and `code`. */

@@ -41,7 +41,7 @@ export interface PageScript {
   readonly allowedBy: string
 }
 
-/** Origins beside this one, for the page's Content-Security-Policy. */
+/** The origins that the page's Content-Security-Policy allows in addition to the page's own origin. */
 export interface PageSources {
   readonly frames: readonly string[]
   readonly requests: readonly string[]
@@ -63,10 +63,10 @@ export interface PageParts extends PageProps {
 }
 
 /**
- * Puts a page together. No script but those of a step or a challenge, no event handler, no style attribute, nothing of another host
- * but the logo and the challenge that the application configured.
+ * Puts a page together. The page has no event handlers, no style attributes, and no scripts except those of a step or a
+ * challenge. From other hosts it loads only the configured logo and challenge.
  *
- * @throws {TypeError} when `nonce` is not base64 of at least 128 bits: such a value could not stand in a header.
+ * @throws {TypeError} if `nonce` is not base64 of at least 128 bits, because other characters could change the header.
  */
 export function page(parts: PageParts): Page {
   const { nonce, theme = {}, title } = parts

@@ -73,7 +73,7 @@ export interface Challenge {
    * be written in several ways.
    *
    * @param response the text that the visitor sent, at most 16384 characters.
-   * @throws any error: the response is then not accepted, and the error is the cause of the refusal.
+   * @throws any error: the response is then not accepted, and the error is logged.
    */
   readonly verify: (response: string, context: ChallengeContext) => Awaitable<boolean | { readonly once: string }>
 }

@@ -261,8 +261,8 @@ export interface EmailConfig extends SharedConfig {
   secret?: string | undefined
   sendVerificationRequest: (request: VerificationRequest) => Awaitable<void>
   /**
-   * Sends any mail: notices, and mails of flows. Absent for a service that writes mails from its own template. Rejects if the
-   * mail was not accepted.
+   * Sends any mail: notices, and mails of flows. Absent for a service that only fills its own template. Rejects if the mail
+   * was not accepted.
    */
   sendMail?:
     | ((mail: OutgoingMail & { from: string }, sending: MailSending<SendingProvider>) => Awaitable<void>)

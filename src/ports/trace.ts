@@ -1,7 +1,7 @@
 /**
- * A record of one request: states, answers, checks, timings, outcome and reason. It is built from names. For an error,
- * it has the class, the code, the place, sentences of this library, and words that the catalogue lists. It holds no
- * secret, token, code, cookie, password, address of a person, or part of a mail.
+ * The record of one request: states, answers, checks, timings, outcome and reason. A record contains names, not values. For
+ * an error, it contains the class, the code, the place, sentences of this library, and words that the catalogue lists. It
+ * contains no secret, token, code, cookie, password, address of a person, or part of a mail.
  */
 export interface Trace {
   /** The id of the flow in logs, error pages and traces, the same for all of its requests. */
@@ -56,13 +56,13 @@ export interface TraceAsk {
 
 /** A rule of a limit. It names no visitor. */
 export interface TraceBudget {
-  /** As it is configured: `10/5m/account+ip`. */
+  /** The rule as it is configured: `10/5m/account+ip`. */
   rule: string
-  /** Attempts. Absent where the rule was skipped. */
+  /** The number of attempts that are left. Absent if the rule was skipped. */
   left?: number
   /** The time when all attempts are available again, in milliseconds since the epoch. */
   whole?: number
-  /** Why the rule was not counted. */
+  /** The reason why the rule was not counted. */
   skipped?: "address unknown" | "identifier unknown" | "device unknown" | "device known" | "store failed"
 }
 

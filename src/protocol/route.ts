@@ -57,7 +57,7 @@ export const methodsOf: Readonly<Record<Action, readonly Method[]>> = {
   "verify-request": page,
   error: page,
   "webauthn-options": ["GET"],
-  // A GET shows a page, and uses nothing up.
+  // A GET request shows a page, and does not use up the link.
   "not-me": pageAndForm,
   step: pageAndForm,
   flow: pageAndForm,

@@ -42,9 +42,10 @@ export interface CheckFlowsOptions {
   /** Fields of the requests of the application's own flows, and answers of their effects. */
   flows?: StepSamples | undefined
   /**
-   * Attempts that each limit admits of one visitor, by its name: `{ "signIn.failed": 5 }`. Where a path uses the limit up, so many are
-   * counted for real, by the rules of `config`, and the next one has to be refused. The address of the stage's visitors is
-   * not known, so rules by `ip` are skipped. Default: paths refuse an attempt without counting.
+   * The number of attempts that each limit admits of one visitor, by its name: `{ "signIn.failed": 5 }`. In a path that uses
+   * a limit up, this number of attempts is counted with the rules of `config`, and the next attempt must be refused. The
+   * address of the stage's visitors is unknown, so rules by `ip` are skipped. Default: paths refuse an attempt without
+   * counting.
    */
   budgets?: Budgets | undefined
   /** `pairs`: as many paths as show every two causes together. Default `pairs`. */

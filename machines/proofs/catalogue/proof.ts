@@ -22,7 +22,7 @@ export interface Proof {
   readonly base: Tables | undefined
   /** Asks of the library that the chart can use in states of its own, with parameters of its own. */
   readonly mayAsk?: ReadonlySet<string> | undefined
-  /** The asks before which an attempt is counted. Default: those of the library. */
+  /** The asks before which an attempt is counted. Default: the counted asks of the library. */
   readonly counted?: ReadonlyMap<string, unknown> | undefined
   /** For a flow of an application: the requests that only a form of its own site can send. */
   readonly formEvents?: ReadonlySet<string> | undefined
@@ -67,7 +67,10 @@ export function statesOf({ program }: Proof, check: CheckId): readonly string[] 
   return [...program.states.values()].filter((leaf) => leaf.meta?.check === check).map((leaf) => leaf.path)
 }
 
-/** Returns those of the checks that the policy requires, each as a gate before the target. */
+/**
+ * Judges each of `checks` that the policy requires: every path to `target` must pass it. Returns one result for each of
+ * these checks: a counter-example, or `undefined` if the rule holds.
+ */
 export function gates({ graph, requires }: Proof, checks: readonly CheckId[], target: string): Broken {
   return checks.filter((check) => requires.includes(check)).map((check) => gate(graph, check, target))
 }

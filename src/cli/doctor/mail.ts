@@ -20,7 +20,7 @@ export function mailChecks({ config }: Pick<CheckContext, "config">): Check[] {
     id: `mail.${provider.id}`,
     title: `Mail by ${provider.id}`,
     run: async (context) => {
-      // The mailer sends its links, and has a check of its own.
+      // The mailer sends the links of this provider, and has its own check.
       const ofServer = missingOption(provider.config) === undefined && (await look(provider.config, context))
       return [...all(ofServer), ...all(await linkSecretFindings(provider.config, context))]
     },
@@ -28,7 +28,7 @@ export function mailChecks({ config }: Pick<CheckContext, "config">): Check[] {
   return [...checks, ...mailerChecks(config)]
 }
 
-/** The check of a mail provider in the option `mailer`. A function of the application is not called. */
+/** Returns the checks of a mail provider in the option `mailer`. A function of the application is not called. */
 function mailerChecks({ given: { mailer } }: Pick<ResolvedConfig, "given">): Check[] {
   if (!isMailProvider(mailer)) return []
   const provider = { ...mailer, ...mailer.options } as EmailConfig // Options are some of its fields.

@@ -45,7 +45,7 @@ const admissionAlone = defineChart<Admission>(admissionRules, {
   states: { admission, ...ends },
 })
 
-/** Escalation as a flow of its own. */
+/** The types of the escalation as a separate flow. */
 interface Escalation {
   input: Pick<EscalationContext, "provider">
   context: EscalationContext

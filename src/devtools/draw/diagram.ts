@@ -25,7 +25,7 @@ export interface Card {
 export interface CardLine {
   role: "tag" | "title" | "detail" | "clause" | "exit"
   text: string
-  /** The key of the state, which stands at the right end of the tag's line. */
+  /** The key of the state, at the right end of the tag's line. */
   name?: string
   /** For an exit: the id of its transition. */
   edge?: string

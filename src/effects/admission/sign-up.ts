@@ -151,7 +151,7 @@ async function writeAhead(
     undoUnlessKept(adapter, async () => void (await adapter.deleteUser?.(user.id)), runtime)
     return user
   }
-  // In a database that assigns the ids of users, the id is known only now.
+  // If the database assigns the ids of users, the user's id is known only after the user was stored.
   const own = personKey({ user: user.id })
   if (!owners.includes(own)) await rememberUnstored(storing, [own], runtime)
   // From here on, the user's own record is enough: any way to sign in finds it.
@@ -183,7 +183,7 @@ async function writeStepByStep({ candidate, account }: Newcomer, store: Store): 
   let noted = await rememberSignUp(candidate, proposed, runtime)
   const user = await createUser(candidate, store)
   if (user.id !== proposed) {
-    // In a database that assigns the ids of users, the id is known only now.
+    // If the database assigns the ids of users, the user's id is known only after the user was stored.
     noted = await rememberSignUp(candidate, user.id, runtime)
     await forgetSignUp(candidate, proposed, runtime)
   }

@@ -1,4 +1,4 @@
-/** Patterns of causes, and advice on them, for the visualizer and `authchart doctor`. */
+/** Patterns of causes, each with advice, for the visualizer and `authchart doctor`. */
 import type { TraceCause } from "../../ports/trace.ts"
 
 /** One kind of cause. */

@@ -13,7 +13,7 @@ export interface SvelteKitEvent {
   url: URL
   locals: object
   isDataRequest: boolean
-  /** Throws where the server of the application does not know the address. */
+  /** Returns the client's address. Throws if the application's server cannot find the address. */
   getClientAddress?: () => string
 }
 
@@ -63,7 +63,7 @@ export async function takeCookies(course: Course): Promise<readonly string[]> {
   return [...(visitor?.takeCookies() ?? []), ...course.cookies.splice(0)]
 }
 
-/** A request of the event's visitor, with their address as SvelteKit's server knows it. */
+/** Returns a request of the event's visitor, with the visitor's address as SvelteKit's server found it. */
 export function sentBy({ getClientAddress }: Pick<SvelteKitEvent, "getClientAddress">, request: Request): Request {
   try {
     return withPeer(request, getClientAddress?.())

@@ -1,4 +1,4 @@
-/** The code that providers share which send mail by a mail service's HTTP API. */
+/** The code that is shared by providers which send mail by a mail service's HTTP API. */
 import { signInMail } from "../../pages/sign-in-mail.ts"
 import { html } from "../../pages/html.ts"
 import type { HookFetch } from "../../ports/hook-fetch.ts"
@@ -30,9 +30,9 @@ export interface MailRequest {
 
 const day = 24 * 60 * 60
 
-/** A service. */
+/** The properties of a mail service. */
 interface Service extends Pick<EmailConfig, "id" | "name" | "style" | "optionNames"> {
-  /** The service writes each mail from its own template, so that it can send no other mail than the one with the link. */
+  /** True if the service writes each mail from its own template, so that it can send only the mail with the sign-in link. */
   writesMails?: boolean
 }
 
@@ -76,7 +76,7 @@ export function mailService<Options = EmailUserConfig>(
   }
 }
 
-/** The text as HTML, for services that demand both. */
+/** Returns the text as HTML, for services that require both. */
 function asHtml(text: string): string {
   return html`<pre>${text}</pre>`.toString()
 }

@@ -28,7 +28,7 @@ export function makeTable({ name, columns, primary }: StoreTable, dialect: Diale
   return sql`create table if not exists ${sql.id(name)} (${sql.join(lines, sql`,`)}\n)${optionsFor(dialect)}`
 }
 
-/** Makes the index on the column that a table has indexed. */
+/** Makes the index on an indexed column of a table. */
 export function makeIndex({ name: table, expires }: StoreTable, column: string): Sql {
   const name = column === expires ? expiryIndex(table) : `${table}_${column}`
   return createIndex({ name, table, columns: [column], unique: false }, { schema: undefined })

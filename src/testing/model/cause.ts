@@ -33,7 +33,7 @@ export interface Cause {
   readonly forced?: string
   /** The ask whose answer the event is a sample of. The application can have left out fields that its chart reads. */
   readonly sampleOf?: string
-  /** True if a path with this cause never ends with a sign-in by this cause, independent of the chart. */
+  /** True if this cause never lets a visitor sign in, independent of the chart. */
   readonly unjust?: true
 }
 

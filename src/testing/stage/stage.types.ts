@@ -41,7 +41,7 @@ export interface Facts {
   readonly notes: boolean
   /** The adapter keeps the records of steps that did not store: there is no `flowStore`. */
   readonly recordsInAdapter: boolean
-  /** Notices carry a link: the sessions of a user can be ended, and a store uses a token up. */
+  /** True if notices contain a link: the sessions of a user can be ended, and a store ensures that a token is used once. */
   readonly linksNotices: boolean
   /** The provider's metadata is fetched. */
   readonly discovers: boolean
@@ -84,7 +84,10 @@ export type Resource =
   | "callbacks.jwt"
   | "callbacks.session"
 
-/** Runs in place of a call. `name` is the method, where the resource has several; `params` are those of an effect. */
+/**
+ * A function that runs in place of a call. `name` is the name of the method, if the resource has several; `params` are the
+ * parameters of an effect.
+ */
 export type Behaviour = (call: () => unknown, name: string, params?: unknown) => unknown
 
 /** Unusual parts of the next request; each request starts without them. */

@@ -43,7 +43,7 @@ export function wrapConfig(given: AuthConfig, wrapping: Wrapping): AuthConfig {
   const { encode, decode } = jwt
   return {
     ...given,
-    // A played path informs no one.
+    // A played path sends no notices.
     notices: false,
     ...(adapter === undefined ? {} : { adapter }),
     providers: given.providers.map((provider) => wrapProvider(mergeOptions(provider), wrapping)),

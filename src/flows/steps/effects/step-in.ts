@@ -47,7 +47,8 @@ export function stepTools({ step, person }: { step: string; person: StepPerson }
       await announce(runtime, "factorLocked", { step, user, provider, failures })
       await notify({ name: "factorLocked", user }, runtime)
     },
-    // A new user's address is not known to be theirs, and a sign-up that fails leaves nothing to tell of.
+    // The address of a new user is not proven, and a sign-up that fails leaves no account for which a notice would be
+    // useful.
     notify: async (name) => (person.isNew ? undefined : notify({ name, user }, runtime)),
   }
 }
