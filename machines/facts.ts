@@ -49,7 +49,7 @@ export interface Candidate {
   user: User
   /** The address as the provider wrote it, if the stored form differs. */
   emailAsWritten?: string
-  /** With the token set, as callbacks receive it. */
+  /** The account with the provider's token set, as callbacks receive it. */
   account: Account
   profile?: Profile
   /** The parameter of `authorize()`, for `callbacks.signIn`. */
@@ -76,7 +76,7 @@ export interface OmittedAddresses {
 
 /** The user who is signed in in a browser, and the session. */
 export interface Visitor {
-  /** Id of a stored user. */
+  /** The id of a stored user. */
   user: string
   /**
    * Identifies the session, but grants no access to it: the `sid` of a token, or a hash of a database session's token.
@@ -166,7 +166,7 @@ export interface StepsMemory {
    * flow was sealed by a release without this key.
    */
   readonly owed?: readonly string[]
-  /** By the step's id; absent before the sign-in reaches the step. */
+  /** The memories by the step's id. A step that the sign-in has not reached has no memory. */
   readonly byId: Readonly<Record<string, StepMemory>>
   /** The reason why the form is shown again. */
   readonly problem: string | undefined
@@ -176,7 +176,7 @@ export interface StepsMemory {
 
 /** The parameters of a provider's redirect (RFC 6749 §4.1.2), decoded and limited in length, but not verified. */
 export interface CallbackResponse {
-  /** From the route that was called. */
+  /** The id of the provider, from the route that was called. */
   provider: string
   mode: "query" | "form_post"
   code?: string

@@ -20,7 +20,7 @@ export interface JWTEncodeParams<Payload = JWT> extends Omit<JWTEncodeOptions, "
   salt: string
   /** The first of several seals. */
   secret: string | string[]
-  /** Seconds. Default 2592000 (30 days). */
+  /** The seconds until the token ends. Default 2592000 (30 days). */
   maxAge?: number | undefined
 }
 
@@ -36,7 +36,7 @@ export interface JWTDecodeParams extends JWTDecodeOptions {
 
 /** Functions that make and read session tokens. */
 export interface JWTOptions {
-  /** Seconds until a token ends. */
+  /** The seconds until a token ends. */
   maxAge: number
   encode: (params: JWTEncodeParams) => Awaitable<string>
   /** Returns `null` or throws for an invalid token. */
@@ -57,7 +57,7 @@ export interface GetTokenParams<R extends boolean = false> {
   secureCookie?: boolean | undefined
   /** The name of the session cookie, if the configuration sets one. */
   cookieName?: string | undefined
-  /** Default: the cookie's name. */
+  /** The salt of the key. Default: the cookie's name. */
   salt?: string | undefined
   /** Returns the token itself, without opening it. Default `false`. */
   raw?: R | undefined
@@ -195,7 +195,7 @@ function headerOf({ headers }: GetTokenParams["req"], name: string): string | un
   return undefined
 }
 
-/** By its method: some frameworks have their own class `Headers`. */
+/** Returns true for an object with the method of `Headers`, because some frameworks have their own class `Headers`. */
 function isHeaders(headers: GetTokenParams["req"]["headers"]): headers is Headers {
   return typeof headers?.get === "function"
 }

@@ -11,7 +11,7 @@ export interface OAuthInput extends AdmissionInput {
   readsUserinfo: boolean
   /** The sign-in uses PKCE (RFC 7636): it sends a challenge, and exchanges the code together with its verifier. */
   sendsChallenge: boolean
-  /** As configured; `undefined` where the provider is described only by its endpoints. */
+  /** The configured issuer; `undefined` if the configuration has only the provider's endpoints. */
   issuer: string | undefined
 }
 

@@ -143,7 +143,7 @@ export interface FlowState<D, E extends { type: string }, A, G extends string, S
   /** The request ends in this state. A later request continues the flow. */
   tags?: "waiting"
   meta: {
-    /** One line for readers. */
+    /** The title of the state: one line for readers. */
     title: string
     /** The check of this state. Given together with `passes`. */
     check?: string
@@ -172,7 +172,7 @@ export interface FlowDefinition<
   id: Id
   /** The version of the checks, like `version` of a step. */
   version?: number | string
-  /** One line for readers. */
+  /** The title of the flow: one line for readers. */
   title: string
   /** The memory of the flow with its first values: JSON and dates. It is sealed while the flow waits. */
   data: D
@@ -215,7 +215,7 @@ export interface FlowDefinition<
   /** The states in which the flow waits, and the lifetime. Required if a state has the tag `waiting`. */
   waits?: {
     readonly in: "cookie"
-    /** Seconds from the first wait. At most 86,400. */
+    /** The time after the first wait for which the flow can be continued, in seconds. At most 86,400. */
     readonly lifetime: number
     /**
      * The maximum number of times for each request while the flow waits. A store counts them, so that a copied cookie

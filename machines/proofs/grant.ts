@@ -29,7 +29,10 @@ const askingStates = onceForEach((edges: readonly Edge[]) => {
   return asking
 })
 
-/** One state issues the session or adds to it, declares this, and is entered by one edge only. */
+/**
+ * Proves that exactly one state issues the session or adds to it, that this state declares it, and that only one edge enters
+ * the state.
+ */
 export function oneGrant(program: Tables, graph: Graph): CounterExample | undefined {
   const asking = graph.edges.filter((edge) => edge.asks.some((ask) => grants.includes(ask)))
   const undeclared = asking.find(({ to, asks }) => {

@@ -49,7 +49,7 @@ export function earlierOf(
   )
 }
 
-/** Why the step asks again. */
+/** The reason why the step asks again. */
 type Complaint = Pick<StepsMemory, "problem" | "field">
 
 /** Sets parts of a step's memory, and the reason why the step asks again. */

@@ -48,7 +48,7 @@ export interface StepTools {
   readonly request: IncomingRequest
   /** The language that the visitor reads: for texts that an effect sends. */
   readonly language: Language
-  /** Milliseconds since the epoch. */
+  /** Returns the time in milliseconds since the epoch. */
   now(): number
   randomBytes(size: number): Uint8Array
   fetch: typeof fetch
@@ -109,7 +109,7 @@ export type ParamsOf<T> = T extends StepAsk<infer P, { type: string }> ? ([P] ex
 export type AnswersOf<A> = { [K in keyof A]: A[K] extends StepAsk<never, infer E> ? E : never }[keyof A]
 
 export interface AskOptions {
-  /** Milliseconds that the effect may take, at most 60000. Default 15000. */
+  /** The maximum time that the effect may take, in milliseconds. At most 60000. Default 15000. */
   readonly deadline?: number
   /**
    * The type of the answer that says that a guess was right, for an effect that checks a secret which can be guessed, such

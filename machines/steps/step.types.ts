@@ -63,7 +63,7 @@ export type StepDo<D, E, A, P = object> =
   | { [K in keyof A & string]: { type: K; params: StepValue<ParamsOf<A[K]>, D, E, P> } }[keyof A & string]
 
 export interface StepMove<D, E, A, G extends string, S extends string, P = object> {
-  /** One of the step's states; `passed` leads on to the session; `refused` ends the sign-in. */
+  /** The target: one of the step's states; `passed`, which continues the sign-in; or `refused`, which ends the sign-in. */
   target?: NoInfer<S> | "passed" | "refused"
   /** The name of one of the step's guards. */
   guard?: NoInfer<G>
@@ -85,7 +85,7 @@ export interface StepState<D, E extends { type: string }, A, G extends string, S
   /** The request ends in this state: the user sees a page, and a later request continues the flow. */
   tags?: "waiting"
   meta: {
-    /** One line for readers. */
+    /** The title of the state: one line for readers. */
     title: string
     /**
      * The event that passes the step: the type of an answer or of a request, or the name of the guard on an `always`.
@@ -130,11 +130,11 @@ export interface StepDefinition<
    * options or imported rules decide.
    */
   version?: number | string
-  /** One line for readers. */
+  /** The title of the step: one line for readers. */
   title: string
   /** Every sign-in takes the step after `callbacks.signIn` and the linking decision, and before any write. */
   slot?: "beforeSession"
-  /** Default `["signIn"]`. */
+  /** The places in which the step is inserted. Default `["signIn"]`. */
   at?: readonly StepPlace[]
   /** The types of sign-ins that it applies to. Default: all. */
   signIns?: readonly Exclude<ProviderType, "webauthn">[]

@@ -1,7 +1,7 @@
 import { type Flags, type Terminal, textFlag, UsageError } from "./command.ts"
 import { modeIn, readEnvFiles } from "./env-files.ts"
 
-/** For the flags of a command that opens a database. */
+/** The flag with the address of a database. */
 export const urlFlag = {
   type: "string",
   value: "URL",

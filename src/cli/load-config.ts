@@ -36,7 +36,7 @@ const exportNames = ["authConfig", "authOptions", "config", "default"]
 export interface LoadedConfig {
   /** An absolute path. */
   file: string
-  /** As the application wrote it, without the environment. */
+  /** The configuration as the application wrote it, without the environment. */
   config: AuthConfig
   /** The entry that got the configuration. For an exported configuration, the entry of the application's framework. */
   entry: Entry
@@ -68,7 +68,7 @@ export interface LoadOptions {
   production?: boolean | undefined
   /** Files to read in place of the usual ones beside the application's `package.json`. */
   envFiles?: readonly string[] | undefined
-  /** Milliseconds for the import, and for a function that makes the configuration. Default 10 000. */
+  /** The maximum time for the import, and for a function that makes the configuration, in milliseconds. Default 10 000. */
   patience?: number | undefined
 }
 

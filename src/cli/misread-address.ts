@@ -2,7 +2,7 @@
 import type { Environment } from "../config/environment.ts"
 import { loginIn } from "./shown/logins.ts"
 
-/** How to fix it. */
+/** A sentence about how to correct the address. */
 export const escapeLogin =
   "In the user and the password of an address, escape @ as %40 and / as %2F (? is %3F, # is %23, % is %25)."
 

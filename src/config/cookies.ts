@@ -18,7 +18,7 @@ export interface CookieSettings {
    * attributes of `csrfToken`.
    */
   knownDevices: CookieOption
-  /** One cookie for each flow in flight: this name, a dot, and the flow's id. */
+  /** The cookies of flows that wait, one for each flow. The name of a cookie is this name, a dot, and the flow's id. */
   flow: CookieOption
 }
 

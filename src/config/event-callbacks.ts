@@ -57,10 +57,10 @@ export interface EventCallbacks {
    * app, and `email-code` sends longer ones. Fires once for each lock. Warn the user: another person can know the password.
    */
   factorLocked: (message: {
-    /** Id of the step. */
+    /** The id of the step. */
     step: string
     user: User
-    /** Id of the provider of the sign-in. */
+    /** The id of the provider of the sign-in. */
     provider: string
     failures: number
   }) => Awaitable<void>

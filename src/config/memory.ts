@@ -31,7 +31,10 @@ export interface ConfigMemory extends SharedMemory {
   /** Counts attempts if no store of the application counts them. */
   limits: LimitStore
   mailing: Mailing
-  /** One set for all configurations whose providers have the same issuers and the same `fetch`. */
+  /**
+   * Returns the caches of these providers. All configurations whose providers have the same issuers and the same `fetch`
+   * share one set of caches.
+   */
   cachesFor: (providers: Iterable<ResolvedProvider>) => ProviderCaches
 }
 

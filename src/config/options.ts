@@ -45,9 +45,9 @@ export const skipCSRFCheck: unique symbol = Symbol("authchart.skip-csrf-check")
 export interface SessionOptions {
   /** The place of sessions: rows of the adapter, or tokens in cookies. Default: `"database"` with an adapter, `"jwt"` without. */
   strategy?: "jwt" | "database" | undefined
-  /** Seconds until an unused session ends. Default 2592000 (30 days). */
+  /** The seconds until an unused session ends. Default 2592000 (30 days). */
   maxAge?: number | undefined
-  /** Seconds after which a read renews a session. Default 86400 (a day); `0`: every read. */
+  /** The seconds after which a read renews a session. Default 86400 (a day); `0`: every read renews it. */
   updateAge?: number | undefined
   /** Makes tokens of database sessions, of at least 128 random bits. Default: a random UUID. */
   generateSessionToken?: (() => string) | undefined
@@ -63,7 +63,7 @@ export interface JWTEncodeOptions {
   secret: string | string[]
   /** The name of the cookie. It separates the keys of different cookies. */
   salt: string
-  /** Seconds. */
+  /** The lifetime in seconds. */
   maxAge?: number | undefined
 }
 
@@ -75,7 +75,7 @@ export interface JWTDecodeOptions {
 
 export interface JWTConfig {
   secret?: string | string[] | undefined
-  /** Seconds until a token ends. Default: the session's `maxAge`. */
+  /** The seconds until a token ends. Default: the session's `maxAge`. */
   maxAge?: number | undefined
   /** Replaces the token's format. */
   encode?: ((options: JWTEncodeOptions) => Awaitable<string>) | undefined
@@ -86,11 +86,11 @@ export interface SignInParams {
   user: User | AdapterUser
   account?: Account | null | undefined
   profile?: Profile | undefined
-  /** Set when a sign-in link is requested, before it is sent. */
+  /** Present when a sign-in link is requested, before it is sent. */
   email?: { verificationRequest?: boolean | undefined } | undefined
   /** The fields that `authorize()` received. Absent after steps, because typed fields do not outlive their request. */
   credentials?: Record<string, CredentialInput> | undefined
-  /** Set in a second call for the same sign-in, after the last step. `user` is then the current row. */
+  /** True in a second call for the same sign-in, after the last step. `user` is then the current row. */
   afterSteps?: boolean | undefined
 }
 
@@ -99,11 +99,11 @@ export type Sent = ReturnType<typeof JSON.parse>
 
 export interface JWTParams {
   token: JWT
-  /** Set at sign-in only, as `account`, `profile` and `isNewUser`. */
+  /** The user. Present at sign-in only, like `account`, `profile` and `isNewUser`. */
   user?: User | AdapterUser | undefined
   account?: Account | null | undefined
   profile?: Profile | undefined
-  /** Absent when a session is read. */
+  /** The reason of the call. Absent when a session is read. */
   trigger?: "signIn" | "signUp" | "update" | undefined
   isNewUser?: boolean | undefined
   /** The results of steps and flows in this session. Set if a step has `session`, or a flow uses `updateSession`. */
@@ -112,7 +112,10 @@ export interface JWTParams {
   session?: Sent
 }
 
-/** With tokens, `token` is set; with database sessions, `user` and the row in `session`. */
+/**
+ * The parameters of `callbacks.session`. With tokens, `token` is set. With database sessions, `user` is set, and `session`
+ * contains the row.
+ */
 export interface SessionParams {
   session: Session & Partial<Omit<AdapterSession, "expires">> & { user: AdapterUser }
   token: JWT
@@ -195,7 +198,7 @@ export interface AuthConfig {
   language?: LanguageOptions | undefined
   /** Texts in place of the library's, by language: `{ en: { signIn: { heading: "Welcome" } } }`. */
   texts?: OwnTexts | undefined
-  /** Default: `true` for an address with `https:`. */
+  /** True if cookies are sent over https only. Default: `true` for an address with `https:`. */
   useSecureCookies?: boolean | undefined
   cookies?: Partial<CookiesOptions> | undefined
   /**

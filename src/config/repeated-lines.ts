@@ -1,7 +1,7 @@
 import type { ApplicationReason, Reason } from "../errors.ts"
 import type { RefusedRequest } from "../errors/refused-requests.ts"
 
-/** Milliseconds between two lines of one kind. */
+/** The minimum time between two log lines of one kind, in milliseconds. */
 const interval = 60_000
 
 /** The number of events of one kind since the last line about them. */

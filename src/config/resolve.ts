@@ -62,7 +62,7 @@ export interface ResolvedConfig {
   problem: AuthError | undefined
   /** Normal: see `normalBasePath`. */
   basePath: string
-  /** From `AUTH_URL`. */
+  /** The application's public origin, from `AUTH_URL`. */
   publicOrigin: string | undefined
   trustHost: boolean
   /** The trusted hosts; `undefined` for any host. */
@@ -120,7 +120,7 @@ export interface ResolvedConfig {
   ownFlows: ReadonlyMap<string, LooseFlow>
   /** The paths of these flows below the base path, each with the id of its flow. */
   flowPaths: ReadonlyMap<string, string>
-  /** For a redirect proxy: the origins to which it may forward callbacks. */
+  /** The origins to which this deployment may forward callbacks, if it is a redirect proxy. */
   redirectProxyAllowedOrigins: readonly string[]
   log: Logger
   /** Logs each warning once. */
@@ -130,7 +130,7 @@ export interface ResolvedConfig {
   raw: boolean
   skipsCsrf: boolean
   useSecureCookies: boolean | undefined
-  /** For an address with https, and for one without. */
+  /** The cookies for an address with https, and for an address without https. */
   cookies: { secure: CookieSettings; plain: CookieSettings }
   /** Derived keys, once per secret and purpose. */
   keys: KeyRing

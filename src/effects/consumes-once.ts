@@ -13,7 +13,7 @@ export const cannotCount =
 /** Tokens that are tried, and concurrent callers for each. */
 const rounds = 3
 const callers = 6
-/** Milliseconds that a token of the trial is valid. */
+/** The milliseconds for which a token of the trial is valid. */
 const lifetime = 60_000
 
 type World = Pick<Runtime, "now" | "randomBytes">

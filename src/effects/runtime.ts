@@ -40,7 +40,7 @@ export interface Runtime {
   resumes: string | undefined
   /** True once the flow rests. A transaction that an effect begins later is undone. */
   over: boolean
-  /** Milliseconds since the epoch. */
+  /** Returns the time in milliseconds since the epoch. */
   now: () => number
   randomBytes: (size: number) => Uint8Array
   randomUUID: () => string

@@ -31,7 +31,7 @@ export interface FlowEvent<F extends FlowTypes> {
 export interface FlowResult<F extends FlowTypes> {
   state: FlowState<F["context"]>
   leaf: Leaf
-  /** Present when the flow has ended. */
+  /** The outcome. Present when the flow has ended. */
   outcome: F["outcome"] | undefined
   /** The account that a provider, a mailbox or `authorize()` named. */
   account: string | undefined
@@ -54,7 +54,7 @@ export interface Waiting {
 export interface RefusedByRoute {
   status: 400 | 405 | 408 | 413 | 414 | 415
   why: RefusedRequest
-  /** For `Allow`, with 405. */
+  /** The value of the header `Allow` of a response with status 405. */
   allow?: readonly string[]
 }
 

@@ -30,7 +30,7 @@ export interface Run<F extends FlowTypes> {
   requires?: readonly CheckId[] | undefined
   /** The account that the flow had established when it was sealed. */
   account?: string | undefined
-  /** Absent if no trace is recorded. */
+  /** The recorder of the trace. Absent if no trace is recorded. */
   recorder?: Recorder | undefined
 }
 

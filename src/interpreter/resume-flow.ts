@@ -52,7 +52,7 @@ export interface FoundFlow {
   /** The id of the waiting flow, from the name of its cookie. */
   id: string
   sealed: Sealed
-  /** Seconds since the epoch. */
+  /** The expiry, in seconds since the epoch. */
   expires: number
   /** A unique name for the sealed content. A copy of the cookie has the same name. */
   sealedAs: string
@@ -133,7 +133,7 @@ export function closeFlow(id: string, { cookies, site }: Runtime): CookieToSet[]
   return name in cookies ? [clearedCookie(name, site.cookies.flow.options)] : []
 }
 
-/** Only this library can seal, so this checks only that the content was sealed as a flow. */
+/** Returns true if the content was sealed as a flow. Its parts are not checked, because only this library can seal. */
 function isSealed(claims: JWT): claims is JWT & Sealed {
   const { s, k, c, p, r, f, b, i = "", t = "", w = "", l = "" } = claims
   const texts = [s, k, r, f, b, i, t, w, l].every((text) => typeof text === "string")

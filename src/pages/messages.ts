@@ -24,7 +24,7 @@ export interface ErrorParameters {
   readonly said?: string | undefined
 }
 
-/** What a page shows of an error. */
+/** The parts of an error that a page shows. */
 export interface ShownError extends ErrorParameters {
   /** The label of the field that is too long, from the application's configuration. */
   readonly tooLong?: (FieldLimit & { readonly label: string }) | undefined
@@ -63,7 +63,9 @@ function waitSentence(seconds: string | undefined, { language, texts }: Wording)
 /** The library's own codes. The page does not show them, because they add nothing to the sentence. */
 const ownCodes: ReadonlySet<string> = new Set(["credentials", "challenge_needed"])
 
-/** What a support desk asks for: reasons of the catalogue, and short words without spaces for `flow` and `code`. */
+/**
+ * Returns the details for a support desk: a reason of the catalogue, and short words without spaces for `flow` and `code`.
+ */
 export function supportDetails(shown: ErrorParameters): Pick<ErrorParameters, "reason" | "flow" | "code"> {
   const { error, reason, flow, code, said } = shown
   return {

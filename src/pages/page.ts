@@ -18,7 +18,7 @@ export interface Page {
   readonly headers: [string, string][]
 }
 
-/** What every page is given. */
+/** The properties that every page receives. */
 export interface PageProps extends Wording {
   /**
    * At least 128 random bits in base64 or base64url, new for every response and never from a request. It is the nonce
@@ -55,7 +55,7 @@ export interface PageParts extends PageProps {
   readonly formTargets: FormTargets
   /** True if the page shows a picture from a `data:` address. */
   readonly dataImages?: boolean | undefined
-  /** Looks of this page alone. */
+  /** The styles of this page only. */
   readonly ownStyle?: Css | undefined
   /** At the end of the page. */
   readonly scripts?: readonly PageScript[] | undefined

@@ -40,7 +40,7 @@ export interface SignInProps extends PageProps {
   readonly callbackUrl?: string | undefined
   /** Put into e-mail fields beforehand. */
   readonly email?: string | undefined
-  /** What the visitor is told that went wrong. */
+  /** The error that the page shows to the visitor. */
   readonly error?: ShownError | undefined
 }
 

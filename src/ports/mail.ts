@@ -2,13 +2,13 @@
 import type { HookFetch } from "./hook-fetch.ts"
 import type { Awaitable } from "./records.ts"
 
-/** One mail to send. */
+/** A mail to send. */
 export interface OutgoingMail {
-  /** One address, normalised. */
+  /** The recipient: one address, normalised. */
   to: string
   /** The sender. Absent if the configuration names none. */
   from?: string | undefined
-  /** One line. */
+  /** The subject: one line. */
   subject: string
   text: string
   html?: string | undefined

@@ -10,9 +10,9 @@ export interface Trace {
   request: string
   /** Id of the chart: `oauth`, `email`, `credentials`, `session`, `sign-out`. Empty for a request that reached no flow. */
   flow: string
-  /** Id of the provider, if the flow has one. */
+  /** The id of the provider, if the flow has one. */
   provider: string | undefined
-  /** Id of the user, once the flow knows the user; `[address]` if ids are addresses. */
+  /** The id of the user, once the flow has identified the user; `[address]` if ids are addresses. */
   person: string | undefined
   /** The start of the request, milliseconds since the epoch. */
   at: number
@@ -46,9 +46,9 @@ export interface TraceAsk {
   answer: string
   /** Path of the state that asked. */
   state: string
-  /** Milliseconds since the epoch. */
+  /** The time when the request began, in milliseconds since the epoch. */
   at: number
-  /** Milliseconds. */
+  /** The duration in milliseconds. */
   took: number
   /** The remaining attempts of each rule of a limit, if the ask counted an attempt. */
   budgets?: readonly TraceBudget[]
@@ -70,7 +70,7 @@ export interface TraceBudget {
 export interface TraceError {
   /** The stable code of its class in the log: `OAuthCallbackError`. */
   type: string
-  /** One sentence that a developer can act on. */
+  /** A sentence that a developer can act on. */
   says: string
   /** The causes, nearest first. At most six. */
   causes: readonly TraceCause[]

@@ -194,7 +194,7 @@ export interface SessionCookieRequest {
   /** A session token; may be any text. */
   value: string
   options: CookieOptions
-  /** From {@link readSessionCookies}. Cookies that are not written again are cleared. */
+  /** The cookies that the request has, from {@link readSessionCookies}. Cookies that are not written again are cleared. */
   present: readonly string[]
 }
 

@@ -10,7 +10,7 @@ export interface AddressRules {
    * requests of clients. When false, neither is read.
    */
   trustHost: boolean
-  /** With `trustHost`: the only accepted hosts. Absent: every host is accepted. */
+  /** The only accepted hosts, with `trustHost`. If they are absent, every host is accepted. */
   trustedHosts?: readonly HostRule[] | undefined
   /** The origin of `AUTH_URL`. It takes precedence, and no header is read. Empty counts as absent. */
   publicOrigin?: string | undefined
@@ -131,7 +131,7 @@ export interface HostRule {
   hostname: string
   /** True if one label may precede it. */
   anyLabel: boolean
-  /** Absent: the default port of the scheme, 443 or 80. */
+  /** The port. If it is absent, the default port of the scheme is meant: 443 or 80. */
   port: number | undefined
 }
 

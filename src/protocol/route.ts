@@ -87,7 +87,7 @@ export function isAction(segment: string): segment is NamedAction {
 export interface OwnRoutes {
   /** As in `URL.pathname`, beginning with a slash; `/` and the empty string are the root. */
   basePath: string
-  /** By their ids: each step has its own route. */
+  /** The steps by their ids, because each step has its own route. */
   steps?: ReadonlyMap<string, unknown>
   /** Paths of the application's flows, each with the id of its flow. */
   flowPaths?: ReadonlyMap<string, string>

@@ -32,7 +32,7 @@ export interface ClientCredentials {
   clientPrivateKey?: CryptoKey | { key: CryptoKey; kid?: string } | undefined
 }
 
-/** Seconds that a client assertion is valid. */
+/** The seconds for which a client assertion is valid. */
 const assertionLifetime = 60
 
 /**
@@ -114,7 +114,7 @@ export interface CodeExchange {
 
 /** The tokens of the response. The ID token is separate, as it proves nothing until it is verified. */
 export interface ExchangedTokens {
-  /** Without `id_token`. */
+  /** The tokens without `id_token`. */
   tokens: TokenSet & { access_token: string; token_type: string }
   unverifiedIdToken: string | undefined
 }

@@ -22,7 +22,7 @@ const longestAddress = 254
 /** RFC 5321 §4.5.3.1.1, in bytes of UTF-8. */
 const longestLocalPart = 64
 
-/** One label, in the characters that a person types: letters, marks, digits and inner hyphens. */
+/** Matches one label of a host name, in the characters that a person types: letters, marks, digits and inner hyphens. */
 const label = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u
 
 /**

@@ -14,13 +14,13 @@ import {
 } from "./outbound-fetch.ts"
 import type { KeySource } from "./provider-cache.ts"
 
-/** One request for the profile. */
+/** A request for the profile. */
 export interface UserinfoRequest {
   server: ProviderServer
   clientId: string
   /** The access token. It is sent in the `Authorization` header, or in the address if `tokenParameter` is set. */
   accessToken: string
-  /** Default `GET`. */
+  /** The method of the request. Default `GET`. */
   method?: "GET" | "POST" | undefined
   /** The provider's `userinfo.tokenParameter`. */
   tokenParameter?: string | false | undefined

@@ -4,7 +4,7 @@ import { oidc, type OIDCModule, type OpenProfile } from "./parts/oauth.ts"
 export interface LogtoProfile extends OpenProfile {
   iss?: string
   aud?: string
-  /** Never changes. */
+  /** The person's id. It never changes. */
   sub: string
   name?: string | null
   /** The name with which the person signs in. It can change. */

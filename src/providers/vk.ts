@@ -2,7 +2,7 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as returned by `users.get` of VK, and the address from the token response. */
 export interface VKProfile extends OpenProfile {
-  /** Never changes. */
+  /** The person's id. It never changes. */
   id: number
   first_name: string
   last_name: string

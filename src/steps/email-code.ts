@@ -39,7 +39,7 @@ export interface EmailCodeOptions {
    * {@link EmailCodeOptions.methods}.
    */
   at?: readonly StepPlace[]
-  /** Seconds that a code is valid, and that the step may take. Default 600. */
+  /** The seconds for which a code is valid, and for which the step may wait. Default 600. */
   lifetime?: number
   /**
    * The methods that the code adds to the session's evidence. Default: none, because RFC 8176 has no value for reading
@@ -55,7 +55,7 @@ const rules = 1
 
 /** Codes of six digits that are sent between two successes. Each allows five attempts. */
 const shortCodes = 10
-/** Milliseconds. The step counts only codes since the last success. */
+/** The period in which codes are counted, in milliseconds. The step counts only codes since the last success. */
 const window = 900_000
 
 /**

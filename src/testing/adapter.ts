@@ -75,7 +75,7 @@ const rules = Object.entries(adapterRules) as [RuleId, Rule][] // the same objec
 
 const optional = ["getAccount", "updateAccount", "transaction"] as const satisfies readonly Optional[]
 
-/** Milliseconds, for a race and for any other rule. */
+/** The time limits in milliseconds, for rules about concurrent calls and for all other rules. */
 const timeouts = { slow: 240_000, other: 60_000 } as const
 
 /**

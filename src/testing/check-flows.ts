@@ -60,7 +60,7 @@ export interface CheckFlowsOptions {
 export interface CheckedFlow {
   /** `oauth`, `email`, `credentials`, `session`, `signOut`, or the id of a flow of the application. */
   flow: string
-  /** Id of the provider; empty for flows without a provider. */
+  /** The id of the provider; empty for flows without a provider. */
   provider: string
   paths: number
   /** The edges of the chart, and those of them that a path took. */

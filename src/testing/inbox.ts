@@ -7,7 +7,7 @@ export interface CaughtMail {
   to: string
   /** The link in the mail. Opening it signs the user in. */
   url: string
-  /** When the link expires. */
+  /** The expiry of the link. */
   expires: Date
 }
 

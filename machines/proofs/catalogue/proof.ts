@@ -24,9 +24,9 @@ export interface Proof {
   readonly mayAsk?: ReadonlySet<string> | undefined
   /** The asks before which an attempt is counted. Default: the counted asks of the library. */
   readonly counted?: ReadonlyMap<string, unknown> | undefined
-  /** For a flow of an application: the requests that only a form of its own site can send. */
+  /** The requests of an application's flow that only a form of its own site can send. */
   readonly formEvents?: ReadonlySet<string> | undefined
-  /** Of a flow of an application: the requests that come by `POST`. */
+  /** The requests of an application's flow that come by `POST`. */
   readonly postEvents?: ReadonlySet<string> | undefined
   /** A flow of an application that puts the session into the body, and sets no cookie. */
   readonly delivers?: boolean | undefined

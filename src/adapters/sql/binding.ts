@@ -7,7 +7,7 @@ import { layouts, tableKeys, tableShapes } from "./tables.ts"
 export interface BoundTable {
   key: TableKey
   name: string
-  /** By the name of the field in the port. */
+  /** The columns, by the name of the field in the port. */
   columns: ReadonlyMap<string, CatalogColumn>
   /** Columns of no field of the port. */
   others: readonly CatalogColumn[]

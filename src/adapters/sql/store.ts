@@ -11,7 +11,7 @@ import { selection } from "./selection.ts"
 import type { TableKey } from "./tables.ts"
 
 export interface World {
-  /** Milliseconds since the epoch. */
+  /** Returns the time in milliseconds since the epoch. */
   now: () => number
   /** A random UUID. */
   newId: () => string

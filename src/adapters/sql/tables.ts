@@ -12,7 +12,7 @@ export interface Field {
   kind: FieldKind
   /** The adapter needs a column for it. Another field without a column is ignored. */
   required: boolean
-  /** Never null in a table that this library makes. */
+  /** True if the column is never null in a table that this library makes. */
   filled?: true
 }
 
@@ -23,7 +23,7 @@ interface TableShape {
 }
 
 const filled = { required: true, filled: true } as const
-/** Not required: the adapter does not read these ids. */
+/** The id of a row. The field is not required, because the adapter does not read these ids. */
 const ownId: Field = { name: "id", kind: "id", required: false, filled: true }
 
 export const tableShapes: Readonly<Record<TableKey, TableShape>> = {

@@ -16,7 +16,7 @@ export interface SqliteStatement {
   all(...values: SqlValue[]): unknown[]
 }
 
-/** Where drivers come from. */
+/** The sources of database drivers. */
 export interface DriverSources {
   /** A module that is built into the runtime. */
   builtin: (name: "node:sqlite") => object | undefined

@@ -12,12 +12,12 @@ import type { LoadedConfig } from "../load-config.ts"
  */
 export type Level = "ok" | "warning" | "problem" | "skipped"
 
-/** One finding of a check. It holds no secret. */
+/** A finding of a check. It contains no secret. */
 export interface Finding {
   level: Level
   /** The facts in one sentence or a few. For a problem, they name the cause. */
   says: string
-  /** How to fix it. */
+  /** A sentence about how to correct the fault. */
   mend?: string
   /** A page of the documentation with more. */
   docs?: string
@@ -26,7 +26,7 @@ export interface Finding {
 /** The data for all checks. */
 export interface CheckContext {
   loaded: LoadedConfig
-  /** With the environment, and with a listener in place of the application's logger. */
+  /** The configuration after the environment was read into it, with a listener in place of the application's logger. */
   prepared: AuthConfig
   /** The resolved configuration. Unusable parts are left out or replaced, so that the other checks can run. */
   config: ResolvedConfig
@@ -43,7 +43,7 @@ export interface CheckContext {
   nextBasePath: string | undefined
   production: boolean
   offline: boolean
-  /** Milliseconds for each call to another machine. */
+  /** The maximum time for each call to another machine, in milliseconds. */
   patience: number
   /** The public origin, and whether it is only assumed; `undefined` where it is unknown. */
   origin: { address: string; assumed: boolean } | undefined

@@ -13,7 +13,7 @@ import { takesConnection } from "./takes-connection.ts"
 import { linkSecretFindings } from "./link-secret.ts"
 import { networkTrouble } from "./network-words.ts"
 
-/** One check for each mail provider. */
+/** Returns one check for each mail provider. */
 export function mailChecks({ config }: Pick<CheckContext, "config">): Check[] {
   const mailing = [...config.providers.values()].filter((provider) => provider.type === "email")
   const checks = mailing.map((provider): Check => ({

@@ -15,7 +15,7 @@ const folders: ReadonlySet<string> = new Set(["PWD", "OLDPWD"])
 const noSecret = /^(?:true|false|yes|no|on|off|none|null|undefined)$/i
 /** Names of options with a secret. Addresses are searched for a password separately. */
 const secretOptions = /secret|pass(word|wd|phrase)?$|api_?key|private|credential|token$|^d$|^key$/i
-/** Characters. Shorter values occur in every text. */
+/** The minimum length of a value that is hidden, in characters. Shorter values occur in every text. */
 const shortest = 3
 
 /**

@@ -23,7 +23,7 @@ export interface FlowDescription {
   title: string
   /** Path of the first state, which has no children. */
   initial: string
-  /** In the order of the chart, parents before their children. */
+  /** The states in the order of the chart, parents before their children. */
   states: readonly StateDescription[]
   /**
    * The transitions, in the order of the chart. Of the transitions of one state with one cause, the first one whose
@@ -70,7 +70,7 @@ export interface StateDescription {
   kind: StateKind
   /** One line for readers. The path if the chart has no title. */
   title: string
-  /** For a group: the path of the state that is active after entering it. */
+  /** The path of the state that is active after a group was entered. Absent for a state that is not a group. */
   entered?: string
   /** Name of its check. */
   check?: string
@@ -78,7 +78,7 @@ export interface StateDescription {
   grants?: "session" | "evidence"
   /** The ask that runs while the flow is in this state. */
   asks?: AskDescription
-  /** For a waiting state: the context keys in the sealed cookie, without values. */
+  /** The context keys in the sealed cookie of a waiting state, without values. */
   keeps?: readonly string[]
   /** Clauses of specifications: `RFC 6749 §4.1.3`. */
   rfc?: readonly string[]
@@ -95,7 +95,7 @@ export interface StateDescription {
 export interface RuleDescription {
   /** Stable: `INV-K2`. */
   id: string
-  /** In one sentence. */
+  /** The rule in one sentence. */
   rule: string
 }
 
@@ -164,7 +164,7 @@ export interface GuardDescription {
 }
 
 export interface SourcePlace {
-  /** From the root of the repository, with `/`. */
+  /** The path of the file from the root of the repository, with `/`. */
   file: string
   /** Counted from 1. */
   line: number

@@ -10,9 +10,9 @@ import { sizes, type Arrow, type Card, type Diagram } from "./diagram.ts"
 export interface Layout {
   width: number
   height: number
-  /** By the path of the state. */
+  /** The boxes, by the path of the state. */
   boxes: Readonly<Record<string, Box>>
-  /** By the id of the arrow. */
+  /** The routes, by the id of the arrow. */
   routes: Readonly<Record<string, Route>>
 }
 

@@ -10,7 +10,7 @@ import { begin, choices, follow, type Walk } from "./walk.ts"
 /** The version of the format. It increases with each change that an older page would misread. */
 export const PATHS_VERSION = 2
 
-/** One way through a flow. */
+/** A path through a flow. */
 export interface PlayedPath {
   /** The events in words, without the usual ones. Together with the setting, the name is unique in its flow. */
   readonly title: string
@@ -32,7 +32,7 @@ export interface PlayedRequest {
   readonly steps: readonly PathStep[]
 }
 
-/** One transition. */
+/** A transition of a path. */
 export interface PathStep {
   /** Its id in the description. */
   readonly edge: string
@@ -43,7 +43,7 @@ export interface PathStep {
 /** Paths of the built-in flows as they are written. */
 export interface PathsFile {
   readonly version: typeof PATHS_VERSION
-  /** By the name of the flow. */
+  /** The paths, by the name of the flow. */
   readonly flows: Readonly<Record<string, readonly PlayedPath[]>>
 }
 

@@ -19,7 +19,7 @@ export interface Shown {
   changed?: ((heard: () => void) => () => void) | undefined
   /** Reports an error that prevented a response. */
   failed: (error: Error) => void
-  /** Default: a timer. */
+  /** Calls a function later. Default: a timer. */
   later?: Later
 }
 

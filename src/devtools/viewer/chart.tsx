@@ -100,7 +100,7 @@ function Drawn(props: Props & { layout: Layout }): JSX.Element {
   )
 }
 
-/** For a screen reader, states are buttons, and their texts are the names. */
+/** Makes the states buttons for a screen reader. The text of a state is the button's name. */
 function nameStates(group: SVGGElement, { cards }: Diagram): void {
   for (const { state } of cards) {
     const element = stateElement(group, state.path)

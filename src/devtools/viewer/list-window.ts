@@ -3,9 +3,9 @@
 export interface ListView {
   /** The scroll position. */
   top: number
-  /** Of the window. */
+  /** The height of the window. */
   height: number
-  /** Of one row. */
+  /** The height of one row. */
   row: number
   /** The number of rows. */
   count: number

@@ -6,7 +6,7 @@ import { TraceBadge } from "./trace-badge.tsx"
 import type { Entry } from "./trace-store.ts"
 
 interface Props {
-  /** Newest first. */
+  /** The entries, newest first. */
   entries: readonly Entry[]
   shown: Entry | undefined
   choose: (entry: Entry) => void

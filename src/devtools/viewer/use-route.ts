@@ -11,7 +11,7 @@ export interface Way {
   glide: (route: Route) => void
 }
 
-/** Milliseconds before the address is written: browsers limit how often it can change. */
+/** The milliseconds before the address is written. Browsers limit how often it can change. */
 const CALM = 250
 
 /** The selection, which stands in the address. */

@@ -132,7 +132,7 @@ function contains(outer: Box, inner: Box): boolean {
 interface Stretch {
   start: number
   length: number
-  /** Of the whole drawing. */
+  /** The size of the whole drawing. */
   whole: number
 }
 

@@ -197,7 +197,7 @@ async function writeStepByStep({ candidate, account }: Newcomer, store: Store): 
   return user
 }
 
-/** Milliseconds before each attempt: a broken connection often works again a moment later. */
+/** The milliseconds before each attempt. A broken connection often works again a moment later. */
 const tries: readonly number[] = [0, 100, 1000]
 
 /**

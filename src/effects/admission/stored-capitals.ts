@@ -3,7 +3,7 @@ import type { Adapter } from "../../ports/adapter.ts"
 import type { Runtime } from "../runtime.ts"
 
 interface Known {
-  /** Milliseconds since the epoch. */
+  /** The time of the query, in milliseconds since the epoch. */
   at: number
   found: Promise<boolean>
 }
@@ -11,7 +11,7 @@ interface Known {
 /** Keyed by the adapter as the application passed it, so that all configurations with this adapter share the result. */
 const known = new WeakMap<object, Known>()
 
-/** Milliseconds for which a result is valid. */
+/** The milliseconds for which a result is valid. */
 const memory = 5 * 60_000
 
 /**

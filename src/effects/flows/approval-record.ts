@@ -68,7 +68,7 @@ export async function findApproval(key: string, runtime: Runtime): Promise<Found
 const mostLookups = 20
 /** The number of codes that may be looked up from one client address, which users may share. */
 const mostFromAddress = 100
-/** Milliseconds. */
+/** The period in which attempts are counted, in milliseconds. */
 const window = 15 * 60_000
 
 /**

@@ -25,7 +25,7 @@ interface Course {
   visitor: Promise<Visitor> | undefined
   /** `Set-Cookie` lines of the response, beside those of the visitor. */
   cookies: string[]
-  /** How a load function or an action ended the request. */
+  /** The way in which a load function or an action ended the request. */
   ending: Ending | undefined
 }
 

@@ -39,7 +39,7 @@ function absent(): undefined {
   return undefined
 }
 
-/** How a load function or an action ends a request. */
+/** The way in which a load function or an action ends a request. */
 export type Ending = { status: 302 | 303; location: string } | { status: number; message: string }
 
 /** Throws SvelteKit's redirect or error. */

@@ -8,7 +8,7 @@ import type { EmailConfig, EmailUserConfig, VerificationRequest } from "../../po
 export interface Mail {
   /** An address, or `Name <address>`. Default: `no-reply` at the host of the link. */
   from: string
-  /** One address. */
+  /** The recipient: one address. */
   to: string
   subject: string
   text: string
@@ -16,7 +16,7 @@ export interface Mail {
   /** The sign-in link, for services that write the mail from their own template. Empty for other mails. */
   url: string
   apiKey: string
-  /** With the application's options. */
+  /** The provider with the application's options. */
   provider: EmailConfig
 }
 

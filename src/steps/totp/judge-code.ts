@@ -24,12 +24,12 @@ interface Stored {
 
 interface Attempt extends Stored {
   store: TotpStore
-  /** Absent where no store counts failures beyond the quarter of an hour. */
+  /** The store that counts failures for longer than a quarter of an hour. Absent if the configuration has no such store. */
   counters: CounterStore | undefined
   tools: StepTools
 }
 
-/** Milliseconds. */
+/** A quarter of an hour, in milliseconds. */
 const quarter = 900_000
 
 /**

@@ -2,7 +2,7 @@
 import type { StepTools } from "../../../machines/steps/step.types.ts"
 
 export interface Factor {
-  /** In base32. */
+  /** The secret in base32. */
   secret: string
   /** The key that the hashes of the recovery codes contain, so that a moved factor keeps its codes. */
   codesOf: string

@@ -99,7 +99,7 @@ function hasIndex(table: StoreTable, found: CatalogTable | undefined): boolean {
   return found?.indexes.some(({ columns: [first] }) => first === indexedColumn(table)) === true
 }
 
-/** One sentence for each table that holds rows which have not expired. */
+/** Returns a sentence for each table that contains rows which have not expired. */
 async function lossesOf(
   back: readonly StoreMigration[],
   tables: Catalog["tables"],

@@ -22,7 +22,7 @@ const isVisitor = (moment: Moment): boolean => named(moment)?.approvedBy !== und
 interface Identified {
   name: string
   visitor: Visitor | undefined
-  /** Where the cause is possible: at the first ask of the flow, or later. */
+  /** The asks at which the cause is possible: the first ask of the flow, later asks, or both. */
   asks: "first" | "again" | "both"
   arrange: (stage: Stage) => Promise<void> | void
 }

@@ -67,7 +67,7 @@ function reached(context: unknown, path: ReadPath): unknown {
   }, context)
 }
 
-/** The same tables with guards that report their reads. The guards keep their names. */
+/** Returns the same tables with guards that report their reads. The guards keep their names. */
 export function withWatchedGuards<T extends Tables>(program: T, onRead: OnRead): T {
   return withGuards(
     program,

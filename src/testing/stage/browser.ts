@@ -17,7 +17,7 @@ interface Kept {
   value: string
   /** The cookie is sent along with a form that another site posts. */
   crossSite: boolean
-  /** Milliseconds since the epoch; `undefined` for a cookie that lasts until the browser is closed. */
+  /** The expiry in milliseconds since the epoch; `undefined` for a cookie that lasts until the browser is closed. */
   expires: number | undefined
 }
 

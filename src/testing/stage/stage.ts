@@ -276,7 +276,7 @@ async function sidOf(name: string): Promise<string> {
   return (await sha256(name, "base64url")).slice(0, 22)
 }
 
-/** For a configuration that takes its secret from the environment. */
+/** The secret for a configuration that takes its secret from the environment. */
 const stageSecret = "the secret of a stage, for tests only"
 
 /** The password that the stage's own `authorize()` accepts. */

@@ -13,7 +13,7 @@ import type { Write } from "./write-log.ts"
 
 /** Facts of the configuration and of the provider. They do not change during a path. */
 export interface Facts {
-  /** Id of the provider, or of the flow of the application; empty for flows without a provider. */
+  /** The id of the provider, or of the flow of the application; empty for flows without a provider. */
   readonly provider: string
   readonly type: "oauth" | "oidc" | "email" | "credentials" | "none"
   /** The flow of the application that the path belongs to. */
@@ -55,7 +55,7 @@ export interface Facts {
   readonly ownClaims: boolean
   /** This deployment passes answers on to other deployments. */
   readonly proxy: boolean
-  /** Seconds. */
+  /** The lifetime of a session, in seconds. */
   readonly maxAge: number
   readonly updateAge: number
 }
@@ -194,9 +194,9 @@ export interface StageOptions {
   config: (now: () => number) => Awaitable<AuthConfig>
   /** Closes the store. */
   close?: (() => Awaitable<void>) | undefined
-  /** Id of the provider that the path belongs to. */
+  /** The id of the provider to which the path belongs. */
   provider?: string | undefined
-  /** Id of the application's flow that the path belongs to. */
+  /** The id of the application's flow to which the path belongs. */
   flow?: string | undefined
   /** Ada's account. Default: one of the stage's, at the path's provider. */
   account?: { readonly provider: string; readonly providerAccountId: string } | undefined

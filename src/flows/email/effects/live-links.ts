@@ -91,7 +91,10 @@ export async function forgetGuesses(identifier: string, { config: { stores } }: 
   if ((await stores.flows.get(names.guessable)) !== undefined) await stores.counters.clear(names.guesses)
 }
 
-/** Milliseconds: 30 days. Links that live longer then start a new count of guesses. */
+/**
+ * The maximum time for which guesses are counted, in milliseconds: 30 days. After this time, the guesses of a link that is
+ * still valid are counted from 0 again.
+ */
 const longest = 30 * 86_400_000
 
 interface Names {
