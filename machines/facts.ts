@@ -162,7 +162,7 @@ export interface StepMemory {
 /** The memory of all steps in a sign-in. Empty without steps. */
 export interface StepsMemory {
   /**
-   * Steps that this person passed at sign-up and that have not stored their result: they apply again. Absent where the
+   * Steps that this person passed at sign-up and that have not stored their result: they apply again. Absent if the
    * flow was sealed by a release without this key.
    */
   readonly owed?: readonly string[]

@@ -150,7 +150,7 @@ export type ChartOrMachine<F extends FlowTypes> = Chart<F> | FlowMachine<F>
  * duplicate checks) and refuses it by name.
  *
  * @param rules the guards that the chart uses, by name: `import * as rules from "./oauth.guards.ts"`. Proofs, drawings
- *   and traces know guards by name. A minifier renames functions but not keys, so each guard gets its key as its name
+ *   and traces identify guards by name. A minifier renames functions but not keys, so each guard gets its key as its name
  *   here.
  */
 export function defineChart<F extends FlowTypes>(rules: Readonly<Record<string, unknown>>, chart: Chart<F>): Chart<F> {

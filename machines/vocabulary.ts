@@ -41,7 +41,7 @@ export interface Asks extends SessionAsks, FlowAsks, LimitAsks, NoticeAsks {
         url: string
         redirectUri: string
         responseMode: "query" | "form_post"
-        /** SHA-256 of the sent `state`. The flow needs nothing else of it. */
+        /** The SHA-256 of the sent `state`. The flow does not need the `state` itself. */
         stateDigest: string | undefined
         codeVerifier: string | undefined
         nonce: string | undefined
@@ -162,7 +162,7 @@ export interface Asks extends SessionAsks, FlowAsks, LimitAsks, NoticeAsks {
     { candidate: Candidate; plan: Plan; steps: StepsMemory },
     { type: "identity.committed"; user: User; isNewUser: boolean } | Refusal<"identity.refused">
   >
-  /** Issues the session. Only one state of `admission` asks for it. */
+  /** Issues the session. Only one state of `admission` asks for this effect. */
   issueSession: Ask<
     {
       candidate: Candidate

@@ -50,8 +50,8 @@ export async function getSession(request: Request, config: Omit<AuthConfig, "raw
  * function makes the configuration for each request; otherwise the first request is refused. Reads no environment and
  * changes nothing: secrets and clients may be missing.
  *
- * @throws {UnsafeFlowError} where a step or an override bypasses a check.
- * @throws {InvalidConfiguration} where one of them cannot be used, or `flows` has an unknown key.
+ * @throws {UnsafeFlowError} if a step or an override bypasses a check.
+ * @throws {InvalidConfiguration} if one of them cannot be used, or `flows` has an unknown key.
  */
 export async function proveFlows(config: AuthConfig): Promise<void> {
   // Applications without steps do not need it, and start faster without loading it.
@@ -113,7 +113,7 @@ export function setEnvDefaults(envObject: object, config: AuthConfig, suppressBa
  *
  * @param protocol of the request, `https` or `http`, with or without a colon, where no proxy reports another one.
  * @param envObject as for {@link setEnvDefaults}.
- * @throws {TypeError} where no header names a usable host, or the host is not in the list of `trustHost` or
+ * @throws {TypeError} if no header names a usable host, or the host is not in the list of `trustHost` or
  *   `AUTH_TRUSTED_HOSTS`.
  */
 export function createActionURL(

@@ -9,7 +9,7 @@ interface Seen {
   context: AdmissionContext
 }
 
-/** Ids of users, where there are any. */
+/** The ids of users; `undefined` if there is no user. */
 interface Visitors {
   /** The user who was signed in when the flow started. */
   begun: string | undefined

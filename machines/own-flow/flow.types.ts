@@ -102,7 +102,7 @@ type EventsIn<E> = {
 }[keyof E & string]
 type RequestsOf<R> = { [P in keyof R]: R[P] extends { readonly events: infer E } ? EventsIn<E> : never }[keyof R]
 
-/** Every event that a flow hears: requests, and the answers of its asks and of the library's. */
+/** Every event that a flow can receive: requests, the answers of its own asks, and the answers of the library's asks. */
 export type FlowEventOf<R extends FlowRoutes, A> = RequestsOf<R> | AnswersOf<A> | Answer<LibraryAsk>
 
 /** `keep` sets keys of the flow's data; other names are asks of the flow and of the library. */
@@ -120,7 +120,7 @@ export type FlowDo<D, E, A> =
 export type FlowEnd = "admission" | "stepUp" | "refused"
 
 export interface FlowMove<D, E, A, G extends string, S extends string> {
-  /** One of the flow's states; `admission` leads to a session, `stepUp` to evidence for it; `refused` ends the flow. */
+  /** One of the flow's states; `admission`, which leads to a session; `stepUp`, which leads to evidence; `refused`, which ends the flow. */
   target?: NoInfer<S> | FlowEnd
   /** The name of one of the flow's guards. */
   guard?: NoInfer<G>
@@ -159,7 +159,7 @@ export interface FlowState<D, E extends { type: string }, A, G extends string, S
   always?: FlowMoves<D, never, A, G, S>
 }
 
-/** A flow. The keys stand in reading order. */
+/** A flow. The keys are declared in the order in which a definition is best read. */
 export interface FlowDefinition<
   Id extends string,
   D extends object,
@@ -180,7 +180,7 @@ export interface FlowDefinition<
   routes: R
   asks?: A
   guards?: Readonly<Record<G, (seen: FlowSeen<D, FlowEventOf<R, A>>) => boolean>>
-  /** The first request is an event that this state hears. The state has no asks, and does not wait. */
+  /** The first request is an event that this state handles. The state has no asks, and does not wait. */
   initial: NoInfer<S>
   states: Readonly<
     Record<S, FlowState<NoInfer<D>, FlowEventOf<NoInfer<R>, NoInfer<A>>, NoInfer<A>, NoInfer<G>, NoInfer<S>>>

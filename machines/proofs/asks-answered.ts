@@ -64,7 +64,7 @@ function hears(leaf: Leaf, event: string): boolean {
   return (leaf.on.get(event) ?? []).some((move) => !move.guard)
 }
 
-/** The remedy for a chart whose root does not hear the failures. */
+/** The remedy for a chart whose root does not handle the failures. */
 const withFailures =
   "handle every answer of the effect, and effect.failed and effect.timedOut, in the state that asks for it, each with a last transition without a guard."
 

@@ -75,7 +75,7 @@ export function engineFailuresRefuse(program: Tables, graph: Graph): CounterExam
   return undefined
 }
 
-/** Every state hears that an effect failed or took too long, and that the flow has expired. */
+/** Proves that every state handles the events that an effect failed, that it took too long, and that the flow has expired. */
 export function engineFailuresHeard({ id, states }: Tables): CounterExample | undefined {
   for (const leaf of states.values()) {
     const unheard = [...engineFailureTypes].find((event) => !leaf.on.has(event))
@@ -86,7 +86,7 @@ export function engineFailuresHeard({ id, states }: Tables): CounterExample | un
   return undefined
 }
 
-/** Every waiting state hears `flow.expired`, and leaves then. */
+/** Proves that every waiting state is left on `flow.expired`. */
 export function waitsExpire({ states }: Tables, graph: Graph): CounterExample | undefined {
   for (const leaf of states.values()) {
     if (!leaf.waiting) continue

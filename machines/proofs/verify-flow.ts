@@ -8,11 +8,11 @@ import type { CounterExample } from "./invariants.ts"
 
 /** The requirements on a flow in one configuration. */
 export interface FlowPolicy {
-  /** The checks that every path to the session passes, with those of steps. Leave it out without a session. */
+  /** The checks that every path to the session must pass, including the checks of steps. Absent for a flow without a session. */
   requires?: readonly CheckId[] | undefined
   /** Known results of guards, by name: for guards that read only the configuration. */
   assume?: Readonly<Record<string, boolean>> | undefined
-  /** The answers of each ask, of the vocabulary and of steps. Default: those of the vocabulary. */
+  /** The possible answers of each ask, by the ask's name. Default: the asks of the vocabulary. */
   answersOf?: Readonly<Record<string, readonly string[]>> | undefined
   /** The built-in flow from which this flow was made. Both must have the same checks and the same ends. */
   base?: Tables | undefined

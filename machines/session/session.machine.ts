@@ -19,7 +19,7 @@ interface Seen {
 const asksToken = { type: "openToken", params: {} } as const
 const asksRow = { type: "loadSession", params: {} } as const
 
-/** Clears the cookies where there is no session, and no error. */
+/** Clears the cookies if there is no session and no error. */
 const clears = { target: "clearingSession", actions: { type: "clearSession", params: { expiredRow: false } } } as const
 
 /** Clears the session's cookies, and keeps the failure for the log. */

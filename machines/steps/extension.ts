@@ -21,7 +21,7 @@ export interface Extension {
   readonly replaced: ReadonlyMap<string, Replacement>
   /** The author of a new or changed state, by its path: `step "totp"`, `the override of flow "credentials"`. */
   readonly origins: ReadonlyMap<string, string>
-  /** The texts for visitors, by the application's own reasons. Absent where an earlier release extended the flow. */
+  /** The texts for visitors, by the application's own reasons. Absent if an earlier release extended the flow. */
   readonly reasons?: OwnReasons
 }
 

@@ -128,7 +128,7 @@ function refuse({ flow, from, event }: Named, because: string): never {
   )
 }
 
-/** The state with `passed` aimed at the former target; `undefined` where no transition leads to `passed`. */
+/** The state with `passed` aimed at the former target; `undefined` if no transition leads to `passed`. */
 function leadingOn(state: StateConfig, { target, asks }: Onward): StateConfig | undefined {
   let leads = false
   const aimed = (move: MoveConfig): MoveConfig => {

@@ -43,7 +43,7 @@ export interface StepConsidered<P> extends Pick<StepTools, "request">, Pick<Step
 
 type StepValue<T, D, E, P> = T | ((seen: StepSeen<D, E, P>) => T)
 
-/** Every event that a step hears: requests and answers. */
+/** Every event that a step can receive: requests and answers. */
 export type StepEvent<R extends StepRequests, A> =
   | { [K in keyof R & string]: { type: K } & { readonly [F in FieldName<R[K]>]: string } }[keyof R & string]
   | AnswersOf<A>
@@ -111,7 +111,7 @@ export interface StepView<D, S extends string = string, P = object>
   readonly problem: string | undefined
 }
 
-/** A step. The keys stand in reading order. */
+/** A step. The keys are declared in the order in which a definition is best read. */
 export interface StepDefinition<
   Id extends string,
   D extends object,

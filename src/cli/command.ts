@@ -50,7 +50,7 @@ export interface Command {
    * Rejects with an error whose message the user reads.
    *
    * @param operand the argument besides flags.
-   * @returns `"failed"` where the command ran and found a problem: the exit code is then 1.
+   * @returns `"failed"` if the command ran and found a problem: the exit code is then 1.
    */
   run: (flags: Flags, terminal: Terminal, operand: string | undefined) => Promise<"failed" | void>
 }

@@ -11,7 +11,7 @@ export const urlFlag = {
 /**
  * Reads `--url`, or `DATABASE_URL` as the application does. The environment does not change.
  *
- * @throws {UsageError} where neither names a database.
+ * @throws {UsageError} if neither names a database.
  */
 export function databaseAddress(flags: Flags, { env, folder }: Pick<Terminal, "env" | "folder">): string {
   const all = { ...env }

@@ -133,7 +133,7 @@ function isLate(error: unknown): boolean {
 /**
  * The application's module: the named one, or the first of the usual places. Absolute.
  *
- * @throws {Error} where the module does not exist.
+ * @throws {Error} if the module does not exist.
  */
 export function configFile({ file, folder }: Pick<LoadOptions, "file" | "folder">): string {
   if (file !== undefined) {
@@ -149,7 +149,7 @@ export function configFile({ file, folder }: Pick<LoadOptions, "file" | "folder"
   )
 }
 
-/** Only functions with a telling name count as factories: a call of any other function can have side effects. */
+/** Only functions with a known name are called to make a configuration, because a call of any other function can have side effects. */
 function exportedConfigs(exported: Readonly<Record<string, unknown>>, entry: Entry): RegisteredConfig[] {
   return exportNames.flatMap((name): RegisteredConfig[] => {
     const value = exported[name]

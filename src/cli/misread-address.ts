@@ -16,7 +16,7 @@ export function isMisread(address: string): boolean {
 /** A variable with such an address. */
 export interface Misread {
   name: string
-  /** The wrong host; `undefined` where the address cannot be read at all. */
+  /** The wrong host; `undefined` if the address cannot be read at all. */
   host: string | undefined
 }
 

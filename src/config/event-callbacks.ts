@@ -1,4 +1,4 @@
-/** The events of Auth.js v5, and those of this library. */
+/** The events of Auth.js v5, and the additional events of this library. */
 import type { Adapter, AdapterUser } from "../ports/adapter.ts"
 import type { AuditEntry } from "../ports/audit.ts"
 import type { NoticeName } from "../ports/notices.ts"

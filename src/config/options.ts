@@ -1,4 +1,4 @@
-/** The configuration of an application: the options and callbacks of Auth.js v5, and those of this library. */
+/** The configuration of an application: the options and callbacks of Auth.js v5, and the additional ones of this library. */
 import type { Adapter, AdapterSession, AdapterUser } from "../ports/adapter.ts"
 import type { AuditOptions } from "../ports/audit-options.ts"
 import type { Logger } from "../ports/logger.ts"

@@ -52,7 +52,7 @@ export function providerProblem(provider: ProviderConfig, hasMailer = false): Au
   }
 }
 
-/** Returns `true` if an id can stand in the path of a route. */
+/** Returns `true` if an id can be a part of a route's path. */
 export function isRoutable(id: unknown): boolean {
   if (typeof id !== "string") return false
   return parseRoute(`/signin/${encodeURIComponent(id)}`, { basePath: "/" })?.providerId === id

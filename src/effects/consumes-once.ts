@@ -32,7 +32,7 @@ const tried = new WeakMap<object, Promise<boolean>>()
  * `false` is proven: several callers received one token. `true` means that the trial found no such case.
  *
  * @param identity the adapter as the application passed it.
- * @throws where the database fails. The next call tries again.
+ * @throws if the database fails. The next call tries again.
  */
 export async function consumesOnce(adapter: Adapter, identity: object, world: World): Promise<boolean> {
   const { consumesOnce: declared, createVerificationToken, useVerificationToken } = adapter

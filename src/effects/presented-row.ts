@@ -24,7 +24,7 @@ export type PresentedRow =
 /**
  * Finds the row of the presented session.
  *
- * @throws {AdapterError} where the database fails, which signs no user out (INV-S6).
+ * @throws {AdapterError} if the database fails, which signs no user out (INV-S6).
  */
 export async function presentedRow(runtime: Runtime): Promise<PresentedRow> {
   const { values, found } = presentedCookies(runtime)

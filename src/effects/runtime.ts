@@ -66,7 +66,7 @@ export interface UnitOfWork {
   joins: boolean
   /** The adapter whose writes belong to the unit of work. */
   adapter: Adapter
-  /** Commits. Rejects where the database cannot commit: then nothing was written. */
+  /** Commits. Rejects if the database cannot commit; nothing was written then. */
   keep: () => Promise<void>
   /** Undoes every write. Never rejects: a lost connection ends its transaction. */
   undo: () => Promise<void>

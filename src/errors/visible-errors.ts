@@ -25,7 +25,7 @@ export type ErrorName =
 
 const told: ReadonlySet<string> = new Set(visitorErrors)
 
-/** Returns `true` for a code that tells a visitor what happened, which `Configuration` does not. */
+/** Returns `true` for a code that explains to a visitor what happened. `Configuration` is not such a code. */
 export function isVisitorError(code: string): code is VisitorError {
   return told.has(code)
 }

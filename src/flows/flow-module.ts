@@ -23,7 +23,7 @@ import type { RequestContext } from "./request-context.ts"
 /** The event that a flow decoded from a request. */
 export interface FlowEvent<F extends FlowTypes> {
   event: F["events"]
-  /** The id of the flow in flight that the request belongs to. Absent where the request starts a flow. */
+  /** The id of the flow in flight that the request belongs to. Absent if the request starts a flow. */
   resumes?: string
 }
 
@@ -82,7 +82,7 @@ export interface FlowParts<F extends FlowTypes> {
   readonly startsOver?: boolean
   /** Returns how the flow waits for a later request. Absent for a flow that never waits. */
   readonly waits?: (context: F["context"], request: RequestContext, provider: string) => Promise<Waiting> | Waiting
-  /** Makes the response. `outcome` is absent where the flow waits. */
+  /** Makes the response. `outcome` is absent if the flow waits. */
   readonly respond: (result: FlowResult<F>, context: RequestContext, provider: string) => Responded | Promise<Responded>
   /** The definition, if it is an own flow. */
   readonly own?: LooseFlow

@@ -38,7 +38,7 @@ export interface Run<F extends FlowTypes> {
  * Advances a flow by one event.
  *
  * @param from the state of a waiting flow, or the input of a flow that starts.
- * @throws {TypeError} where the chart rests in a state in which no request may end, or asks for the session before
+ * @throws {TypeError} if the chart rests in a state in which no request may end, or asks for the session before
  *   every required check was passed. Both are defects of a chart, and neither issues a session.
  */
 export async function advance<F extends FlowTypes>(
@@ -183,7 +183,7 @@ export function observe(witness: Witness, answer: { type: string }): void {
 /**
  * Compares an ask with the established facts before its effect runs.
  *
- * @throws {TypeError} where they differ. The interpreter reports it as `internal`, and this ask writes nothing.
+ * @throws {TypeError} if they differ. The interpreter reports it as `internal`, and this ask writes nothing.
  */
 export function assertSame(witness: Witness, ask: { type: string; params: unknown }): void {
   // The chart was compiled against the table of asks, so `params` are those of the ask.

@@ -12,7 +12,7 @@ const storeDeadline = 15_000
  * Returns the answer of the store. Where the adapter serves as the store, an error of the adapter is passed on
  * unchanged.
  *
- * @throws {FlowStoreError} where the store throws, or does not answer within 15 seconds.
+ * @throws {FlowStoreError} if the store throws, or does not answer within 15 seconds.
  */
 export async function askStore<T>(
   method: keyof FlowStore,

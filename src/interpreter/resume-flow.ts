@@ -69,7 +69,7 @@ export interface ResumedFlow {
 /**
  * Finds the flow that waits in this browser under an id, and belongs to one of the given charts.
  *
- * @returns `undefined` where the browser has no such cookie; `flow_unreadable` where no configured secret opens the
+ * @returns `undefined` if the browser has no such cookie; `flow_unreadable` where no configured secret opens the
  *   cookie for one of these charts.
  */
 export async function findFlow(
@@ -100,7 +100,7 @@ export async function findFlow(
  * Resumes a flow that {@link findFlow} found.
  *
  * @param flow of this request.
- * @returns `undefined` where the flow cannot be resumed: it belongs to another provider, or the chart, the
+ * @returns `undefined` if the flow cannot be resumed: it belongs to another provider, or the chart, the
  *   configuration or the version of a passed check changed since it was sealed.
  */
 export async function resumeFlow(

@@ -9,7 +9,7 @@ import type { TotpStore } from "./totp-store.ts"
 
 /**
  * The value of `stores` in the configuration: `sqlStores({ postgres: pool })`, `redisStores(client)` or `memoryStores()`. It
- * keeps all data beside the adapter's tables. All instances of an application share it.
+ * keeps all data in tables of its own, separate from the adapter's tables. All instances of an application share it.
  */
 export interface Stores {
   /** Data of flows in flight that no cookie can hold. */

@@ -126,7 +126,7 @@ export interface UnverifiedJwt {
   text: string
   alg: string
   kid: string | undefined
-  /** `undefined` where they are not an acceptable JSON object. */
+  /** `undefined` if they are not an acceptable JSON object. */
   claims: Record<string, unknown> | undefined
 }
 

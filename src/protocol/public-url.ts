@@ -88,7 +88,7 @@ function refused(reason: PublicUrlRefusal): PublicUrl {
 export interface Host {
   /** Lower case. An IPv6 address is in brackets, shortened as by `URL.hostname`. */
   hostname: string
-  /** 1 to 65535; absent where the text has none. */
+  /** 1 to 65535; absent if the text has none. */
   port?: number
 }
 

@@ -146,7 +146,7 @@ export function parseRoute(
   }
 }
 
-/** Returns the part after `<basePath>/`, or `undefined` where the path is not below it. */
+/** Returns the part after `<basePath>/`, or `undefined` if the path is not below it. */
 export function pathBelow(pathname: string, basePath: string): string | undefined {
   const base = basePath.endsWith("/") ? basePath : `${basePath}/`
   return pathname.startsWith(base) ? pathname.slice(base.length) : undefined

@@ -103,7 +103,7 @@ export interface ListedEmail {
  * Fetches the person's e-mail addresses, and returns the primary one of a list, or of a list in `values`; the first
  * where none is primary.
  *
- * @returns `undefined` where the provider sends no list, or the token may not read it.
+ * @returns `undefined` if the provider sends no list, or the token may not read it.
  * @throws {ProviderCallError} `provider_unreachable`
  */
 export async function fetchEmail(

@@ -12,7 +12,7 @@ export interface VKProfile extends OpenProfile {
   is_closed?: boolean
   /** `deleted` or `banned`; absent for accounts in use. */
   deactivated?: string
-  /** Absent where the person has no address, or did not share it. */
+  /** Absent if the person has no address, or did not share it. */
   email?: string | null
 }
 

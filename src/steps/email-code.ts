@@ -63,7 +63,7 @@ const window = 900_000
  * attempts and three codes; a code is valid once. Needs an adapter with verification tokens, `stores` or a `flowStore`.
  *
  * Codes are counted for each person over all sign-ins. After ten codes that were not entered correctly (at most fifty
- * guesses), codes have twenty digits until one is entered correctly: the owner can always sign in, and no one can guess
+ * guesses), codes have twenty digits until one is entered correctly: the owner can always sign in, and no stranger can guess
  * the code. Without `stores` or `counters`, codes keep six digits, and start-up warns. With them, a person without an
  * `id` from `authorize()` is refused with `credentials_unusable`, because their codes could not be counted.
  *

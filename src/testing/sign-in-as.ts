@@ -49,7 +49,7 @@ export interface SignedIn {
  *
  * Every application with the same secret, store and cookie names accepts the cookies.
  *
- * @throws {Error} where the sign-in ends without a session, with the reason that the visitor would see.
+ * @throws {Error} if the sign-in ends without a session, with the reason that the visitor would see.
  */
 export async function signInAs(
   config: AuthConfig,

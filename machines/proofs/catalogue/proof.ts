@@ -16,7 +16,7 @@ export interface Proof {
   readonly graph: Graph
   /** The checks that the configuration demands. */
   readonly requires: readonly CheckId[]
-  /** The answers of each ask, those of the application included. */
+  /** The answers of each ask, including the asks of the application. */
   readonly answersOf: Readonly<Record<string, readonly string[]>>
   /** The built-in chart from which this chart was made. */
   readonly base: Tables | undefined
@@ -62,7 +62,7 @@ export const movesIn: (program: Tables) => readonly Move[] = onceForEach(({ init
   ...[...states.values()].flatMap((leaf) => [...leaf.always, ...leaf.done, ...[...leaf.on.values()].flat()]),
 ])
 
-/** The states that are the check. */
+/** Returns the states that carry out the check. */
 export function statesOf({ program }: Proof, check: CheckId): readonly string[] {
   return [...program.states.values()].filter((leaf) => leaf.meta?.check === check).map((leaf) => leaf.path)
 }
@@ -75,17 +75,17 @@ export function gates({ graph, requires }: Proof, checks: readonly CheckId[], ta
   return checks.filter((check) => requires.includes(check)).map((check) => gate(graph, check, target))
 }
 
-/** The state that a flow begins in. */
+/** Returns the state in which a flow begins. */
 export function firstState({ whole }: Proof): string {
   return whole.edges.find(({ kind }) => kind === "initial")?.to ?? ""
 }
 
-/** Returns true if the chart asks for it anywhere. */
+/** Returns true if any state of the chart asks for this effect. */
 export function asksFor({ whole }: Proof, ask: AskName): boolean {
   return whole.edges.some((edge) => edge.asks.includes(ask))
 }
 
-/** The flow without that event. */
+/** Returns the flow's graph without the edges of that event. */
 export function without(graph: Graph, event: string): Graph {
   return { ...graph, edges: graph.edges.filter(({ on }) => on !== event) }
 }

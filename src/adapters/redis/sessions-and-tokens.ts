@@ -86,7 +86,7 @@ return { session, user and redis.call('HGETALL', user) or {} }`
 export interface Expiring {
   apply: (writes: readonly Write[]) => Promise<unknown>
   session: (token: string) => Promise<AdapterSession | undefined>
-  /** The hash of the session, and that of its user. */
+  /** The keys of the session's hash and of its user's hash. */
   sessionAndUser: (token: string) => Promise<readonly [unknown, unknown]>
   takeToken: (identifier: string, token: string) => Promise<VerificationToken | undefined>
   open: (session: AdapterSession, user?: string) => Write

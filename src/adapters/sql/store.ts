@@ -26,7 +26,7 @@ export interface Store extends World {
   server: Server
   schema: string | undefined
   binding: Binding
-  /** Runs work in a transaction: in the open one, if the store is one. */
+  /** Runs work in a transaction. If the store belongs to an open transaction, the work runs in that transaction. */
   atomically<T>(work: (store: Store) => Promise<T>): Promise<T>
 }
 

@@ -10,7 +10,7 @@ export interface Field {
   /** The port's name. */
   name: string
   kind: FieldKind
-  /** The adapter needs a column for it. Another field without a column is ignored. */
+  /** True if the adapter needs a column for the field. A field that is not required is ignored if it has no column. */
   required: boolean
   /** True if the column is never null in a table that this library makes. */
   filled?: true

@@ -49,7 +49,7 @@ const noDriver =
 
 const runtimeSources: DriverSources = {
   builtin: (name) => builtinModules().getBuiltinModule(name),
-  // Bundlers must leave it alone: it is optional, and it loads a native library.
+  // Bundlers must not follow this import: the package is optional, and loads a native library.
   libsql: () => import(/* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ "libsql"),
 }
 

@@ -45,7 +45,7 @@ export interface CheckContext {
   offline: boolean
   /** The maximum time for each call to another machine, in milliseconds. */
   patience: number
-  /** The public origin, and whether it is only assumed; `undefined` where it is unknown. */
+  /** The public origin, and whether it is only assumed; `undefined` if it is unknown. */
   origin: { address: string; assumed: boolean } | undefined
   /** The value of `--url`. */
   url: string | undefined

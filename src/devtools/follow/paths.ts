@@ -64,7 +64,7 @@ export function stepsOf({ requests }: PlayedPath): readonly (PathStep & { readon
 /**
  * The position of a flow after that many steps of a path.
  *
- * @throws {RangeError} where the chart does not have the path.
+ * @throws {RangeError} if the chart does not have the path.
  */
 export function walkAlong(description: FlowDescription, path: PlayedPath, count: number): Walk {
   return stepsOf(path)

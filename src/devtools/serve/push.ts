@@ -37,9 +37,9 @@ export function pusherTo(address: string, keys: ResolvedConfig["keys"], parts: P
 export type World = Pick<Runtime, "fetch" | "now" | "randomUUID" | "deadline">
 
 interface PusherParts extends World {
-  /** Called where the inspector does not know the charts. */
+  /** Called if the inspector does not have the charts. */
   charts: () => Promise<unknown>
-  /** Runs retries. Default: a timer that keeps no process alive. */
+  /** Runs retries. Default: a timer that does not keep a process alive. */
   later?: Later
 }
 

@@ -54,7 +54,7 @@ export function streamOf(
           unchanged?.()
           request.signal.removeEventListener("abort", end)
         }
-        // The first bytes tell the page that it is connected, also without events.
+        // The first bytes show the page that it is connected, even if no event follows.
         write(`retry: ${afterBreak}\n\n${eventOf(log.after(request.headers.get("last-event-id") ?? ""))}`)
         request.signal.addEventListener("abort", end)
         if (request.signal.aborted) end()

@@ -37,7 +37,7 @@ export function keptTop({ top, row }: Pick<ListView, "top" | "row">, anchor: Anc
   return Math.max(0, top + (anchor.now - anchor.before) * row)
 }
 
-/** The scroll position that shows the whole row; unchanged where the row is visible. */
+/** The scroll position that shows the whole row; unchanged if the row is visible. */
 export function topShowing({ top, height, row }: ListView, index: number): number {
   if (index * row < top) return index * row
   if ((index + 1) * row > top + height) return (index + 1) * row - height

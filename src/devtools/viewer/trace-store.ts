@@ -1,4 +1,4 @@
-/** The traces of the page. They stand outside of components, so that a new trace only draws the list again. */
+/** The traces of the page. They are stored outside of components, so that a new trace renders only the list again. */
 import type { Trace } from "../../ports/trace.ts"
 
 /** The number of traces. The oldest are dropped first. */

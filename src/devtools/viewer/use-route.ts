@@ -14,7 +14,7 @@ export interface Way {
 /** The milliseconds before the address is written. Browsers limit how often it can change. */
 const CALM = 250
 
-/** The selection, which stands in the address. */
+/** The selection, which is a part of the page's address. */
 export function useRoute(): Way {
   const [route, setRoute] = useState(() => parseRoute(location.hash))
   const [asked, setAsked] = useState(route)

@@ -28,7 +28,7 @@ import { quarantinedUntil } from "./quarantine-record.ts"
 import { base64url } from "../../protocol/bytes.ts"
 
 /**
- * Issues the session. No other effect does. One state asks for it, after every check; before this effect runs, the
+ * Issues the session. No other effect does. One state asks for this effect, after every check. Before it runs, the
  * interpreter asserts that every required check was passed.
  */
 export const issueSession: Effect<"issueSession"> = (params, runtime) => {

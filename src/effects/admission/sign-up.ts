@@ -232,7 +232,7 @@ async function createUser(
   { adapter, runtime }: Pick<Store, "adapter" | "runtime">,
 ): Promise<AdapterUser> {
   const emailVerified = candidate.type === "email" ? new Date(runtime.now()) : null
-  // A provider may know no address. A database whose users need an address then throws an error.
+  // A provider may give no address. A database whose users need an address then throws an error.
   const fresh = { ...candidate.user, emailVerified } as AdapterUser
   const user = await adapter.createUser?.(fresh)
   if (!user) throw new AdapterError("The adapter's createUser() returned no user.")

@@ -19,7 +19,7 @@ const memory = 5 * 60_000
  * so that requests for unknown addresses, which any visitor can send, do not search the table each time. An adapter
  * that cannot tell counts as one with such addresses.
  *
- * @throws {AdapterError} where the database fails. The next call tries again.
+ * @throws {AdapterError} if the database fails. The next call tries again.
  */
 export async function mayHaveCapitals(adapter: Adapter, { config, now }: Runtime): Promise<boolean> {
   const identity = config.given.adapter

@@ -14,7 +14,7 @@ export interface WantedAddress {
  * prevents a second user beside such a row (LINK-10).
  *
  * @param isWorthSearching called before the address is looked up in any case, which may search the whole table.
- * @throws {AdapterError} where several rows differ only by case and none has the normalised form: a sign-in would have
+ * @throws {AdapterError} if several rows differ only by case and none has the normalised form: a sign-in would have
  *   to guess.
  */
 export async function userByAddress(

@@ -34,7 +34,7 @@ function ofAccount(flow: string, said: Partial<FlowAccount>, { randomUUID, confi
   return made && { ...made, emailClaim: address === undefined ? "absent" : "unverified" }
 }
 
-/** Where users are stored, only a stored user approves: no user is created for a person whom only a session knows. */
+/** Where users are stored, only a stored user approves: no user is created for a person who is named only in a session. */
 function ofPerson(flow: string, person: ApprovedPerson, { config }: Runtime): Candidate | undefined {
   if (person.of === "user") return ofUser(flow, person.user)
   if (keepsUsers(config.adapter)) return undefined

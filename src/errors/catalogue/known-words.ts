@@ -35,7 +35,7 @@ const mostRead = 4096
 /** The maximum number of characters that a trace quotes of one text. */
 const longest = 300
 
-/** The words of a foreign text that the catalogue knows, in the order of the catalogue. Can be empty. */
+/** Returns the words of a foreign text that the catalogue lists, in the order of the catalogue. Can be empty. */
 export function knownWords(text: string): string {
   const read = text.slice(0, mostRead)
   const found = patterns.flatMap((pattern) => pattern.exec(read)?.[0].trim() ?? [])

@@ -1,4 +1,4 @@
-/** Responses of middleware of Next.js, whose headers tell Next.js what to do with the request. */
+/** Responses of middleware of Next.js. Their headers instruct Next.js what to do with the request. */
 import { renewedCookieHeader } from "../../facade/response-cookies.ts"
 import type { CookieToSet } from "../../ports/cookie.ts"
 import { isFromNext } from "./public-request.ts"

@@ -23,7 +23,7 @@ export type ConfigOrFactory = SvelteKitAuthConfig | ((event: SvelteKitEvent) => 
 interface Course {
   config: SvelteKitAuthConfig
   visitor: Promise<Visitor> | undefined
-  /** `Set-Cookie` lines of the response, beside those of the visitor. */
+  /** The `Set-Cookie` lines that the response gets in addition to the application's own. */
   cookies: string[]
   /** The way in which a load function or an action ended the request. */
   ending: Ending | undefined

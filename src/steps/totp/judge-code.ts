@@ -43,7 +43,7 @@ const recoveryCodesPerQuarter = 100
  * Checks an app code, or a recovery code. A success resets every count. The two are counted separately, so that the
  * owner can sign in with a recovery code while another person guesses app codes.
  *
- * @throws {TypeError} where no configured secret opens the factor.
+ * @throws {TypeError} if no configured secret opens the factor.
  */
 export async function judge(
   code: string,

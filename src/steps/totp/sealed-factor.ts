@@ -19,7 +19,7 @@ export async function sealFactor({ secret, codesOf }: Factor, key: string, tools
 /**
  * Opens a factor.
  *
- * @returns `undefined` where it was sealed for another key, or with a secret that is no longer configured.
+ * @returns `undefined` if it was sealed for another key, or with a secret that is no longer configured.
  */
 export async function openFactor(sealed: string, key: string, tools: Sealer): Promise<Factor | undefined> {
   const text = await tools.open(purposeFor(key), sealed)

@@ -88,7 +88,7 @@ export const storeTables: readonly StoreTable[] = [
   },
 ]
 
-/** @throws {TypeError} where no table of that name is listed. */
+/** @throws {TypeError} if no table of that name is listed. */
 export function storeTable(name: string): StoreTable {
   const table = storeTables.find((one) => one.name === name)
   if (table === undefined) throw new TypeError(`The stores have no table "${name}".`)

@@ -57,7 +57,7 @@ interface Once {
   edges: ReadonlySet<string>
 }
 
-/** @returns `undefined` where the move does not apply to the path. */
+/** @returns `undefined` if the move does not apply to the path. */
 async function once(move: AdversaryMove, { flow, program, path, open, edges }: Once): Promise<string[] | undefined> {
   const stage = await makeStage(open(path))
   try {

@@ -78,7 +78,7 @@ const otherBrowser = onLast(
 
 const secondTab = onLast(
   "does the same in a second tab first",
-  // Only the application knows how its flow signs a person in.
+  // The way in which an application's flow signs in a person is unknown here.
   (attack) =>
     signsIn(attack) && attack.stage.facts.own === undefined && attack.path.requests[0]?.expected.ended !== "refused",
   async ({ stage, path, last, before }) => {

@@ -12,7 +12,7 @@ const lifetime = 900
  * Gives one key of the flow in the browser another value, and seals it with the application's own secret. An attacker
  * without the secret cannot do this: it shows that a check holds even without the seal.
  *
- * @throws {Error} where the browser has no flow of this chart, or the flow does not keep the key.
+ * @throws {Error} if the browser has no flow of this chart, or the flow does not keep the key.
  */
 export async function alterFlow(
   stage: Stage,

@@ -25,7 +25,7 @@ export interface Way extends Omit<Cause, "event"> {
   readonly by?: readonly [Resource, Behaviour]
 }
 
-/** The ways in which each ask of a table is answered, and where its engine failures come from. */
+/** The ways in which each ask of a table is answered, and the sources of its engine failures. */
 export type Ways<K extends AskName> = {
   readonly [A in K]: FailureSources & { readonly [T in Answer<A>["type"]]: readonly Way[] }
 }

@@ -33,7 +33,7 @@ const startedBy = ({ known }: Moment): string | undefined => (known["visitorAtSt
 /** The browser sends the session cookie with the provider's answer. */
 const shows = ({ facts }: Moment): boolean => facts.responseMode === "query"
 
-/** The visitor and the session at the end, if no one signed in or out in between. */
+/** The visitor and the session at the end, if no visitor signed in or out in between. */
 function stillThere(moment: Moment) {
   const at = startedBy(moment)
   if (!shows(moment) || at === undefined) return {}

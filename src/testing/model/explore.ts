@@ -39,7 +39,7 @@ export interface Explored {
  * Every state of a model, with the shortest way to it.
  *
  * @param limit the largest number of states.
- * @throws {ModelProblem} where there are more.
+ * @throws {ModelProblem} if there are more.
  */
 export function explore(model: Explorable, limit = 20_000): readonly Explored[] {
   // A key must not change during a run: values that are first read meanwhile count in the next run.

@@ -46,7 +46,7 @@ const longest = 80
 /**
  * Generates the paths. Pure: it plays no path.
  *
- * @throws {ModelProblem} where a step cannot be modelled with its samples.
+ * @throws {ModelProblem} if a step cannot be modelled with its samples.
  * @throws {Error} for a path without an end.
  */
 export function flowPaths(options: PathsOptions): readonly FlowPath[] {

@@ -1,4 +1,4 @@
-/** Runs an effect of an override beside the built-in effect that it replaces. */
+/** Runs an effect of an override, and also the built-in effect that it replaces. */
 
 /** An ask that is being carried out. */
 export interface AskCall {

@@ -60,7 +60,7 @@ export interface Facts {
   readonly updateAge: number
 }
 
-/** A person, as the provider, the mailbox and the store know them. */
+/** A person, with their names at the provider, at the mailbox and in the store. */
 export interface Person {
   readonly name: string
   readonly email: string
@@ -147,9 +147,9 @@ export interface Stage {
   readonly credentials: Readonly<Record<string, string>> | undefined
   /** The credentials that sign Ada in. */
   readonly goodCredentials: Readonly<Record<string, string>>
-  /** The address of the step that the browser is at, below the base path. @throws {Error} where it is at no step. */
+  /** The address of the step that the browser is at, below the base path. @throws {Error} if it is at no step. */
   stepAddress(): string
-  /** The browser's visit at the provider. @throws {Error} where the browser was not redirected there. */
+  /** The browser's visit at the provider. @throws {Error} if the browser was not redirected there. */
   visitProvider(): Promise<Visit>
   /** A form of one of the library's pages, with its token, as the browser posts it. */
   form(path: string, fields: Readonly<Record<string, string>>, from?: TestBrowser): Promise<Request>

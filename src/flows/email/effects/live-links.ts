@@ -1,6 +1,6 @@
 /**
  * Limits the valid links of one address to five, and limits guesses where a link's secret is short. Needs `stores`;
- * without them, links live as in Auth.js.
+ * without them, links are valid as in Auth.js.
  */
 import { errorName } from "../../../errors/error-name.ts"
 import type { Stores } from "../../../ports/stores.ts"
@@ -52,7 +52,7 @@ export async function admitLink({ identifier, token, hash, expires }: NewLink, r
 /**
  * Counts an attempt to redeem a secret, where the address has a link with a short one.
  *
- * @returns `false` where the address had too many attempts. Its links have ended, and the next mail brings a new one.
+ * @returns `false` if the address had too many attempts. Its links have ended, and the next mail brings a new one.
  */
 export async function mayGuess(identifier: string, runtime: Runtime): Promise<boolean> {
   const { stores } = runtime.config

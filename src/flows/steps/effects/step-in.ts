@@ -10,7 +10,7 @@ import { withOtherKeys } from "./other-keys.ts"
 /**
  * Returns a step of the configuration.
  *
- * @throws {TypeError} where the configuration has no such step, because the chart was composed from another one.
+ * @throws {TypeError} if the configuration has no such step, because the chart was composed from another one.
  */
 export function stepIn({ config }: Runtime, id: string): LooseStep {
   const step = config.steps.get(id)
