@@ -85,7 +85,8 @@ export interface FlowAsks {
     { type: "approval.recorded" } | Refusal<"approval.unrecorded">
   >
   /**
-   * Fetches the approver's decision. Each decision is returned only once. Proves that a signed-in user approved this handle, and which user; proves nothing about
+   * Fetches the approver's decision. Each decision is returned only once. Proves which signed-in user approved this
+   * handle. Proves nothing about
    * the holder of the handle.
    */
   takeApproval: Ask<

@@ -44,7 +44,8 @@ export interface Attempt {
    */
   of?: string | undefined
   /**
-   * The typed credentials, used if `of` is absent. The attempt is then counted by the field that the provider's `identifier` names.
+   * The typed credentials, used if `of` is absent. The attempt is then counted by the field that the provider's
+   * `identifier` names.
    */
   credentials?: Readonly<Record<string, unknown>> | undefined
   provider?: string | undefined

@@ -18,7 +18,7 @@ export interface JWTEncodeParams<Payload = JWT> extends Omit<JWTEncodeOptions, "
   token?: Payload | undefined
   /** The name of the cookie. It separates the keys of different cookies. */
   salt: string
-  /** The first of several seals. */
+  /** The secret, or several secrets, of which the first seals. */
   secret: string | string[]
   /** The seconds until the token ends. Default 2592000 (30 days). */
   maxAge?: number | undefined

@@ -120,7 +120,10 @@ export type FlowDo<D, E, A> =
 export type FlowEnd = "admission" | "stepUp" | "refused"
 
 export interface FlowMove<D, E, A, G extends string, S extends string> {
-  /** One of the flow's states; `admission`, which leads to a session; `stepUp`, which leads to evidence; `refused`, which ends the flow. */
+  /**
+   * One of the flow's states; `admission`, which leads to a session; `stepUp`, which leads to evidence; `refused`,
+   * which ends the flow.
+   */
   target?: NoInfer<S> | FlowEnd
   /** The name of one of the flow's guards. */
   guard?: NoInfer<G>

@@ -75,7 +75,10 @@ export function engineFailuresRefuse(program: Tables, graph: Graph): CounterExam
   return undefined
 }
 
-/** Proves that every state handles the events that an effect failed, that it took too long, and that the flow has expired. */
+/**
+ * Proves that every state handles the events that an effect failed, that it took too long, and that the flow has
+ * expired.
+ */
 export function engineFailuresHeard({ id, states }: Tables): CounterExample | undefined {
   for (const leaf of states.values()) {
     const unheard = [...engineFailureTypes].find((event) => !leaf.on.has(event))

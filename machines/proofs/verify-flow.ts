@@ -8,7 +8,10 @@ import type { CounterExample } from "./invariants.ts"
 
 /** The requirements on a flow in one configuration. */
 export interface FlowPolicy {
-  /** The checks that every path to the session must pass, including the checks of steps. Absent for a flow without a session. */
+  /**
+   * The checks that every path to the session must pass, including the checks of steps. Absent for a flow without a
+   * session.
+   */
   requires?: readonly CheckId[] | undefined
   /** Known results of guards, by name: for guards that read only the configuration. */
   assume?: Readonly<Record<string, boolean>> | undefined

@@ -92,7 +92,7 @@ interface Named {
   event: string
 }
 
-/** The transitions of the edge without their asks, and the target of those that do not refuse. */
+/** Returns the transitions of the edge without their asks, and the target of the transitions that do not refuse. */
 function edgeOf(named: Named, chart: StateConfig): { moves: readonly MoveConfig[]; onward: Onward } {
   const state = stateAt(chart, named.from)
   if (state === undefined) refuse(named, `there is no state "${named.from}"`)

@@ -149,7 +149,10 @@ export function configFile({ file, folder }: Pick<LoadOptions, "file" | "folder"
   )
 }
 
-/** Only functions with a known name are called to make a configuration, because a call of any other function can have side effects. */
+/**
+ * Only functions with a known name are called to make a configuration, because a call of any other function can have
+ * side effects.
+ */
 function exportedConfigs(exported: Readonly<Record<string, unknown>>, entry: Entry): RegisteredConfig[] {
   return exportNames.flatMap((name): RegisteredConfig[] => {
     const value = exported[name]

@@ -33,7 +33,7 @@ export interface ResolvedOAuth {
   responseMode: "query" | "form_post"
   /** The way to distinguish tenants. Present if many tenants share the issuer. */
   tenancy: TenantsOptions | undefined
-  /** The deployment that is registered with the provider: this one or another. */
+  /** The deployment that is registered with the provider: this deployment or another deployment. */
   redirectProxy: RedirectProxy | undefined
   readsUserinfo: boolean
   fetch: typeof fetch | undefined

@@ -79,7 +79,7 @@ export interface TraceError {
 export interface TraceCause {
   /** The name of its class: `TypeError`. `said` for a text that is not an error. */
   name: string
-  /** The words of its message that the catalogue knows, at most 300 characters. Empty without such words. */
+  /** The words of its message that the catalogue lists, at most 300 characters. Empty without such words. */
   says: string
   /** The code of a driver or the network: `ECONNREFUSED`, `42P01`. */
   code?: string

@@ -126,7 +126,7 @@ function keyInfo(salt: string): string {
   return `Auth.js Generated Encryption Key (${salt})`
 }
 
-/** The same as `joseTokenCrypto`, through `node:crypto` and therefore synchronous. */
+/** The functions of `joseTokenCrypto`, made with `node:crypto` and therefore synchronous. */
 export interface NodeTokenCrypto extends TokenCrypto {
   derive(request: KeyRequest): DerivedKey
   seal(key: DerivedKey, plaintext: Uint8Array): string

@@ -22,7 +22,7 @@ export interface LogtoProfile extends OpenProfile {
   /** Ids of the organisations that the person is in. */
   organizations?: string[]
   organization_data?: object[]
-  /** Each is `<organisation>:<role>`. */
+  /** The roles in organisations. Each role is `<organisation>:<role>`. */
   organization_roles?: string[]
 }
 

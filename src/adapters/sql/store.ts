@@ -69,7 +69,7 @@ export function whereIs(store: Store, table: BoundTable, fields: Readonly<Record
   return sql.join(parts, sql` and `)
 }
 
-/** @param end follows the condition: a limit, or a lock. */
+/** @param end the text after the condition: a limit, or a lock. */
 export async function select(
   store: Store,
   table: BoundTable,

@@ -60,7 +60,7 @@ const runtimeSources: DriverSources = {
  * @throws {Error} on a runtime without Node's modules.
  */
 export function builtinModules(): Pick<typeof process, "getBuiltinModule"> {
-  // Edge runtimes have no `process`, or one without this function.
+  // Edge runtimes have no `process`, or a `process` without this function.
   const runtime = globalThis.process as Partial<typeof process> | undefined
   if (!runtime?.getBuiltinModule) {
     throw new Error("authchart/adapters/sqlite needs a file system. Run it on Node 20.19 or newer, Bun or Deno.")

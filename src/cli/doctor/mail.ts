@@ -79,7 +79,7 @@ async function greet(server: unknown, context: CheckContext): Promise<Finding> {
   }
 }
 
-/** The application's own package, or the one beside this package. */
+/** Loads the application's own package, or the package that is installed with this library. */
 async function loadNodemailer(file: string): Promise<((server: unknown) => Transport) | undefined> {
   const found = await fromApplication(file)
     .catch(() => import("nodemailer"))

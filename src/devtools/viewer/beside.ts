@@ -1,6 +1,9 @@
-/** The page's files are in the folder of its script. Addresses are resolved from the script, because the page's own address may have no slash at its end. */
+/**
+ * The page's files are in the folder of its script. Addresses are resolved from the script, because the page's own
+ * address may have no slash at its end.
+ */
 
-/** Known only during the first run of the script. */
+/** The element of this script. The browser gives it only during the first run of the script. */
 const script = document.currentScript
 
 const place = script instanceof HTMLScriptElement && script.src !== "" ? script.src : document.baseURI

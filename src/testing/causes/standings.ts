@@ -52,7 +52,10 @@ const storedPerson = {
   plan: { do: "signIn", user: ada },
 }
 const unknownPerson = "whom the application's own authorize() names is not known here"
-/** The address decides whether credentials belong to a stored user, and only the application knows whom it names. */
+/**
+ * The address decides whether credentials belong to a stored user, and only the application's code decides whom the
+ * credentials name.
+ */
 const namesAnybody = (moment: Moment): boolean => byAddress(moment) && moment.facts.ownAuthorize
 
 export const standings: readonly Way[] = [

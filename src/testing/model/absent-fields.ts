@@ -15,7 +15,7 @@ export interface AbsentField {
 export type ModelFault =
   /** A function of the chart threw on an event. */
   | { readonly kind: "threw"; readonly at: string; readonly heard: string; readonly error: unknown }
-  /** Paths enter the step, and none passes it. */
+  /** The paths enter the step, but no path passes it. */
   | { readonly kind: "unpassed"; readonly step: string }
   /** The value at this path differs in ever more states. */
   | { readonly kind: "endless"; readonly path: ReadPath; readonly values: number }

@@ -1,4 +1,4 @@
-/** The keys of a context that guards read: they tell two states of a flow apart when paths are generated. */
+/** The keys of a context that guards read. They distinguish two states of a flow when paths are generated. */
 import type { Leaf, Move, Tables } from "../../../machines/program.ts"
 
 /** The path of a value in a context: `["plan"]`, `["steps", "byId", "pin", "data", "digits"]`. */

@@ -1,4 +1,4 @@
-/** The cookies of a browser: it keeps them, sends them, and a test can change them. */
+/** The cookies of a test's browser, which stores and sends them. A test can change them. */
 
 export interface TestBrowser {
   /** The cookies that have not expired, by name. */
