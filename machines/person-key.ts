@@ -28,7 +28,7 @@ export function personKey(identity: PersonIdentity): string {
   return JSON.stringify(texts)
 }
 
-/** Returns whose id the session's `sub` will be: that of a stored user, or that of an account without a stored user. */
+/** Returns the owner of the id that becomes the session's `sub`: a stored user, or an account without a stored user. */
 export function subjectOf(plan: Plan): "user" | "account" {
   return plan.do === "pass" ? "account" : "user"
 }

@@ -83,7 +83,7 @@ export function extendFlow<
   const origins = new Map<string, string>()
   const reasons: OwnReasons[] = []
   for (const [path, change] of Object.entries(changes.states ?? {})) {
-    // The types above checked it; here a state is plain data.
+    // The types above checked the definition. Here, a state is plain data.
     const { state, asked } = invokedState(path, change as StateConfig & { invoke?: Invoke<never> }, flow)
     for (const [name, one] of asked) asks.set(name, one)
     const said = explained(state, { flow, path })

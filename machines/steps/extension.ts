@@ -27,7 +27,7 @@ export interface Extension {
 
 const none: Extension = { asks: new Map(), replaced: new Map(), origins: new Map() }
 
-/** A registered symbol on the chart or machine: another copy of this package can have extended it. */
+/** The key of the extension on a chart or machine. The symbol is registered, because another copy of this package can have extended the chart. */
 const brand = Symbol.for("authchart.extension")
 /** The version of {@link Extension}. It increases with each change that other releases cannot read. */
 const format = 1

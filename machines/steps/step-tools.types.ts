@@ -66,7 +66,7 @@ export interface StepTools {
    * quote no such text in any case.
    */
   hide(secret: string): void
-  /** The text that was sealed for that purpose; `undefined` for other texts, and if the secret is gone. */
+  /** Returns the text that was sealed for that purpose; `undefined` for other texts, and if the secret was removed. */
   open(purpose: string, sealed: string): Promise<string | undefined>
   /**
    * The adapter inside the open transaction of this sign-up. Only in `store`, where every step that stores in this

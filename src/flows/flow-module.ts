@@ -70,7 +70,7 @@ export interface FlowParts<F extends FlowTypes> {
   readonly input: (config: ResolvedConfig, provider: string) => F["input"]
   /** Converts the fields of a body for this flow. Default: the fields as sent. */
   readonly fields?: (body: ReadFields, provider: ResolvedProvider) => ReadFields | RefusedByRoute | { failure: Failure }
-  /** Decodes the request into an event. Total. */
+  /** Decodes the request into an event. Never throws. */
   readonly decode: (context: RequestContext, provider: string) => FlowEvent<F> | Promise<FlowEvent<F>>
   readonly policy: PolicyOf
   /** The reason of the refusal where the flow waited too long. Default `flow_expired`. */
@@ -91,7 +91,7 @@ export interface FlowParts<F extends FlowTypes> {
 type Responded = HttpResult | { failure: Failure }
 
 export interface FlowModule<F extends FlowTypes = FlowTypes> extends FlowParts<F> {
-  /** Returns the compiled chart: the composed one, where the configuration changes the flow. */
+  /** Returns the compiled chart. If the configuration changes the flow, this is the composed chart. */
   program: (composition: Composition | undefined) => Program<F>
 }
 

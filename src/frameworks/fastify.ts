@@ -65,7 +65,7 @@ export async function FastifyAuth(app: FastifyInstance, config: FastifyAuthConfi
   app.addHook("onRequest", async (request, reply) => {
     replies.set(request, reply)
   })
-  // In a new scope, without the parsers of the application.
+  // The routes are in a new scope, without the parsers of the application.
   await app.register(async (routes) => {
     routes.removeAllContentTypeParsers()
     // The body stays in the socket: the flow reads it within its limits.
@@ -110,7 +110,7 @@ async function sendReply(reply: FastifyReply, response: Response): Promise<Fasti
   // The client still sends a body that no code reads.
   if (!reply.raw.req.complete) reply.header("connection", "close")
   if (response.headers.get("content-type")?.startsWith("text/event-stream") === true) return reply.send(response.body)
-  // As bytes: Fastify adds a charset to texts.
+  // The body is sent as bytes, because Fastify adds a charset to texts.
   return response.body === null ? reply.send() : reply.send(Buffer.from(await response.arrayBuffer()))
 }
 

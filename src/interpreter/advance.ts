@@ -148,7 +148,7 @@ export const nothingKnown: Readonly<Witness> = {
 
 /** Records the facts that an answer of a built-in effect establishes. */
 export function observe(witness: Witness, answer: { type: string }): void {
-  // Only the effects of built-in asks give these answers. The proofs hold this (INV-T3).
+  // Only the effects of built-in asks give these answers. The proofs ensure this (INV-T3).
   const known = answer as Answer<
     | "readProfile"
     | "authorizeCredentials"

@@ -35,7 +35,7 @@ export interface Opened {
   dropConnections?: (() => Promise<void>) | undefined
 }
 
-/** A rule that an adapter is known to break. */
+/** A rule that a certain adapter breaks. */
 export interface KnownDeviation {
   rule: RuleId
   /** Shown in the name of the test. */

@@ -70,7 +70,7 @@ function identifiedCauses({ name, visitor, asks, arrange }: Identified): readonl
   ]
 }
 
-/** The owner of the named account in the database. */
+/** Returns the way in which the named account has this owner in the database. */
 function accountCause(name: string, person: ((stage: Stage) => Person) | undefined, owner: object | undefined): Way {
   return {
     name,

@@ -277,7 +277,7 @@ function modelOf({ program, input, causes, facts, onAbsent }: PathsOptions) {
   }
 }
 
-/** The name leaves out the usual: the first cause of the first answer of an ask. */
+/** Makes the name of a path. It leaves out the usual events: the first cause of the first answer of an ask. */
 function nameOf(requests: readonly PathRequest[]): string {
   return requests
     .map(({ entry, answers, expected }) => {

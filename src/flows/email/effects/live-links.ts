@@ -14,7 +14,7 @@ import { bitsOf, enoughBits } from "./short-token.ts"
 const mostLinks = 5
 /** The number of wrong secrets for one address after which its links with short secrets end. */
 const mostGuesses = 10
-/** Milliseconds: the longest time that a counter of links or guesses is needed after the last link was made. */
+/** The maximum time for which a counter of links or guesses is needed after the last link was made, in milliseconds. */
 const leastMemory = 3_600_000
 
 const uncountedGuesses = `generateVerificationToken returns fewer than ${enoughBits} bits, and wrong guesses are not counted: configure stores, or return more (docs/upgrading.md#short-link-secrets)`
