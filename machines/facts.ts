@@ -193,7 +193,7 @@ export interface CallbackResponse {
    * elsewhere.
    */
   onRedirectProxy?: boolean
-  /** Names of parameters that came twice, and of those that do not belong to a code flow. */
+  /** The names of parameters that came twice, and of parameters that do not belong to a code flow. */
   unexpected: readonly string[]
 }
 

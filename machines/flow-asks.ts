@@ -78,7 +78,7 @@ export interface FlowAsks {
   >
   /**
    * Writes the decision of the signed-in visitor, together with their identity. The first decision is final. Does not
-   * prove that the approver knows who is waiting: show them the subject of the approval first (RFC 8628 §5.4).
+   * prove that the approver recognises the person who waits: show them the subject of the approval first (RFC 8628 §5.4).
    */
   recordApproval: Ask<
     { flow: string; code: string; approve: boolean },

@@ -111,7 +111,8 @@ export async function decode<Payload = JWT>(params: JWTDecodeParams): Promise<Pa
  * Reads the session token of a request: from the session cookie, in one piece or in chunks, else from
  * `Authorization: Bearer` (percent-encoded).
  *
- * Of several cookies of that name, only those that open count. For one user the newest wins; for different users the result is
+ * Of several cookies of that name, only those that open count. For one user, the newest token is used; for different
+ * users the result is
  * `null`. A session that was signed out in this browser does not count.
  *
  * @returns the claims, with the evidence of the session in `authchart`; or with `raw` the first token, unopened. `null`

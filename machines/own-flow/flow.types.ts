@@ -189,13 +189,13 @@ export interface FlowDefinition<
     Record<S, FlowState<NoInfer<D>, FlowEventOf<NoInfer<R>, NoInfer<A>>, NoInfer<A>, NoInfer<G>, NoInfer<S>>>
   >
   /**
-   * Checks that every path to the session, or to its evidence, passes. At least one where the flow ends in `admission`;
-   * with `stepUp`, at least one check or one step that stands there.
+   * The checks that every path to the session, or to its evidence, must pass. A flow that ends in `admission` needs at
+   * least one check. A flow that ends in `stepUp` needs at least one check, or one step that is inserted into step-ups.
    */
   requires?: readonly string[]
   /**
-   * `admission`: in a session for `subject`. `stepUp`: in evidence for the visitor's session. `response`: in final
-   * states of its own, without a session.
+   * The way in which the flow ends. `admission`: with a session for `subject`. `stepUp`: with evidence for the visitor's
+   * session. `response`: in final states of its own, without a session.
    */
   ends: "admission" | "stepUp" | "response"
   /**
@@ -260,6 +260,6 @@ export interface LooseFlow extends LooseStep {
 /** The flows, steps and tables that an application or a provider brings: `plugins`, and `brings` of a provider. */
 export interface Plugin extends PluginWithTables {
   readonly flows?: readonly Flow[]
-  /** Steps for every sign-in and step-up where they stand, before those of the configuration's `steps`. */
+  /** Steps that are inserted into every sign-in and step-up that their `at` names, before the steps of the configuration. */
   readonly steps?: readonly Step[]
 }

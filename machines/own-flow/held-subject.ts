@@ -8,7 +8,7 @@ import { RunRefused } from "../run-refused.ts"
 import { movesInStep } from "../steps/step-states.ts"
 import type { LooseFlow } from "./flow.types.ts"
 
-/** The states that a flow can come to after it asked for an effect, and those in which it asks. */
+/** Returns the states in which a flow asks for an effect, and the states to which the flow can come afterwards. */
 function statesAfterAsk({ states }: LooseFlow): ReadonlySet<string> {
   const moves = Object.entries(states).flatMap(([from, { on = {}, always }]) =>
     [...Object.values(on), always]

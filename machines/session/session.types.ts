@@ -51,7 +51,7 @@ export interface Session {
   outcome:
     /** A user is signed in. */
     | { type: "live"; session: SessionRecord }
-    /** No user is signed in, or the session could not be read: then `failure` has the reason. */
+    /** No user is signed in, or the session could not be read. In the second case, `failure` has the reason. */
     | { type: "none"; failure: Failure | undefined }
     /** The update was refused, because it did not come from our own page. The session stays unchanged. */
     | { type: "refused"; failure: Failure }

@@ -27,7 +27,10 @@ export interface Extension {
 
 const none: Extension = { asks: new Map(), replaced: new Map(), origins: new Map() }
 
-/** The key of the extension on a chart or machine. The symbol is registered, because another copy of this package can have extended the chart. */
+/**
+ * The key of the extension on a chart or machine. The symbol is registered, because another copy of this package can
+ * have extended the chart.
+ */
 const brand = Symbol.for("authchart.extension")
 /** The version of {@link Extension}. It increases with each change that other releases cannot read. */
 const format = 1

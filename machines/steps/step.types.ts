@@ -144,7 +144,8 @@ export interface StepDefinition<
    */
   requiredFor?: readonly string[]
   /**
-   * Earlier steps whose data this one reads, as `earlier.<id>`. Each stands before it in `steps` of the configuration.
+   * Earlier steps whose data this one reads, as `earlier.<id>`. Each of them comes before this step in `steps` of the
+   * configuration.
    * The step gets all of their data, also secret data.
    */
   reads?: P

@@ -66,7 +66,7 @@ export interface LoadOptions {
   env: Record<string, string | undefined>
   /** Treats the application as in production, whatever `NODE_ENV` says. */
   production?: boolean | undefined
-  /** Files to read in place of the usual ones beside the application's `package.json`. */
+  /** The files to read in place of the usual files in the folder of the application's `package.json`. */
   envFiles?: readonly string[] | undefined
   /** The maximum time for the import, and for a function that makes the configuration, in milliseconds. Default 10 000. */
   patience?: number | undefined

@@ -54,7 +54,7 @@ export interface EventCallbacks {
   }) => Awaitable<void>
   /**
    * A second factor had too many failures since the last success, over all sign-ins. From now on `totp` refuses codes of the
-   * app, and `email-code` sends longer ones. Fires once for each lock. Warn the user: another person can know the password.
+   * app, and `email-code` sends longer ones. Fires once for each lock. Warn the user: another person may have the password.
    */
   factorLocked: (message: {
     /** The id of the step. */

@@ -267,7 +267,10 @@ export interface AuthConfig {
   steps?: readonly Step[] | undefined
   /** Flows of the application, made with `defineFlow` of `authchart/flows`. They are proven at start-up, as the built-in ones. */
   plugins?: readonly Plugin[] | undefined
-  /** Changes to whole flows: each function receives the built-in machine and returns the one to run. See `extendFlow`. */
+  /**
+   * The overrides of whole flows. Each function receives the built-in machine and returns the machine to run. See
+   * `extendFlow`.
+   */
   flows?: FlowOverrides | undefined
   /**
    * The place of data for which the adapter has no tables: flows in flight, counters, evidence of sessions, second factors.

@@ -78,7 +78,7 @@ export interface ResolvedConfig {
    * variable in one deployment must not loosen a rule.
    */
   declaredProviders: ReadonlyMap<string, ResolvedProvider>
-  /** The providers of `GET /providers` and of `signIn()`, also those with a fault. */
+  /** The providers of `GET /providers` and of `signIn()`, including providers with a fault. */
   listedProviders: ReadonlyMap<string, ListedProvider>
   /** Providers with a fault. Their sign-ins fail. */
   faults: readonly ProviderFault[]

@@ -61,7 +61,7 @@ function open(transaction: NonNullable<Adapter["transaction"]>, closed: () => vo
 }
 
 /**
- * Registers a unit of work where no record could tell that a sign-up was interrupted: its writes are undone unless the
+ * Registers a unit of work if no record could show that a sign-up was interrupted: its writes are undone unless the
  * session is issued.
  */
 export function undoUnlessKept(adapter: Adapter, undo: () => Promise<void>, runtime: Runtime): void {

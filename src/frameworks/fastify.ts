@@ -100,7 +100,7 @@ async function readSession(
 
 /**
  * Sends a response of the web platform through Fastify, so that hooks of the application see it. Each `Set-Cookie` is a
- * header of its own, beside those of the reply. The body is held in memory, except an event stream.
+ * header of its own, and the headers of the reply. The body is held in memory, except an event stream.
  */
 async function sendReply(reply: FastifyReply, response: Response): Promise<FastifyReply> {
   reply.code(response.status)

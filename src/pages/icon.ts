@@ -1,4 +1,4 @@
-/** Small line drawings of 24 by 24. They repeat the text beside them, and are hidden from screen readers. */
+/** Small line drawings of 24 by 24. They repeat the text next to them, and are hidden from screen readers. */
 import type { Html } from "./html.ts"
 import { html } from "./html.ts"
 

@@ -41,7 +41,10 @@ export interface ProviderServer {
   codeChallengeMethods: readonly string[] | undefined
   /** Algorithms that the provider signs ID tokens with. `undefined`: not published. */
   idTokenAlgs: readonly string[] | undefined
-  /** The issuer in its ID tokens, where it differs from `issuer`: one tenant, or with `{tenantid}`, any tenant. */
+  /**
+   * The issuer in the provider's ID tokens, if it differs from `issuer`: the issuer of one tenant, or of any tenant if
+   * it contains `{tenantid}`.
+   */
   idTokenIssuer?: string | undefined
 }
 

@@ -264,7 +264,8 @@ function claimFailure(error: unknown, { currentDate }: JWTClaimVerificationOptio
 }
 
 /**
- * The library names a claim that it was told to check, never one from the token. The difference of a time helps to find
+ * The library names only claims that it was asked to check, and never a claim that only the token names. The difference
+ * of a time helps to find
  * clocks that differ.
  */
 function timeIn(

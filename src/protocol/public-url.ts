@@ -1,5 +1,5 @@
 /**
- * Finds the URL by which a browser knows this request, behind any proxies. All inputs are parameters and nothing is
+ * Finds the URL that the browser requested, behind any proxies. All inputs are parameters and nothing is
  * stored, so that one request's headers cannot affect another's URLs. Pure and total.
  */
 
@@ -118,7 +118,7 @@ export function parseHost(text: string): Host | undefined {
   if (!isAddress && (name.length > 253 || !name.split(".").every((label) => labelGrammar.test(label)))) return undefined
   if (!URL.canParse(`http://${name}`)) return undefined
   const { hostname } = new URL(`http://${name}`)
-  // The parser knows which names are in fact addresses, and which `xn--` labels are invalid.
+  // The parser detects which names are in fact addresses, and which `xn--` labels are invalid.
   if (!isAddress && hostname !== name.toLowerCase()) return undefined
   if (digits === undefined) return { hostname }
   const port = Number(digits)

@@ -6,7 +6,7 @@ const accidents: ReadonlySet<string> = new Set(["undefined", "null", "NaN", "[ob
 
 /**
  * Reads the id of a user at a provider (D8): a non-empty string of at most 255 characters, unchanged, or a whole number
- * below 2^53 in magnitude, written in decimals. A larger number can stand for several ids, because JSON.parse has
+ * below 2^53 in magnitude, written in decimals. A larger number can be the result of several ids, because JSON.parse has
  * rounded it, and two users would share an account (IDP-05).
  *
  * @returns `undefined` for any other value.

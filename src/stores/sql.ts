@@ -1,5 +1,5 @@
 /**
- * Stores in PostgreSQL, MySQL, MariaDB or SQLite, usable beside any adapter. Import path `authchart/stores/sql`; needs
+ * Stores in PostgreSQL, MySQL, MariaDB or SQLite, usable with any adapter. Import path `authchart/stores/sql`; needs
  * `kysely`.
  */
 import { sourceOf, type Source, type SqlSource } from "../adapters/sql/database.ts"

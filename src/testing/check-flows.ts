@@ -67,7 +67,7 @@ export interface CheckedFlow {
   edges: {
     taken: number
     declared: number
-    /** Edges that no path took: their events do not happen in this configuration, or with these samples. */
+    /** The edges that no path took, because their events do not happen in this configuration or with these samples. */
     untaken: readonly string[]
   }
   /** Attacks: paths times moves of the adversary. */
@@ -85,8 +85,8 @@ export interface CheckedFlows {
  * again with an adversary. Takes some seconds for each provider.
  *
  * It shows that requests, states, answers, cookies, rows and the calls of the provider are as the charts say, that only
- * honest paths give sessions, and that the proofs know every edge that was taken. It does not show that the effects of
- * a step judge rightly: each of their answers replaces the effect, and has to be safe.
+ * honest paths give sessions, and that the proofs contain every edge that was taken. It does not show that the effects of
+ * a step judge rightly: these effects do not run, and one path is played for each of their possible answers.
  *
  * @throws {AssertionError} with the paths that differ from the chart, in words. Where the samples cannot pass a step,
  * it names the request or the answer, and the field, that needs a sample.

@@ -39,7 +39,7 @@ export function sqliteDriver(database: SqliteDatabase): Driver {
 
   const connection: DatabaseConnection = {
     async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-      // The adapter makes values for this database, and knows the rows of its statements.
+      // The adapter makes the values for this database, and the statements decide the form of the rows.
       const values = parameters as SqlValue[]
       const run = (): R[] => database.prepare(sql).all(...values) as R[]
       if (!returnsRows.test(sql)) {

@@ -41,7 +41,7 @@ export interface FlowDescription {
  * - `end`: any other end, also within a group;
  * - `grant`: the one state that issues the session;
  * - `check`: must be passed before a session is issued. It can ask, too;
- * - `waiting`: the request ends here, and a later one goes on;
+ * - `waiting`: the request ends here, and a later request continues;
  * - `asking`: an effect runs, and its answer leads on;
  * - `choice`: leads on by itself, by the first guard that holds, and is not a check;
  * - `plain`: any other state; usually the first state of a flow.

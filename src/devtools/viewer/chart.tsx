@@ -114,7 +114,10 @@ function stateElement(group: SVGGElement, path: string): SVGGElement | null {
   return group.querySelector<SVGGElement>(`.state[data-state="${CSS.escape(path)}"]`)
 }
 
-/** The transition under the pointer, or the state. An arrow without a hit label stands for its first transition. */
+/**
+ * Returns the transition or the state under the pointer. An arrow whose labels are not under the pointer gives its
+ * first transition.
+ */
 function hitOf(target: EventTarget | null): Omit<Route, "flow"> | undefined {
   if (!(target instanceof Element)) return undefined
   const edge = target.closest("[data-edge]")?.getAttribute("data-edge") ?? firstEdgeOf(target.closest("[data-arrow]"))

@@ -17,7 +17,7 @@ const memory = 5 * 60_000
 /**
  * Returns true if the address of any user may be stored with capitals. Calls the adapter at most once in five minutes,
  * so that requests for unknown addresses, which any visitor can send, do not search the table each time. An adapter
- * that cannot tell counts as one with such addresses.
+ * that cannot answer counts as a database with such addresses.
  *
  * @throws {AdapterError} if the database fails. The next call tries again.
  */

@@ -8,7 +8,7 @@ import type { Effect, Runtime } from "../runtime.ts"
 
 /**
  * Makes the candidate of an own flow. A malformed address is dropped, as for providers. The account is stored as type
- * `oauth`: adapters know no other type of account that is found by its provider and id. Its provider is the flow, whose
+ * `oauth`: adapters have no other type of account that is found by its provider and id. Its provider is the flow, whose
  * id no provider has.
  */
 export const readSubject: Effect<"readSubject"> = ({ flow, subject, visitor }, runtime) => {

@@ -42,7 +42,10 @@ function insideOf(rewrite: string, internal: string, seen: string): string | und
   return `${own.origin}${url.pathname}${url.search}${url.hash}`
 }
 
-/** The header that lists the changed headers of the following request, and their prefix. Next.js drops headers that the list does not name. */
+/**
+ * The header that lists the changed headers of the following request, and their prefix. Next.js drops headers that the
+ * list does not name.
+ */
 const listHeader = "x-middleware-override-headers"
 const prefix = "x-middleware-request-"
 

@@ -31,7 +31,7 @@ export async function obstaclesOf(
 /** A table, or `table.column`. */
 export async function isThere(made: string, db: Database, dialect: DialectName): Promise<boolean> {
   const [name = "", column] = made.split(".")
-  // Not by its name: MySQL can have it in small letters, if its file system tells no case apart.
+  // The name is not compared: MySQL stores it in small letters if its file system does not distinguish case.
   const [table] = (await tablesNamed([name], db, dialect)).values()
   return table !== undefined && (column === undefined || table.columns.some((one) => one.name === column))
 }

@@ -31,7 +31,10 @@ const always = (): boolean => true
 const signsIn: AdversaryMove["applies"] = ({ flow, stage: { facts } }) =>
   signInTypes(flow).length > 0 || facts.own?.ends === "admission"
 const inFlight: AdversaryMove["applies"] = ({ path }) => path.requests.length > 1
-/** Returns false for a single request to a flow of the application, because such a request has the same effect from every browser. */
+/**
+ * Returns false for a single request to a flow of the application, because such a request has the same effect from
+ * every browser.
+ */
 const boundToBrowser: AdversaryMove["applies"] = (attack) => attack.stage.facts.own === undefined || inFlight(attack)
 
 const replay = onLast("sends the last request again", always, async (attack) => {
@@ -48,7 +51,7 @@ const replay = onLast("sends the last request again", always, async (attack) => 
 const replayWithCookies = onLast(
   "sends the last request again, with a copy of the cookies from before it",
   // A password that is sent again is still the right password, and a copied session is still a session. Without a
-  // store, the server does not know that a step was answered.
+  // store, the server has no record that a step was answered.
   ({ flow, path, stage: { facts } }) =>
     (flow === "oauth" || flow === "email" || (facts.own !== undefined && path.requests.length > 1)) &&
     issues(path) &&

@@ -30,7 +30,10 @@ export type Ways<K extends AskName> = {
   readonly [A in K]: FailureSources & { readonly [T in Answer<A>["type"]]: readonly Way[] }
 }
 
-/** The causes that a table of ways stands for. A way that is `forced` and arranges nothing replaces the effect by its answer. */
+/**
+ * Returns the causes that a table of ways describes. A way that is `forced` and arranges nothing replaces the effect by
+ * its answer.
+ */
 export function causesIn<K extends AskName>(table: Ways<K>): Pick<AnswerCauses, K> {
   // The table is exhaustive by type.
   return mapValues(

@@ -12,7 +12,7 @@ const keysOf = "(keys)"
 
 /**
  * A context that reports which of its keys are read. Of `steps` it reports single values: a step reads only its own
- * memory, and the memories of all steps would tell too many states apart.
+ * memory, and the memories of all steps would distinguish too many states.
  */
 export function watched<C extends object>(context: C, reader: string, onRead: OnRead): C {
   return new Proxy(context, {
@@ -54,7 +54,10 @@ function isPlain(value: unknown): value is object {
   return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype
 }
 
-/** The value at that path. A part of `steps` counts only as an object: its single values have paths of their own. */
+/**
+ * Returns the value at that path. An object within `steps` counts as one value only as a whole, because each of its
+ * values has its own path.
+ */
 export function valueAt(context: unknown, path: ReadPath): unknown {
   const value = reached(context, path)
   return path.length > 1 && isPlain(value) ? {} : value

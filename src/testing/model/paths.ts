@@ -35,7 +35,8 @@ export interface PathsOptions {
 }
 
 /**
- * Keys that stand for {@link Moment.waited} and {@link Moment.again} among those that are read; no context has them.
+ * The keys that represent {@link Moment.waited} and {@link Moment.again} among the keys that are read. No context has
+ * these two keys.
  */
 const waitedKey = "(waited)"
 const againKey = "(again)"

@@ -4,7 +4,7 @@ import type { Person } from "./stage.types.ts"
 /** The name of a user whose session has no address. */
 export const withoutAddress = "a user without an address"
 
-/** Signs in. */
+/** The person who signs in. */
 export const ada: Person = { name: "Ada", email: "ada@example.test", sub: "subject-of-ada" }
 /** A person who is signed in before the path begins, if the path requires it. */
 export const vera: Person = { name: "Vera", email: "vera@example.test", sub: "subject-of-vera" }

@@ -46,7 +46,10 @@ function secretsOf({ loaded: { config }, env }: CheckContext): Named[] {
   }))
 }
 
-/** A secret of the configuration usually comes from a variable, which developers know. */
+/**
+ * Names the variable of a secret. A secret of the configuration usually comes from a variable, whose name developers
+ * recognise.
+ */
 function nameOf(value: string, env: CheckContext["env"]): string {
   const variable = Object.keys(env).find((name) => env[name] === value)
   return variable ?? "The secret of the configuration"
