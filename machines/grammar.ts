@@ -47,7 +47,7 @@ export interface Move<C, E> {
   /** A named function. Proofs, drawings and traces show its name. */
   guard?: (args: Args<C, E>) => boolean
   actions?: Do<C, E> | readonly Do<C, E>[]
-  /** Leave the source and enter it again, although the target is within it. */
+  /** True if the transition leaves its source and enters it again, although the target is within the source. */
   reenter?: boolean
   description?: string
 }
@@ -87,7 +87,7 @@ export interface Meta<C> {
  * `id, type, tags, meta, entry, exit, on, always, onDone, initial, states, output`.
  */
 export interface State<C, E extends { type: string }, O = never> {
-  /** Can be targeted from any state as `#id`. */
+  /** The id by which transitions of any state can target this state, as `#id`. */
   id?: string
   type?: "final"
   tags?: Tag

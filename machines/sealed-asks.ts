@@ -4,7 +4,7 @@
  */
 import type { AskName } from "./vocabulary.ts"
 
-/** Exhaustive by type: a new ask does not compile until it has an entry. */
+/** The type lists every ask, so that a new ask does not compile until it has an entry. */
 const sealed: { readonly [K in AskName]: boolean } = {
   // This ask decides which person an own flow is about.
   readSubject: true,

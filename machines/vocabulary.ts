@@ -214,7 +214,7 @@ export type AskName = keyof Asks
 export type Params<K extends AskName> = Asks[K]["params"]
 export type Answer<K extends AskName> = Asks[K]["answer"]
 
-/** Exhaustive by type, in both directions: a missing answer, or one that no ask has, does not compile. */
+/** The type lists exactly the answers of all asks: a missing answer, or an answer that no ask has, does not compile. */
 const answers: AnswerKinds<Asks> = {
   ...limitAnswers,
   discoverProvider: { "provider.discovered": "ok", "provider.unavailable": "no" },

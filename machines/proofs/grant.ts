@@ -17,7 +17,7 @@ export function grantsOf({ states }: Tables): readonly string[] {
   return [...states.values()].filter((leaf) => leaf.meta?.grants !== undefined).map((leaf) => leaf.path)
 }
 
-/** Every state that carries out the ask: an edge with the ask leads into it. */
+/** Returns every state that carries out the ask. An edge with the ask leads into such a state. */
 export function statesAsking({ edges }: Graph, ask: string): readonly string[] {
   return [...(askingStates(edges).get(ask) ?? [])]
 }

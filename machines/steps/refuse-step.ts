@@ -26,7 +26,7 @@ const waysIn: Readonly<Record<Candidate["type"], true>> = { oauth: true, oidc: t
 
 /** The rules in which steps and flows of an application differ. */
 export interface PartRules {
-  /** Names that its states may not have. */
+  /** The names that the part's states may not have. */
   readonly takenStates: ReadonlySet<string>
   /** The targets of its transitions other than its own states. */
   readonly ends: ReadonlySet<string>
@@ -60,7 +60,7 @@ export function refuseStep(step: LooseStep): void {
     )
 }
 
-/** Beyond this, counting would limit nothing. */
+/** The maximum number of attempts that a definition may allow. A higher number would limit nothing. */
 const mostAttempts = 1000
 
 /** @throws {StepError} for the first fault. */

@@ -15,7 +15,7 @@ export function nearestAbove(name: string, file: string): string | undefined {
   }
 }
 
-/** Those of the packages that the application in a folder depends on. */
+/** Returns those packages of `names` on which the application in a folder depends. */
 export function dependsOn(folder: string, names: readonly string[]): string[] {
   const path = join(folder, "package.json")
   if (!existsSync(path)) return []

@@ -138,7 +138,7 @@ async function returnAttempt(runtime: Runtime): Promise<void> {
   await attempt?.giveBack()
 }
 
-/** Replaces an answer that did not come in time. */
+/** The value that replaces an answer which did not come in time. */
 export const tooLate: unique symbol = Symbol("too late")
 
 /** Waits for an answer until the deadline. */

@@ -14,7 +14,7 @@ export interface ErrorParameters {
   readonly error?: string | undefined
   /** `?reason=`: chooses a more specific sentence if the reason belongs to `error`. */
   readonly reason?: string | undefined
-  /** `?flow=`: where to look in log and trace. */
+  /** `?flow=`: the id of the flow in the log and in traces. */
   readonly flow?: string | undefined
   /** `?code=` of `CredentialsSignin`: the application's own code. */
   readonly code?: string | undefined

@@ -23,7 +23,7 @@ export interface TokenSet {
   [claim: string]: unknown
 }
 
-/** Links a user to a provider. */
+/** An account: the link between a user and a provider. */
 export interface Account extends TokenSet {
   /** The id of the provider. */
   provider: string

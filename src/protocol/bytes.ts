@@ -35,7 +35,7 @@ export function nodeBuiltins(): NodeBuiltins | undefined {
   return { crypto, Buffer: buffers.Buffer }
 }
 
-/** Looked up once. */
+/** The built-in modules of Node that this file uses. They are looked up once. */
 const builtins = nodeBuiltins()
 
 /** Encodes bytes in base64url without padding. */

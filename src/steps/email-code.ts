@@ -50,7 +50,7 @@ export interface EmailCodeOptions {
   counters?: CounterStore
 }
 
-/** Increase it when a release makes this step stricter. */
+/** The version of the step. Increase the version when a release makes the step stricter. */
 const rules = 1
 
 /** Codes of six digits that are sent between two successes. Each allows five attempts. */

@@ -61,7 +61,7 @@ export interface TotpData {
   formerKey: string
 }
 
-/** Increase it when a release makes this step stricter. */
+/** The version of the step. Increase the version when a release makes the step stricter. */
 const rules = 1
 
 const refusalOf = { rejected: "totp.rejected", locked: "totp.locked" } as const

@@ -15,7 +15,7 @@ export type { Optional, RuleId } from "./adapter/rule.ts"
 
 /** The part of a test runner that the suite uses: vitest, Jest, `node:test` and `bun:test` have it. */
 export interface Runner {
-  /** Groups what `body` registers. */
+  /** Groups the tests that `body` registers. */
   describe(name: string, body: () => void): unknown
   /** Registers a test. `timeout` is in milliseconds; a runner without a limit of its own may ignore it. */
   it(name: string, body: () => Promise<void>, timeout?: number): unknown
@@ -38,7 +38,7 @@ export interface Opened {
 /** A rule that a certain adapter breaks. */
 export interface KnownDeviation {
   rule: RuleId
-  /** Shown in the name of the test. */
+  /** The reason, which the name of the test contains. */
   why: string
 }
 

@@ -24,7 +24,7 @@ export interface Binding {
   /** The adapters that make such tables; `undefined` if the application named the tables. */
   madeBy: string | undefined
   names: TableNames
-  /** Tables that exist. */
+  /** The tables that exist. */
   found: ReadonlyMap<TableKey, BoundTable>
   /** Tables that exist and lack nothing. */
   tables: ReadonlyMap<TableKey, BoundTable>

@@ -18,7 +18,7 @@ export interface DdlTypes {
   number: string
   /** A default id, for rows that other code inserts. */
   freshId: string
-  /** Follows the closing bracket of a table. */
+  /** The text after the closing bracket of a table. */
   tableOptions: string
 }
 

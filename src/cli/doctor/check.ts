@@ -65,13 +65,13 @@ export interface Check {
 /** The result of a check, or of a part of one: a finding, several, or none. */
 export type Findings = Finding | undefined | false | readonly Findings[]
 
-/** All findings of a result. */
+/** Returns all findings of a result. */
 export function all(findings: Findings): readonly Finding[] {
   if (!findings) return []
   return "level" in findings ? [findings] : findings.flatMap(all)
 }
 
-/** All findings of a result, without those that repeat an earlier one. */
+/** Returns all findings of a result, without findings that repeat an earlier finding. */
 export function distinct(findings: Findings): readonly Finding[] {
   return all(findings).filter(({ says }, at, found) => found.findIndex((other) => other.says === says) === at)
 }

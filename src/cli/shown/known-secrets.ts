@@ -4,7 +4,7 @@ import type { AuthConfig } from "../../config/options.ts"
 import { percentDecoded } from "../../ports/addresses.ts"
 import { loginIn } from "./logins.ts"
 
-/** Values that no text may show, the longest first: one may be a part of another. */
+/** The values that no text may show, the longest first, because one value may be a part of another. */
 export type Secrets = readonly string[]
 
 /** Names of variables with a secret. The shell's folder has such a name too, but is not a secret. */

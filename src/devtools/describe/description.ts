@@ -93,7 +93,7 @@ export interface StateDescription {
 
 /** An invariant of the proofs. */
 export interface RuleDescription {
-  /** Stable: `INV-K2`. */
+  /** The stable id of the rule: `INV-K2`. */
   id: string
   /** The rule in one sentence. */
   rule: string
@@ -126,7 +126,10 @@ export interface AskDescription {
 export type EdgeKind = "failure" | "passes" | "refuses" | "request" | "answer" | "done" | "decision"
 
 export interface EdgeDescription {
-  /** Unique in its flow, and stable as long as the chart declares the transitions of that state in that order. */
+  /**
+   * The id of the transition: unique in its flow, and stable as long as the chart declares the transitions of that
+   * state in that order.
+   */
   id: string
   kind: EdgeKind
   /**

@@ -34,7 +34,7 @@ export interface PlayedRequest {
 
 /** A transition of a path. */
 export interface PathStep {
-  /** Its id in the description. */
+  /** The id of the transition in the description. */
   readonly edge: string
   /** The cause in words: `callbacks.signIn throws`. Absent if the flow continues without an event. */
   readonly says?: string

@@ -23,7 +23,7 @@ export function rowsSeen({ top, height, row, count }: ListView): { first: number
 
 /** The first visible row before a change of the list. */
 export interface Anchor {
-  /** Its index before. */
+  /** The index of the row before the change. */
   before: number
   /** Its index now; -1 for a removed row. */
   now: number

@@ -14,7 +14,7 @@ const types: Readonly<Record<ColumnKind, string>> = {
   number: "bigint",
 }
 
-/** Keys are compared byte by byte, whatever the default of the server. */
+/** Returns the options of a table. Keys are compared byte by byte, independent of the server's default. */
 export function optionsFor(dialect: DialectName): Sql {
   return sql.raw(dialect === "mysql" ? " default character set utf8mb4 collate utf8mb4_bin" : "")
 }

@@ -36,7 +36,7 @@ export async function isThere(made: string, db: Database, dialect: DialectName):
   return table !== undefined && (column === undefined || table.columns.some((one) => one.name === column))
 }
 
-/** Counts the rows of a table, or those with a value in the column. */
+/** Counts the rows of a table, or only the rows with a value in the column. */
 async function rowsOf(made: string, db: Database): Promise<number> {
   const [table = "", column] = made.split(".")
   return countRows(table, column === undefined ? undefined : sql`${sql.id(column)} is not null`, db)

@@ -153,7 +153,7 @@ export interface Stage {
   visitProvider(): Promise<Visit>
   /** A form of one of the library's pages, with its token, as the browser posts it. */
   form(path: string, fields: Readonly<Record<string, string>>, from?: TestBrowser): Promise<Request>
-  /** Another browser without cookies. */
+  /** Makes another browser without cookies. */
   otherBrowser(): TestBrowser
   /** A new process with the same secret and store. It may have another configuration. */
   restart(change?: (config: AuthConfig) => AuthConfig): Promise<void>
