@@ -60,7 +60,7 @@ export function remembering<C extends object>(made: C, maker: object): C {
   return withMemory(made, memory)
 }
 
-/** Sets of providers that are remembered. The oldest is dropped first. */
+/** The maximum number of sets of providers that are remembered. The oldest set is dropped first. */
 const mostSets = 20
 /** Warnings that are remembered. Later ones can be repeated. */
 const mostWarnings = 1000

@@ -22,8 +22,8 @@ const names = Object.keys(known) as readonly NoticeName[]
 
 /**
  * Returns the notices that are sent. No notice is sent without a mailer, or without stored users, because only a stored user
- * has an address. A configuration that has only a mail provider sends no notice either, so that the users of an application
- * that comes from Auth.js get no new mails.
+ * has an address. If the configuration sets neither `mailer` nor `notices`, no notice is sent either, so that the users of an
+ * application that comes from Auth.js get no new mails.
  */
 export function noticesOf(
   { notices: given, mailer: configured }: AuthConfig,

@@ -1,6 +1,6 @@
 /**
- * Seals mails for the outbox. A mail may contain a link that signs in or ends sessions; a reader of the database must not be
- * able to use that link.
+ * Seals mails for the outbox. A mail may contain a link that ends all sessions of a user. A reader of the database must not
+ * be able to use that link.
  */
 import type { ResolvedConfig } from "../config/resolve.ts"
 import type { OutgoingMail } from "../ports/mail.ts"

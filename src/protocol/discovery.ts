@@ -26,7 +26,7 @@ import { isTenantOf } from "./tenant-issuer.ts"
  * data.
  */
 export interface ProviderServer {
-  /** Compared character by character, with the `iss` parameter and with ID tokens. */
+  /** The issuer. It is compared character by character with the parameter `iss` and with the issuer in ID tokens. */
   issuer: string
   authorizationEndpoint: string | undefined
   tokenEndpoint: string | undefined

@@ -102,7 +102,7 @@ export interface CodeExchange {
   state: string | undefined
   /** `undefined` only where no challenge was sent. */
   codeVerifier: string | undefined
-  /** Equal, character by character, to that of the authorization request. */
+  /** The redirect URI. It must equal the redirect URI of the authorization request, character by character. */
   redirectUri: string
   /** The provider's `clientIdParameter`. */
   clientIdParameter?: string | undefined

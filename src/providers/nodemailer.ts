@@ -11,7 +11,7 @@ export interface NodemailerConfig extends EmailConfig {
 export interface NodemailerUserConfig extends Partial<Omit<NodemailerConfig, "options" | "type" | "server">> {
   /** Without a server, sign-in with this provider fails; the rest of the application is not affected. */
   server?: string | object | undefined
-  /** The sender: `Example <no-reply@example.com>`. Default: `no-reply` at the host of the link. */
+  /** The sender: `Example <no-reply@example.com>`. Default: `no-reply` at the host of the sign-in link. */
   from?: string | undefined
 }
 

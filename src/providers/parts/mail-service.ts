@@ -6,7 +6,7 @@ import type { EmailConfig, EmailUserConfig, VerificationRequest } from "../../po
 
 /** A mail to send: its text, sender and recipient. */
 export interface Mail {
-  /** An address, or `Name <address>`. Default: `no-reply` at the host of the link. */
+  /** The sender: an address, or `Name <address>`. Default: `no-reply` at the host of the sign-in link. */
   from: string
   /** The recipient: one address. */
   to: string
