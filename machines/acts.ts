@@ -5,7 +5,7 @@ import type { Act, Move } from "./program.ts"
 import { refuse } from "./refuse.ts"
 import { isKeep } from "./xstate-form.ts"
 
-/** Every act of a chart, by the place where the act is declared. */
+/** The acts of a chart, each with the place where it is declared. */
 export interface Acts {
   /** Returns the acts that run when these states are entered or left, in this order. */
   of(nodes: readonly Node[], when: "entry" | "exit"): readonly Act[]

@@ -1,7 +1,7 @@
 /** An error that a function of the application threw, with the function's name. */
 export class ApplicationError extends Error {
   override readonly name: string = "ApplicationError"
-  /** The function as an application knows it: `page() of the step "totp"`, `callbacks.jwt`. */
+  /** The name of the function in the application's words: `page() of the step "totp"`, `callbacks.jwt`. */
   readonly thrownBy: string
 
   constructor(thrownBy: string, cause: unknown) {

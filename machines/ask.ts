@@ -16,7 +16,7 @@ export interface Refusal<T extends string> {
 /** `no` for an answer with a failure, which says why an effect did not succeed. */
 type Says<A> = A extends { failure: unknown } ? "no" : "ok"
 
-/** The answers of each ask of a vocabulary: `no` for those that say why an effect did not succeed. */
+/** The answers of each ask of a vocabulary. `no` marks the answers that say why an effect did not succeed. */
 export type AnswerKinds<A extends { readonly [K in keyof A]: { answer: { type: string } } }> = {
   readonly [K in keyof A]: {
     readonly [T in A[K]["answer"]["type"]]: Says<Extract<A[K]["answer"], { type: T }>>

@@ -62,7 +62,7 @@ export function listOf<T>(given: T | readonly T[] | undefined): readonly T[] {
   return Array.isArray(given) ? (given as readonly T[]) : [given as T]
 }
 
-/** Returns the state with every transition changed by `change`, including those of its children. */
+/** Returns the state with every transition changed by `change`, including the transitions of its children. */
 export function withMoves(state: StateConfig, change: (move: MoveConfig) => MoveConfig): StateConfig {
   const all = (moves: MovesConfig) => movesIn(moves).map(change)
   return {
@@ -77,6 +77,6 @@ export function mapValues<K extends string, T, U>(
   record: Readonly<Record<K, T>>,
   change: (value: T, key: string) => U,
 ): Record<K, U> {
-  // The keys are those of the record.
+  // The result has the keys of the record.
   return Object.fromEntries(Object.entries<T>(record).map(([key, value]) => [key, change(value, key)])) as Record<K, U>
 }

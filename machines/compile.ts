@@ -91,7 +91,7 @@ export function compile<F extends FlowTypes>(flow: ChartOrMachine<F>, asks: Read
   const tables: Tables = { id: root.id, initial, states, output: root.config.output }
   refuseEndlessLoops(tables)
 
-  // Typed where the chart was written.
+  // The types were checked where the chart was written.
   const { context, meta } = root.config as unknown as Pick<Program<F>, "context"> & { meta: FlowMeta<F["context"]> }
   return { ...tables, meta, context }
 }

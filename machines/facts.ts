@@ -35,7 +35,10 @@ export interface Candidate {
    * id replaces it, under which nothing is ever stored. The ids of all other types are stable.
    */
   stableId?: boolean
-  /** Of credentials: what was typed into the field that the provider's `identifier` names. The browser is known for it. */
+  /**
+   * For credentials: the text that the visitor typed into the field that the provider's `identifier` names. The browser
+   * becomes a known device for this text.
+   */
   identifier?: string
   /** The id of the stored user who approved this sign-in, or who steps up. No account of the flow is looked up then. */
   approvedBy?: string
@@ -46,7 +49,7 @@ export interface Candidate {
   user: User
   /** The address as the provider wrote it, if the stored form differs. */
   emailAsWritten?: string
-  /** With the token set, as callbacks receive it. */
+  /** The account with the provider's token set, as callbacks receive it. */
   account: Account
   profile?: Profile
   /** The parameter of `authorize()`, for `callbacks.signIn`. */
@@ -73,7 +76,7 @@ export interface OmittedAddresses {
 
 /** The user who is signed in in a browser, and the session. */
 export interface Visitor {
-  /** Id of a stored user. */
+  /** The id of a stored user. */
   user: string
   /**
    * Identifies the session, but grants no access to it: the `sid` of a token, or a hash of a database session's token.
@@ -159,11 +162,11 @@ export interface StepMemory {
 /** The memory of all steps in a sign-in. Empty without steps. */
 export interface StepsMemory {
   /**
-   * Steps that this person passed at sign-up and that have not stored their result: they apply again. Absent where the
+   * Steps that this person passed at sign-up and that have not stored their result: they apply again. Absent if the
    * flow was sealed by a release without this key.
    */
   readonly owed?: readonly string[]
-  /** By the step's id; absent before the sign-in reaches the step. */
+  /** The memories by the step's id. A step that the sign-in has not reached has no memory. */
   readonly byId: Readonly<Record<string, StepMemory>>
   /** The reason why the form is shown again. */
   readonly problem: string | undefined
@@ -173,7 +176,7 @@ export interface StepsMemory {
 
 /** The parameters of a provider's redirect (RFC 6749 §4.1.2), decoded and limited in length, but not verified. */
 export interface CallbackResponse {
-  /** From the route that was called. */
+  /** The id of the provider, from the route that was called. */
   provider: string
   mode: "query" | "form_post"
   code?: string
@@ -190,7 +193,7 @@ export interface CallbackResponse {
    * elsewhere.
    */
   onRedirectProxy?: boolean
-  /** Names of parameters that came twice, and of those that do not belong to a code flow. */
+  /** The names of parameters that came twice, and of parameters that do not belong to a code flow. */
   unexpected: readonly string[]
 }
 

@@ -16,7 +16,7 @@ export interface FlowAsks {
       flow: string
       /** The purpose. The token cannot be redeemed for another purpose. */
       purpose: string
-      /** Seconds. */
+      /** The lifetime of the token, in seconds. */
       lifetime: number
       /** Returned when the token is redeemed. JSON of at most 2 KiB; sealed until then. */
       about: unknown
@@ -55,7 +55,7 @@ export interface FlowAsks {
   openApproval: Ask<
     {
       flow: string
-      /** Seconds, at most 1800. */
+      /** The lifetime of the approval, in seconds. At most 1800. */
       lifetime: number
       /** Shown to the approver. JSON of at most 2 KiB. */
       about: unknown
@@ -78,14 +78,15 @@ export interface FlowAsks {
   >
   /**
    * Writes the decision of the signed-in visitor, together with their identity. The first decision is final. Does not
-   * prove that the approver knows who is waiting: show them the subject of the approval first (RFC 8628 §5.4).
+   * prove that the approver recognises the person who waits: show them the subject of the approval first (RFC 8628 §5.4).
    */
   recordApproval: Ask<
     { flow: string; code: string; approve: boolean },
     { type: "approval.recorded" } | Refusal<"approval.unrecorded">
   >
   /**
-   * Fetches the approver's decision. Each decision is returned only once. Proves that a signed-in user approved this handle, and which user; proves nothing about
+   * Fetches the approver's decision. Each decision is returned only once. Proves which signed-in user approved this
+   * handle. Proves nothing about
    * the holder of the handle.
    */
   takeApproval: Ask<

@@ -40,14 +40,14 @@ export type Do<C, E> =
   | { type: "keep"; params: Value<Partial<C>, C, E> }
   | { [K in AskName]: { type: K; params: Value<Asks[K]["params"], C, E> } }[AskName]
 
-/** One possible transition. Of a list, the first one whose guard holds is taken. */
+/** A possible transition. Of several transitions on one event, the first one whose guard holds is taken. */
 export interface Move<C, E> {
   /** A sibling's key, `#id` for a state with that id, or absent for a transition without a target. */
   target?: string
   /** A named function. Proofs, drawings and traces show its name. */
   guard?: (args: Args<C, E>) => boolean
   actions?: Do<C, E> | readonly Do<C, E>[]
-  /** Leave the source and enter it again, although the target is within it. */
+  /** True if the transition leaves its source and enters it again, although the target is within the source. */
   reenter?: boolean
   description?: string
 }
@@ -87,7 +87,7 @@ export interface Meta<C> {
  * `id, type, tags, meta, entry, exit, on, always, onDone, initial, states, output`.
  */
 export interface State<C, E extends { type: string }, O = never> {
-  /** Can be targeted from any state as `#id`. */
+  /** The id by which transitions of any state can target this state, as `#id`. */
   id?: string
   type?: "final"
   tags?: Tag
@@ -150,7 +150,7 @@ export type ChartOrMachine<F extends FlowTypes> = Chart<F> | FlowMachine<F>
  * duplicate checks) and refuses it by name.
  *
  * @param rules the guards that the chart uses, by name: `import * as rules from "./oauth.guards.ts"`. Proofs, drawings
- *   and traces know guards by name. A minifier renames functions but not keys, so each guard gets its key as its name
+ *   and traces identify guards by name. A minifier renames functions but not keys, so each guard gets its key as its name
  *   here.
  */
 export function defineChart<F extends FlowTypes>(rules: Readonly<Record<string, unknown>>, chart: Chart<F>): Chart<F> {

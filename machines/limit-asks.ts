@@ -10,28 +10,43 @@ export interface LimitAsks {
    */
   countAttempt: Ask<Attempt, AttemptCounted | AttemptLimited>
   /**
-   * Counts the attempt of a sign-in. It needs a challenge where its identifier has used up half of its attempts, and one is
-   * shown; where all are used up, it is refused if its owner can sign in by a mail, and otherwise delayed.
+   * Counts the attempt of a sign-in. After half of the identifier's attempts are used up, the attempt needs a challenge, if
+   * the configuration has one. After all attempts are used up, the attempt is refused if the owner can sign in by a mail,
+   * and delayed otherwise.
    */
   countOpenAttempt: Ask<Attempt, AttemptCounted | AttemptChallenged | AttemptDelayed | AttemptLimited>
-  /** Verifies the response to the challenge of the configuration among the typed fields. Each is accepted once. */
+  /**
+   * Verifies the response to the configuration's challenge. The response is one of the typed fields. Each response is
+   * accepted once.
+   */
   verifyChallenge: Ask<
     { provider: string; credentials: Readonly<Record<string, unknown>> },
     { type: "challenge.passed" } | Refusal<"challenge.failed">
   >
-  /** Counts an attempt that came with a passed challenge: the whole budget of the identifier is there for it. */
+  /**
+   * Counts an attempt after its challenge was passed. All attempts of the identifier are available for it, not only the
+   * first half.
+   */
   countChallengedAttempt: Ask<Attempt, AttemptCounted | AttemptDelayed | AttemptLimited>
-  /** Counts an attempt whose identifier has none left, and whose owner has no other way in: one in five minutes is admitted. */
+  /**
+   * Counts an attempt for an identifier whose attempts are used up and whose owner cannot sign in by a mail. One attempt in
+   * five minutes is admitted.
+   */
   countDelayedAttempt: Ask<Attempt, AttemptCounted | AttemptLimited>
 }
 
-/** The values that an attempt is counted by. */
+/** The values by which an attempt is counted. */
 export interface Attempt {
-  /** `signIn.failed`, `mail.sent`, or a name that a step or a flow declares. */
+  /** The name of the limit: `signIn.failed`, `mail.sent`, or a name that a step or a flow declares. */
   limit: string
-  /** The identifier that was typed, or the recipient: what rules by `account` and `address` count. */
+  /**
+   * The identifier that the visitor typed, or the recipient of a mail. Rules by `account` and `address` count by this value.
+   */
   of?: string | undefined
-  /** Where `of` is a field of the credentials, as the provider's `identifier` names it. */
+  /**
+   * The typed credentials, used if `of` is absent. The attempt is then counted by the field that the provider's
+   * `identifier` names.
+   */
   credentials?: Readonly<Record<string, unknown>> | undefined
   provider?: string | undefined
   flow?: string | undefined
@@ -43,19 +58,19 @@ export interface AttemptCounted {
   budgets: readonly BudgetLeft[]
 }
 
-/** The attempt needs a challenge: nothing was counted. */
+/** The attempt needs a challenge. It was not counted. */
 export interface AttemptChallenged {
   type: "attempt.challenged"
   budgets: readonly BudgetLeft[]
 }
 
-/** The identifier has no attempts left, and its owner no other way in: nothing was counted. */
+/** The identifier has no attempts left, and its owner cannot sign in by a mail. The attempt was not counted. */
 export interface AttemptDelayed {
   type: "attempt.delayed"
   budgets: readonly BudgetLeft[]
 }
 
-/** A budget is used up: nothing was counted. */
+/** A budget is used up. The attempt was not counted. */
 export interface AttemptLimited extends Refusal<"attempt.limited"> {
   budgets: readonly BudgetLeft[]
 }

@@ -2,9 +2,9 @@ import { chainTo, descentFrom, type Node, type Transition } from "./nodes.ts"
 
 /** The states that one transition leaves and enters. */
 export interface Passage {
-  /** Innermost first: the order in which they are left. */
+  /** The states that are left, innermost first. */
   readonly left: readonly Node[]
-  /** Outermost first: the order in which they are entered. */
+  /** The states that are entered, outermost first. */
   readonly entered: readonly Node[]
   /** The leaf that is active afterwards. */
   readonly leaf: Node

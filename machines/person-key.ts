@@ -17,7 +17,7 @@ export type PersonIdentity =
  * A key has up to 1.6 kB and may contain any character: store its SHA-256 where a column is short or compares without
  * case. It is not a secret, and proves nothing.
  *
- * @throws {TypeError} where an id is empty: two people would share the key.
+ * @throws {TypeError} if an id is empty: two people would share the key.
  */
 export function personKey(identity: PersonIdentity): string {
   const parts =
@@ -28,7 +28,7 @@ export function personKey(identity: PersonIdentity): string {
   return JSON.stringify(texts)
 }
 
-/** Returns whose id the session's `sub` will be: that of a stored user, or that of an account without a stored user. */
+/** Returns the owner of the id that becomes the session's `sub`: a stored user, or an account without a stored user. */
 export function subjectOf(plan: Plan): "user" | "account" {
   return plan.do === "pass" ? "account" : "user"
 }

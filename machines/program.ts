@@ -25,7 +25,7 @@ export interface Move {
   readonly kind: "initial" | "event" | "always" | "done"
   /** The type of the event that triggers the move: XState's own for `initial` and `done`, empty for `always`. */
   readonly on: string
-  /** Absent only for the initial move. */
+  /** The leaf that the move leaves. Absent only for the initial move. */
   readonly from: Leaf | undefined
   readonly to: Leaf
   readonly guard: ((seen: Seen) => unknown) | undefined
@@ -54,7 +54,7 @@ export interface Leaf {
    */
   readonly on: ReadonlyMap<string, readonly Move[]>
   readonly always: readonly Move[]
-  /** For a final state below the top level: the moves of the parent's `onDone`. */
+  /** The moves of the parent's `onDone`, for a final state below the top level. */
   readonly done: readonly Move[]
   /** The type of the event that entering a final state raises. */
   readonly raises: string

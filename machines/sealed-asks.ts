@@ -4,7 +4,7 @@
  */
 import type { AskName } from "./vocabulary.ts"
 
-/** Exhaustive by type: a new ask does not compile until it has an entry. */
+/** The type lists every ask, so that a new ask does not compile until it has an entry. */
 const sealed: { readonly [K in AskName]: boolean } = {
   // This ask decides which person an own flow is about.
   readSubject: true,
@@ -34,7 +34,7 @@ const sealed: { readonly [K in AskName]: boolean } = {
   shapeSession: true,
   clearSession: true,
   endSession: true,
-  // They end the sessions of a user who need not be signed in.
+  // These asks end the sessions of a user who may not be signed in.
   redeemNotice: true,
   endUserSessions: true,
   updateSession: true,
@@ -53,11 +53,12 @@ const sealed: { readonly [K in AskName]: boolean } = {
   createLink: false,
   sendLink: false,
   resolveTarget: false,
-  // The parameters of this ask decide nothing: the ask that is limited comes after it (COUNT-01).
+  // The parameters of these asks decide nothing, because the ask that is limited comes after them (COUNT-01).
   countAttempt: false,
   countOpenAttempt: false,
   verifyChallenge: false,
-  // Only a passed challenge leads to the first (COUNT-02), and only a used-up identifier to the second (COUNT-03).
+  // Only a passed challenge leads to `countChallengedAttempt` (COUNT-02), and only a used-up identifier leads to
+  // `countDelayedAttempt` (COUNT-03).
   countChallengedAttempt: false,
   countDelayedAttempt: false,
   announceSignIn: false,

@@ -20,9 +20,9 @@ export interface FlowState<C = object> {
 /** The result of one event. */
 export interface Step<F extends FlowTypes = FlowTypes> {
   readonly state: FlowState<F["context"]>
-  /** In the order in which the chart asked for them. */
+  /** The asks, in the order in which the chart asked for them. */
   readonly asks: readonly Ask[]
-  /** Present only on the step that ends the flow. */
+  /** The outcome. Present only on the step that ends the flow. */
   readonly outcome?: F["outcome"]
   /** Every move of the program that was made, in order: for traces, and for the test "every move is an edge". */
   readonly taken: readonly Move[]

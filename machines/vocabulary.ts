@@ -41,7 +41,7 @@ export interface Asks extends SessionAsks, FlowAsks, LimitAsks, NoticeAsks {
         url: string
         redirectUri: string
         responseMode: "query" | "form_post"
-        /** SHA-256 of the sent `state`. The flow needs nothing else of it. */
+        /** The SHA-256 of the sent `state`. The flow does not need the `state` itself. */
         stateDigest: string | undefined
         codeVerifier: string | undefined
         nonce: string | undefined
@@ -146,7 +146,10 @@ export interface Asks extends SessionAsks, FlowAsks, LimitAsks, NoticeAsks {
     { candidate: Candidate; user: AdapterUser },
     { type: "signUp.recalled" } | { type: "signUp.unknown" }
   >
-  /** Removes all sessions, factors and accounts from before the owner proved the address. Answers once it is done. */
+  /**
+   * Removes all sessions, known devices, factors and accounts that were added before the owner proved the address. The
+   * answer comes after all of them are removed.
+   */
   quarantineUser: Ask<{ user: AdapterUser; person: StepPerson }, { type: "user.quarantined" }>
   /** Passes an address through `callbacks.redirect` and returns it normalised. */
   resolveTarget: Ask<{ url: string }, { type: "target.resolved"; url: string } | Refusal<"target.refused">>
@@ -159,7 +162,7 @@ export interface Asks extends SessionAsks, FlowAsks, LimitAsks, NoticeAsks {
     { candidate: Candidate; plan: Plan; steps: StepsMemory },
     { type: "identity.committed"; user: User; isNewUser: boolean } | Refusal<"identity.refused">
   >
-  /** Issues the session. Only one state of `admission` asks for it. */
+  /** Issues the session. Only one state of `admission` asks for this effect. */
   issueSession: Ask<
     {
       candidate: Candidate
@@ -211,7 +214,7 @@ export type AskName = keyof Asks
 export type Params<K extends AskName> = Asks[K]["params"]
 export type Answer<K extends AskName> = Asks[K]["answer"]
 
-/** Exhaustive by type, in both directions: a missing answer, or one that no ask has, does not compile. */
+/** The type lists exactly the answers of all asks: a missing answer, or an answer that no ask has, does not compile. */
 const answers: AnswerKinds<Asks> = {
   ...limitAnswers,
   discoverProvider: { "provider.discovered": "ok", "provider.unavailable": "no" },

@@ -15,30 +15,33 @@ export type { AuditListener, AuditOptions, AuditSubject } from "./ports/audit-op
 export type { AuditPage, AuditRecord, AuditStore } from "./ports/audit-store.ts"
 
 export interface AuditTrailOptions {
-  /** `stores` of the configuration, or an audit store. */
+  /** The `stores` of the configuration, or an audit store. */
   store: AuditStore | { readonly audit?: AuditStore | undefined }
-  /** The application's secret or secrets, as in the configuration: entries name people by hashes made with them. */
+  /**
+   * The application's secret or secrets, as in the configuration. Entries name people by hashes that are keyed with these
+   * secrets.
+   */
   secret: string | readonly string[]
-  /** Days that entries of operators are kept. Default 90. */
+  /** The days for which entries of operators are kept. Default 90. */
   days?: number | undefined
 }
 
 /** The audit trail of one application. */
 export interface AuditTrail {
   /**
-   * Returns entries about someone, newest first; 50 at most without `limit`. `before`: the id of the last entry of the page
-   * before.
+   * Returns the entries about a subject, newest first; at most 50 without `limit`. `before` is the id of the last entry of
+   * the previous page.
    */
   list: (of: AuditSubject, page?: Partial<AuditPage>) => Promise<readonly AuditEntry[]>
   /**
-   * Deletes every entry about someone: name the user, and all identifiers that belong to the user.
+   * Deletes every entry about a subject. To erase a user, name the user and all identifiers that belong to the user.
    *
-   * @returns how many entries.
+   * @returns the number of deleted entries.
    */
   erase: (of: AuditSubject) => Promise<number>
   /** Records an action of an operator. */
   record: (name: OperatorAuditName, of: AuditSubject) => Promise<AuditEntry>
-  /** Deletes entries that are older than a number of days, for a retention that became shorter. */
+  /** Deletes entries that are older than a number of days. Used after the retention was shortened. */
   prune: (days: number) => Promise<void>
 }
 
@@ -47,7 +50,7 @@ const day = 86_400_000
 /**
  * Opens the audit trail: `auditTrail({ store: stores, secret })`.
  *
- * @throws {TypeError} for stores without an audit trail, and without a secret.
+ * @throws {TypeError} if `store` has no audit trail, or if there is no secret.
  */
 export function auditTrail({ store: given, secret, days = 90 }: AuditTrailOptions): AuditTrail {
   const store = "append" in given ? given : given.audit

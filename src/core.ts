@@ -50,8 +50,8 @@ export async function getSession(request: Request, config: Omit<AuthConfig, "raw
  * function makes the configuration for each request; otherwise the first request is refused. Reads no environment and
  * changes nothing: secrets and clients may be missing.
  *
- * @throws {UnsafeFlowError} where a step or an override bypasses a check.
- * @throws {InvalidConfiguration} where one of them cannot be used, or `flows` has an unknown key.
+ * @throws {UnsafeFlowError} if a step or an override bypasses a check.
+ * @throws {InvalidConfiguration} if one of them cannot be used, or `flows` has an unknown key.
  */
 export async function proveFlows(config: AuthConfig): Promise<void> {
   // Applications without steps do not need it, and start faster without loading it.
@@ -59,11 +59,12 @@ export async function proveFlows(config: AuthConfig): Promise<void> {
 }
 
 /**
- * Delivers the mails of `stores.outbox` whose time has come, and waits for those of this process. Requests deliver them too:
- * call it from a scheduler where requests are rare, or where the platform stops a process after its response. Any number of
- * processes can call it at once. Reads the environment as the entries of frameworks do, and does not change the configuration.
+ * Delivers the mails of `stores.outbox` that are due, and waits for the deliveries of this process. Requests also deliver
+ * these mails, after their response. Call this function from a scheduler if requests are rare, or if the platform stops a
+ * process after its response. Any number of processes can call the function concurrently. It reads the environment like the
+ * frameworks' entries, and does not change the configuration.
  *
- * @returns how many mails the mailer accepted, how many are tried again later, and how many were given up.
+ * @returns the numbers of mails that the mailer accepted, that will be tried again later, and that were given up.
  * @throws {AuthError} for a configuration that cannot be used.
  */
 export async function deliverMails(config: AuthConfig): Promise<DeliveryReport> {
@@ -71,12 +72,13 @@ export async function deliverMails(config: AuthConfig): Promise<DeliveryReport> 
 }
 
 /**
- * Ends the known devices of a person, who then has the attempts of any visitor there: after a user was disabled, or all
- * their sessions were ended. Devices that sign in afterwards are known again.
+ * Ends the known devices of a person. Attempts from these browsers are then counted like attempts from any other browser.
+ * Call it after a user was disabled, or after all their sessions were ended. A browser in which the person signs in again
+ * becomes a known device again.
  *
  * @param person `{ user: id }` for a user of the adapter, otherwise `{ provider, providerAccountId }`.
- * @param config with its secret: {@link setEnvDefaults} reads it from the environment.
- * @throws {InvalidConfiguration} without `stores` or a `flowStore`, and without a secret.
+ * @param config the configuration with its secret, which {@link setEnvDefaults} reads from the environment.
+ * @throws {InvalidConfiguration} if `stores` and `flowStore` are absent, or if there is no secret.
  */
 export async function endKnownDevices(person: PersonIdentity, config: Omit<AuthConfig, "raw">): Promise<void> {
   return (await import("./facade/end-known-devices.ts")).endKnownDevices(person, config)
@@ -111,7 +113,7 @@ export function setEnvDefaults(envObject: object, config: AuthConfig, suppressBa
  *
  * @param protocol of the request, `https` or `http`, with or without a colon, where no proxy reports another one.
  * @param envObject as for {@link setEnvDefaults}.
- * @throws {TypeError} where no header names a usable host, or the host is not in the list of `trustHost` or
+ * @throws {TypeError} if no header names a usable host, or the host is not in the list of `trustHost` or
  *   `AUTH_TRUSTED_HOSTS`.
  */
 export function createActionURL(

@@ -37,8 +37,8 @@ export type AuthResult = NextAuthResult
  * `_SECRET` and `_ISSUER`. If Next.js has a `basePath`, write `basePath` and `pages` with it or without it.
  *
  * @throws {MissingSecretError} in production without a secret, at once; with a function, at its first request.
- * @throws {UnsafeFlowError} where `steps` or `flows` lead to a session without a required check.
- * @throws {InvalidConfiguration} where one of them cannot be used.
+ * @throws {UnsafeFlowError} if `steps` or `flows` lead to a session without a required check.
+ * @throws {InvalidConfiguration} if one of them cannot be used.
  */
 export default function NextAuth(config: ConfigOrFactory): NextAuthResult {
   registerConfig(config, "main")

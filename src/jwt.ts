@@ -18,9 +18,9 @@ export interface JWTEncodeParams<Payload = JWT> extends Omit<JWTEncodeOptions, "
   token?: Payload | undefined
   /** The name of the cookie. It separates the keys of different cookies. */
   salt: string
-  /** The first of several seals. */
+  /** The secret, or several secrets, of which the first seals. */
   secret: string | string[]
-  /** Seconds. Default 2592000 (30 days). */
+  /** The seconds until the token ends. Default 2592000 (30 days). */
   maxAge?: number | undefined
 }
 
@@ -36,7 +36,7 @@ export interface JWTDecodeParams extends JWTDecodeOptions {
 
 /** Functions that make and read session tokens. */
 export interface JWTOptions {
-  /** Seconds until a token ends. */
+  /** The seconds until a token ends. */
   maxAge: number
   encode: (params: JWTEncodeParams) => Awaitable<string>
   /** Returns `null` or throws for an invalid token. */
@@ -57,7 +57,7 @@ export interface GetTokenParams<R extends boolean = false> {
   secureCookie?: boolean | undefined
   /** The name of the session cookie, if the configuration sets one. */
   cookieName?: string | undefined
-  /** Default: the cookie's name. */
+  /** The salt of the key. Default: the cookie's name. */
   salt?: string | undefined
   /** Returns the token itself, without opening it. Default `false`. */
   raw?: R | undefined
@@ -111,7 +111,8 @@ export async function decode<Payload = JWT>(params: JWTDecodeParams): Promise<Pa
  * Reads the session token of a request: from the session cookie, in one piece or in chunks, else from
  * `Authorization: Bearer` (percent-encoded).
  *
- * Of several cookies of that name, only those that open count. For one user the newest wins; for different users the result is
+ * Of several cookies of that name, only those that open count. For one user, the newest token is used; for different
+ * users the result is
  * `null`. A session that was signed out in this browser does not count.
  *
  * @returns the claims, with the evidence of the session in `authchart`; or with `raw` the first token, unopened. `null`
@@ -195,7 +196,7 @@ function headerOf({ headers }: GetTokenParams["req"], name: string): string | un
   return undefined
 }
 
-/** By its method: some frameworks have their own class `Headers`. */
+/** Returns true for an object with the method of `Headers`, because some frameworks have their own class `Headers`. */
 function isHeaders(headers: GetTokenParams["req"]["headers"]): headers is Headers {
   return typeof headers?.get === "function"
 }

@@ -16,7 +16,7 @@ export function sourceTable(root: string): string {
 export interface Documented {
   /** The docstring in one line. */
   says?: string
-  /** From the root of the repository. */
+  /** The path of the file from the root of the repository. */
   file: string
   line: number
 }

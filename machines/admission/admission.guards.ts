@@ -9,15 +9,18 @@ interface Seen {
   context: AdmissionContext
 }
 
-/** Ids of users, where there are any. */
+/** The ids of users; `undefined` if there is no user. */
 interface Visitors {
   /** The user who was signed in when the flow started. */
   begun: string | undefined
   /** The user who is signed in now. */
   now: string | undefined
-  /** The same user at both times, in any session (D3). */
+  /** The user who is signed in at both times, in any session (D3); otherwise `undefined`. */
   same: string | undefined
-  /** The same user in the same session in which the flow started (P5). */
+  /**
+   * The user who is signed in at both times, in the same session (P5); otherwise `undefined`. An account may be linked to
+   * this user.
+   */
   linking: string | undefined
 }
 

@@ -26,7 +26,7 @@ import {
 } from "./admission.guards.ts"
 import type { AdmissionContext, AdmissionEvent, AdmissionEnds, AdmissionInput } from "./admission.types.ts"
 
-/** Keeps the plan for a user whom the account lookup found. */
+/** Keeps the plan for the user that the account lookup found. */
 function plans(
   what: "signIn" | "link" | "linkByEmail" | "verifyAddress" | "resume",
   whom: "owner" | "visitor" | "namesake",

@@ -5,7 +5,7 @@ import type { Answer, EngineFailure } from "../vocabulary.ts"
 
 /** The context that every sign-in flow has, so that all of them can share admission. */
 export interface AdmissionContext {
-  /** Id of the provider. */
+  /** The id of the provider. */
   provider: string
   /** The address that the visitor asked for: normalised, and resolved again before it is used. */
   callbackUrl: string
@@ -16,7 +16,7 @@ export interface AdmissionContext {
   visitorAtStart: Visitor | undefined
   /** The provider's `allowDangerousEmailAccountLinking`. */
   linksByEmail: boolean
-  /** By `accountLinking.unverifiedAddress`. */
+  /** The unverified addresses that a new user does not get, by `accountLinking.unverifiedAddress`. */
   omits: OmittedAddresses
   candidate: Candidate | undefined
   standing: AccountLookup | undefined
@@ -41,7 +41,7 @@ export type AdmissionEvent =
   | Answer<"announceSignIn">
   | EngineFailure
 
-/** How every sign-in ends. */
+/** The possible results of a sign-in. */
 export type AdmissionOutcome =
   /** A session was issued. */
   | { type: "signedIn"; url: string; isNewUser: boolean }

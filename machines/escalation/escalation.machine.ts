@@ -1,9 +1,10 @@
 /**
- * Escalation: the states between a form and the guess that it brings. An identifier that has failed often needs a
- * challenge; one that has used up its attempts waits for a link in a mail, or for the next of a few attempts.
+ * Escalation: the states between the form of a sign-in and the check of its secret. An identifier with many failed attempts
+ * needs a challenge. When its attempts are used up, the owner can sign in by a link in a mail, or one attempt is admitted in
+ * each period.
  *
- * No state depends on whether a user has the identifier. It leaves through a state that the enclosing chart declares, and
- * through `#refused`.
+ * No state depends on whether a user has the identifier. The states are left to a state that the enclosing chart declares,
+ * or to `#refused`.
  */
 import { fromContext, madeOf, type Move, type State } from "../grammar.ts"
 import { refuseAsAnswered } from "../failing.ts"
@@ -24,7 +25,7 @@ const delay: Move<EscalationContext, AttemptDelayed> = {
 /**
  * Returns the state that admits an attempt.
  *
- * @param admitted the transition to the state that makes it, with its ask.
+ * @param admitted the transition to the state that makes the attempt.
  */
 export function escalation(
   admitted: Move<EscalationContext, AttemptCounted>,

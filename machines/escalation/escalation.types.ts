@@ -1,9 +1,9 @@
 import type { Failure } from "../facts.ts"
 import type { Answer, EngineFailure } from "../vocabulary.ts"
 
-/** The context of a flow in which an attempt can be wrong. */
+/** The context of a flow that checks a secret which a visitor may guess wrongly. */
 export interface EscalationContext {
-  /** Id of the provider. */
+  /** The id of the provider. */
   provider: string
   /** The fields that the person typed. */
   credentials: Readonly<Record<string, unknown>> | undefined

@@ -1,6 +1,7 @@
 /**
- * The link "this was not me" of a notice: ends all sessions of the user whom the notice informed. Opening the link shows a page
- * with one button, so that a mail scanner uses nothing up. The button redeems the link, which proves the mailbox.
+ * The link "this was not me" of a notice ends all sessions of the user to whom the notice was sent. Opening the link shows a
+ * page with one button, so that a mail scanner that follows the link does not redeem it. The button redeems the link, which
+ * proves that the visitor reads the user's mail.
  */
 import { engineFailures, formRefused, refuse, refuseAsAnswered, refusedEnd } from "../failing.ts"
 import { defineChart, keep, madeOf, required, type Chart } from "../grammar.ts"

@@ -14,7 +14,7 @@ export interface NotMeContext {
 export type NotMeEvent =
   /** `GET /not-me`: the link of a notice. */
   | { type: "notMe.opened"; token: string }
-  /** `POST /not-me`: the form of the page that the link shows. */
+  /** `POST /not-me`: the visitor sent the form of the page that the link shows. */
   | { type: "notMe.confirmed"; csrf: CsrfVerdict; token: string }
   | Answer<"redeemNotice">
   | Answer<"endUserSessions">

@@ -86,7 +86,7 @@ export function verifierNotRequired({ context }: Seen): boolean {
   return context.codeVerifier === undefined && !context.sendsChallenge
 }
 
-/** OpenID Connect: an ID token describes the person. */
+/** With OpenID Connect, an ID token describes the person. */
 export function expectsIdToken({ context }: Seen): boolean {
   return context.openId
 }
@@ -111,7 +111,7 @@ export function subjectMatches({ context }: Seen): boolean {
   return context.claims !== undefined && context.profile?.sub === context.claims.sub
 }
 
-/** Plain OAuth 2: there is no ID token whose subject could differ. */
+/** With plain OAuth 2, there is no ID token whose subject could differ. */
 export function subjectNotRequired({ context }: Seen): boolean {
   return !context.openId
 }

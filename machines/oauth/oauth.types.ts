@@ -5,13 +5,13 @@ import type { Answer } from "../vocabulary.ts"
 
 /** Facts of one provider. */
 export interface OAuthInput extends AdmissionInput {
-  /** OpenID Connect: the provider sends an ID token, and it is verified. */
+  /** True for OpenID Connect: the provider sends an ID token, which is verified. */
   openId: boolean
   /** The profile comes from the userinfo endpoint. Always true for plain OAuth 2. */
   readsUserinfo: boolean
-  /** The sign-in uses PKCE (RFC 7636): it sends a challenge, and exchanges the code together with its verifier. */
+  /** True if the sign-in uses PKCE (RFC 7636): it sends a challenge, and exchanges the code together with its verifier. */
   sendsChallenge: boolean
-  /** As configured; `undefined` where the provider is described only by its endpoints. */
+  /** The configured issuer; `undefined` if the configuration has only the provider's endpoints. */
   issuer: string | undefined
 }
 
@@ -35,7 +35,10 @@ export interface OAuthContext extends AdmissionContext {
   namesItself: boolean
   redirectUri: string | undefined
   responseMode: "query" | "form_post"
-  /** `undefined`: the provider does not support this check, or the application disabled it. */
+  /**
+   * The values of the checks. A value is `undefined` if the provider does not support its check, or the application
+   * disabled the check.
+   */
   stateDigest: string | undefined
   codeVerifier: string | undefined
   nonce: string | undefined
@@ -79,6 +82,6 @@ export interface OAuth {
   events: OAuthEvent
   outcome:
     | AdmissionOutcome
-    /** On the redirect proxy: the callback is forwarded unchanged to the deployment that started the sign-in. */
+    /** The redirect proxy forwards the callback unchanged to the deployment that started the sign-in. */
     | { type: "forwarded"; url: string }
 }

@@ -17,7 +17,7 @@ function usedBy({ states }: Pick<LooseFlow, "states">): readonly string[] {
   return acts.map(({ type }) => type)
 }
 
-/** Seconds that a flow waits by default. */
+/** The default time that a flow waits, in seconds. */
 const defaultLifetime = 900
 
 /**

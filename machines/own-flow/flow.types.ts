@@ -102,7 +102,7 @@ type EventsIn<E> = {
 }[keyof E & string]
 type RequestsOf<R> = { [P in keyof R]: R[P] extends { readonly events: infer E } ? EventsIn<E> : never }[keyof R]
 
-/** Every event that a flow hears: requests, and the answers of its asks and of the library's. */
+/** Every event that a flow can receive: requests, the answers of its own asks, and the answers of the library's asks. */
 export type FlowEventOf<R extends FlowRoutes, A> = RequestsOf<R> | AnswersOf<A> | Answer<LibraryAsk>
 
 /** `keep` sets keys of the flow's data; other names are asks of the flow and of the library. */
@@ -120,7 +120,10 @@ export type FlowDo<D, E, A> =
 export type FlowEnd = "admission" | "stepUp" | "refused"
 
 export interface FlowMove<D, E, A, G extends string, S extends string> {
-  /** One of the flow's states; `admission` leads to a session, `stepUp` to evidence for it; `refused` ends the flow. */
+  /**
+   * One of the flow's states; `admission`, which leads to a session; `stepUp`, which leads to evidence; `refused`,
+   * which ends the flow.
+   */
   target?: NoInfer<S> | FlowEnd
   /** The name of one of the flow's guards. */
   guard?: NoInfer<G>
@@ -143,7 +146,7 @@ export interface FlowState<D, E extends { type: string }, A, G extends string, S
   /** The request ends in this state. A later request continues the flow. */
   tags?: "waiting"
   meta: {
-    /** One line for readers. */
+    /** The title of the state: one line for readers. */
     title: string
     /** The check of this state. Given together with `passes`. */
     check?: string
@@ -159,7 +162,7 @@ export interface FlowState<D, E extends { type: string }, A, G extends string, S
   always?: FlowMoves<D, never, A, G, S>
 }
 
-/** A flow. The keys stand in reading order. */
+/** A flow. The keys are declared in the order in which a definition is best read. */
 export interface FlowDefinition<
   Id extends string,
   D extends object,
@@ -172,7 +175,7 @@ export interface FlowDefinition<
   id: Id
   /** The version of the checks, like `version` of a step. */
   version?: number | string
-  /** One line for readers. */
+  /** The title of the flow: one line for readers. */
   title: string
   /** The memory of the flow with its first values: JSON and dates. It is sealed while the flow waits. */
   data: D
@@ -180,19 +183,19 @@ export interface FlowDefinition<
   routes: R
   asks?: A
   guards?: Readonly<Record<G, (seen: FlowSeen<D, FlowEventOf<R, A>>) => boolean>>
-  /** The first request is an event that this state hears. The state has no asks, and does not wait. */
+  /** The first request is an event that this state handles. The state has no asks, and does not wait. */
   initial: NoInfer<S>
   states: Readonly<
     Record<S, FlowState<NoInfer<D>, FlowEventOf<NoInfer<R>, NoInfer<A>>, NoInfer<A>, NoInfer<G>, NoInfer<S>>>
   >
   /**
-   * Checks that every path to the session, or to its evidence, passes. At least one where the flow ends in `admission`;
-   * with `stepUp`, at least one check or one step that stands there.
+   * The checks that every path to the session, or to its evidence, must pass. A flow that ends in `admission` needs at
+   * least one check. A flow that ends in `stepUp` needs at least one check, or one step that is inserted into step-ups.
    */
   requires?: readonly string[]
   /**
-   * `admission`: in a session for `subject`. `stepUp`: in evidence for the visitor's session. `response`: in final
-   * states of its own, without a session.
+   * The way in which the flow ends. `admission`: with a session for `subject`. `stepUp`: with evidence for the visitor's
+   * session. `response`: in final states of its own, without a session.
    */
   ends: "admission" | "stepUp" | "response"
   /**
@@ -206,8 +209,8 @@ export interface FlowDefinition<
    */
   deliver?: (view: { readonly data: Readonly<NoInfer<D>>; readonly session: DeliveredSession }) => DeliveredResponse
   /**
-   * The limits that its states count with `countAttempt`, with their default rules: `{ "sms.sent": "5/h/address" }`. Names
-   * begin with the flow's id. `limits` of the configuration takes precedence.
+   * The limits that the flow's states count with `countAttempt`, each with its default rules: `{ "sms.sent": "5/h/address"
+   * }`. The names begin with the flow's id. The option `limits` of the configuration takes precedence.
    */
   limits?: LimitsByName
   /** The authentication methods that the flow proves (RFC 8176). Default: none. */
@@ -215,7 +218,7 @@ export interface FlowDefinition<
   /** The states in which the flow waits, and the lifetime. Required if a state has the tag `waiting`. */
   waits?: {
     readonly in: "cookie"
-    /** Seconds from the first wait. At most 86,400. */
+    /** The time after the first wait for which the flow can be continued, in seconds. At most 86,400. */
     readonly lifetime: number
     /**
      * The maximum number of times for each request while the flow waits. A store counts them, so that a copied cookie
@@ -257,6 +260,6 @@ export interface LooseFlow extends LooseStep {
 /** The flows, steps and tables that an application or a provider brings: `plugins`, and `brings` of a provider. */
 export interface Plugin extends PluginWithTables {
   readonly flows?: readonly Flow[]
-  /** Steps for every sign-in and step-up where they stand, before those of the configuration's `steps`. */
+  /** Steps that are inserted into every sign-in and step-up that their `at` names, before the steps of the configuration. */
   readonly steps?: readonly Step[]
 }

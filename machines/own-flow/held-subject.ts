@@ -1,6 +1,6 @@
 /**
- * Checks FLOW-02 at run time. The proof calls a flow's functions only with samples; this file checks the values that
- * the functions write in a request.
+ * Checks FLOW-02 at run time. The proof calls a flow's functions with samples only; this file checks the values that the
+ * functions write in a request.
  */
 import { listOf } from "../chart-config.ts"
 import { copyOf } from "../copies.ts"
@@ -8,7 +8,7 @@ import { RunRefused } from "../run-refused.ts"
 import { movesInStep } from "../steps/step-states.ts"
 import type { LooseFlow } from "./flow.types.ts"
 
-/** The states that a flow can come to after it asked for an effect, and those in which it asks. */
+/** Returns the states in which a flow asks for an effect, and the states to which the flow can come afterwards. */
 function statesAfterAsk({ states }: LooseFlow): ReadonlySet<string> {
   const moves = Object.entries(states).flatMap(([from, { on = {}, always }]) =>
     [...Object.values(on), always]

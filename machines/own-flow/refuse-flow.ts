@@ -7,12 +7,12 @@ import { answersOf } from "../vocabulary.ts"
 import type { LooseFlow } from "./flow.types.ts"
 import { libraryAsks, provingAnswers } from "./library-asks.ts"
 
-/** One to six segments of lower-case letters, digits and hyphens. */
+/** Matches a method and a path of one to six segments of lower-case letters, digits and hyphens. */
 const pathGrammar = /^(?:GET|POST) (?:\/[a-z][a-z0-9-]{0,31}){1,6}$/
 
 const takenStates = new Set(["admission", "readingSubject", "stepUp", "steppedUp", "signedIn", "diverted", "refused"])
 
-/** Seconds. */
+/** The maximum time that a flow may wait, in seconds. */
 const longestWait = 86_400
 
 /** @throws {StepError} for the first fault. */

@@ -8,12 +8,12 @@ import { enteringEdges, pathOver } from "./paths.ts"
  * Proves that every ask belongs to the state that it leads into, and that this state handles every answer of the ask:
  *
  * - The flow does not leave the state by itself: the state has no `always` and is not final.
- * - It hears every answer of the ask, `effect.failed` and `effect.timedOut` (inherited counts), and for each the last
- *   alternative has no guard.
- * - Every edge into it asks for exactly this one effect; an answer that leads back into it asks again.
+ * - The state handles every answer of the ask, `effect.failed` and `effect.timedOut`, by its own or an inherited transition.
+ * For each of these events, the last transition has no guard.
+ * - Every edge into the state asks for exactly this effect. An answer that leads back into the state asks again.
  * - A transition that stays in the state asks for nothing, so that one effect runs at a time.
  *
- * It does not prove that effects give these answers: their types do.
+ * The proof does not show that effects give these answers: the types of the effects do.
  *
  * @param answersOf the answers of each ask, by its name.
  */
@@ -64,7 +64,7 @@ function hears(leaf: Leaf, event: string): boolean {
   return (leaf.on.get(event) ?? []).some((move) => !move.guard)
 }
 
-/** The remedy for a chart whose root does not hear the failures. */
+/** The remedy for a chart whose root does not handle the failures. */
 const withFailures =
   "handle every answer of the effect, and effect.failed and effect.timedOut, in the state that asks for it, each with a last transition without a guard."
 

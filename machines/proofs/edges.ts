@@ -70,7 +70,7 @@ function drawn(program: Tables, assume: Readonly<Record<string, boolean>>): Grap
   return { flow: program.id, states: program.states, edges }
 }
 
-/** The acts of a move: its own, and those with which the flow ends. */
+/** Returns the acts of a move: its own acts, and the acts with which the flow ends. */
 export function actsOf({ acts, to }: Move): readonly Act[] {
   return to.closing.length === 0 ? acts : [...acts, ...to.closing]
 }

@@ -29,7 +29,7 @@ export interface Explanation {
   readonly why: string
   /** The finding in one sentence, without the path. */
   readonly finding: string
-  /** The shortest path that breaks the rule, one line for each state. Empty where a part of the chart is missing. */
+  /** The shortest path that breaks the rule, one line for each state. Empty if a part of the chart is missing. */
   readonly path: readonly PathLine[]
   /** The authors of the change that opened the path, as far as they are known: `step "totp"`. */
   readonly openedBy: readonly string[]
@@ -37,7 +37,7 @@ export interface Explanation {
   readonly remedy: string
 }
 
-/** One state of a path, and how it is reached. */
+/** A state of a path, with the event that leads to it. */
 export interface PathLine {
   /** The dotted path of the state; `start` for the start of every run. */
   readonly state: string

@@ -17,7 +17,7 @@ export function grantsOf({ states }: Tables): readonly string[] {
   return [...states.values()].filter((leaf) => leaf.meta?.grants !== undefined).map((leaf) => leaf.path)
 }
 
-/** Every state that carries out the ask: an edge with the ask leads into it. */
+/** Returns every state that carries out the ask. An edge with the ask leads into such a state. */
 export function statesAsking({ edges }: Graph, ask: string): readonly string[] {
   return [...(askingStates(edges).get(ask) ?? [])]
 }
@@ -29,7 +29,10 @@ const askingStates = onceForEach((edges: readonly Edge[]) => {
   return asking
 })
 
-/** One state issues the session or adds to it, declares this, and is entered by one edge only. */
+/**
+ * Proves that exactly one state issues the session or adds to it, that this state declares it, and that only one edge enters
+ * the state.
+ */
 export function oneGrant(program: Tables, graph: Graph): CounterExample | undefined {
   const asking = graph.edges.filter((edge) => edge.asks.some((ask) => grants.includes(ask)))
   const undeclared = asking.find(({ to, asks }) => {
@@ -72,7 +75,10 @@ export function engineFailuresRefuse(program: Tables, graph: Graph): CounterExam
   return undefined
 }
 
-/** Every state hears that an effect failed or took too long, and that the flow has expired. */
+/**
+ * Proves that every state handles the events that an effect failed, that it took too long, and that the flow has
+ * expired.
+ */
 export function engineFailuresHeard({ id, states }: Tables): CounterExample | undefined {
   for (const leaf of states.values()) {
     const unheard = [...engineFailureTypes].find((event) => !leaf.on.has(event))
@@ -83,7 +89,7 @@ export function engineFailuresHeard({ id, states }: Tables): CounterExample | un
   return undefined
 }
 
-/** Every waiting state hears `flow.expired`, and leaves then. */
+/** Proves that every waiting state is left on `flow.expired`. */
 export function waitsExpire({ states }: Tables, graph: Graph): CounterExample | undefined {
   for (const leaf of states.values()) {
     if (!leaf.waiting) continue

@@ -1,4 +1,4 @@
-/** Invariants of a chart's graph. Each returns `undefined` where it holds, or the shortest path that breaks it. */
+/** Invariants of a chart's graph. Each returns `undefined` if it holds, or the shortest path that breaks it. */
 import type { CheckId } from "../grammar.ts"
 import { inWords, isAt, START, type Edge, type Graph } from "./edges.ts"
 import { isPassedBefore } from "./passed-before.ts"
@@ -10,11 +10,11 @@ export interface CounterExample {
   readonly id?: string
   /** The invariant with its arguments: `gate(nonce, admission.issuingSession)`. */
   readonly invariant: string
-  /** The path from the start; empty where a part of the chart is missing. */
+  /** The path from the start; empty if a part of the chart is missing. */
   readonly path: readonly Edge[]
   /** The finding in one or two sentences, for the author of the chart. */
   readonly says: string
-  /** The change to make, where the proof knows more than the name of the invariant. */
+  /** The change that repairs the fault, if the proof can describe it more precisely than the name of the invariant. */
   readonly remedy?: string
 }
 

@@ -60,7 +60,7 @@ export function pathOver({ edges }: Graph, edge: Edge): readonly Edge[] {
   return [...(before ?? []), edge]
 }
 
-/** Every state that a run can come to. */
+/** Returns every state that a run can reach. */
 export function reachable({ edges }: Graph): ReadonlySet<string> {
   const leaving = leavingEdges(edges)
   const found = new Set([START])

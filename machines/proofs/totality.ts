@@ -71,7 +71,7 @@ function onCircle(leaving: Leaving): string | undefined {
   return [...left.keys()].find((state) => shortestPath(left, [state], (reached) => reached === state))
 }
 
-/** Only for a graph without circles. */
+/** Finds the longest run of a graph, which must have no circles. */
 function longest(graph: Graph, leaving: Leaving): LongestRun {
   const known = new Map<string, LongestRun>()
   const from = (state: string): LongestRun => {

@@ -19,10 +19,10 @@ interface Seen {
 const asksToken = { type: "openToken", params: {} } as const
 const asksRow = { type: "loadSession", params: {} } as const
 
-/** Clears the cookies where there is no session, and no error. */
+/** Clears the cookies if there is no session and no error. */
 const clears = { target: "clearingSession", actions: { type: "clearSession", params: { expiredRow: false } } } as const
 
-/** The same, with a failure for the log. */
+/** Clears the session's cookies, and keeps the failure for the log. */
 const clearsForFailure = { target: "clearingSession", actions: [keepFailure, clears.actions] } as const
 
 /** Asks for the session with the expiry that the browser's token has, or is about to get. */

@@ -4,12 +4,12 @@ import type { JWT, Session as SessionRecord } from "../../src/ports/records.ts"
 import type { CsrfVerdict, Failure } from "../facts.ts"
 import type { Answer, EngineFailure, SessionUpdate } from "../vocabulary.ts"
 
-/** How sessions are stored. */
+/** The configuration of sessions. */
 export interface SessionInput {
   strategy: "jwt" | "database"
-  /** Seconds that a session lasts after it was last written. */
+  /** The seconds for which a session is valid after it was last written. */
   maxAge: number
-  /** Seconds after which a session in use is written again. `0`: at every read. */
+  /** The seconds after which a session that is read is written again. `0`: at every read. */
   updateAge: number
 }
 
@@ -51,7 +51,7 @@ export interface Session {
   outcome:
     /** A user is signed in. */
     | { type: "live"; session: SessionRecord }
-    /** No user is signed in, or the session could not be read: then `failure` has the reason. */
+    /** No user is signed in, or the session could not be read. In the second case, `failure` has the reason. */
     | { type: "none"; failure: Failure | undefined }
     /** The update was refused, because it did not come from our own page. The session stays unchanged. */
     | { type: "refused"; failure: Failure }

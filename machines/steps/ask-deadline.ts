@@ -1,6 +1,6 @@
 /** The limits of an ask's deadline. */
 
-/** Milliseconds. */
+/** The maximum deadline of an ask, in milliseconds. */
 const longest = 60_000
 
 /** The error for an invalid deadline. */

@@ -8,7 +8,7 @@ import type { LooseStep } from "./step.types.ts"
 const counts = new WeakSet<object>()
 const ends = new WeakSet<object>()
 
-/** Returns true if a `keep` with these parameters counts a request. The proofs know it by identity. */
+/** Returns true if a `keep` with these parameters counts a request. The proofs identify it by its object. */
 export function isCounting(params: unknown): boolean {
   return typeof params === "function" && counts.has(params)
 }

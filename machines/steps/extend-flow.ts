@@ -33,16 +33,16 @@ export interface ExtendedState<C, E extends { type: string }, A> {
   meta?: Partial<Meta<C>>
   entry?: DoIn<C, never, A> | readonly DoIn<C, never, A>[]
   exit?: DoIn<C, never, A> | readonly DoIn<C, never, A>[]
-  /** By event; transitions on other events stay. */
+  /** The changed transitions, by event. Transitions on other events stay. */
   on?: { [K in E["type"]]?: ExtendedMoves<C, Extract<E, { type: K }>, A> }
   always?: ExtendedMoves<C, never, A>
-  /** As in XState, with a promise: it runs as an ask, with a deadline, a trace and proofs. */
+  /** A promise, as in XState. It runs as an ask, with a deadline, a trace and proofs. */
   invoke?: Invoke<C>
 }
 
 /** The changes of {@link extendFlow}. */
 export interface FlowChanges<C, E extends { type: string }, A> {
-  /** By path: `admission.checkingDevice`. Only `asks` declares asks. */
+  /** The changed states by path, such as `admission.checkingDevice`. Only `asks` declares asks. */
   states?: Readonly<Record<string, ExtendedState<C, E | AnswersOf<NoInfer<A>>, NoInfer<A>>>>
   /** New asks. A name has no dot, and is not a name of the library's asks. */
   asks?: A
@@ -83,7 +83,7 @@ export function extendFlow<
   const origins = new Map<string, string>()
   const reasons: OwnReasons[] = []
   for (const [path, change] of Object.entries(changes.states ?? {})) {
-    // The types above checked it; here a state is plain data.
+    // The types above checked the definition. Here, a state is plain data.
     const { state, asked } = invokedState(path, change as StateConfig & { invoke?: Invoke<never> }, flow)
     for (const [name, one] of asked) asks.set(name, one)
     const said = explained(state, { flow, path })

@@ -21,13 +21,16 @@ export interface Extension {
   readonly replaced: ReadonlyMap<string, Replacement>
   /** The author of a new or changed state, by its path: `step "totp"`, `the override of flow "credentials"`. */
   readonly origins: ReadonlyMap<string, string>
-  /** The texts for visitors, by the application's own reasons. Absent where an earlier release extended the flow. */
+  /** The texts for visitors, by the application's own reasons. Absent if an earlier release extended the flow. */
   readonly reasons?: OwnReasons
 }
 
 const none: Extension = { asks: new Map(), replaced: new Map(), origins: new Map() }
 
-/** A registered symbol on the chart or machine: another copy of this package can have extended it. */
+/**
+ * The key of the extension on a chart or machine. The symbol is registered, because another copy of this package can
+ * have extended the chart.
+ */
 const brand = Symbol.for("authchart.extension")
 /** The version of {@link Extension}. It increases with each change that other releases cannot read. */
 const format = 1

@@ -24,7 +24,7 @@ export type InsertedState<F extends FlowTypes, A> = Omit<
   NonNullable<FlowChanges<F["context"], F["events"], A>["states"]>[string],
   "meta"
 > & {
-  /** The key of the state, beside the state that the edge leaves. It must be free. */
+  /** The key of the new state, which becomes a sibling of the state that the edge leaves. The key must be free. */
   name: string
   meta: Partial<Meta<F["context"]>> & { title: string }
 }
@@ -62,7 +62,7 @@ export function insertState<
       flow,
       `insertState of the flow "${flow}" names its state "${name}", which is taken or has a dot.`,
     )
-  // The types above checked it; here a state is plain data.
+  // The types above checked the definition. Here, a state is plain data.
   const inserted = leadingOn(added as StateConfig, edge.onward)
   if (inserted === undefined)
     throw new StepError(
@@ -92,7 +92,7 @@ interface Named {
   event: string
 }
 
-/** The transitions of the edge without their asks, and the target of those that do not refuse. */
+/** Returns the transitions of the edge without their asks, and the target of the transitions that do not refuse. */
 function edgeOf(named: Named, chart: StateConfig): { moves: readonly MoveConfig[]; onward: Onward } {
   const state = stateAt(chart, named.from)
   if (state === undefined) refuse(named, `there is no state "${named.from}"`)
@@ -128,7 +128,7 @@ function refuse({ flow, from, event }: Named, because: string): never {
   )
 }
 
-/** The state with `passed` aimed at the former target; `undefined` where no transition leads to `passed`. */
+/** Returns the state in which `passed` leads to the former target; `undefined` if no transition leads to `passed`. */
 function leadingOn(state: StateConfig, { target, asks }: Onward): StateConfig | undefined {
   let leads = false
   const aimed = (move: MoveConfig): MoveConfig => {

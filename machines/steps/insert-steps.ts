@@ -219,7 +219,7 @@ function storingState(step: LooseStep, stored: string): StateConfig {
       params: ({ context }: Seen) => ({
         step: step.id,
         person: personOf(context, step),
-        // A step-up writes no user: it is about a stored one.
+        // A step-up writes no user, because its user is stored already.
         user: required(
           context.user ?? (context.plan && "user" in context.plan ? context.plan.user : undefined),
           "user",

@@ -28,7 +28,7 @@ export interface InvokeMove<C, E> {
 /**
  * @param path names the ask and its answers: the ask of `admission.asking` is `invoke:admission.asking`, and its
  * answers are `admission.asking.done` and `admission.asking.error`.
- * @throws {StepError} where `src` is not a promise, because an actor that keeps running does not fit into one request;
+ * @throws {StepError} if `src` is not a promise, because an actor that keeps running does not fit into one request;
  * and where `onDone` or `onError` is missing, or has only transitions with guards.
  */
 export function invokedState(

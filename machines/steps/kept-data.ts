@@ -10,7 +10,7 @@ export interface KeptData {
 
 const kept = new WeakMap<object, KeptData>()
 
-/** Remembers the source of the parameters of a `keep`. The proofs know them by identity. */
+/** Remembers the source of the parameters of a `keep`. The proofs identify them by their object. */
 export function writing<P extends object>(params: P, data: KeptData): P {
   kept.set(params, data)
   return params

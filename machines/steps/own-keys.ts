@@ -41,7 +41,7 @@ interface Changed {
   name: string
   /** The keys of the built-in chart's first context. */
   keys: readonly string[]
-  /** The types of the events that the chart hears. */
+  /** The types of the events that the chart can receive. */
   hears: ReadonlySet<string>
 }
 

@@ -76,7 +76,7 @@ type Reasoned = MoveConfig & { reason?: OwnRefusal }
 
 /**
  * A state of an override whose transitions to `refused` all have a failure: their own reason, the failure of the answer
- * or of the flow, or `access_denied`. A `failure` that the transition keeps itself wins.
+ * or of the flow, or `access_denied`. A `failure` that the transition itself keeps takes precedence.
  *
  * @returns also the texts of its own reasons.
  * @throws {StepError} for a reason on another transition, and as {@link failureOf}.

@@ -19,7 +19,7 @@ export function personOf(context: Known & Pick<AdmissionContext, "steps">, step?
   const key = keyOf(candidate, plan, context.user)
   return {
     user: userOf(candidate, plan, context.user),
-    // The application makes the users of credentials: only it knows who is new.
+    // The application makes the users of credentials itself, so the library cannot see which user is new.
     isNew: (type !== "credentials" && !("user" in plan)) || (step !== undefined && isOwed(context, step)),
     ...(key === undefined ? {} : { key }),
     provider,

@@ -26,7 +26,7 @@ const waysIn: Readonly<Record<Candidate["type"], true>> = { oauth: true, oidc: t
 
 /** The rules in which steps and flows of an application differ. */
 export interface PartRules {
-  /** Names that its states may not have. */
+  /** The names that the part's states may not have. */
   readonly takenStates: ReadonlySet<string>
   /** The targets of its transitions other than its own states. */
   readonly ends: ReadonlySet<string>
@@ -60,7 +60,7 @@ export function refuseStep(step: LooseStep): void {
     )
 }
 
-/** Beyond this, counting would limit nothing. */
+/** The maximum number of attempts that a definition may allow. A higher number would limit nothing. */
 const mostAttempts = 1000
 
 /** @throws {StepError} for the first fault. */
@@ -154,7 +154,8 @@ function refuseMove(
   { target, guard }: { target?: string; guard?: string },
 ): void {
   const known = target === undefined || rules.ends.has(target) || Object.hasOwn(step.states, target)
-  // A target outside the step is allowed here. The proofs find a path that such a target opens.
+  // A target that starts with `#` may lie outside the step, and is allowed here. If the target opens a way around a check,
+  // the proofs refuse the flow.
   if (!known && !target.startsWith("#")) refuse(step, `${at} leads to "${target}", which is not one of its states.`)
   if (guard !== undefined && !Object.hasOwn(step.guards ?? {}, guard))
     refuse(step, `${at} names the guard "${guard}", which is not one of its guards.`)

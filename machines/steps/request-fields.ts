@@ -1,14 +1,14 @@
 /** The fields of a step's requests, and the limits of their lengths. */
 import type { LooseStep, StepRequest } from "./step.types.ts"
 
-/** Characters of a field without a limit of its own. */
+/** The maximum length of a field that declares no limit, in characters. */
 export const defaultMaxLength = 1024
 /** The largest limit that a field can declare, in characters. */
 export const largestMaxLength = 65_536
 
 export interface RequestField {
   readonly name: string
-  /** Characters. */
+  /** The maximum length of the field, in characters. */
   readonly maxLength: number
   /** True if the step declares the limit itself. */
   readonly declared: boolean

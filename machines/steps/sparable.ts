@@ -13,7 +13,7 @@ export function sparable(step: string, requiredFor: readonly string[]): Guard {
   return guard
 }
 
-/** The name by which a policy knows the guard. No guard of a step has a colon before its dot. */
+/** The name by which a policy identifies the guard. No guard of a step has a colon before its dot. */
 export const sparableName = (step: string): string => `sparable:${step}`
 
 /** Returns true if another function has such a name. The proofs would trust that function. */

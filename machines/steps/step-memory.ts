@@ -36,7 +36,7 @@ export function shownOf(
   return { data: memoryOf(context, step).data, person: personOf(context, step), earlier: earlierOf(context, step) }
 }
 
-/** The data of the steps that this one reads, by their ids; `undefined` for a step that did not apply. */
+/** The data of the steps that this step reads, by their ids; `undefined` for a step that did not apply. */
 export function earlierOf(
   context: Pick<AdmissionContext, "steps">,
   { reads = [] }: LooseStep,
@@ -49,7 +49,7 @@ export function earlierOf(
   )
 }
 
-/** Why the step asks again. */
+/** The reason why the step asks again. */
 type Complaint = Pick<StepsMemory, "problem" | "field">
 
 /** Sets parts of a step's memory, and the reason why the step asks again. */

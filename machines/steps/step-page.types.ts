@@ -49,7 +49,7 @@ export interface StepChoice {
   options: readonly { value: string; label: string }[]
   /** The first choice. Default: none, and with `select` the first option. */
   value?: string
-  /** Default: required. */
+  /** True if the user may leave the field empty. Default `false`. */
   optional?: boolean
   maxLength?: undefined
 }
@@ -58,14 +58,17 @@ export interface StepChoice {
 export interface StepInput {
   name: string
   label: string
-  /** Default `text`. */
+  /** The type of the input. Default `text`. */
   type?: "text" | "password" | "checkbox"
   inputMode?: "numeric" | "text" | "email"
-  /** As in HTML: for example `one-time-code`. */
+  /** The value of the attribute `autocomplete` of HTML, such as `one-time-code`. */
   autoComplete?: string
-  /** Default: required. */
+  /** True if the user may leave the field empty. Default `false`. */
   optional?: boolean
-  /** Characters, only for the page. Default: the limit that the request of the first button declares. */
+  /**
+   * The maximum length that the page allows, in characters. Default: the limit that the request of the first button
+   * declares.
+   */
   maxLength?: number
 }
 

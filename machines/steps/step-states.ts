@@ -21,7 +21,7 @@ interface SeenByStep extends Seen {
 export interface ForgedForm {
   type: "form.forged"
   problem?: "form_expired" | "field_unreadable" | "field_too_long"
-  /** With `field_too_long`. */
+  /** The field that is too long, if the problem is `field_too_long`. */
   field?: FieldOver
 }
 

@@ -48,7 +48,7 @@ export interface StepTools {
   readonly request: IncomingRequest
   /** The language that the visitor reads: for texts that an effect sends. */
   readonly language: Language
-  /** Milliseconds since the epoch. */
+  /** Returns the time in milliseconds since the epoch. */
   now(): number
   randomBytes(size: number): Uint8Array
   fetch: typeof fetch
@@ -66,7 +66,7 @@ export interface StepTools {
    * quote no such text in any case.
    */
   hide(secret: string): void
-  /** The text that was sealed for that purpose; `undefined` for other texts, and if the secret is gone. */
+  /** Returns the text that was sealed for that purpose; `undefined` for other texts, and if the secret was removed. */
   open(purpose: string, sealed: string): Promise<string | undefined>
   /**
    * The adapter inside the open transaction of this sign-up. Only in `store`, where every step that stores in this
@@ -91,8 +91,8 @@ export interface StepTools {
    */
   factorLocked(failures: number): Promise<void>
   /**
-   * Sends a notice to a stored user, by the configuration's mailer: after the response, and at most 20 in an hour. Does nothing
-   * where the configuration sends no such notice, and for a new user.
+   * Sends a notice to a stored user by the configuration's mailer, after the response. A user gets at most 20 notices in an
+   * hour. Does nothing for a new user, or if the configuration does not send such notices.
    */
   notify(notice: StepNotice): Promise<void>
 }
@@ -109,15 +109,18 @@ export type ParamsOf<T> = T extends StepAsk<infer P, { type: string }> ? ([P] ex
 export type AnswersOf<A> = { [K in keyof A]: A[K] extends StepAsk<never, infer E> ? E : never }[keyof A]
 
 export interface AskOptions {
-  /** Milliseconds that the effect may take, at most 60000. Default 15000. */
+  /** The maximum time that the effect may take, in milliseconds. At most 60000. Default 15000. */
   readonly deadline?: number
   /**
-   * The effect judges something that can be guessed, such as a code, and this answer says that it was right. Every path to
-   * it then passes a state that asks `countAttempt` in the same request, and the right answer gives the attempt back
-   * (COUNT-01).
+   * The type of the answer that says that a guess was right, for an effect that checks a secret which can be guessed, such
+   * as a code. The proofs then require that every path to this effect passes a state that asks `countAttempt` in the same
+   * request. The right answer gives the attempt back (COUNT-01).
    */
   readonly guesses?: string
-  /** The effect sends something, such as a text message: an attempt is counted before it, as with `guesses`. */
+  /**
+   * True if the effect sends a message, such as a text message. As with `guesses`, an attempt must be counted before the
+   * effect.
+   */
   readonly sends?: true
 }
 

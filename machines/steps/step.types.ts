@@ -43,7 +43,7 @@ export interface StepConsidered<P> extends Pick<StepTools, "request">, Pick<Step
 
 type StepValue<T, D, E, P> = T | ((seen: StepSeen<D, E, P>) => T)
 
-/** Every event that a step hears: requests and answers. */
+/** Every event that a step can receive: requests and answers. */
 export type StepEvent<R extends StepRequests, A> =
   | { [K in keyof R & string]: { type: K } & { readonly [F in FieldName<R[K]>]: string } }[keyof R & string]
   | AnswersOf<A>
@@ -53,14 +53,17 @@ export type StepEvent<R extends StepRequests, A> =
 /** The reason why a step refuses, for the log and the error page. */
 export type StepRefusal = "step_refused" | "factor_ambiguous"
 
-/** `keep` sets keys of the step's data, `countAttempt` is the library's; any other name is one of its asks. */
+/**
+ * The name of an act. `keep` sets keys of the step's data, and `countAttempt` is an ask of the library. Any other name is
+ * one of the step's asks.
+ */
 export type StepDo<D, E, A, P = object> =
   | { type: "countAttempt"; params: StepValue<Pick<LimitAsks["countAttempt"]["params"], "limit" | "of">, D, E, P> }
   | { type: "keep"; params: StepValue<Partial<D>, D, E, P> }
   | { [K in keyof A & string]: { type: K; params: StepValue<ParamsOf<A[K]>, D, E, P> } }[keyof A & string]
 
 export interface StepMove<D, E, A, G extends string, S extends string, P = object> {
-  /** One of the step's states; `passed` leads on to the session; `refused` ends the sign-in. */
+  /** The target: one of the step's states; `passed`, which continues the sign-in; or `refused`, which ends the sign-in. */
   target?: NoInfer<S> | "passed" | "refused"
   /** The name of one of the step's guards. */
   guard?: NoInfer<G>
@@ -82,7 +85,7 @@ export interface StepState<D, E extends { type: string }, A, G extends string, S
   /** The request ends in this state: the user sees a page, and a later request continues the flow. */
   tags?: "waiting"
   meta: {
-    /** One line for readers. */
+    /** The title of the state: one line for readers. */
     title: string
     /**
      * The event that passes the step: the type of an answer or of a request, or the name of the guard on an `always`.
@@ -108,7 +111,7 @@ export interface StepView<D, S extends string = string, P = object>
   readonly problem: string | undefined
 }
 
-/** A step. The keys stand in reading order. */
+/** A step. The keys are declared in the order in which a definition is best read. */
 export interface StepDefinition<
   Id extends string,
   D extends object,
@@ -127,11 +130,11 @@ export interface StepDefinition<
    * options or imported rules decide.
    */
   version?: number | string
-  /** One line for readers. */
+  /** The title of the step: one line for readers. */
   title: string
   /** Every sign-in takes the step after `callbacks.signIn` and the linking decision, and before any write. */
   slot?: "beforeSession"
-  /** Default `["signIn"]`. */
+  /** The places in which the step is inserted. Default `["signIn"]`. */
   at?: readonly StepPlace[]
   /** The types of sign-ins that it applies to. Default: all. */
   signIns?: readonly Exclude<ProviderType, "webauthn">[]
@@ -141,7 +144,8 @@ export interface StepDefinition<
    */
   requiredFor?: readonly string[]
   /**
-   * Earlier steps whose data this one reads, as `earlier.<id>`. Each stands before it in `steps` of the configuration.
+   * Earlier steps whose data this one reads, as `earlier.<id>`. Each of them comes before this step in `steps` of the
+   * configuration.
    * The step gets all of their data, also secret data.
    */
   reads?: P
@@ -171,11 +175,11 @@ export interface StepDefinition<
    */
   counts?: "person"
   /**
-   * The limits that its states count with `countAttempt`, with their default rules: `{ "totp.failed": "10/15m/account" }`.
-   * Names begin with the step's id. `limits` of the configuration takes precedence.
+   * The limits that the step's states count with `countAttempt`, each with its default rules: `{ "totp.failed":
+   * "10/15m/account" }`. The names begin with the step's id. The option `limits` of the configuration takes precedence.
    */
   limits?: LimitsByName
-  /** Seconds that the step may take, from its first wait. Default 900. */
+  /** The time that the step may take after its first wait, in seconds. Default 900. */
   lifetime?: number
   initial: NoInfer<S>
   states: Readonly<

@@ -16,9 +16,9 @@ import { createTurns } from "./embedded/turns.ts"
 export type { EmbeddedAdapter, StoreMethods } from "./embedded/calls.ts"
 
 export interface MemoryAdapterOptions {
-  /** Milliseconds since the epoch, for deleting expired rows. Default `Date.now`. */
+  /** Returns the time in milliseconds since the epoch, for deleting expired rows. Default `Date.now`. */
   now?: (() => number) | undefined
-  /** Milliseconds after which a call that waits for a transaction is rejected. Default 5000. */
+  /** The milliseconds after which a call that waits for a transaction is rejected. Default 5000. */
   timeout?: number | undefined
 }
 

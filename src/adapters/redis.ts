@@ -1,4 +1,7 @@
-/** Adapters for Redis or Valkey: for everything, or for sessions and verification tokens beside another adapter. */
+/**
+ * Adapters for Redis or Valkey: for all data, or only for sessions and verification tokens, together with another
+ * adapter.
+ */
 import type { Adapter, AdapterSession, AdapterUser } from "../ports/adapter.ts"
 import type { UnsearchedMethods } from "./embedded/calls.ts"
 import { accountMethods } from "./redis/accounts.ts"

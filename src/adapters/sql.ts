@@ -1,4 +1,4 @@
-/** An adapter for PostgreSQL, MySQL, MariaDB and SQLite, with its own tables or those of an Auth.js adapter. */
+/** An adapter for PostgreSQL, MySQL, MariaDB and SQLite, with its own tables or the tables of an Auth.js adapter. */
 import type { Kysely } from "kysely"
 import { type EmbeddedAdapter, storeMethods } from "./embedded/calls.ts"
 import { callsOn } from "./sql/calls.ts"
@@ -103,7 +103,7 @@ export default sqlAdapter
  * @returns `undefined` if the sign-in has no open transaction. Use the application's own connection then.
  */
 export function sqlTransaction<DB = unknown>(tools: { readonly transaction?: object }): Kysely<DB> | undefined {
-  // The application knows the types of its tables; the adapter does not.
+  // The types of the application's tables are unknown to the adapter.
   return joinedOf(tools.transaction)?.db as Kysely<DB> | undefined
 }
 

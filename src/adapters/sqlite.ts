@@ -13,7 +13,7 @@ export type { SqliteDatabase, SqliteStatement, SqlValue } from "./sqlite/driver.
 export interface SqliteSettings {
   /** Milliseconds after which a call that waits for a transaction, of this or another connection, is rejected. Default 5000. */
   timeout?: number | undefined
-  /** Milliseconds since the epoch, for deleting expired rows. Default `Date.now`. */
+  /** Returns the time in milliseconds since the epoch, for deleting expired rows. Default `Date.now`. */
   now?: (() => number) | undefined
 }
 

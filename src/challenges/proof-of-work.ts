@@ -7,22 +7,26 @@ export type { Challenge, ChallengeContext, ChallengeWidget } from "../ports/chal
 
 export interface ProofOfWorkOptions {
   /**
-   * Key derivations that a browser computes on average, each of 5000 rounds of PBKDF2. A computer needs about one
-   * second for 300, an older phone five. From 10 to 10000. Default 300.
+   * The average number of key derivations that a browser computes. Each derivation has 5000 rounds of PBKDF2. A computer
+   * needs about one second for 300 derivations; an older phone needs five. Minimum 10, maximum 10000, default 300.
    */
   readonly derivations?: number | undefined
 }
 
 const algorithm = "PBKDF2/SHA-256"
-/** Rounds of one derivation. */
+/** The number of rounds of one derivation. */
 const rounds = 5000
-/** Milliseconds for which a challenge can be solved: a person may leave the page open for a while. */
+/**
+ * The milliseconds for which a challenge can be solved. They are many, because a visitor may leave the page open for a
+ * while.
+ */
 const life = 1_200_000
 
 /**
- * A challenge that costs a program computing time, and a person nothing: the browser solves it while the page is open. It
- * shows no picture and asks for no input, so that it works without sight, by keyboard and in every language. Screen readers
- * announce its progress. Needs JavaScript and `https` (or `localhost`). No other host is asked.
+ * Makes a challenge that the browser solves while the page is open. An attacker's program pays with computing time; a person
+ * does nothing. The challenge shows no picture and asks for no input, so that it works without sight, by keyboard and in
+ * every language. Screen readers announce its progress. The challenge needs JavaScript and `https` (or `localhost`). The
+ * browser sends no request to another host.
  *
  * @throws {TypeError} for `derivations` out of range.
  */
@@ -42,7 +46,8 @@ async function show(derivations: number, { keys, now, texts }: ChallengeContext)
   const challenge = await createChallenge({
     algorithm,
     cost: rounds,
-    // The counter that solves it: half of the average at least, so that no visitor has luck.
+    // The counter that solves the challenge. The minimum is half of the average, so that no visitor finds the solution too
+    // quickly.
     counter: randomInt(Math.floor(derivations / 2), Math.ceil(derivations * 1.5)),
     deriveKey,
     data: { until: now + life },
@@ -75,13 +80,16 @@ async function verify(response: string, { keys, now }: ChallengeContext): Promis
       hmacSignatureSecret: key,
       hmacKeySignatureSecret: `${key} solution`,
     })
-    // One solution can be written in many ways; its signature cannot.
+    // The same solution can be written in many ways, but has one signature. The signature therefore names the solution.
     if (verified) return { once: signature }
   }
   return false
 }
 
-/** Loaded with the first challenge: an optional package. The functions of Web Crypto run on every runtime. */
+/**
+ * Loads the optional package `altcha-lib` with the first challenge. The functions use Web Crypto, so that they run on every
+ * runtime.
+ */
 async function load() {
   return Promise.all([import("altcha-lib"), import("altcha-lib/algorithms/web/pbkdf2")])
 }

@@ -2,12 +2,12 @@
 import { existsSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 
-/** The nearest folder above a file that has a `package.json`; the file itself where there is no such folder. */
+/** Returns the nearest folder above a file that has a `package.json`; the file itself if no folder has one. */
 export function applicationFolder(file: string): string {
   return dirname(nearestAbove("package.json", file) ?? file)
 }
 
-/** The file of that name in the nearest folder above another file; `undefined` where no folder has one. */
+/** Returns the file of that name in the nearest folder above another file; `undefined` if no folder has one. */
 export function nearestAbove(name: string, file: string): string | undefined {
   for (let folder = dirname(file); ; folder = dirname(folder)) {
     if (existsSync(join(folder, name))) return join(folder, name)
@@ -15,7 +15,7 @@ export function nearestAbove(name: string, file: string): string | undefined {
   }
 }
 
-/** Those of the packages that the application in a folder depends on. */
+/** Returns those packages of `names` on which the application in a folder depends. */
 export function dependsOn(folder: string, names: readonly string[]): string[] {
   const path = join(folder, "package.json")
   if (!existsSync(path)) return []

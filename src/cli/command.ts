@@ -6,9 +6,9 @@ export interface Terminal {
   env: Record<string, string | undefined>
   /** The working directory: an absolute path. */
   folder: string
-  /** As in `process.versions.node`. */
+  /** The version of Node, as in `process.versions.node`. */
   nodeVersion: string
-  /** Milliseconds since the epoch. */
+  /** Returns the time in milliseconds since the epoch. */
   now: () => number
   fetch: typeof fetch
   /** True if the output has colours. */
@@ -41,7 +41,7 @@ export interface Flag {
 
 export interface Command {
   name: string
-  /** One line. */
+  /** The summary of the command: one line. */
   summary: string
   /** The name of the argument in the help, one word: `config`. Absent: the command takes no argument. */
   operand?: string
@@ -50,7 +50,7 @@ export interface Command {
    * Rejects with an error whose message the user reads.
    *
    * @param operand the argument besides flags.
-   * @returns `"failed"` where the command ran and found a problem: the exit code is then 1.
+   * @returns `"failed"` if the command ran and found a problem: the exit code is then 1.
    */
   run: (flags: Flags, terminal: Terminal, operand: string | undefined) => Promise<"failed" | void>
 }

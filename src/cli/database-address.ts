@@ -1,7 +1,7 @@
 import { type Flags, type Terminal, textFlag, UsageError } from "./command.ts"
 import { modeIn, readEnvFiles } from "./env-files.ts"
 
-/** For the flags of a command that opens a database. */
+/** The flag with the address of a database. */
 export const urlFlag = {
   type: "string",
   value: "URL",
@@ -11,7 +11,7 @@ export const urlFlag = {
 /**
  * Reads `--url`, or `DATABASE_URL` as the application does. The environment does not change.
  *
- * @throws {UsageError} where neither names a database.
+ * @throws {UsageError} if neither names a database.
  */
 export function databaseAddress(flags: Flags, { env, folder }: Pick<Terminal, "env" | "folder">): string {
   const all = { ...env }

@@ -33,7 +33,7 @@ type Exports = Readonly<Record<string, unknown>>
  * @param file absolute
  * @param world `env`: of the process; `beforeRetry` runs before a second try
  * @returns the exports by name, also `default`
- * @throws {ImportFailed} where Node cannot load the module and there is no `tsx`; otherwise the error of the module.
+ * @throws {ImportFailed} if Node cannot load the module and there is no `tsx`; otherwise the error of the module.
  */
 export async function importModule(
   file: string,

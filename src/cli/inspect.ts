@@ -1,4 +1,4 @@
-/** `authchart inspect`: the visualizer on a port of its own. */
+/** `authchart inspect`: the visualizer on its own port. */
 import { builtInCharts, chartsOf } from "../devtools/serve/charts-of.ts"
 import type { Charts } from "../devtools/draw/charts.ts"
 import { type Command, textFlag, UsageError } from "./command.ts"

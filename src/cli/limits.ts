@@ -1,4 +1,4 @@
-/** `authchart limits`: shows what is left of the budgets of an identifier or an address, and makes them whole again. */
+/** `authchart limits`: shows how many attempts are left for an identifier or an address, and resets the counts. */
 import { relative } from "node:path"
 import { personKey } from "../../machines/person-key.ts"
 import { type Command, type Flags, type Terminal, textFlag, UsageError } from "./command.ts"
@@ -56,7 +56,7 @@ export const limitsCommand: Command = {
   },
 }
 
-/** @throws {UsageError} for a text that is no address, and for two kinds of names at once. */
+/** @throws {UsageError} for a text that is not an address, and if the flags name both an identifier and a user. */
 async function visitorOf(flags: Flags): Promise<Visitor> {
   const [account, user, ip] = ["account", "user", "ip"].map((name) => textFlag(flags, name))
   if (account !== undefined && user !== undefined) throw new UsageError("Give --account or --user, not both.")

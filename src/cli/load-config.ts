@@ -36,7 +36,7 @@ const exportNames = ["authConfig", "authOptions", "config", "default"]
 export interface LoadedConfig {
   /** An absolute path. */
   file: string
-  /** As the application wrote it, without the environment. */
+  /** The configuration as the application wrote it, without the environment. */
   config: AuthConfig
   /** The entry that got the configuration. For an exported configuration, the entry of the application's framework. */
   entry: Entry
@@ -66,9 +66,9 @@ export interface LoadOptions {
   env: Record<string, string | undefined>
   /** Treats the application as in production, whatever `NODE_ENV` says. */
   production?: boolean | undefined
-  /** Files to read in place of the usual ones beside the application's `package.json`. */
+  /** The files to read in place of the usual files in the folder of the application's `package.json`. */
   envFiles?: readonly string[] | undefined
-  /** Milliseconds for the import, and for a function that makes the configuration. Default 10 000. */
+  /** The maximum time for the import, and for a function that makes the configuration, in milliseconds. Default 10 000. */
   patience?: number | undefined
 }
 
@@ -133,7 +133,7 @@ function isLate(error: unknown): boolean {
 /**
  * The application's module: the named one, or the first of the usual places. Absolute.
  *
- * @throws {Error} where the module does not exist.
+ * @throws {Error} if the module does not exist.
  */
 export function configFile({ file, folder }: Pick<LoadOptions, "file" | "folder">): string {
   if (file !== undefined) {
@@ -149,7 +149,10 @@ export function configFile({ file, folder }: Pick<LoadOptions, "file" | "folder"
   )
 }
 
-/** Only functions with a telling name count as factories: a call of any other function can have side effects. */
+/**
+ * Only functions with a known name are called to make a configuration, because a call of any other function can have
+ * side effects.
+ */
 function exportedConfigs(exported: Readonly<Record<string, unknown>>, entry: Entry): RegisteredConfig[] {
   return exportNames.flatMap((name): RegisteredConfig[] => {
     const value = exported[name]

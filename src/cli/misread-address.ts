@@ -2,7 +2,7 @@
 import type { Environment } from "../config/environment.ts"
 import { loginIn } from "./shown/logins.ts"
 
-/** How to fix it. */
+/** A sentence about how to correct the address. */
 export const escapeLogin =
   "In the user and the password of an address, escape @ as %40 and / as %2F (? is %3F, # is %23, % is %25)."
 
@@ -16,7 +16,7 @@ export function isMisread(address: string): boolean {
 /** A variable with such an address. */
 export interface Misread {
   name: string
-  /** The wrong host; `undefined` where the address cannot be read at all. */
+  /** The wrong host; `undefined` if the address cannot be read at all. */
   host: string | undefined
 }
 

@@ -1,4 +1,4 @@
-/** `NODE_ENV` as the application finds it, where the environment does not set it. */
+/** The value of `NODE_ENV` that the application sees if the environment does not set it. */
 import type { Entry } from "../config/registered-configs.ts"
 import { applicationFolder, dependsOn } from "./app-manifest.ts"
 import { modeIn, type Mode } from "./env-files.ts"

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 
 /**
- * The text of a file; `undefined` where there is no file.
+ * The text of a file; `undefined` if there is no file.
  *
  * @throws {Error} of the system, for a file that cannot be read.
  */

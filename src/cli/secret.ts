@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto"
 import type { Command } from "./command.ts"
 
-/** 256 bits. */
+/** The number of bytes of a secret: 256 bits. */
 const length = 32
 
 export const secretCommand: Command = {

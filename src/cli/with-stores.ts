@@ -7,7 +7,7 @@ import { loadKysely } from "./load-kysely.ts"
 /**
  * Says which database it opened, and closes the database after the work.
  *
- * @param work gets `undefined` where the database has no tables of sqlStores.
+ * @param work gets `undefined` if the database has no tables of sqlStores.
  */
 export async function withStores(
   address: string,

@@ -33,7 +33,7 @@ export function createSessionStore(given: Session | null | undefined): SessionSt
   let known: Known = { session: given ?? null, loading: given === undefined }
   let waiting = given === undefined
   let updating = 0
-  /** Requests are numbered in order: a response never replaces that of a later request. */
+  /** Requests are numbered in order: a response never replaces the response of a later request. */
   let asked = 0
   let shownAnswer = 0
   const subscribers = new Set<() => void>()

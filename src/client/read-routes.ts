@@ -36,7 +36,7 @@ export async function readSession(request: RouteRequest = {}): Promise<Session |
  * which the console reports.
  *
  * In a page, it updates the components that show the session, and the other tabs. On a server call `auth()` instead: there
- * this function knows the visitor only by `headers`.
+ * this function identifies the visitor only by `headers`.
  */
 export async function getSession(params: GetSessionParams = {}): Promise<Session | null> {
   const session = await readSession({ cookie: params.headers?.cookie })

@@ -8,7 +8,7 @@ import { getCsrfToken, getProviders } from "./read-routes.ts"
 import { failed, outcomeAt, type SignInResponse } from "./sign-in-outcome.ts"
 import { complain } from "./platform-globals.ts"
 
-/** Further keys are fields of the form: `email`, or those of a credentials provider. */
+/** Further keys are fields of the form: `email`, or the fields of a credentials provider. */
 export interface SignInOptions<Redirect extends boolean = true> extends Record<string, unknown> {
   /** @deprecated The earlier name of `redirectTo`. */
   callbackUrl?: string

@@ -1,4 +1,4 @@
-/** The option `audit`: what the engine reads of it, and its faults. */
+/** Resolves the option `audit`, and finds its faults. */
 import { InvalidConfiguration, type AuthError } from "../errors.ts"
 import type { AuditListener, AuditOptions } from "../ports/audit-options.ts"
 import type { AuditStore } from "../ports/audit-store.ts"
@@ -6,7 +6,7 @@ import type { AuthConfig } from "./options.ts"
 
 export interface ResolvedAudit {
   readonly store: AuditStore | undefined
-  /** Milliseconds. */
+  /** The time for which entries are kept, in milliseconds. */
   readonly retention: number
   readonly listener: AuditListener | undefined
 }
@@ -15,7 +15,7 @@ const units = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 const [shortest, longest] = [units.h, 3650 * units.d]
 const usual = 90 * units.d
 
-/** Total: faults are found by {@link auditProblem}. */
+/** Resolves the option. The function never throws: {@link auditProblem} finds faults. */
 export function auditOf({ audit = {}, events, stores }: AuthConfig): ResolvedAudit | undefined {
   const store = audit.store === true ? stores?.audit : audit.store || undefined
   const { listener } = audit
@@ -23,7 +23,10 @@ export function auditOf({ audit = {}, events, stores }: AuthConfig): ResolvedAud
   return { store, retention: retentionOf(audit) ?? usual, listener }
 }
 
-/** Milliseconds; `undefined` for a text that is no period, or one outside of an hour to ten years. */
+/**
+ * Returns the retention in milliseconds. Returns `undefined` for a text that is not a period, and for a period shorter than
+ * an hour or longer than ten years.
+ */
 function retentionOf({ retention }: AuditOptions): number | undefined {
   if (retention === undefined) return usual
   const [, count = "", unit] = /^(\d*)([smhd])$/.exec(String(retention)) ?? []

@@ -1,18 +1,18 @@
-/** The challenge of a configuration, and whether visitors see it. */
+/** Resolves the challenge of a configuration, and checks that the sign-in page shows it. */
 import { InvalidConfiguration, type AuthError } from "../errors.ts"
 import type { Challenge } from "../ports/challenge.ts"
 import type { AuthConfig } from "./options.ts"
 
 /**
- * Returns the challenge, if the page in use shows it: an attempt must not need what its owner cannot do. An application
- * with its own sign-in page says so with `onOwnPage`.
+ * Returns the challenge if the sign-in page in use shows it. A challenge that no page shows must never be required, because
+ * no visitor could pass it. An application with its own sign-in page sets `onOwnPage` if that page shows the challenge.
  */
 export function challengeShown({ challenge, pages }: Pick<AuthConfig, "challenge" | "pages">): Challenge | undefined {
   const isShown = pages?.signIn === undefined ? challenge?.show !== undefined : challenge?.onOwnPage === true
   return isShown ? challenge : undefined
 }
 
-/** The first fault of the option `challenge`. */
+/** Returns the error for the first fault of the option `challenge`. */
 export function challengeProblem({ challenge, pages }: AuthConfig): AuthError | undefined {
   if (challenge === undefined) return undefined
   const { field, verify } = Object(challenge) as Partial<Challenge>

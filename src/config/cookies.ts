@@ -13,17 +13,21 @@ export interface CookieSettings {
   csrfToken: CookieOption
   /** One cookie for each sign-out that the browser remembers: this name, a dot, and a hash. Has the session's attributes. */
   endedSessions: CookieOption
-  /** Identifiers that have signed in in this browser, as keyed hashes. Has the attributes of `csrfToken`. */
+  /**
+   * The cookie of known devices: the identifiers that have signed in in this browser, as keyed hashes. The cookie has the
+   * attributes of `csrfToken`.
+   */
   knownDevices: CookieOption
-  /** One cookie for each flow in flight: this name, a dot, and the flow's id. */
+  /** The cookies of flows that wait, one for each flow. The name of a cookie is this name, a dot, and the flow's id. */
   flow: CookieOption
 }
 
 /**
  * The defaults, with the application's settings merged over them.
  *
- * `__Host-` binds the CSRF and flow cookies, and that of known devices, to one host (D15). With a `domain` or another path
- * the last two lose the prefix, because browsers would refuse them.
+ * The prefix `__Host-` binds the CSRF cookie, the flow cookies and the cookie of known devices to one host (D15). With a
+ * `domain` or another path, the flow cookies and the cookie of known devices lose the prefix, because browsers would refuse
+ * them.
  */
 export function cookieSettings(secure: boolean, given: Partial<CookiesOptions> = {}): CookieSettings {
   const base: CookieOptions = { httpOnly: true, sameSite: "lax", path: "/", secure }

@@ -11,7 +11,7 @@ export interface Deployment {
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** Set by `setEnvDefaults`. */
+/** The key of the facts that `setEnvDefaults` sets. */
 export const deployment: unique symbol = Symbol("authchart.deployment")
 
 /** Returns `true` if an application runs in production. `false` if no environment was read. */

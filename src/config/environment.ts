@@ -21,7 +21,7 @@ export const publicAddress: unique symbol = Symbol("authchart.public-address")
 export interface ConfigWithAddress extends AuthConfig {
   [publicAddress]?: string | undefined
   [configMemory]?: SharedMemory
-  /** Absent if the environment was not read. */
+  /** The facts of the deployment. Absent if the environment was not read. */
   [deployment]?: Deployment
 }
 

@@ -1,4 +1,4 @@
-/** The events of Auth.js v5, and those of this library. */
+/** The events of Auth.js v5, and the additional events of this library. */
 import type { Adapter, AdapterUser } from "../ports/adapter.ts"
 import type { AuditEntry } from "../ports/audit.ts"
 import type { NoticeName } from "../ports/notices.ts"
@@ -39,37 +39,41 @@ export interface EventCallbacks {
     error: Error
   }) => Awaitable<void>
   /**
-   * An event of the audit trail. Called for each, in their order, before the response. Reading a session causes no entry. The entry
-   * holds no secret, mail address or whole client address.
+   * Called for each event of the audit trail, in the order of events, before the response. Reading a session is no event. An
+   * entry contains no secret, mail address or complete client address.
    */
   audit: (entry: AuditEntry) => Awaitable<void>
-  /** The audit store failed or did not answer in time: these entries are not kept. The sign-in is unaffected. */
+  /**
+   * Called if the audit store failed or did not answer in time, so that these entries are not kept. The sign-in is
+   * unaffected.
+   */
   auditStoreFailed: (message: {
-    /** As the log gets it; its cause is the error of the store. */
+    /** The error as the log receives it. Its cause is the error of the store. */
     error: Error
     entries: readonly AuditEntry[]
   }) => Awaitable<void>
   /**
    * A second factor had too many failures since the last success, over all sign-ins. From now on `totp` refuses codes of the
-   * app, and `email-code` sends longer ones. Fires once for each lock. Warn the user: another person can know the password.
+   * app, and `email-code` sends longer ones. Fires once for each lock. Warn the user: another person may have the password.
    */
   factorLocked: (message: {
-    /** Id of the step. */
+    /** The id of the step. */
     step: string
     user: User
-    /** Id of the provider of the sign-in. */
+    /** The id of the provider of the sign-in. */
     provider: string
     failures: number
   }) => Awaitable<void>
   /**
-   * A notice ended its way. `delivered`: the mailer accepted it, which does not prove that it arrives. `limited`: the recipient
-   * had too many. `givenUp`: every attempt failed. Called after the response, possibly by another process.
+   * Called after the last attempt to deliver a notice. `delivered`: the mailer accepted the mail, which does not prove that
+   * the mail arrives. `limited`: the recipient had too many notices, and the mail was not sent. `givenUp`: every attempt
+   * failed. Called after the response, possibly by another process.
    */
   notice: (message: {
     notice: NoticeName
     userId: string
     result: "delivered" | "limited" | "givenUp"
-    /** The mailer's last error, without the text of the mail. Its cause is the error itself. */
+    /** The mailer's last error, without the text of the mail. Its cause is the redacted original error. */
     error?: Error
   }) => Awaitable<void>
   /**

@@ -26,7 +26,7 @@ interface Inspection {
   identifyingPath: string | undefined
   /** Called when a request is recorded. */
   listening: Set<() => void>
-  /** A handler, the development mode or `AUTHCHART_INSPECT` wants traces. */
+  /** True if a handler, the development mode or `AUTHCHART_INSPECT` needs traces. */
   wanted: boolean
 }
 

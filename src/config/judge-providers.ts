@@ -1,4 +1,4 @@
-/** Sorts the providers of a configuration into usable ones and ones with a fault. */
+/** Sorts the providers of a configuration into usable providers and providers with a fault. */
 import { AuthError, InvalidConfiguration } from "../errors.ts"
 import type { Provider, ProviderConfig } from "../ports/provider.ts"
 import { namesMailer } from "./mailer.ts"
@@ -21,7 +21,7 @@ export interface JudgedProviders {
   usable: ReadonlyMap<string, ResolvedProvider>
   /** Usable providers, and readable ones with a fault. */
   declared: ReadonlyMap<string, ResolvedProvider>
-  /** Every provider that has routes, also one with a fault or of an unsupported type. */
+  /** Every provider that has routes, including providers with a fault and providers of an unsupported type. */
   listed: ReadonlyMap<string, ListedProvider>
   faults: readonly ProviderFault[]
 }

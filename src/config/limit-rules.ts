@@ -1,15 +1,15 @@
 /** Reads the rules of a limit: `10/5m/account+ip, 100/account`. */
 import type { LimitKey } from "../ports/limits.ts"
 
-/** One rule, read. */
+/** One parsed rule. */
 export interface LimitRule {
   /** The rule as it was written. Traces show it, because it names no visitor. */
   readonly text: string
-  /** Attempts. */
+  /** The maximum number of attempts in the period. */
   readonly most: number
-  /** Milliseconds. */
+  /** The length of the period, in milliseconds. */
   readonly window: number
-  /** As in `Budget`: `last` for a rule without a period. */
+  /** The attempt with which the period begins, as in `Budget`. `last` for a rule without a period. */
   readonly from: "first" | "last"
   readonly by: LimitKey
 }
@@ -18,11 +18,11 @@ const units = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 const keys: readonly LimitKey[] = ["account", "address", "ip", "account+ip", "address+ip", "device", "flow"]
 
 /**
- * Milliseconds after the last failure until the count of consecutive failures is reset. A stranger who uses up the
- * failures of an account closes it for this long.
+ * The milliseconds after the last failure until the count of consecutive failures is reset. A stranger who uses up the
+ * attempts of an identifier therefore blocks the identifier for this time.
  */
 const memory = units.h
-/** 90 days. */
+/** The maximum length of a period, in milliseconds: 90 days. */
 const longest = 90 * units.d
 
 /**

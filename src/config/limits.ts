@@ -17,20 +17,23 @@ export const defaultLimits: LimitsByName = {
   "notice.sent": "20/h/address",
 }
 
-/** Limits whose attempts may come from a known device: it is known by what was typed to sign in. */
+/**
+ * The limits whose attempts may come from a known device. A known device is found by the identifier that the visitor types
+ * to sign in.
+ */
 const deviceLimits: readonly string[] = ["signIn.failed", "mail.sent"]
 
 const page = "docs/limits.md#rules"
 
-/** The rules of a limit, as one configuration has them. */
+/** The rules of each limit in one configuration. */
 export interface Limits {
   /** Returns true if the library or a part of the configuration declares the limit. */
   readonly has: (limit: string) => boolean
-  /** @param provider its id; `undefined` for limits that belong to no provider. */
+  /** @param provider the provider's id; `undefined` for limits that belong to no provider. */
   readonly rulesOf: (limit: string, provider: string | undefined) => readonly LimitRule[]
 }
 
-/** Parts of a configuration that declare limits. */
+/** The parts of a configuration that declare limits. */
 interface Declaring {
   readonly limits?: LimitsByName | undefined
 }

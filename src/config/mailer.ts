@@ -1,4 +1,7 @@
-/** The mailer of a configuration: `mailer`, its former name `mail`, or a mail provider that can send any mail. */
+/**
+ * Finds the mailer of a configuration: the option `mailer`, its former name `mail`, or a mail provider that can send any
+ * mail.
+ */
 import { InvalidConfiguration, type AuthError } from "../errors.ts"
 import type { Mailer, MailOptions } from "../ports/mail.ts"
 import { customFetch, type EmailConfig } from "../ports/provider.ts"
@@ -7,19 +10,25 @@ import { environmentName } from "./environment-name.ts"
 import type { AuthConfig } from "./options.ts"
 import { mergeOptions, type ResolvedProvider } from "./providers.ts"
 
-/** The option of a provider's own sender that is not set: `server` or `apiKey`. A sender of the application needs none. */
+/**
+ * Returns the name of the option that the provider's sender needs and that is not set: `server` or `apiKey`. A provider with
+ * the application's own sender needs neither option.
+ */
 export function missingOption(provider: EmailConfig): "server" | "apiKey" | undefined {
   const { needs, sendVerificationRequest } = provider
   if (needs === undefined || needs.of !== sendVerificationRequest || provider[needs.option]) return undefined
   return needs.option
 }
 
-/** Returns true if the application named a mailer. A provider without a server of its own sends its links by it. */
+/**
+ * Returns true if the application named a mailer. A mail provider without a server of its own sends its links by this
+ * mailer.
+ */
 export function namesMailer({ mailer, mail }: Pick<AuthConfig, "mailer" | "mail">): boolean {
   return mailer !== undefined || mail !== undefined
 }
 
-/** Returns true if the configuration has a mailer, once the environment gives its providers their keys. */
+/** Returns true if the configuration has a mailer after the environment has given the providers their keys. */
 export function canMail(
   config: AuthConfig,
   declared: Iterable<{ readonly type: string; readonly config: object }>,
@@ -28,8 +37,8 @@ export function canMail(
 }
 
 /**
- * Returns the mailer. Without the option, the first mail provider counts that can be used and sends any mail; a provider
- * that writes its mails from a template elsewhere cannot.
+ * Returns the mailer. Without the option, the mailer is the first usable mail provider that can send any mail. A provider
+ * that only fills a template at a mail service cannot send any mail.
  */
 export function mailerOf(config: AuthConfig, usable: Iterable<ResolvedProvider>): Mailer | undefined {
   const { mailer, mail } = config
@@ -51,7 +60,7 @@ function canSend(provider: EmailConfig): provider is SendingConfig {
   return typeof sendMail === "function" && (needs === undefined || Boolean(provider[needs.option]))
 }
 
-/** Returns true for a provider of the type `email` in the place of a mailer. */
+/** Returns true if the value of `mailer` is a provider of the type `email`. */
 export function isMailProvider(mailer: unknown): mailer is EmailConfig {
   return typeof mailer === "object" && mailer !== null && "type" in mailer && mailer.type === "email"
 }
@@ -82,7 +91,7 @@ function byProvider(provider: SendingConfig, name: string): Mailer {
   }
 }
 
-/** The first problem of the options `mailer` and `mail`. */
+/** Returns the error for the first fault of the options `mailer` and `mail`. */
 export function mailerProblem({ mailer, mail }: AuthConfig): AuthError | undefined {
   if (mail !== undefined && !hasSend(mail))
     return new InvalidConfiguration(
@@ -91,7 +100,8 @@ export function mailerProblem({ mailer, mail }: AuthConfig): AuthError | undefin
   if (mailer === undefined) return undefined
   if (mail !== undefined)
     return new InvalidConfiguration("The configuration has mailer and its former name mail. Remove mail.")
-  // A provider that was not called looks like a function that sends, and would send nothing.
+  // A provider's function that was not called, such as `Nodemailer`, looks like a function that sends mail, but would send
+  // nothing.
   if (typeof mailer === "function")
     return new InvalidConfiguration(
       "mailer is a function. Call the provider, mailer: Resend({ from }), or write mailer: { from, send: async ({ to, subject, text }) => … }.",
@@ -120,7 +130,7 @@ function providerProblem(provider: EmailConfig): AuthError | undefined {
   return new InvalidConfiguration(`mailer is ${name} without ${missing}. ${remedyFor(missing, id)}`)
 }
 
-/** How to set the option that a provider's own sender needs. */
+/** Returns a sentence about how to set the option that a provider's sender needs. */
 export function remedyFor(missing: "server" | "apiKey", id: string): string {
   return missing === "apiKey"
     ? `Set AUTH_${environmentName(id)}_KEY or pass apiKey.`

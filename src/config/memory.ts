@@ -18,9 +18,9 @@ export interface ProviderCaches {
 
 /** The deliveries of mails in this process. */
 export interface Mailing {
-  /** Deliveries under way. */
+  /** The deliveries that have begun and not ended. */
   readonly running: Set<Promise<unknown>>
-  /** When this process last looked into the outbox: milliseconds since the epoch. */
+  /** The time of this process's last read of the outbox, in milliseconds since the epoch. */
   looked: number
 }
 
@@ -31,7 +31,10 @@ export interface ConfigMemory extends SharedMemory {
   /** Counts attempts if no store of the application counts them. */
   limits: LimitStore
   mailing: Mailing
-  /** One set for all configurations whose providers have the same issuers and the same `fetch`. */
+  /**
+   * Returns the caches of these providers. All configurations whose providers have the same issuers and the same `fetch`
+   * share one set of caches.
+   */
   cachesFor: (providers: Iterable<ResolvedProvider>) => ProviderCaches
 }
 
@@ -57,7 +60,7 @@ export function remembering<C extends object>(made: C, maker: object): C {
   return withMemory(made, memory)
 }
 
-/** Sets of providers that are remembered. The oldest is dropped first. */
+/** The maximum number of sets of providers that are remembered. The oldest set is dropped first. */
 const mostSets = 20
 /** Warnings that are remembered. Later ones can be repeated. */
 const mostWarnings = 1000

@@ -1,4 +1,4 @@
-/** Which notices a configuration sends. */
+/** Decides which notices a configuration sends. */
 import { InvalidConfiguration, type AuthError } from "../errors.ts"
 import type { Adapter } from "../ports/adapter.ts"
 import type { Mailer } from "../ports/mail.ts"
@@ -17,12 +17,13 @@ const known: Readonly<Record<NoticeName, true>> = {
   recoveryCodeUsed: true,
   quarantine: true,
 }
-// The type of the record has exactly these keys.
+// The type of the record ensures that it has exactly these keys.
 const names = Object.keys(known) as readonly NoticeName[]
 
 /**
- * The notices that are sent: none without a mailer, and none without stored users, who have the addresses. A mail provider
- * alone sends none: the users of an application that comes from Auth.js get no mail that they did not get before.
+ * Returns the notices that are sent. No notice is sent without a mailer, or without stored users, because only a stored user
+ * has an address. If the configuration sets neither `mailer` nor `notices`, no notice is sent either, so that the users of an
+ * application that comes from Auth.js get no new mails.
  */
 export function noticesOf(
   { notices: given, mailer: configured }: AuthConfig,
@@ -33,7 +34,7 @@ export function noticesOf(
   return new Set(names.filter((name) => notices[name] !== false))
 }
 
-/** The first problem of the option `notices`. */
+/** Returns the error for the first fault of the option `notices`. */
 export function noticesProblem(config: AuthConfig, providers: readonly ProviderConfig[]): AuthError | undefined {
   const { notices } = config
   if (notices === undefined || notices === false) return undefined

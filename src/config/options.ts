@@ -1,4 +1,4 @@
-/** The configuration of an application: the options and callbacks of Auth.js v5, and those of this library. */
+/** The configuration of an application: the options and callbacks of Auth.js v5, and the additional ones of this library. */
 import type { Adapter, AdapterSession, AdapterUser } from "../ports/adapter.ts"
 import type { AuditOptions } from "../ports/audit-options.ts"
 import type { Logger } from "../ports/logger.ts"
@@ -45,9 +45,9 @@ export const skipCSRFCheck: unique symbol = Symbol("authchart.skip-csrf-check")
 export interface SessionOptions {
   /** The place of sessions: rows of the adapter, or tokens in cookies. Default: `"database"` with an adapter, `"jwt"` without. */
   strategy?: "jwt" | "database" | undefined
-  /** Seconds until an unused session ends. Default 2592000 (30 days). */
+  /** The seconds until an unused session ends. Default 2592000 (30 days). */
   maxAge?: number | undefined
-  /** Seconds after which a read renews a session. Default 86400 (a day); `0`: every read. */
+  /** The seconds after which a read renews a session. Default 86400 (a day); `0`: every read renews it. */
   updateAge?: number | undefined
   /** Makes tokens of database sessions, of at least 128 random bits. Default: a random UUID. */
   generateSessionToken?: (() => string) | undefined
@@ -63,7 +63,7 @@ export interface JWTEncodeOptions {
   secret: string | string[]
   /** The name of the cookie. It separates the keys of different cookies. */
   salt: string
-  /** Seconds. */
+  /** The lifetime in seconds. */
   maxAge?: number | undefined
 }
 
@@ -75,7 +75,7 @@ export interface JWTDecodeOptions {
 
 export interface JWTConfig {
   secret?: string | string[] | undefined
-  /** Seconds until a token ends. Default: the session's `maxAge`. */
+  /** The seconds until a token ends. Default: the session's `maxAge`. */
   maxAge?: number | undefined
   /** Replaces the token's format. */
   encode?: ((options: JWTEncodeOptions) => Awaitable<string>) | undefined
@@ -86,11 +86,11 @@ export interface SignInParams {
   user: User | AdapterUser
   account?: Account | null | undefined
   profile?: Profile | undefined
-  /** Set when a sign-in link is requested, before it is sent. */
+  /** Present when a sign-in link is requested, before it is sent. */
   email?: { verificationRequest?: boolean | undefined } | undefined
   /** The fields that `authorize()` received. Absent after steps, because typed fields do not outlive their request. */
   credentials?: Record<string, CredentialInput> | undefined
-  /** Set in a second call for the same sign-in, after the last step. `user` is then the current row. */
+  /** True in a second call for the same sign-in, after the last step. `user` is then the current row. */
   afterSteps?: boolean | undefined
 }
 
@@ -99,11 +99,11 @@ export type Sent = ReturnType<typeof JSON.parse>
 
 export interface JWTParams {
   token: JWT
-  /** Set at sign-in only, as `account`, `profile` and `isNewUser`. */
+  /** The user. Present at sign-in only, like `account`, `profile` and `isNewUser`. */
   user?: User | AdapterUser | undefined
   account?: Account | null | undefined
   profile?: Profile | undefined
-  /** Absent when a session is read. */
+  /** The reason of the call. Absent when a session is read. */
   trigger?: "signIn" | "signUp" | "update" | undefined
   isNewUser?: boolean | undefined
   /** The results of steps and flows in this session. Set if a step has `session`, or a flow uses `updateSession`. */
@@ -112,7 +112,10 @@ export interface JWTParams {
   session?: Sent
 }
 
-/** With tokens, `token` is set; with database sessions, `user` and the row in `session`. */
+/**
+ * The parameters of `callbacks.session`. With tokens, `token` is set. With database sessions, `user` is set, and `session`
+ * contains the row.
+ */
 export interface SessionParams {
   session: Session & Partial<Omit<AdapterSession, "expires">> & { user: AdapterUser }
   token: JWT
@@ -195,7 +198,7 @@ export interface AuthConfig {
   language?: LanguageOptions | undefined
   /** Texts in place of the library's, by language: `{ en: { signIn: { heading: "Welcome" } } }`. */
   texts?: OwnTexts | undefined
-  /** Default: `true` for an address with `https:`. */
+  /** True if cookies are sent over https only. Default: `true` for an address with `https:`. */
   useSecureCookies?: boolean | undefined
   cookies?: Partial<CookiesOptions> | undefined
   /**
@@ -226,26 +229,26 @@ export interface AuthConfig {
    */
   redirectProxyAllowedOrigins?: readonly string[] | undefined
   /**
-   * Where the client's address is read, for {@link AuthConfig.limits} and for `tools.request` of steps and overrides: a
-   * header that your proxy sets itself, with the number of your proxies that add to it (`{ header: "x-forwarded-for",
-   * hops: 1 }`); the other end of the socket (`"socket"`, for a server without a proxy); or a function of the request.
-   * Default: the other end of the socket, where the framework knows it, it is a public address, and no header of a proxy is
-   * there. Otherwise the address is not known.
+   * The source of the client's address, for {@link AuthConfig.limits} and for `tools.request` of steps and overrides. An
+   * object names a header that your own proxy sets, and the number of your proxies that add to the header: `{ header:
+   * "x-forwarded-for", hops: 1 }`. `"socket"` reads the other end of the socket, for a server without a proxy. A function
+   * reads the address from the request. Default: the other end of the socket, if the framework gives it, it is a public
+   * address, and the request has no header of a proxy. Otherwise the address is unknown.
    */
   clientAddress?: ClientAddressOption | undefined
   /**
-   * How many attempts there may be, by what is counted: `{ "signIn.failed": "10/5m/account+ip, 100/h/ip" }`. A provider's
-   * own `limits` come first. `false`: nothing is counted. Default: `docs/limits.md` lists the rules.
+   * The maximum numbers of attempts, by the name of the limit: `{ "signIn.failed": "10/5m/account+ip, 100/h/ip" }`. A
+   * provider's own `limits` take precedence. `false`: nothing is counted. Default: the rules in `docs/limits.md`.
    */
   limits?: LimitsOptions | undefined
   /**
-   * Records sign-ins, refusals, factors, mails and sign-outs: `audit: { store: true, retention: "90d" }` keeps them in
-   * `stores`, and `events.audit` receives them. Default: nothing is recorded.
+   * Records sign-ins, refusals, factors, mails and sign-outs. `audit: { store: true, retention: "90d" }` keeps the entries
+   * in `stores`, and `events.audit` receives them. Default: nothing is recorded.
    */
   audit?: AuditOptions | undefined
   /**
-   * A challenge that tells people from programs. An identifier that has used up half of a rule by `account` needs it for each
-   * further attempt: `proofOfWork()` of `authchart/challenges/proof-of-work`. Default: none.
+   * A challenge that programs cannot pass cheaply, such as `proofOfWork()` of `authchart/challenges/proof-of-work`. After an
+   * identifier has used up half of a rule by `account`, each further attempt needs the challenge. Default: no challenge.
    */
   challenge?: Challenge | undefined
   /** Receives a record of each request: states, checks, timings and outcome. It holds no secret. */
@@ -264,7 +267,10 @@ export interface AuthConfig {
   steps?: readonly Step[] | undefined
   /** Flows of the application, made with `defineFlow` of `authchart/flows`. They are proven at start-up, as the built-in ones. */
   plugins?: readonly Plugin[] | undefined
-  /** Changes to whole flows: each function receives the built-in machine and returns the one to run. See `extendFlow`. */
+  /**
+   * The overrides of whole flows. Each function receives the built-in machine and returns the machine to run. See
+   * `extendFlow`.
+   */
   flows?: FlowOverrides | undefined
   /**
    * The place of data for which the adapter has no tables: flows in flight, counters, evidence of sessions, second factors.
@@ -274,17 +280,18 @@ export interface AuthConfig {
   /** The place of flows in flight on the server. Default: `stores.flows`, then the adapter's verification tokens. */
   flowStore?: FlowStore | undefined
   /**
-   * Sends the mails of the library: notices, and `sendMail` of flows. A mail provider (`Resend({ from })`), or
-   * `{ from, send }`. Default: the first mail provider in `providers` that can send any mail. A mail provider without a
-   * `server` or an `apiKey` sends its sign-in links by it too; with one, the provider sends them itself.
+   * The sender of the library's mails: notices, and `sendMail` of flows. A mail provider (`Resend({ from })`), or `{ from,
+   * send }`. Default: the first mail provider in `providers` that can send any mail. The mailer also sends the sign-in links
+   * of a mail provider that has no `server` or `apiKey`; a mail provider that has one of these options sends its own links.
    */
   mailer?: MailOptions | EmailConfig | undefined
   /**
-   * Mails to stored users about changes of their account: a sign-in from a new browser, a linked account, a second factor.
-   * `{ newDevice: false }` leaves one out, `false` all. Default: all where `mailer` is set, otherwise none.
+   * The mails to stored users about changes of their account: a sign-in from a new browser, a linked account, a second
+   * factor. `{ newDevice: false }` turns one kind off, and `false` turns all off. Default: all kinds if `mailer` is set,
+   * otherwise none.
    */
   notices?: false | NoticesOptions | undefined
-  /** @deprecated the former name of `mailer`. */
+  /** @deprecated `mail` is the former name of `mailer`. */
   mail?: MailOptions | undefined
   experimental?: { enableWebAuthn?: boolean | undefined } | undefined
   /** The path of the routes. Default `/auth`; `/api/auth` from the main entry. */

@@ -1,4 +1,4 @@
-/** Finds the faults that make a whole configuration unusable. `provider-problems.ts` finds those of one provider. */
+/** Finds the faults that make a whole configuration unusable. `provider-problems.ts` finds the faults of one provider. */
 import {
   InvalidConfiguration,
   MissingAdapter,

@@ -12,7 +12,7 @@ export interface Started {
   config: AuthConfig
   env: Readonly<Record<string, string | undefined>>
   deployment: Deployment
-  /** `AUTH_URL` is set. */
+  /** True if `AUTH_URL` is set. */
   hasAddress: boolean
   /** True if the secret is an option and not a variable. */
   writtenSecret: boolean

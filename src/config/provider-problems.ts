@@ -16,7 +16,7 @@ import { servedTypes } from "./provider-types.ts"
 import { redirectProxyProblem } from "./redirect-proxy.ts"
 
 /**
- * The first fault of a provider, in the order in which a developer corrects them.
+ * Returns the error for the first fault of a provider, in the order in which a developer corrects faults.
  *
  * @param hasMailer true if the configuration has a mailer, which sends the links of a mail provider without its own server.
  */
@@ -52,7 +52,7 @@ export function providerProblem(provider: ProviderConfig, hasMailer = false): Au
   }
 }
 
-/** Returns `true` if an id can stand in the path of a route. */
+/** Returns `true` if an id can be a part of a route's path. */
 export function isRoutable(id: unknown): boolean {
   if (typeof id !== "string") return false
   return parseRoute(`/signin/${encodeURIComponent(id)}`, { basePath: "/" })?.providerId === id

@@ -31,9 +31,9 @@ export interface ResolvedOAuth {
   /** The checks of this provider's sign-ins. */
   checks: { state: boolean; pkce: boolean; nonce: boolean }
   responseMode: "query" | "form_post"
-  /** Set if many tenants share the issuer. */
+  /** The way to distinguish tenants. Present if many tenants share the issuer. */
   tenancy: TenantsOptions | undefined
-  /** The deployment that is registered with the provider: this one or another. */
+  /** The deployment that is registered with the provider: this deployment or another deployment. */
   redirectProxy: RedirectProxy | undefined
   readsUserinfo: boolean
   fetch: typeof fetch | undefined

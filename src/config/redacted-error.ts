@@ -22,7 +22,7 @@ export function withoutSecrets(thrown: unknown, call: string, args: readonly unk
 
 /** Returns the error if it contains none of the texts, otherwise a copy of it and its causes without them. */
 export function withoutTexts(thrown: unknown, texts: readonly string[]): unknown {
-  // The minimum length of a secret that is removed. A shorter text can be a part of any message.
+  // A text is removed only if it has at least 8 characters, because a shorter text can be a part of any message.
   const secrets = texts.filter(({ length }) => length >= 8)
   return holdsAny(thrown, secrets) ? copyOf(thrown, secrets) : thrown
 }

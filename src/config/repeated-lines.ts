@@ -1,7 +1,7 @@
 import type { ApplicationReason, Reason } from "../errors.ts"
 import type { RefusedRequest } from "../errors/refused-requests.ts"
 
-/** Milliseconds between two lines of one kind. */
+/** The minimum time between two log lines of one kind, in milliseconds. */
 const interval = 60_000
 
 /** The number of events of one kind since the last line about them. */
@@ -67,14 +67,16 @@ export class FirstFew<K extends string> {
   }
 }
 
-/** Keys that are remembered. The oldest are dropped first. */
+/** The maximum number of keys that are remembered. The oldest keys are dropped first. */
 const mostKeys = 1000
 
-/** Lets each key through once in a minute, among the newest thousand. */
+/** Admits each key once in a minute. Only the newest thousand keys are remembered. */
 export class OnceAMinute {
   readonly #last = new Map<string, number>()
 
-  /** @param now milliseconds since the epoch. */
+  /**
+   * Returns true if the key was not admitted within the last minute. @param now the time in milliseconds since the epoch.
+   */
   lets(key: string, now: number): boolean {
     const last = this.#last.get(key)
     if (last !== undefined && now >= last && now - last < interval) return false
@@ -95,9 +97,9 @@ export interface BoundedLog {
   /** Failures beyond the first few of a minute. */
   readonly failures: RepeatedLines<Reason | ApplicationReason>
   readonly firstFailures: FirstFew<Reason | ApplicationReason>
-  /** Parts of the application that failed while a request went on without them. */
+  /** The parts of the application that failed while requests continued without them. */
   readonly outages: FirstFew<"limits" | "audit">
-  /** Audit entries of attempts beyond a limit, by the person and the identifier. */
+  /** The audit entries of attempts beyond a limit, by their person and identifier. */
   readonly limitedEntries: OnceAMinute
 }
 

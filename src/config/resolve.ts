@@ -62,7 +62,7 @@ export interface ResolvedConfig {
   problem: AuthError | undefined
   /** Normal: see `normalBasePath`. */
   basePath: string
-  /** From `AUTH_URL`. */
+  /** The application's public origin, from `AUTH_URL`. */
   publicOrigin: string | undefined
   trustHost: boolean
   /** The trusted hosts; `undefined` for any host. */
@@ -78,7 +78,7 @@ export interface ResolvedConfig {
    * variable in one deployment must not loosen a rule.
    */
   declaredProviders: ReadonlyMap<string, ResolvedProvider>
-  /** The providers of `GET /providers` and of `signIn()`, also those with a fault. */
+  /** The providers of `GET /providers` and of `signIn()`, including providers with a fault. */
   listedProviders: ReadonlyMap<string, ListedProvider>
   /** Providers with a fault. Their sign-ins fail. */
   faults: readonly ProviderFault[]
@@ -94,17 +94,20 @@ export interface ResolvedConfig {
   flowStore: FlowStore | undefined
   stores: Stores | undefined
   limits: Limits
-  /** Absent where no one receives the audit trail: then nothing is recorded. */
+  /**
+   * The resolved option `audit`. `undefined` if no part of the application receives the audit trail, so that nothing is
+   * recorded.
+   */
   audit: ResolvedAudit | undefined
   /** The challenge, if the page in use shows it. */
   challenge: Challenge | undefined
-  /** Sends mails. `undefined` if the configuration has no way to send any mail. */
+  /** The mailer that sends the library's mails. `undefined` if the configuration cannot send any mail. */
   mailer: Mailer | undefined
   /** The notices that are sent. */
   notices: ReadonlySet<NoticeName>
-  /** Mails that this process is delivering. */
+  /** The mails that this process is delivering. */
   mailing: Mailing
-  /** Counts for this process only: without `stores`, and where they fail. */
+  /** The store of limits in the memory of this process. It counts without `stores`, and if `stores` fails. */
   processLimits: LimitStore
   /** True if a step or a flow can put results into sessions. Callbacks receive these results. */
   putsResults: boolean
@@ -117,7 +120,7 @@ export interface ResolvedConfig {
   ownFlows: ReadonlyMap<string, LooseFlow>
   /** The paths of these flows below the base path, each with the id of its flow. */
   flowPaths: ReadonlyMap<string, string>
-  /** For a redirect proxy: the origins to which it may forward callbacks. */
+  /** The origins to which this deployment may forward callbacks, if it is a redirect proxy. */
   redirectProxyAllowedOrigins: readonly string[]
   log: Logger
   /** Logs each warning once. */
@@ -127,7 +130,7 @@ export interface ResolvedConfig {
   raw: boolean
   skipsCsrf: boolean
   useSecureCookies: boolean | undefined
-  /** For an address with https, and for one without. */
+  /** The cookies for an address with https, and for an address without https. */
   cookies: { secure: CookieSettings; plain: CookieSettings }
   /** Derived keys, once per secret and purpose. */
   keys: KeyRing

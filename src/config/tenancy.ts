@@ -7,7 +7,7 @@ import { isTenantOf } from "../protocol/tenant-issuer.ts"
 const usual: TenantsOptions = { namedBy: "tid" }
 
 /**
- * Returns how the provider tells its tenants apart, if the configured issuer serves many tenants.
+ * Returns the rule by which the provider's tenants are distinguished, if the configured issuer serves many tenants.
  *
  * @returns `undefined` for an issuer of one tenant, which the application chose, and for a provider without tenants.
  */

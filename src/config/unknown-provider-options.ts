@@ -1,4 +1,4 @@
-/** Finds options of providers that the library does not know: most of them are misspelt. */
+/** Finds options of providers that are unknown to the library. Most of them are misspelt. */
 import type { EmailConfig, OAuthProvider, Provider } from "../ports/provider.ts"
 import { keysOf } from "../ports/keys-of.ts"
 

@@ -31,8 +31,8 @@ export function withMultiFactor(methods: readonly string[], kind?: Kind): readon
 }
 
 /**
- * The kind of proof with which each type of sign-in begins. A mail proves control of a mailbox, for which RFC 8176 has
- * no value: where a mail can reset the password, the password proves no more than the mailbox.
+ * The kind of proof with which each type of sign-in begins. A mail proves control of a mailbox. RFC 8176 has no value for
+ * this proof. If a mail can reset the password, the password proves no more than the mailbox.
  */
 export const beginnings: Readonly<Record<Candidate["type"], { kind: Kind; methods: readonly AuthenticationMethod[] }>> =
   {
@@ -42,7 +42,7 @@ export const beginnings: Readonly<Record<Candidate["type"], { kind: Kind; method
     email: { kind: "mailbox", methods: [] },
   }
 
-/** Returns the methods of a sign-in that passed: `mfa` is added where two kinds of proof were given. */
+/** Returns the methods of a completed sign-in. `mfa` is added if two kinds of proof were given. */
 export function methodsOfSignIn(
   { candidate: { provider, type }, steps }: { candidate: Candidate; steps: StepsMemory },
   config: Pick<ResolvedConfig, "steps" | "ownFlows">,

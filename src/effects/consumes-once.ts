@@ -3,14 +3,17 @@ import type { Adapter } from "../ports/adapter.ts"
 import { randomHex } from "../protocol/bytes.ts"
 import type { Runtime } from "./runtime.ts"
 
-/** The error text about an adapter that gives one token to several callers. Start-up and the trial use it. */
+/**
+ * The error text for an adapter that gives one token to several callers. The start-up check and the trial of the adapter use
+ * the text.
+ */
 export const cannotCount =
   "The adapter's useVerificationToken gives one token to several callers at once, so the attempts of a copied cookie cannot be counted. Configure `stores` (sqlStores or redisStores) or a `flowStore`. See docs/upgrading.md#single-use."
 
 /** Tokens that are tried, and concurrent callers for each. */
 const rounds = 3
 const callers = 6
-/** Milliseconds that a token of the trial is valid. */
+/** The milliseconds for which a token of the trial is valid. */
 const lifetime = 60_000
 
 type World = Pick<Runtime, "now" | "randomBytes">
@@ -29,7 +32,7 @@ const tried = new WeakMap<object, Promise<boolean>>()
  * `false` is proven: several callers received one token. `true` means that the trial found no such case.
  *
  * @param identity the adapter as the application passed it.
- * @throws where the database fails. The next call tries again.
+ * @throws if the database fails. The next call tries again.
  */
 export async function consumesOnce(adapter: Adapter, identity: object, world: World): Promise<boolean> {
   const { consumesOnce: declared, createVerificationToken, useVerificationToken } = adapter

@@ -6,7 +6,7 @@ export interface OnceStore {
   keepsValues: boolean
   put: (key: string, value: string, expires: Date) => Promise<void>
   /**
-   * Takes a value: of any number of concurrent callers, one gets it. The value is empty where values are not stored.
+   * Takes a value: of any number of concurrent callers, one gets it. The value is empty if values are not stored.
    */
   take: (key: string) => Promise<string | undefined>
 }
@@ -15,7 +15,7 @@ export interface OnceStore {
  * Returns the store for values of one kind.
  *
  * @param kind begins the keys in a store of flows.
- * @returns `undefined` where the application has neither. An adapter has to use up a token once: see `consumesOnce`.
+ * @returns `undefined` if the application has neither. An adapter has to use up a token once: see `consumesOnce`.
  */
 export function onceStoreOf(kind: string, { config: { flowStore, adapter }, now }: Runtime): OnceStore | undefined {
   if (flowStore !== undefined)

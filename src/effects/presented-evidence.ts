@@ -15,7 +15,7 @@ type PresentedEvidence =
 /**
  * Reads the session with its evidence.
  *
- * @returns `undefined` where there is no valid session, and for a session without evidence, which Auth.js or an earlier
+ * @returns `undefined` if there is no valid session, and for a session without evidence, which Auth.js or an earlier
  *   release issued.
  */
 export async function presentedEvidence(runtime: Runtime): Promise<PresentedEvidence | undefined> {

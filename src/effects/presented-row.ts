@@ -24,7 +24,7 @@ export type PresentedRow =
 /**
  * Finds the row of the presented session.
  *
- * @throws {AdapterError} where the database fails, which signs no user out (INV-S6).
+ * @throws {AdapterError} if the database fails, which signs no user out (INV-S6).
  */
 export async function presentedRow(runtime: Runtime): Promise<PresentedRow> {
   const { values, found } = presentedCookies(runtime)
@@ -38,7 +38,7 @@ export async function presentedRow(runtime: Runtime): Promise<PresentedRow> {
  * returns that token. If it has several, the function returns the tokens of valid rows, or an empty list if the rows
  * belong to different users.
  *
- * @throws {AdapterError} where several came and the database fails.
+ * @throws {AdapterError} if the request has several tokens and the database fails.
  */
 export async function tokensToEnd(runtime: Runtime): Promise<readonly string[]> {
   const { values } = presentedCookies(runtime)

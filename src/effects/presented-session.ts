@@ -15,7 +15,7 @@ export interface PresentedVisitor {
   /** True if the session proves that it belongs to this user. `false`: its `sub` may be an id that credentials gave. */
   proven: boolean
   /**
-   * Returns the time when the user authenticated, in seconds since the epoch; `undefined` where the session has no
+   * Returns the time when the user authenticated, in seconds since the epoch; `undefined` if the session has no
    * evidence.
    */
   began: () => Promise<number | undefined>
@@ -25,7 +25,7 @@ export interface PresentedVisitor {
  * Finds the stored user who is signed in in this browser, and the session. A failing database is not the same as no
  * user: otherwise a visitor who links an account would be signed up a second time.
  *
- * @throws {AdapterError} where the database fails.
+ * @throws {AdapterError} if the database fails.
  */
 export async function presentedVisitor(runtime: Runtime): Promise<PresentedVisitor | undefined> {
   const { adapter, session } = runtime.config

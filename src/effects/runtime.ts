@@ -22,7 +22,7 @@ export interface Runtime {
   targets: Set<string>
   /** The transaction of a new user's sign-in, while it is open. */
   unit: UnitOfWork | undefined
-  /** The attempt that was counted last. It is given back if it was right. */
+  /** The attempt that was counted last. `giveBack` is called if the attempt was right. */
   attempt: { giveBack: () => Promise<void> } | undefined
   /** Ends when the right attempt was given back. It never rejects. */
   returning: Promise<void> | undefined
@@ -30,7 +30,7 @@ export interface Runtime {
   untold: (() => Promise<void>)[]
   /** Notices that are written and sent when the flow rests. */
   notices: Notice[]
-  /** True if the request may deliver what others left in the outbox. */
+  /** True if the request may deliver mails that other requests left in the outbox. */
   looksIntoOutbox: boolean
   /** Secrets that effects drew. The log removes them from errors of `mail.send`. */
   hidden: string[]
@@ -42,7 +42,7 @@ export interface Runtime {
   resumes: string | undefined
   /** True once the flow rests. A transaction that an effect begins later is undone. */
   over: boolean
-  /** Milliseconds since the epoch. */
+  /** Returns the time in milliseconds since the epoch. */
   now: () => number
   randomBytes: (size: number) => Uint8Array
   randomUUID: () => string
@@ -55,7 +55,7 @@ export interface Runtime {
 export interface Notice {
   readonly name: NoticeName
   readonly user: User
-  /** The name of the provider, of a linked account. */
+  /** The name of the provider of a linked account. */
   readonly provider?: string | undefined
 }
 
@@ -68,7 +68,7 @@ export interface UnitOfWork {
   joins: boolean
   /** The adapter whose writes belong to the unit of work. */
   adapter: Adapter
-  /** Commits. Rejects where the database cannot commit: then nothing was written. */
+  /** Commits. Rejects if the database cannot commit; nothing was written then. */
   keep: () => Promise<void>
   /** Undoes every write. Never rejects: a lost connection ends its transaction. */
   undo: () => Promise<void>

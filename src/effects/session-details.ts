@@ -21,9 +21,9 @@ interface Details {
 /**
  * Writes the row in the open transaction, together with the session's own row.
  *
- * @returns `false` where there is no transaction, or the stores cannot join it: call {@link writeDetails} after the
+ * @returns `false` if there is no transaction, or the stores cannot join it: call {@link writeDetails} after the
  *   session is written.
- * @throws where the database refuses. The transaction then cannot be committed.
+ * @throws if the database refuses. The transaction then cannot be committed.
  */
 export async function joinDetails(details: Details, { unit, config: { stores } }: Runtime): Promise<boolean> {
   const joined = unit?.joins === true ? stores?.within?.(unit.adapter) : undefined
@@ -35,7 +35,7 @@ export async function joinDetails(details: Details, { unit, config: { stores } }
 /**
  * Writes the row of a session that is about to be issued.
  *
- * @throws where the store fails.
+ * @throws if the store fails.
  */
 export async function putDetails(details: Details, { config: { stores } }: Runtime): Promise<void> {
   if (stores !== undefined) await put(details, stores.sessions)

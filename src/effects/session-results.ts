@@ -39,8 +39,8 @@ interface Shown {
 /**
  * Calls the steps that applied for the results that they pass to the session.
  *
- * @returns `undefined` where neither a step nor a flow of the configuration puts results into sessions.
- * @throws {ApplicationError} where a step throws, or returns a value that is not a JSON object.
+ * @returns `undefined` if neither a step nor a flow of the configuration puts results into sessions.
+ * @throws {ApplicationError} if a step throws, or returns a value that is not a JSON object.
  * @throws {TypeError} for more than 16384 characters.
  */
 export function resultsOf(steps: StepsMemory, config: ResolvedConfig): Results | undefined {

@@ -19,7 +19,7 @@ interface NewRow {
 /**
  * Writes a new row and removes the old one.
  *
- * @returns the failure, where the cookie does not fit: then nothing is written.
+ * @returns the failure, if the cookie does not fit. Nothing is written then.
  */
 export async function replaceRow(row: NewRow, runtime: Runtime): Promise<Failure | undefined> {
   const { session } = runtime.config

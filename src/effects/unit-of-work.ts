@@ -8,7 +8,7 @@ import type { Runtime, UnitOfWork } from "./runtime.ts"
 import type { EventCallbacks } from "../config/event-callbacks.ts"
 import { lineOf } from "../errors/catalogue/log-lines.ts"
 
-/** Milliseconds that a response waits for a transaction to be undone. */
+/** The maximum time that a response waits until a transaction is undone, in milliseconds. */
 const undoPatience = 2000
 
 /** Begins a transaction, which stays open as `runtime.unit` until it is committed or undone. */
@@ -61,7 +61,7 @@ function open(transaction: NonNullable<Adapter["transaction"]>, closed: () => vo
 }
 
 /**
- * Registers a unit of work where no record could tell that a sign-up was interrupted: its writes are undone unless the
+ * Registers a unit of work if no record could show that a sign-up was interrupted: its writes are undone unless the
  * session is issued.
  */
 export function undoUnlessKept(adapter: Adapter, undo: () => Promise<void>, runtime: Runtime): void {
@@ -120,7 +120,7 @@ export async function announce<N extends keyof EventCallbacks>(
   }
 }
 
-/** Milliseconds that the response waits for a listener. The listener may run for longer. */
+/** The maximum time that the response waits for a listener, in milliseconds. The listener may run for longer. */
 const listenerPatience = 5000
 
 function inTime(listening: Promise<unknown>, runtime: Pick<Runtime, "deadline">): Promise<unknown> {

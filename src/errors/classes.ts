@@ -168,7 +168,7 @@ export class AccountNotLinked extends SignInError {
   static override type = "AccountNotLinked"
 }
 
-/** Two providers use the conditional passkey prompt. */
+/** Thrown if two providers use the conditional passkey prompt. */
 export class DuplicateConditionalUI extends AuthError {
   static override type = "DuplicateConditionalUI"
 }

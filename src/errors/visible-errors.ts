@@ -12,7 +12,7 @@ const visitorErrors = [
   "WebAuthnVerificationError",
 ] as const
 
-/** Codes that tell a visitor what happened. The names are the same as in Auth.js. */
+/** The codes that explain to a visitor what happened. The names are the same as in Auth.js. */
 export type VisitorError = (typeof visitorErrors)[number]
 
 /** The codes of `?error=`. An error that is not meant for visitors is `Configuration`. */
@@ -25,7 +25,7 @@ export type ErrorName =
 
 const told: ReadonlySet<string> = new Set(visitorErrors)
 
-/** Returns `true` for a code that tells a visitor what happened, which `Configuration` does not. */
+/** Returns `true` for a code that explains to a visitor what happened. `Configuration` is not such a code. */
 export function isVisitorError(code: string): code is VisitorError {
   return told.has(code)
 }

@@ -5,7 +5,7 @@ import { deliverDue, type DeliveryReport } from "../effects/mails/deliver.ts"
 import { platform, type Platform } from "../interpreter/runtime.ts"
 import { prepareConfig } from "./prepare-config.ts"
 
-/** Waits for the deliveries of this process, and then delivers every mail of the outbox whose time has come. */
+/** Waits for the deliveries of this process, and then delivers all mails of the outbox that are due. */
 export async function deliverMails(given: ConfigWithAddress, impure: Platform = platform): Promise<DeliveryReport> {
   const config = resolveConfig(publicAddress in given ? given : prepareConfig(remembering({ ...given }, given), true))
   if (config.problem !== undefined) throw config.problem

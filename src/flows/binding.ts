@@ -90,7 +90,7 @@ function factsOf(provider: ResolvedProvider | undefined): unknown {
 /** The maximum length of a version, in characters. A longer version is sealed as a digest, to keep cookies small. */
 const longestVersion = 20
 
-/** The version of a check that never became stricter. */
+/** The version of a check whose rules were never made stricter. */
 const firstVersion = "1"
 
 /** The versions of checks of the library that became stricter. */

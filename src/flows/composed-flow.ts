@@ -15,7 +15,7 @@ export interface ComposedFlow {
   /** The flow without any change, for comparison. It is the same program where nothing was added. */
   readonly base: Program
   readonly extension: Extension
-  /** The answers of each ask, including those of steps and overrides. */
+  /** The answers of each ask, including the asks of steps and overrides. */
   readonly answers: Readonly<Record<string, readonly string[]>>
   /** See `FlowParts`. */
   readonly policy: PolicyOf
@@ -33,14 +33,14 @@ export type Composable = Pick<ResolvedConfig, "given" | "declaredProviders" | "a
 export interface Composition {
   /** Keyed by flow id. */
   readonly flows: ReadonlyMap<string, ComposedFlow>
-  /** The texts that visitors read where the application refuses with its own reason, by reason. */
+  /** The texts that visitors read if the application refuses with its own reason, by the reason. */
   readonly reasons: OwnReasons
 }
 
 /**
  * Returns a flow by its id.
  *
- * @throws {TypeError} where no flow has this id.
+ * @throws {TypeError} if no flow has this id.
  */
 export function flowIn({ flows }: Composition, id: string): ComposedFlow {
   const flow = flows.get(id)

@@ -49,8 +49,8 @@ const noFlows: FlowOverrides = {}
 /**
  * Composes and proves the flows of a configuration. The same values of `steps` and `flows` are composed once.
  *
- * @throws {UnsafeFlowError} where a path bypasses a check.
- * @throws {InvalidConfiguration} where a step cannot be used, or a step counts attempts and there is no store to count
+ * @throws {UnsafeFlowError} if a path bypasses a check.
+ * @throws {InvalidConfiguration} if a step cannot be used, or a step counts attempts and there is no store to count
  *   them in.
  */
 export function compositionOf(config: Composable): Composition {

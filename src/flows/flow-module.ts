@@ -23,7 +23,7 @@ import type { RequestContext } from "./request-context.ts"
 /** The event that a flow decoded from a request. */
 export interface FlowEvent<F extends FlowTypes> {
   event: F["events"]
-  /** The id of the flow in flight that the request belongs to. Absent where the request starts a flow. */
+  /** The id of the flow in flight that the request belongs to. Absent if the request starts a flow. */
   resumes?: string
 }
 
@@ -31,7 +31,7 @@ export interface FlowEvent<F extends FlowTypes> {
 export interface FlowResult<F extends FlowTypes> {
   state: FlowState<F["context"]>
   leaf: Leaf
-  /** Present when the flow has ended. */
+  /** The outcome. Present when the flow has ended. */
   outcome: F["outcome"] | undefined
   /** The account that a provider, a mailbox or `authorize()` named. */
   account: string | undefined
@@ -54,7 +54,7 @@ export interface Waiting {
 export interface RefusedByRoute {
   status: 400 | 405 | 408 | 413 | 414 | 415
   why: RefusedRequest
-  /** For `Allow`, with 405. */
+  /** The value of the header `Allow` of a response with status 405. */
   allow?: readonly string[]
 }
 
@@ -70,7 +70,7 @@ export interface FlowParts<F extends FlowTypes> {
   readonly input: (config: ResolvedConfig, provider: string) => F["input"]
   /** Converts the fields of a body for this flow. Default: the fields as sent. */
   readonly fields?: (body: ReadFields, provider: ResolvedProvider) => ReadFields | RefusedByRoute | { failure: Failure }
-  /** Decodes the request into an event. Total. */
+  /** Decodes the request into an event. Never throws. */
   readonly decode: (context: RequestContext, provider: string) => FlowEvent<F> | Promise<FlowEvent<F>>
   readonly policy: PolicyOf
   /** The reason of the refusal where the flow waited too long. Default `flow_expired`. */
@@ -82,7 +82,7 @@ export interface FlowParts<F extends FlowTypes> {
   readonly startsOver?: boolean
   /** Returns how the flow waits for a later request. Absent for a flow that never waits. */
   readonly waits?: (context: F["context"], request: RequestContext, provider: string) => Promise<Waiting> | Waiting
-  /** Makes the response. `outcome` is absent where the flow waits. */
+  /** Makes the response. `outcome` is absent if the flow waits. */
   readonly respond: (result: FlowResult<F>, context: RequestContext, provider: string) => Responded | Promise<Responded>
   /** The definition, if it is an own flow. */
   readonly own?: LooseFlow
@@ -91,7 +91,7 @@ export interface FlowParts<F extends FlowTypes> {
 type Responded = HttpResult | { failure: Failure }
 
 export interface FlowModule<F extends FlowTypes = FlowTypes> extends FlowParts<F> {
-  /** Returns the compiled chart: the composed one, where the configuration changes the flow. */
+  /** Returns the compiled chart. If the configuration changes the flow, this is the composed chart. */
   program: (composition: Composition | undefined) => Program<F>
 }
 

@@ -37,7 +37,7 @@ export interface FailedRequest {
 /** A failure that may have occurred outside a flow, without a trace id and cookies of its own. */
 export type Failing = Pick<FailedRequest, "failure"> &
   Partial<FailedRequest> & {
-    /** The client gets the error as JSON, without a page or a redirect. */
+    /** True if the client gets the error as JSON, without a page or a redirect. */
     asData?: boolean
   }
 

@@ -10,11 +10,11 @@ import type { TraceNotes } from "./trace-notes.ts"
 
 export interface RequestContext {
   config: ResolvedConfig
-  /** Present where the configuration changes or adds flows. */
+  /** The composed flows. Present if the configuration changes or adds flows. */
   composition: Composition | undefined
   site: Site
   runtime: Runtime
-  /** Absent where no listener wants a trace. */
+  /** The notes for the trace. Absent if no listener receives traces. */
   notes: TraceNotes | undefined
   /** The request's query, as written. */
   search: string
@@ -22,7 +22,7 @@ export interface RequestContext {
   method: Method
   headers: Headers
   query: Fields
-  /** Empty without a body. */
+  /** The fields of the body. Empty without a body. */
   body: Fields
   /** Names that query or body held more than once. */
   repeated: { query: ReadonlySet<string>; body: ReadonlySet<string> }

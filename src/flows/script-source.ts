@@ -1,8 +1,8 @@
 import { sha256 } from "../protocol/bytes.ts"
 
 /**
- * Returns a script with the line breaks that a browser reads, and the source expression that allows it in a page's policy
- * (CSP Level 3 §2.3.1).
+ * Returns a script with normalised line breaks, and the source expression that allows the script in a page's policy (CSP
+ * Level 3 §2.3.1).
  */
 export async function scriptSource(source: string): Promise<{ text: string; allowedBy: string }> {
   // HTML parsers normalise line breaks, and the browser hashes the normalised text.

@@ -2,13 +2,13 @@ import type { TraceAsk, TraceMove } from "../ports/trace.ts"
 
 /** The notes about one request, from which its trace is made. They exist only if a listener wants a trace. */
 export interface TraceNotes {
-  /** Milliseconds since the epoch. */
+  /** Returns the time in milliseconds since the epoch. */
   readonly now: () => number
   /** The arrival of the request, in milliseconds since the epoch. */
   readonly at: number
   readonly moves: TraceMove[]
   readonly asks: TraceAsk[]
-  /** As {@link Trace.request}. */
+  /** The request, as in {@link Trace.request}. */
   request: string
   /** Returns the trace id. The id is made when the trace is sent, unless the request needed it before. */
   id: (() => string) | undefined

@@ -55,7 +55,7 @@ export async function signInView(context: RequestContext): Promise<HttpResult> {
   return pageResult(signInPage({ ...(await pageProps(context)), csrfToken, providers, callbackUrl, ...shown }))
 }
 
-/** The challenge for the next attempt, which a failed one may need. */
+/** Returns the challenge for the next attempt, because the attempt after a failed one may need the challenge. */
 async function challengeFor({ config, runtime }: RequestContext): Promise<ShownChallenge | undefined> {
   if (config.challenge === undefined) return undefined
   return (await import("./credentials/shown-challenge.ts")).shownChallenge(config.challenge, runtime)

@@ -40,7 +40,7 @@ declare global {
   // Express's types of `res.locals` are merged with this namespace.
   namespace Express {
     interface Locals {
-      /** Set by `withSession` and `requireSession`. */
+      /** The visitor's session. `withSession` and `requireSession` set it. */
       session?: Session | null
     }
   }

@@ -65,7 +65,7 @@ export async function FastifyAuth(app: FastifyInstance, config: FastifyAuthConfi
   app.addHook("onRequest", async (request, reply) => {
     replies.set(request, reply)
   })
-  // In a new scope, without the parsers of the application.
+  // The routes are in a new scope, without the parsers of the application.
   await app.register(async (routes) => {
     routes.removeAllContentTypeParsers()
     // The body stays in the socket: the flow reads it within its limits.
@@ -100,7 +100,7 @@ async function readSession(
 
 /**
  * Sends a response of the web platform through Fastify, so that hooks of the application see it. Each `Set-Cookie` is a
- * header of its own, beside those of the reply. The body is held in memory, except an event stream.
+ * header of its own, and the headers of the reply. The body is held in memory, except an event stream.
  */
 async function sendReply(reply: FastifyReply, response: Response): Promise<FastifyReply> {
   reply.code(response.status)
@@ -110,7 +110,7 @@ async function sendReply(reply: FastifyReply, response: Response): Promise<Fasti
   // The client still sends a body that no code reads.
   if (!reply.raw.req.complete) reply.header("connection", "close")
   if (response.headers.get("content-type")?.startsWith("text/event-stream") === true) return reply.send(response.body)
-  // As bytes: Fastify adds a charset to texts.
+  // The body is sent as bytes, because Fastify adds a charset to texts.
   return response.body === null ? reply.send() : reply.send(Buffer.from(await response.arrayBuffer()))
 }
 

@@ -154,7 +154,10 @@ export function SvelteKitAuth(config: ConfigOrFactory): SvelteKitAuthResult {
   }
 }
 
-/** A request for the data of a page counts as one for the page, to which the browser comes back. */
+/**
+ * Returns the request. For a request for the data of a page, it returns the request for the page itself, to which the
+ * browser returns.
+ */
 function asPageRequest({ request, url, isDataRequest }: SvelteKitEvent): Pick<Request, "url" | "headers" | "method"> {
   const { headers, method } = request
   if (!isDataRequest) return { url: request.url, headers, method }

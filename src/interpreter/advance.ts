@@ -30,7 +30,7 @@ export interface Run<F extends FlowTypes> {
   requires?: readonly CheckId[] | undefined
   /** The account that the flow had established when it was sealed. */
   account?: string | undefined
-  /** Absent if no trace is recorded. */
+  /** The recorder of the trace. Absent if no trace is recorded. */
   recorder?: Recorder | undefined
 }
 
@@ -38,7 +38,7 @@ export interface Run<F extends FlowTypes> {
  * Advances a flow by one event.
  *
  * @param from the state of a waiting flow, or the input of a flow that starts.
- * @throws {TypeError} where the chart rests in a state in which no request may end, or asks for the session before
+ * @throws {TypeError} if the chart rests in a state in which no request may end, or asks for the session before
  *   every required check was passed. Both are defects of a chart, and neither issues a session.
  */
 export async function advance<F extends FlowTypes>(
@@ -115,7 +115,7 @@ const counting: ReadonlySet<string> = new Set<AskName>([
   "countDelayedAttempt",
 ])
 
-/** The rest of the budgets, as the library itself counted them. */
+/** The attempts that are left, as the library counted them itself. */
 function budgetsIn({ type }: { type: string }, answer: object): Pick<TraceAsk, "budgets"> {
   return counting.has(type) && "budgets" in answer ? { budgets: answer.budgets as readonly TraceBudget[] } : {}
 }
@@ -148,7 +148,7 @@ export const nothingKnown: Readonly<Witness> = {
 
 /** Records the facts that an answer of a built-in effect establishes. */
 export function observe(witness: Witness, answer: { type: string }): void {
-  // Only the effects of built-in asks give these answers. The proofs hold this (INV-T3).
+  // Only the effects of built-in asks give these answers. The proofs ensure this (INV-T3).
   const known = answer as Answer<
     | "readProfile"
     | "authorizeCredentials"
@@ -183,7 +183,7 @@ export function observe(witness: Witness, answer: { type: string }): void {
 /**
  * Compares an ask with the established facts before its effect runs.
  *
- * @throws {TypeError} where they differ. The interpreter reports it as `internal`, and this ask writes nothing.
+ * @throws {TypeError} if they differ. The interpreter reports it as `internal`, and this ask writes nothing.
  */
 export function assertSame(witness: Witness, ask: { type: string; params: unknown }): void {
   // The chart was compiled against the table of asks, so `params` are those of the ask.

@@ -5,14 +5,14 @@ import type { FlowStore } from "../ports/flow-store.ts"
 import type { Awaitable } from "../ports/records.ts"
 import { inTime, tooLate } from "./engine.ts"
 
-/** Milliseconds, the same as for effects. */
+/** The maximum time for a call of a store, in milliseconds. It is the same as for effects. */
 const storeDeadline = 15_000
 
 /**
  * Returns the answer of the store. Where the adapter serves as the store, an error of the adapter is passed on
  * unchanged.
  *
- * @throws {FlowStoreError} where the store throws, or does not answer within 15 seconds.
+ * @throws {FlowStoreError} if the store throws, or does not answer within 15 seconds.
  */
 export async function askStore<T>(
   method: keyof FlowStore,

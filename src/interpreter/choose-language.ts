@@ -7,7 +7,7 @@ import { inTime, tooLate } from "./engine.ts"
 import { errorOf } from "./failures.ts"
 import { newTraceId } from "./trace/trace-id.ts"
 
-/** Milliseconds that `language.choose` may take. */
+/** The maximum time that `language.choose` may take, in milliseconds. */
 const longestChoice = 5000
 
 /**

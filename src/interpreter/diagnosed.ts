@@ -1,12 +1,14 @@
-/** Answers `authchart doctor`, which asks which client address the application reads in its request. */
+/**
+ * Answers `authchart doctor`, which asks for the client address that the application reads from the command's own request.
+ */
 import type { ResolvedConfig } from "../config/resolve.ts"
 import { incomingRequest } from "../effects/incoming-request.ts"
 import { jsonResult, type HttpResult } from "../flows/http-result.ts"
 import { diagnosisHeader, isDiagnosis } from "../protocol/diagnosis.ts"
 
 /**
- * Returns the address of the client, which is the one who asks. A request that the application's secret did not sign in the last
- * minute gets `undefined`, and is served like any other.
+ * Returns the client address of the request. Returns `undefined` for a request that was not signed with the application's
+ * secret during the last minute; such a request is handled like any other request.
  */
 export async function diagnosed(
   request: Request,

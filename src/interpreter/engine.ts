@@ -66,7 +66,7 @@ function ofFlow(name: string, { run }: LooseAsk): Run {
   return (params, runtime) => inApplication(name, () => run(params, toolsFor(runtime)))
 }
 
-/** An override or an own flow can ask before the flow knows a person. */
+/** Makes the tools of an ask. `of` is absent if an override or an own flow asks before the flow has identified a person. */
 function toolsFor(runtime: Runtime, of?: string): Parameters<LooseAsk["run"]>[1] {
   return toolsOf(runtime, of) as Parameters<LooseAsk["run"]>[1]
 }
@@ -131,14 +131,14 @@ export async function runEffect(ask: Ask, engine: Engine, runtime: Runtime): Pro
   }
 }
 
-/** Gives the attempt back once, while the flow continues. The response waits for it. */
-function returnAttempt(runtime: Runtime): void {
+/** Gives the counted attempt back, at most once. */
+async function returnAttempt(runtime: Runtime): Promise<void> {
   const { attempt } = runtime
   runtime.attempt = undefined
   runtime.returning = attempt?.giveBack()
 }
 
-/** Replaces an answer that did not come in time. */
+/** The value that replaces an answer which did not come in time. */
 export const tooLate: unique symbol = Symbol("too late")
 
 /** Waits for an answer until the deadline. */

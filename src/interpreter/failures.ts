@@ -84,7 +84,7 @@ const classes: ReadonlyMap<string, typeof errors.AuthError> = new Map(
   ),
 )
 
-/** Reasons that say nothing of whether an account exists. */
+/** The reasons that do not reveal whether an account exists. */
 const told: ReadonlySet<errors.Reason | errors.ApplicationReason> = new Set([
   "field_too_long",
   "sign_in_limited",

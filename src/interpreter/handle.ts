@@ -42,7 +42,7 @@ async function serve(served: ServedRequest): Promise<HttpResult> {
     if (shown !== undefined && notes !== undefined) notes.silent = true
     return shown ?? turnedAway({ status: 400, why: "path_unknown" }, served)
   }
-  // Only the token for forms is asked for like this, so that reading a session does not look for the header.
+  // `authchart doctor` sends its question to this route only, so that reading a session does not look for the header.
   if (action === "csrf" && request.headers.has("x-authchart-doctor")) {
     const answer = await (await import("./diagnosed.ts")).diagnosed(request, config, served.impure.now())
     if (answer !== undefined) return answer

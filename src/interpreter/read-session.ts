@@ -17,7 +17,7 @@ import { newTraceId } from "./trace/trace-id.ts"
 /** The session of a visitor, and the cookies that extend it. */
 export interface SessionRead {
   session: Session | null
-  /** For the browser, where the caller can still send them. */
+  /** The cookies for the browser. The caller sends them if it still can. */
   cookies: readonly CookieToSet[]
 }
 

@@ -52,7 +52,7 @@ export interface FoundFlow {
   /** The id of the waiting flow, from the name of its cookie. */
   id: string
   sealed: Sealed
-  /** Seconds since the epoch. */
+  /** The expiry, in seconds since the epoch. */
   expires: number
   /** A unique name for the sealed content. A copy of the cookie has the same name. */
   sealedAs: string
@@ -69,7 +69,7 @@ export interface ResumedFlow {
 /**
  * Finds the flow that waits in this browser under an id, and belongs to one of the given charts.
  *
- * @returns `undefined` where the browser has no such cookie; `flow_unreadable` where no configured secret opens the
+ * @returns `undefined` if the browser has no such cookie; `flow_unreadable` where no configured secret opens the
  *   cookie for one of these charts.
  */
 export async function findFlow(
@@ -100,7 +100,7 @@ export async function findFlow(
  * Resumes a flow that {@link findFlow} found.
  *
  * @param flow of this request.
- * @returns `undefined` where the flow cannot be resumed: it belongs to another provider, or the chart, the
+ * @returns `undefined` if the flow cannot be resumed: it belongs to another provider, or the chart, the
  *   configuration or the version of a passed check changed since it was sealed.
  */
 export async function resumeFlow(
@@ -133,7 +133,7 @@ export function closeFlow(id: string, { cookies, site }: Runtime): CookieToSet[]
   return name in cookies ? [clearedCookie(name, site.cookies.flow.options)] : []
 }
 
-/** Only this library can seal, so this checks only that the content was sealed as a flow. */
+/** Returns true if the content was sealed as a flow. Its parts are not checked, because only this library can seal. */
 function isSealed(claims: JWT): claims is JWT & Sealed {
   const { s, k, c, p, r, f, b, i = "", t = "", w = "", l = "" } = claims
   const texts = [s, k, r, f, b, i, t, w, l].every((text) => typeof text === "string")

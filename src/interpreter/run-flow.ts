@@ -32,9 +32,9 @@ interface FlowRun {
   closing: readonly CookieToSet[]
   /** The same, after the sealed flow was used up: if the request fails later, the flow cannot be resumed again. */
   spent: readonly CookieToSet[]
-  /** Absent where no one receives a trace or the audit trail. */
+  /** The recorder of the run. Absent if neither a trace nor the audit trail is recorded. */
   recorder: Recorder | undefined
-  /** For the audit trail. */
+  /** The event of the request, for the audit trail. */
   event: { type: string } | undefined
   result: FlowResult<FlowTypes> | undefined
 }
@@ -81,7 +81,7 @@ export async function runFlow(
   return context.config.audit === undefined ? ended : audited(run, ended)
 }
 
-/** Reading a session is no event of the audit trail. */
+/** Records the audit entries of a run. Reading a session is no event of the audit trail. */
 async function audited<E extends HttpResult | FailedRequest>(run: FlowRun, ended: E): Promise<E> {
   const { flow, prepared, provider, context, event, result, recorder } = run
   const { audit } = context.config

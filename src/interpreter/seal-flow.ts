@@ -35,7 +35,7 @@ export interface FlowToSeal {
 /**
  * Seals the values that a waiting state keeps into a cookie, and clears older flow cookies to make room.
  *
- * @returns the cookies to set; or `undefined` where this flow does not fit on its own, neither into the cookies nor
+ * @returns the cookies to set; or `undefined` if this flow does not fit on its own, neither into the cookies nor
  *   into the 64 KiB of a row in the store.
  */
 export async function sealFlow(

@@ -30,7 +30,10 @@ export async function serveVisualizer(
   return resultOf(await serveInspector(request, route.file ?? "", { prefix, ...shownOf(config) }))
 }
 
-/** Only the name of the header is logged: its value is untrusted text from the client or the proxy. */
+/**
+ * The refusal for the log. Only the name of the header is logged, because its value is untrusted text from the client
+ * or the proxy.
+ */
 const elsewhere = (header: string): string =>
   "In development, the visualizer is shown only to browsers on this machine, under host names that only this machine has; " +
   `the header ${header} shows another origin. To allow it, configure inspect: { authorize }.`

@@ -16,14 +16,14 @@ const kind = "ticket"
  * Checks that attempts at a step can be counted: by a store of flows, or by an adapter that uses up a token once.
  *
  * @param step its id, for the message.
- * @throws {InvalidConfiguration} where the adapter gave one token to several callers.
+ * @throws {InvalidConfiguration} if the adapter gave one token to several callers.
  */
 export async function requireCounting(step: string, runtime: Runtime): Promise<void> {
   if (await askStore("take", () => usesUpOnce(runtime), runtime)) return
   throw new InvalidConfiguration(`The step "${step}" limits its attempts. ${cannotCount}`)
 }
 
-/** Makes a token that can be redeemed once. Returns `undefined` where there is no store to keep it in. */
+/** Makes a token that can be redeemed once. Returns `undefined` if there is no store to keep it in. */
 export async function issueSingleUseToken(expires: Date, runtime: Runtime): Promise<string | undefined> {
   const store = onceStoreOf(kind, runtime)
   if (store === undefined) return undefined

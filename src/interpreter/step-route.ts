@@ -18,7 +18,7 @@ import { runFlow } from "./run-flow.ts"
  * Serves a step route. `GET` shows the step and changes nothing; `POST` continues the flow.
  *
  * @param step the step, or the flow of an application, whose route was called.
- * @param names the events that the request may be. Absent where the request only shows the step.
+ * @param names the events that the request may be. Absent if the request only shows the step.
  */
 export async function stepRoute(
   context: RequestContext,

@@ -12,14 +12,14 @@ import type { Platform } from "./runtime.ts"
 interface Refused {
   /** The response to any other refusal: a redirect to the error page, or its address as JSON. */
   result: HttpResult
-  /** Seconds. */
+  /** The seconds after which the client may try again. */
   retryAfter: number
   language: Language
 }
 
 /**
- * Returns the result with status 429 and `Retry-After`. Browsers do not follow the `Location` of a 429. A browser that
- * sent a form therefore gets the built-in error page, which has a link to the same address.
+ * Returns the result with status 429 and `Retry-After`. Browsers do not follow the `Location` header of a 429 response. A
+ * browser that sent a form therefore gets the built-in error page, which has a link to the address in `Location`.
  */
 export async function tooManyAttempts(
   { result, retryAfter, language }: Refused,

@@ -1,4 +1,4 @@
-/** Sign-in links by the configuration's mailer, for a mail provider without a server of its own. */
+/** Sends sign-in links by the configuration's mailer, for a mail provider without a server of its own. */
 import type { Runtime } from "../effects/runtime.ts"
 import { missingOption } from "../config/mailer.ts"
 import { signInMail } from "../pages/sign-in-mail.ts"
@@ -6,7 +6,7 @@ import type { Mailer } from "../ports/mail.ts"
 import type { EmailConfig } from "../ports/provider.ts"
 import { surroundingsOf } from "./surroundings.ts"
 
-/** The mailer for a provider's links; `undefined` if the provider sends them itself. */
+/** Returns the mailer that sends a provider's links; `undefined` if the provider sends its links itself. */
 export function linkMailerOf(provider: EmailConfig, { config }: Pick<Runtime, "config">): Mailer | undefined {
   return missingOption(provider) === undefined ? undefined : config.mailer
 }

@@ -1,4 +1,4 @@
-/** The mail of a notice. */
+/** Writes the mail of a notice. */
 import { hostIn, mailFrame } from "../pages/mail-frame.ts"
 import { html } from "../pages/html.ts"
 import { href } from "../pages/safe-url.ts"
@@ -14,13 +14,13 @@ export interface NoticeMailProps extends Wording {
   /** The application's host, with its port. */
   readonly host: string
   readonly time: Date
-  /** `Firefox on Windows`, from closed lists. */
+  /** The browser and its system, such as `Firefox on Windows`. Both names come from fixed lists. */
   readonly browser?: string | undefined
   /** The name of the provider, for `accountLinked`. */
   readonly provider?: string | undefined
-  /** The link "this was not me". Its reader ends all sessions. */
+  /** The address of the link "this was not me". A user who opens the link and confirms ends all their sessions. */
   readonly link?: string | undefined
-  /** Seconds that the link can be used. */
+  /** The lifetime of the link, in seconds. */
   readonly maxAge: number
   readonly theme?: Theme | undefined
 }
@@ -32,7 +32,7 @@ export interface NoticeMail {
 }
 
 /**
- * Writes a notice, as text and as HTML. It names no user, and quotes nothing that a visitor typed.
+ * Writes a notice as text and as HTML. The mail names no user, and quotes no text that a visitor typed.
  *
  * @throws {TypeError} when the link is no http(s) address.
  */
@@ -63,11 +63,11 @@ export function noticeMail(props: NoticeMailProps): NoticeMail {
 
 function factsOf({ time, browser, language, texts: { notices } }: NoticeMailProps): readonly string[] {
   const when = fill(notices.when, { time: timeIn(time, language) })
-  // The words between browser and system are English.
+  // `browser` is English: "Firefox on Windows". A comma replaces the English word between the two names.
   return browser === undefined ? [when] : [when, fill(notices.browser, { browser: browser.replace(" on ", ", ") })]
 }
 
-/** The zone of the reader is not known. */
+/** Writes a time in UTC, because the time zone of the reader is not known. */
 function timeIn(time: Date, language: Language): string {
   const format = new Intl.DateTimeFormat(language, { dateStyle: "long", timeStyle: "short", timeZone: "UTC" })
   return `${format.format(time)} UTC`

@@ -1,4 +1,7 @@
-/** A mail in the outbox, sealed: it carries links, so that a reader of the database could use them. */
+/**
+ * Seals mails for the outbox. A mail may contain a link that ends all sessions of a user. A reader of the database must not
+ * be able to use that link.
+ */
 import type { ResolvedConfig } from "../config/resolve.ts"
 import type { OutgoingMail } from "../ports/mail.ts"
 import type { NoticeName } from "../ports/notices.ts"
@@ -10,11 +13,11 @@ export interface QueuedMail {
   /** The application's host name, for the mailer. */
   readonly host: string
   readonly notice: NoticeName
-  /** The id of the user whom it informs. */
+  /** The id of the user to whom the mail is addressed. */
   readonly userId: string
 }
 
-/** Seconds for which a sealed mail can be opened: longer than its delivery is tried. */
+/** The seconds for which a sealed mail can be opened. They are more than the time for which delivery is tried. */
 const lifetime = 14 * 86_400
 const salt = "authchart.outbox"
 
@@ -24,14 +27,14 @@ interface Sealing {
   readonly randomUUID: () => string
 }
 
-/** Seals a mail for the row with this id. It does not open in another row. */
+/** Seals a mail for the outbox row with this id. The sealed mail cannot be opened under another id. */
 export async function sealMail(id: string, queued: QueuedMail, { config, now, randomUUID }: Sealing): Promise<string> {
   const { secrets, keys: ring } = config
   const claims = { id, queued }
   return sealToken({ claims, secrets, salt, maxAge: lifetime, now: now() / 1000, ring, uuid: randomUUID })
 }
 
-/** Opens a mail; `undefined` if no configured secret opens it. */
+/** Opens a sealed mail. Returns `undefined` if no configured secret can open it. */
 export async function openMail(
   id: string,
   sealed: string,

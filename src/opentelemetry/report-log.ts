@@ -1,10 +1,13 @@
-/** One entry of the audit trail as a log record: name, time, severity and attributes. */
+/** Writes an audit entry as a log record: name, time, severity and attributes. */
 import type { LogAttributes, Logger } from "@opentelemetry/api-logs"
 import type { AuditEntry } from "../ports/audit.ts"
 import { auditEvents, type AuditResult } from "../ports/audit-events.ts"
 import { instant } from "./instant.ts"
 
-/** By the numbers of OpenTelemetry: INFO, and WARN for what an alert may count. */
+/**
+ * The severities of results, with the numbers of OpenTelemetry: WARN for results that an alert may count, and INFO for all
+ * others.
+ */
 const severities: Readonly<Record<AuditResult, { severityNumber: number; severityText: string }>> = {
   succeeded: { severityNumber: 9, severityText: "INFO" },
   waiting: { severityNumber: 9, severityText: "INFO" },
@@ -20,7 +23,7 @@ export function reportLog(entry: AuditEntry, logger: Logger): void {
   logger.emit({ eventName: `authchart.${name}`, timestamp, ...severities[result], body: says, attributes })
 }
 
-/** Attributes that spans have too have the same names. */
+/** Returns the attributes of a record. An attribute that spans also have has the same name here. */
 function attributesOf(entry: AuditEntry): LogAttributes {
   const { id, name, by, result, reason, person, identifier, flow, action, provider, methods } = entry
   const { step, state, trace, address, device } = entry
@@ -44,7 +47,7 @@ function attributesOf(entry: AuditEntry): LogAttributes {
   })
 }
 
-/** An exporter can write an absent value as a text. */
+/** Removes absent values, because an exporter could write `undefined` as a text. */
 function definedOnes(attributes: LogAttributes): LogAttributes {
   return Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined))
 }

@@ -1,4 +1,4 @@
-/** One trace as spans: names, times, attributes and status. */
+/** Writes a trace as spans: names, times, attributes and status. */
 import {
   context,
   SpanStatusCode,

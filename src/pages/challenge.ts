@@ -1,4 +1,4 @@
-/** The challenge in the forms of the sign-in page. */
+/** Renders the challenge in the forms of the sign-in page. */
 import type { ChallengeWidget } from "../ports/challenge.ts"
 import { attributes, html, scriptElement, scriptFrom, type Html } from "./html.ts"
 import type { PageScript, PageSources } from "./page.ts"
@@ -6,16 +6,16 @@ import { href, originOf } from "./safe-url.ts"
 
 /** A challenge as the page shows it, with the hash of its script. */
 export interface ShownChallenge extends ChallengeWidget {
-  /** `'sha256-…'` of the script, if there is one. */
+  /** The script's hash as a source expression, `'sha256-…'`. Absent without a script. */
   readonly allowedBy?: string | undefined
 }
 
-/** The element that the script fills. */
+/** Renders the element that the script fills. */
 export function challengeBox({ attributes: own, text = "" }: ShownChallenge): Html {
   return html`<div class="challenge"><div ${attributes(own)}>${text}</div></div>`
 }
 
-/** The scripts of challenges. Forms that show the same challenge share them. */
+/** Returns the scripts of challenges. Forms that show the same challenge share its scripts. */
 export function challengeScripts(all: readonly ShownChallenge[]): readonly PageScript[] {
   const scripts = new Map<string, PageScript>()
   for (const { script, allowedBy, scriptUrls = [] } of all) {
@@ -31,10 +31,10 @@ export function challengeScripts(all: readonly ShownChallenge[]): readonly PageS
   return [...scripts.values()]
 }
 
-/** A source of a policy: one origin, or `https://*.example.com` for all names below it. */
+/** Matches a source of a Content-Security-Policy: one origin, or `https://*.example.com` for all names below it. */
 const source = /^https:\/\/(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d+)?$/
 
-/** The origins that challenges need beside their scripts. */
+/** Returns the origins that challenges need in addition to those of their scripts. */
 export function challengeSources(all: readonly ShownChallenge[]): PageSources {
   const origins = (of: "frames" | "requests" | "styles"): readonly string[] => {
     const found = new Set(all.flatMap(({ allows }) => allows?.[of] ?? []))

@@ -18,7 +18,7 @@ class Colour {
 
 export type { Colour }
 
-/** True for what {@link hexColour} let through. */
+/** Returns true for a colour that {@link hexColour} made. */
 export function isColour(value: unknown): value is Colour {
   return value instanceof Colour
 }

@@ -9,7 +9,7 @@ import { formAction } from "./safe-url.ts"
 export interface ConfirmLinkProps extends PageProps {
   /** The address that the form posts to: the link's own path, without its query. */
   readonly confirmUrl: string
-  /** Whom the link signs in. */
+  /** The address of the person whom the link signs in. */
   readonly email: string
   /** The secret of the link. The page may contain it, because the visitor already has it. Only the form uses it. */
   readonly token: string

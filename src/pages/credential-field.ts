@@ -6,9 +6,9 @@ import { hiddenField } from "./hidden-field.ts"
 
 export interface FieldContext {
   readonly providerId: string
-  /** Id of the alert that is about this field. */
+  /** The id of the alert about this field. */
   readonly describedBy?: string | undefined
-  /** What was typed last did not pass. */
+  /** True if the text that the visitor typed last was refused. */
   readonly invalid: boolean
 }
 

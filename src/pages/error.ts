@@ -9,7 +9,7 @@ import { page } from "./page.ts"
 import { href } from "./safe-url.ts"
 
 export interface ErrorProps extends PageProps, ErrorParameters {
-  /** Where a visitor can start again. */
+  /** The address of the sign-in page, on which a visitor can start again. */
   readonly signinUrl?: string | undefined
 }
 

@@ -88,7 +88,9 @@ export function scriptElement(source: string): Html {
   return new Html(`<script>${source}</script>`)
 }
 
-/** A script at another host. The page's policy must name its origin. */
+/**
+ * Makes a script element for a script at another host. The page's Content-Security-Policy must name the origin of that host.
+ */
 export function scriptFrom(address: SafeUrl): Html {
   return new Html(`<script src="${escaped(address.toString())}" async defer></script>`)
 }

@@ -1,4 +1,4 @@
-/** Small line drawings of 24 by 24. They repeat the text beside them, and are hidden from screen readers. */
+/** Small line drawings of 24 by 24. They repeat the text next to them, and are hidden from screen readers. */
 import type { Html } from "./html.ts"
 import { html } from "./html.ts"
 
@@ -9,7 +9,7 @@ export function drawn(path: string): Html {
   </svg>`
 }
 
-/** For a provider without a mark: a key. */
+/** A key, for a provider without a mark. */
 export const key: Html = html`<svg class="mark line" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
   <circle cx="8" cy="15.5" r="4.5"></circle>
   <path d="m11.5 12 8-8m-3.5 3.5 3 3"></path>

@@ -1,4 +1,4 @@
-/** The frame that all mails of the library share: one card, which follows the reader's light or dark scheme. */
+/** Renders the frame that all mails of the library share: one card, in the reader's light or dark colour scheme. */
 import type { Theme } from "../ports/provider.ts"
 import { directionOf } from "../texts/direction.ts"
 import type { Language } from "../texts/languages.ts"
@@ -10,13 +10,15 @@ import { html, type Html } from "./html.ts"
 export interface MailFrame {
   readonly language: Language
   readonly subject: string
-  /** `brandColor` and `buttonText` colour the button. Of no other use here: a mail loads nothing. */
+  /**
+   * The theme. Only `brandColor` and `buttonText` are used, for the button, because a mail loads no style sheets or images.
+   */
   readonly theme: Theme
   /** The content of the card. */
   readonly body: Html
 }
 
-/** Everything is escaped by construction (XSS-12, MAIL-14), and nothing is loaded. */
+/** Renders a mail. The template escapes all values (XSS-12, MAIL-14), and the mail loads nothing. */
 export function mailFrame({ language, subject, theme, body }: MailFrame): string {
   const markup = html`<!doctype html>
     <html lang="${language}" dir="${directionOf(language)}">
@@ -47,12 +49,12 @@ export function mailFrame({ language, subject, theme, body }: MailFrame): string
   return markup.toString()
 }
 
-/** A host, as mails show it: in one piece, from left to right, and never made a link by mail programs. */
+/** Renders a host as one unbroken text from left to right, which mail programs do not turn into a link. */
 export function hostIn(host: string): Html {
   return html`<bdi class="host">${split(host)}</bdi>`
 }
 
-/** With a break that is not seen before each dot: mail programs would make a link of a bare host. */
+/** Adds an invisible break before each dot, because mail programs would turn a plain host name into a link. */
 function split(host: string): string {
   return host.replaceAll(".", "\u200B.")
 }

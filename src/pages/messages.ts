@@ -14,7 +14,7 @@ export interface ErrorParameters {
   readonly error?: string | undefined
   /** `?reason=`: chooses a more specific sentence if the reason belongs to `error`. */
   readonly reason?: string | undefined
-  /** `?flow=`: where to look in log and trace. */
+  /** `?flow=`: the id of the flow in the log and in traces. */
   readonly flow?: string | undefined
   /** `?code=` of `CredentialsSignin`: the application's own code. */
   readonly code?: string | undefined
@@ -24,7 +24,7 @@ export interface ErrorParameters {
   readonly said?: string | undefined
 }
 
-/** What a page shows of an error. */
+/** The parts of an error that a page shows. */
 export interface ShownError extends ErrorParameters {
   /** The label of the field that is too long, from the application's configuration. */
   readonly tooLong?: (FieldLimit & { readonly label: string }) | undefined
@@ -60,10 +60,12 @@ function waitSentence(seconds: string | undefined, { language, texts }: Wording)
   return fill(texts.error.wait, { duration: durationIn(rounded, language) })
 }
 
-/** Codes of the library. They say nothing that the sentence does not. */
+/** The library's own codes. The page does not show them, because they add nothing to the sentence. */
 const ownCodes: ReadonlySet<string> = new Set(["credentials", "challenge_needed"])
 
-/** What a support desk asks for: reasons of the catalogue, and short words without spaces for `flow` and `code`. */
+/**
+ * Returns the details for a support desk: a reason of the catalogue, and short words without spaces for `flow` and `code`.
+ */
 export function supportDetails(shown: ErrorParameters): Pick<ErrorParameters, "reason" | "flow" | "code"> {
   const { error, reason, flow, code, said } = shown
   return {

@@ -1,4 +1,4 @@
-/** The built-in pages of the link "this was not me". */
+/** Renders the built-in pages of the link "this was not me". */
 import { hiddenField } from "./hidden-field.ts"
 import { html } from "./html.ts"
 import { exit } from "./icon.ts"
@@ -7,14 +7,14 @@ import { page } from "./page.ts"
 import { formAction, href } from "./safe-url.ts"
 
 export interface NotMeProps extends PageProps {
-  /** Where the form posts to: the link's own path, without its query. */
+  /** The address to which the form is posted: the path of the link, without its query. */
   readonly confirmUrl: string
-  /** The secret of the link. It is in the page because the visitor already holds it. */
+  /** The secret of the link. The page may contain the secret, because the visitor opened the link with it. */
   readonly token: string
   readonly csrfToken?: string | undefined
 }
 
-/** One button that posts. Showing the page uses nothing up. */
+/** Renders a page with one button, which posts the form. Showing the page does not use up the link. */
 export function notMePage(props: NotMeProps): Page {
   const { confirmUrl, token, csrfToken } = props
   const texts = props.texts.notMe
@@ -35,7 +35,7 @@ export interface SessionsEndedProps extends PageProps {
   readonly signinUrl: string
 }
 
-/** Says that all sessions ended, and leads to the sign-in. */
+/** Renders a page that says that all sessions were ended, with a link to the sign-in page. */
 export function sessionsEndedPage(props: SessionsEndedProps): Page {
   const texts = props.texts.notMe
   const signIn = href(props.signinUrl)

@@ -18,7 +18,7 @@ export interface Page {
   readonly headers: [string, string][]
 }
 
-/** What every page is given. */
+/** The properties that every page receives. */
 export interface PageProps extends Wording {
   /**
    * At least 128 random bits in base64 or base64url, new for every response and never from a request. It is the nonce
@@ -41,7 +41,7 @@ export interface PageScript {
   readonly allowedBy: string
 }
 
-/** Origins beside this one, for the page's Content-Security-Policy. */
+/** The origins that the page's Content-Security-Policy allows in addition to the page's own origin. */
 export interface PageSources {
   readonly frames: readonly string[]
   readonly requests: readonly string[]
@@ -55,7 +55,7 @@ export interface PageParts extends PageProps {
   readonly formTargets: FormTargets
   /** True if the page shows a picture from a `data:` address. */
   readonly dataImages?: boolean | undefined
-  /** Looks of this page alone. */
+  /** The styles of this page only. */
   readonly ownStyle?: Css | undefined
   /** At the end of the page. */
   readonly scripts?: readonly PageScript[] | undefined
@@ -63,10 +63,10 @@ export interface PageParts extends PageProps {
 }
 
 /**
- * Puts a page together. No script but those of a step or a challenge, no event handler, no style attribute, nothing of another host
- * but the logo and the challenge that the application configured.
+ * Puts a page together. The page has no event handlers, no style attributes, and no scripts except those of a step or a
+ * challenge. From other hosts it loads only the configured logo and challenge.
  *
- * @throws {TypeError} when `nonce` is not base64 of at least 128 bits: such a value could not stand in a header.
+ * @throws {TypeError} if `nonce` is not base64 of at least 128 bits, because other characters could change the header.
  */
 export function page(parts: PageParts): Page {
   const { nonce, theme = {}, title } = parts

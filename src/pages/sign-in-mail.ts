@@ -11,7 +11,7 @@ import { href } from "./safe-url.ts"
 export interface SignInMailProps extends Partial<Wording> {
   /** The link. Whoever opens it signs in. */
   readonly url: string
-  /** Seconds that the link can be used. */
+  /** The lifetime of the link, in seconds. */
   readonly maxAge: number
   /**
    * `brandColor` and `buttonText` are the colours of the button. The other options have no effect, because a mail loads

@@ -25,7 +25,7 @@ export interface SignInProvider extends PublicProvider {
    * host, and otherwise `mark`.
    */
   readonly style?: ProviderStyle | undefined
-  /** Shown before the button, where the configuration has one and an attempt failed. */
+  /** The challenge above the button. Present if the configuration has a challenge and an attempt failed. */
   readonly challenge?: ShownChallenge | undefined
   /** Fields of a `credentials` provider. */
   readonly credentials?: Readonly<Record<string, CredentialInput>> | undefined
@@ -40,7 +40,7 @@ export interface SignInProps extends PageProps {
   readonly callbackUrl?: string | undefined
   /** Put into e-mail fields beforehand. */
   readonly email?: string | undefined
-  /** What the visitor is told that went wrong. */
+  /** The error that the page shows to the visitor. */
   readonly error?: ShownError | undefined
 }
 
@@ -94,7 +94,8 @@ function alert(
   if (error === undefined) return undefined
   const { what, next } = messageFor(error, wording)
   const said = next === undefined ? what : fill(wording.texts.error.both, { what, next })
-  // The same for wrong details and for a used-up account: the way in of an owner whom a stranger keeps out.
+  // The hint is the same for wrong credentials and for an identifier whose attempts are used up. It shows an owner another
+  // way to sign in if a stranger has used up the attempts.
   const mails = error.error === "CredentialsSignin" && providers.some(({ type }) => type === "email")
   const byMail = mails && html`<p>${wording.texts.signIn.byMail}</p>`
   return html`<div class="alert" role="alert">

@@ -8,7 +8,7 @@ import { page } from "./page.ts"
 import { formAction, href } from "./safe-url.ts"
 
 export interface SignOutProps extends PageProps {
-  /** Where the form posts to. */
+  /** The address to which the form is posted. */
   readonly signoutUrl: string
   /** The CSRF token. The form does not have it if the framework itself checks for forgery. */
   readonly csrfToken?: string | undefined

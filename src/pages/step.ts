@@ -20,7 +20,7 @@ export interface StepPageProps extends PageProps {
    * `true`.
    */
   readonly isWaiting?: boolean
-  /** Those of the page. */
+  /** The scripts of the page. */
   readonly scripts?: readonly PageScript[]
 }
 

@@ -9,7 +9,7 @@ import { href } from "./safe-url.ts"
 export interface VerifyRequestProps extends PageProps {
   /** The site's host, from configuration. */
   readonly host?: string | undefined
-  /** Where another address can be given. */
+  /** The address of the sign-in page, on which the visitor can type another address. */
   readonly signinUrl?: string | undefined
 }
 

@@ -11,7 +11,7 @@ export interface ProviderStyle {
 
 /** Colours of the built-in pages and mails. */
 export interface Theme {
-  /** Default `auto`: the setting of the visitor's system. */
+  /** The colour scheme of the pages. Default `auto`: the setting of the visitor's system. */
   colorScheme?: "auto" | "dark" | "light" | undefined
   /** Address of an image. */
   logo?: string | undefined

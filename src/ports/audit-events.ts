@@ -1,16 +1,17 @@
-/** The catalogue of audit events. Names never change: alerts and queries match them. */
+/** The catalogue of audit events. The names never change, because alerts and queries match them. */
 
 /**
- * `succeeded`: done. `refused`: not done. `limited`: not done, because a limit was used up. `failed`: not yet, another try is
- * open. `waiting`: the visitor has to go on.
+ * The result of an event. `succeeded`: the action was done. `refused`: the action was not done. `limited`: the action was
+ * not done, because a limit was used up. `failed`: the attempt failed, and the visitor can try again. `waiting`: the flow
+ * waits for the visitor's next request.
  */
 export type AuditResult = "succeeded" | "refused" | "limited" | "failed" | "waiting"
 
 export interface AuditEvent<By extends AuditEntryBy> {
   readonly result: AuditResult
-  /** The actor. */
+  /** The kind of actor that causes the event. */
   readonly by: By
-  /** One sentence for readers. */
+  /** A sentence that explains the event to readers. */
   readonly says: string
 }
 
@@ -48,7 +49,7 @@ export type VisitorAuditName =
   | "signOut"
   | "signOut.refused"
 
-/** The events that an operator causes: an application and its tools record them. */
+/** The events that an operator causes. The application and its tools record them. */
 export type OperatorAuditName = "limits.cleared" | "factor.moved" | "factor.removed" | "sessions.ended"
 
 export type AuditName = VisitorAuditName | OperatorAuditName

@@ -1,4 +1,4 @@
-/** Where an application sends the audit trail: the option `audit`; and whom it asks for. */
+/** The types of the option `audit`, which says where the audit trail goes, and of searches in the audit trail. */
 import type { AuditEntry } from "./audit.ts"
 import type { AuditStore } from "./audit-store.ts"
 import type { LimitPeriod } from "./limits.ts"
@@ -6,22 +6,22 @@ import type { LimitPeriod } from "./limits.ts"
 /** Receives each entry before the response. Errors and results of the listener are ignored. */
 export type AuditListener = (entry: AuditEntry) => void
 
-/** The value of the option `audit`. Without it, and without `events.audit`, nothing is recorded. */
+/** The value of the option `audit`. Without this option, and without `events.audit`, nothing is recorded. */
 export interface AuditOptions {
-  /** Keeps entries of known people and identifiers. `true`: in `stores`. Default `false`. */
+  /** The store for entries of known people and identifiers. `true` uses the audit store in `stores`. Default `false`. */
   readonly store?: boolean | AuditStore | undefined
-  /** How long entries are kept, from an hour to ten years: `"30d"`. Default `"90d"`. */
+  /** The time for which entries are kept, from an hour to ten years, such as `"30d"`. Default `"90d"`. */
   readonly retention?: LimitPeriod | undefined
-  /** Exports entries: `openTelemetryLogs()` of `authchart/opentelemetry/logs`. */
+  /** A function that exports entries, such as `openTelemetryLogs()` of `authchart/opentelemetry/logs`. */
   readonly listener?: AuditListener | undefined
 }
 
-/** Whom entries are about. With several fields: all that is about one of them. */
+/** The subject of a search. If several fields are set, the search finds entries that match at least one of them. */
 export interface AuditSubject {
-  /** Id of the adapter's user. */
+  /** The id of the adapter's user. */
   readonly user?: string | undefined
   /** An account at a provider, for people without a stored user. */
   readonly account?: { readonly provider: string; readonly providerAccountId: string } | undefined
-  /** A mail address, or another identifier as it is typed. */
+  /** A mail address, or another identifier as the visitor types it. */
   readonly identifier?: string | undefined
 }

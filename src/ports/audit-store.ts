@@ -1,39 +1,39 @@
-/** Keeps the audit trail. */
+/** The port to a store that keeps the audit trail. */
 import type { AuditEntry } from "./audit.ts"
 import type { Awaitable } from "./records.ts"
 
-/** An entry to keep. */
+/** An entry that is passed to the store. */
 export interface AuditRecord {
-  /** The keyed hashes under which the entry is found: 64 hexadecimal characters each. At least one. */
+  /** The keyed hashes by which the entry is found. Each has 64 hexadecimal characters. At least one. */
   readonly subjects: readonly string[]
   readonly entry: AuditEntry
-  /** After this moment the entry is not returned, and is deleted. */
+  /** The expiry of the entry. After this time, the store does not return the entry, and deletes it. */
   readonly expires: Date
 }
 
-/** A part of a list. */
+/** The part of a list that a call returns. */
 export interface AuditPage {
-  /** Entries at most. */
+  /** The maximum number of entries. */
   readonly limit: number
-  /** The `id` of the last entry of the page before. */
+  /** The `id` of the last entry of the previous page. */
   readonly before?: string | undefined
 }
 
-/** One for all instances of an application. */
+/** A store of audit entries. All instances of an application share the store. */
 export interface AuditStore {
   append(records: readonly AuditRecord[]): Awaitable<void>
-  /** Returns entries that are kept under one of the subjects, each once, newest first. */
+  /** Returns the entries of these subjects, newest first. An entry of several subjects is returned once. */
   list(subjects: readonly string[], page: AuditPage): Awaitable<readonly AuditEntry[]>
   /**
-   * Deletes every entry that is kept under one of the subjects, also where it is kept under others.
+   * Deletes every entry that is kept under one of the subjects. The entry is also removed from the lists of other subjects.
    *
-   * @returns how many entries.
+   * @returns the number of deleted entries.
    */
   erase(subjects: readonly string[]): Awaitable<number>
   /**
-   * Deletes entries that are older, a few at a time: for a retention that became shorter.
+   * Deletes entries that were made before a time, a few entries per statement. Used after the retention was shortened.
    *
-   * @param before milliseconds since the epoch.
+   * @param before the time in milliseconds since the epoch.
    */
   prune(before: number): Awaitable<void>
 }

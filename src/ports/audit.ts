@@ -2,42 +2,54 @@
 import type { AuditName, AuditResult } from "./audit-events.ts"
 
 /**
- * One event. It holds no secret, token, code, mail address or whole client address; people are named by keyed hashes.
+ * An entry records one event. An entry contains no secret, token, code, mail address or complete client address. Keyed
+ * hashes name the people.
  */
 export interface AuditEntry {
-  /** Names the entry: 28 hexadecimal characters that sort by time. */
+  /** The id of the entry: 28 hexadecimal characters that sort by time. */
   readonly id: string
   readonly name: AuditName
-  /** Milliseconds since the epoch. */
+  /** The time of the event, in milliseconds since the epoch. */
   readonly at: number
-  /** The actor. */
+  /** The kind of actor that caused the event. */
   readonly by: "visitor" | "operator"
   readonly result: AuditResult
-  /** Stable code of the catalogue of failures, or the word with which a step asks again. Absent after a success. */
+  /**
+   * The reason: a stable code of the catalogue of failures, or the problem for which a step asks again. Absent after a
+   * success.
+   */
   readonly reason?: string | undefined
-  /** The person: a hash of `personKey()`, keyed with the application's secret. Absent while the flow knows no person. */
+  /**
+   * The person: a hash of `personKey()`, keyed with the application's secret. Absent if the flow did not identify a person.
+   */
   readonly person?: string | undefined
   /**
-   * The identifier that was typed, or the address that a provider named, as a hash keyed with the application's secret. It
-   * belongs to no person until `person` is there too: strangers type addresses of others.
+   * The identifier that the visitor typed, or the address that a provider named, as a hash that is keyed with the
+   * application's secret. Without `person`, the identifier does not show who the visitor is: strangers can type other
+   * people's addresses.
    */
   readonly identifier?: string | undefined
-  /** Id of the chart, as in traces: `oauth`, `email`, `credentials`, `session`, `sign-out`, or a flow of the application. */
+  /**
+   * The id of the chart, as in traces: `oauth`, `email`, `credentials`, `session`, `sign-out`, or a flow of the application.
+   */
   readonly flow?: string | undefined
   /** The method and name of the route: `POST signin`. */
   readonly action?: string | undefined
-  /** Id of the provider, or of the application's flow. */
+  /** The id of the provider, or of the application's flow. */
   readonly provider?: string | undefined
-  /** Methods that were proven so far, by RFC 8176. Empty for a link in a mail. */
+  /** The authentication methods that were proven before the event, by RFC 8176. Empty for a sign-in by a link in a mail. */
   readonly methods: readonly string[]
-  /** Id of the step. */
+  /** The id of the step. */
   readonly step?: string | undefined
-  /** Path of the state in the chart where the request stopped. */
+  /** The path of the state in the chart in which the request stopped. */
   readonly state?: string | undefined
-  /** The id of the flow in logs, error pages and traces, the same for all of its requests. */
+  /** The id of the flow in logs, error pages and traces. All requests of the flow have the same id. */
   readonly trace?: string | undefined
-  /** The client's network: the first 24 bits of IPv4, 48 of IPv6. Absent where the address is not known. */
+  /**
+   * The client's network: the first 24 bits of an IPv4 address, or 48 bits of an IPv6 address. Absent if the address is
+   * unknown.
+   */
   readonly address?: string | undefined
-  /** Browser and system: `Firefox on Windows`. Absent for others. */
+  /** The browser and the operating system, such as `Firefox on Windows`. Absent for an unknown browser. */
   readonly device?: string | undefined
 }

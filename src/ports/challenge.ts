@@ -1,19 +1,25 @@
-/** The port to a challenge that tells people from programs, where an identifier has failed often. */
+/**
+ * The port to a challenge that programs cannot pass cheaply. Visitors see the challenge if many attempts for their
+ * identifier have failed.
+ */
 import type { Awaitable } from "./records.ts"
 
-/** The parameter of a challenge's functions. */
+/** The context that a challenge's functions receive. */
 export interface ChallengeContext {
-  /** Secrets of this purpose, made from the application's. The first is for new challenges, all verify. */
+  /**
+   * Keys for challenges, derived from the application's secrets. Make new challenges with the first key; verify responses
+   * with each key.
+   */
   readonly keys: readonly string[]
-  /** Milliseconds since the epoch. */
+  /** The time in milliseconds since the epoch. */
   readonly now: number
   readonly request: Request
-  /** The words of the built-in page, in the visitor's language. */
+  /** The texts of the built-in page, in the visitor's language. */
   readonly texts: ChallengeTexts
 }
 
 export interface ChallengeTexts {
-  /** For a browser that runs no script. */
+  /** The text for a browser that runs no script. */
   readonly noScript: string
   readonly working: string
   readonly done: string
@@ -22,15 +28,20 @@ export interface ChallengeTexts {
 
 /** A challenge on the built-in sign-in page, before the button of each form with fields. */
 export interface ChallengeWidget {
-  /** Attributes of the element that the script fills: `{ class: "cf-turnstile", "data-sitekey": "…" }`. No event handlers. */
+  /**
+   * The attributes of the element that the script fills: `{ class: "cf-turnstile", "data-sitekey": "…" }`. Event handlers
+   * are not allowed.
+   */
   readonly attributes: Readonly<Record<string, string>>
   /** The text in the element before the script runs. */
   readonly text?: string | undefined
-  /** A script of the page, as text. Its hash stands in the page's policy. */
+  /** The source of a script that the page contains. The page's Content-Security-Policy allows the script by its hash. */
   readonly script?: string | undefined
-  /** Addresses of scripts at other hosts. Their origins stand in the page's policy. */
+  /** The addresses of scripts at other hosts. The page's Content-Security-Policy allows their origins. */
   readonly scriptUrls?: readonly string[] | undefined
-  /** Origins for the page's policy: those of frames, requests and styles of these scripts. */
+  /**
+   * Further origins that the page's Content-Security-Policy must allow: the frames, requests and styles of these scripts.
+   */
   readonly allows?:
     | {
         readonly frames?: readonly string[] | undefined
@@ -40,21 +51,29 @@ export interface ChallengeWidget {
     | undefined
 }
 
-/** The value of the option `challenge`: `proofOfWork()` of `authchart/challenges/proof-of-work`, or one of your own. */
+/** The value of the option `challenge`: `proofOfWork()` of `authchart/challenges/proof-of-work`, or your own challenge. */
 export interface Challenge {
-  /** The form field with the response: `cf-turnstile-response`. `authorize` does not receive it. */
+  /**
+   * The name of the form field with the response, such as `cf-turnstile-response`. `authorize` does not receive this field.
+   */
   readonly field: string
-  /** `true`: the application's own sign-in page shows the challenge. Has a meaning only with `pages.signIn`. Default `false`. */
+  /**
+   * True if the application's own sign-in page shows the challenge. Used only together with `pages.signIn`. Default `false`.
+   */
   readonly onOwnPage?: boolean | undefined
-  /** Returns what the built-in page shows. Absent: only an own page shows the challenge. */
+  /**
+   * Returns the challenge for the built-in page. Without this function, only the application's own page can show the
+   * challenge.
+   */
   readonly show?: ((context: ChallengeContext) => Awaitable<ChallengeWidget>) | undefined
   /**
-   * Judges a response. It is called only where an attempt needs the challenge. A response is accepted once: `once` names it
-   * where one response can be written in several ways; `true` takes the response itself as its name. A name is remembered for
-   * an hour, so that a response must not stay valid for longer.
+   * Verifies a visitor's response. The library calls this function only if an attempt needs the challenge, and accepts each
+   * response once. The library remembers a used response by its name for an hour, so a response must not stay valid for
+   * longer. Return `true` to use the response itself as its name. Return `once` with another name if the same response can
+   * be written in several ways.
    *
-   * @param response text of the visitor, at most 16384 characters.
-   * @throws anything: the response does not count, and the error is logged.
+   * @param response the text that the visitor sent, at most 16384 characters.
+   * @throws any error: the response is then not accepted, and the error is logged.
    */
   readonly verify: (response: string, context: ChallengeContext) => Awaitable<boolean | { readonly once: string }>
 }

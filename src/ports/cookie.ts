@@ -3,7 +3,7 @@ export interface CookieOptions {
   domain?: string | undefined
   path?: string | undefined
   expires?: Date | undefined
-  /** Seconds. */
+  /** The lifetime of the cookie, in seconds. */
   maxAge?: number | undefined
   httpOnly?: boolean | undefined
   secure?: boolean | undefined

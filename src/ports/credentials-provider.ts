@@ -4,7 +4,7 @@ import type { LimitsOptions } from "./limits.ts"
 import type { BroughtPlugin } from "./plugin-tables.ts"
 import type { Awaitable, User } from "./records.ts"
 
-/** One field of the built-in credentials form: a label, and attributes of its `<input>`. */
+/** A field of the built-in credentials form: a label, and attributes of its `<input>`. */
 export interface CredentialInput {
   label?: string | undefined
   type?: string | undefined

@@ -5,6 +5,6 @@ export interface IncomingRequest {
    */
   readonly headers: Headers
   readonly userAgent: string | undefined
-  /** The client's address, by the option `clientAddress`; `undefined` if it is not known. */
+  /** The client's address, by the option `clientAddress`; `undefined` if the address is unknown. */
   readonly clientAddress: string | undefined
 }

@@ -5,9 +5,9 @@ import type { Awaitable } from "./records.ts"
 export interface Budget {
   /** A keyed hash of 64 hexadecimal characters. It reveals no address and no identifier. */
   readonly key: string
-  /** Attempts, at least 1. */
+  /** The maximum number of attempts in the period, at least 1. */
   readonly most: number
-  /** Milliseconds. */
+  /** The length of the period, in milliseconds. */
   readonly window: number
   /**
    * `first`: the period begins with the first attempt, and a success gives its own attempt back. `last`: every attempt
@@ -40,12 +40,12 @@ export interface LimitStore {
    */
   take(budgets: readonly Budget[], now: number): Awaitable<BudgetsTaken>
   /**
-   * Gives back one attempt that was right. A budget with `from: "first"` gets it back if its period is still the period
-   * that `uses` names. A budget with `from: "last"` is reset.
+   * Gives back one attempt that succeeded. A budget with `from: "first"` gets the attempt back if its period is still the
+   * period that `uses` names. A budget with `from: "last"` is reset.
    */
   giveBack(budgets: readonly Budget[], uses: readonly BudgetUse[]): Awaitable<void>
-  /** Reads budgets, and changes nothing. */
+  /** Reads the uses of budgets. Changes nothing. */
   read(budgets: readonly Budget[], now: number): Awaitable<readonly BudgetUse[]>
-  /** Makes budgets whole again. */
+  /** Resets budgets, so that all their attempts are available again. */
   clear(keys: readonly string[]): Awaitable<void>
 }

@@ -1,9 +1,10 @@
 /** The types of limits of attempts: the option `limits`, and `limits` of providers, steps and flows. */
 
 /**
- * The key that attempts are counted by. `account`: the identifier that was typed, whether or not it exists. `address`: the same, of
- * a mail's recipient. `ip`: the client's network. `account+ip`, `address+ip`: both together. `device`: a browser in which the identifier has signed in before, in place of all rules with `account` or
- * `address`. `flow`: all attempts.
+ * The key by which attempts are counted. `account`: the identifier that the visitor typed, even if no user has it.
+ * `address`: the recipient of a mail, counted in the same way. `ip`: the client's network. `account+ip`, `address+ip`: both
+ * together. `device`: a browser in which the identifier has signed in before; for such a browser, this rule replaces all
+ * rules with `account` or `address`. `flow`: all attempts together.
  */
 export type LimitKey = "account" | "address" | "ip" | "account+ip" | "address+ip" | "device" | "flow"
 

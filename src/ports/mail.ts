@@ -2,13 +2,13 @@
 import type { HookFetch } from "./hook-fetch.ts"
 import type { Awaitable } from "./records.ts"
 
-/** One mail to send. */
+/** A mail to send. */
 export interface OutgoingMail {
-  /** One address, normalised. */
+  /** The recipient: one address, normalised. */
   to: string
   /** The sender. Absent if the configuration names none. */
   from?: string | undefined
-  /** One line. */
+  /** The subject: one line. */
   subject: string
   text: string
   html?: string | undefined
@@ -22,7 +22,7 @@ export interface MailOptions {
   send: (mail: OutgoingMail) => Awaitable<void>
 }
 
-/** The values that the sender of a mail provider receives beside the mail. */
+/** The values that a mail provider's sender receives in addition to the mail. */
 export interface MailSending<Provider = unknown> {
   /** The provider with the options of the application. */
   provider: Provider
@@ -32,13 +32,13 @@ export interface MailSending<Provider = unknown> {
 
 /** The mailer of a configuration, after start-up. */
 export interface Mailer {
-  /** The option or the provider that it comes from, for errors and logs: `mailer`, `mail` or `provider "resend"`. */
+  /** The name of the mailer's source, for errors and logs: `mailer`, `mail` or `provider "resend"`. */
   readonly name: string
   /**
-   * Sends one mail. Rejects if the mail was not accepted; success does not prove that it arrives.
+   * Sends one mail. Rejects if the mail was not accepted. Success does not prove that the mail arrives.
    *
-   * @param surroundings `host` is the application's host name: without a configured sender, a provider sends from `no-reply`
-   *   there.
+   * @param surroundings the application's `fetch` and its host name `host`. Without a configured sender, a provider sends
+   * from `no-reply` at this host.
    */
   readonly send: (mail: OutgoingMail, surroundings: { fetch: typeof fetch; host: string }) => Promise<void>
 }

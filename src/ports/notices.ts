@@ -2,10 +2,10 @@
 import type { Awaitable, User } from "./records.ts"
 
 /**
- * `newDevice`: a sign-in from a browser in which the user has not signed in before. `accountLinked`: an account of a provider
- * was linked. `factorAdded`: a second factor was set up. `factorLocked`: a second factor had too many wrong codes.
- * `recoveryCodeUsed`: a recovery code took the place of the second factor. `quarantine`: the owner of the mailbox proved
- * the address, and the ways to sign in that were attached before were removed.
+ * The kinds of notices. `newDevice`: a user signed in in a browser in which the user had not signed in before.
+ * `accountLinked`: an account at a provider was linked. `factorAdded`: a second factor was set up. `factorLocked`: a second
+ * factor was locked after too many wrong codes. `recoveryCodeUsed`: a recovery code was used instead of the second factor.
+ * `quarantine`: the owner of the mailbox proved the address, and the sign-in methods that were added before were removed.
  */
 export type NoticeName =
   | "newDevice"
@@ -15,14 +15,14 @@ export type NoticeName =
   | "recoveryCodeUsed"
   | "quarantine"
 
-/** The notices that a step can send: see `notify` of its tools. */
+/** The notices that a step can send, see `notify` in the tools of a step. */
 export type StepNotice = Extract<NoticeName, "factorAdded" | "recoveryCodeUsed">
 
-/** Which notices are sent, each unless it is `false`; and in which language. */
+/** The value of the option `notices`: a notice is sent unless its field is `false`. */
 export type NoticesOptions = { readonly [N in NoticeName]?: boolean | undefined } & {
   /**
-   * Gives the language of a user, such as their setting: `de-AT`. Default: the language of the request that caused the
-   * notice, which a stranger who signs in can choose.
+   * Returns the language of a user, such as `de-AT`, for example from the user's settings. Default: the language of the
+   * request that caused the notice. A stranger who signs in can choose the language of that request.
    */
   readonly language?: ((user: User) => Awaitable<string | null | undefined>) | undefined
 }

@@ -1,41 +1,45 @@
-/** The outbox: mails that were accepted for sending and are not delivered yet. */
+/** The port to the outbox: a store of mails that are not delivered yet. */
 import type { Awaitable } from "./records.ts"
 
 /** A mail in the outbox. Its content is sealed with the application's secret. */
 export interface OutboxMail {
-  /** Random; at most 64 characters. */
+  /** A random id of at most 64 characters. */
   readonly id: string
   /** The sealed content. */
   readonly mail: string
-  /** How often its delivery was begun. */
+  /** The number of deliveries that were begun. */
   readonly attempts: number
-  /** When it was put there: milliseconds since the epoch. */
+  /** The time when the mail was added, in milliseconds since the epoch. */
   readonly since: number
 }
 
-/** A claim: until `until`, no other call gets the mail. */
+/** A claim of mails. Before `until`, no other claim gets these mails. */
 export interface OutboxClaim {
-  /** Random; names the claim. */
+  /** The random name of the claim. */
   readonly claim: string
-  /** Milliseconds since the epoch. */
+  /** The end of the claim, in milliseconds since the epoch. */
   readonly until: number
 }
 
 /**
- * The place of mails until they are delivered: `stores.outbox`. A mail is delivered at least once: if a process ends between
- * the delivery and the deletion, it is delivered again.
+ * A store of mails until their delivery: `stores.outbox`. Each mail is delivered at least once: if a process ends after the
+ * delivery and before the deletion, another process delivers the mail again.
  */
 export interface OutboxStore {
-  /** Keeps a mail, claimed by its writer. */
+  /** Stores a mail, which the caller claims at the same time. */
   add(mail: OutboxMail, claim: OutboxClaim): Awaitable<void>
   /**
-   * Claims mails whose time has come, oldest first, and counts the attempt. Of several callers at once, one gets a mail.
+   * Claims mails that are due, oldest first, and counts a delivery for each of them. Only one of several concurrent callers
+   * gets a mail.
    *
-   * @param most how many at most.
+   * @param most the maximum number of mails.
    */
   claim(now: number, most: number, claim: OutboxClaim): Awaitable<readonly OutboxMail[]>
-  /** Removes a mail that this claim still holds. */
+  /** Removes a mail, if this claim is still valid for the mail. */
   remove(id: string, claim: string): Awaitable<void>
-  /** Gives back a mail that this claim still holds. Its time comes again at `due`: milliseconds since the epoch. */
+  /**
+   * Releases a mail, if this claim is still valid for the mail. The mail is due again at `due`, in milliseconds since the
+   * epoch.
+   */
   postpone(id: string, claim: string, due: number): Awaitable<void>
 }

@@ -36,7 +36,7 @@ interface Defined {
   readonly definition: object
 }
 
-/** The plugin of a provider: `Plugin` of `authchart/flows`, as far as a port can know it. */
+/** The plugin of a provider: the parts of `Plugin` of `authchart/flows` that a port can declare. */
 export interface BroughtPlugin extends PluginWithTables {
   readonly flows?: readonly Defined[]
   readonly steps?: readonly Defined[]

@@ -85,7 +85,7 @@ export interface UserinfoRequestContext<P = Profile> {
 }
 
 export interface UserinfoEndpointOptions<P = Profile> extends EndpointOptions {
-  /** Default `GET`. A `POST` has no body. */
+  /** The method of the request. Default `GET`. A `POST` has no body. */
   method?: "GET" | "POST" | undefined
   /** Added to the library's headers, or replacing them, except `Authorization`. They can have `{clientId}`, as the address. */
   headers?: Readonly<Record<string, string>> | undefined
@@ -254,22 +254,22 @@ export interface VerificationRequest {
 export interface EmailConfig extends SharedConfig {
   type: "email"
   from?: string | undefined
-  /** Seconds until a link expires. Default 86400. */
+  /** The seconds until a link expires. Default 86400. */
   maxAge?: number | undefined
   server?: unknown
   apiKey?: string | undefined
   secret?: string | undefined
   sendVerificationRequest: (request: VerificationRequest) => Awaitable<void>
   /**
-   * Sends any mail: notices, and mails of flows. Absent for a service that writes mails from its own template. Rejects if the
-   * mail was not accepted.
+   * Sends any mail: notices, and mails of flows. Absent for a service that only fills its own template. Rejects if the mail
+   * was not accepted.
    */
   sendMail?:
     | ((mail: OutgoingMail & { from: string }, sending: MailSending<SendingProvider>) => Awaitable<void>)
     | undefined
   /** The option that the provider's own sender needs. Set by the provider's module. */
   needs?: { readonly option: "server" | "apiKey"; readonly of: EmailConfig["sendVerificationRequest"] } | undefined
-  /** Default: 32 random bytes in hexadecimal. */
+  /** Makes the secret of a link. Default: 32 random bytes in hexadecimal. */
   generateVerificationToken?: (() => Awaitable<string>) | undefined
   /** Normalises an address. It throws to refuse one. The result must be an address too. */
   normalizeIdentifier?: ((identifier: string) => string) | undefined

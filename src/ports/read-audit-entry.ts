@@ -4,7 +4,7 @@ import { auditEvents } from "./audit-events.ts"
 /**
  * Reads an entry that a store kept as JSON.
  *
- * @returns `undefined` for a text of another release that this one cannot read.
+ * @returns `undefined` for a text that another release wrote and that this release cannot read.
  */
 export function readAuditEntry(text: string): AuditEntry | undefined {
   let read: unknown
@@ -16,6 +16,6 @@ export function readAuditEntry(text: string): AuditEntry | undefined {
   const { id, name, at, methods } = Object(read) as Partial<Record<keyof AuditEntry, unknown>>
   const isKnown = typeof name === "string" && Object.hasOwn(auditEvents, name)
   const isEntry = isKnown && typeof id === "string" && typeof at === "number" && Array.isArray(methods)
-  // The store wrote it from an entry of this type.
+  // The store wrote the text from an entry of this type.
   return isEntry ? (read as AuditEntry) : undefined
 }

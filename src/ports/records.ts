@@ -11,11 +11,11 @@ export type ProviderType = "oauth" | "oidc" | "email" | "credentials" | "webauth
 /** The response of a token endpoint (RFC 6749 §5.1), with further fields of the provider. */
 export interface TokenSet {
   access_token?: string | undefined
-  /** In small letters: `bearer` or `dpop`. */
+  /** The type of the token in small letters: `bearer` or `dpop`. */
   token_type?: string | undefined
-  /** Seconds from the response until the access token expires. */
+  /** The seconds from the response until the access token expires. */
   expires_in?: number | undefined
-  /** Seconds since the epoch at which the access token expires. Computed from `expires_in`. */
+  /** The expiry of the access token, in seconds since the epoch. Computed from `expires_in`. */
   expires_at?: number | undefined
   refresh_token?: string | undefined
   scope?: string | undefined
@@ -23,9 +23,9 @@ export interface TokenSet {
   [claim: string]: unknown
 }
 
-/** Links a user to a provider. */
+/** An account: the link between a user and a provider. */
 export interface Account extends TokenSet {
-  /** Id of the provider. */
+  /** The id of the provider. */
   provider: string
   /**
    * The user's id at the provider. `oauth`, `oidc`: the id that `profile()` returned; `email`: the address; `credentials`: the
@@ -33,7 +33,7 @@ export interface Account extends TokenSet {
    */
   providerAccountId: string
   type: ProviderType
-  /** Id of the user, once the user exists. */
+  /** The id of the user, once the user exists. */
   userId?: string | undefined
 }
 
@@ -81,9 +81,9 @@ export interface DefaultJWT {
   picture?: string | null | undefined
   /** The user's id. */
   sub?: string | undefined
-  /** Seconds since the epoch at which the token was issued. */
+  /** The time at which the token was issued, in seconds since the epoch. */
   iat?: number | undefined
-  /** Seconds since the epoch at which the token expires. */
+  /** The expiry of the token, in seconds since the epoch. */
   exp?: number | undefined
   jti?: string | undefined
 }

@@ -9,7 +9,7 @@ import type { TotpStore } from "./totp-store.ts"
 
 /**
  * The value of `stores` in the configuration: `sqlStores({ postgres: pool })`, `redisStores(client)` or `memoryStores()`. It
- * keeps all data beside the adapter's tables. All instances of an application share it.
+ * keeps all data in tables of its own, separate from the adapter's tables. All instances of an application share it.
  */
 export interface Stores {
   /** Data of flows in flight that no cookie can hold. */
@@ -22,11 +22,14 @@ export interface Stores {
   readonly totp: TotpStore
   /** Accounts that brought an unverified address. Optional: without it, the first proof of a mailbox removes nothing. */
   readonly addresses?: AddressStore
-  /** Budgets of attempts. Optional: without it every process counts by itself. */
+  /** The budgets of attempts. Optional: without this store, every process counts by itself. */
   readonly limits?: LimitStore
-  /** The audit trail, which `audit: { store: true }` turns on. */
+  /** The audit trail. The option `audit: { store: true }` turns it on. */
   readonly audit?: AuditStore
-  /** Mails until they are delivered. Optional: without it a mail is lost if the process ends before it is sent. */
+  /**
+   * The mails that are not delivered yet. Optional: without this store, a mail is lost if the process ends before it is
+   * sent.
+   */
   readonly outbox?: OutboxStore
   /**
    * Returns the same stores inside an open transaction of the adapter, if both use one pool. Their writes are committed or

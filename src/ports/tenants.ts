@@ -1,4 +1,4 @@
-/** How a provider whose tenants name addresses tells the tenants apart, and how it verifies an address. */
+/** The rules by which a provider's tenants are distinguished, and by which an address that a tenant names is verified. */
 export interface TenantsOptions {
   /** Issuers that many tenants share. Another issuer belongs to one tenant. Absent: every issuer is shared. */
   sharedIssuer?: RegExp | undefined

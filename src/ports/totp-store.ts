@@ -1,5 +1,6 @@
 /**
- * Keeps second factors of `authchart/steps/totp` beside any adapter, under `StepPerson.key`. A key is a text of up to 1.6 kB; a
+ * Stores second factors of `authchart/steps/totp`, independent of the adapter, under `StepPerson.key`. A key is a text
+ * of up to 1.6 kB; a
  * store that has a length limit keeps its SHA-256.
  */
 import type { CounterStore } from "./counter-store.ts"

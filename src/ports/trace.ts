@@ -1,7 +1,7 @@
 /**
- * A record of one request: states, answers, checks, timings, outcome and reason. It is built from names. For an error,
- * it has the class, the code, the place, sentences of this library, and words that the catalogue lists. It holds no
- * secret, token, code, cookie, password, address of a person, or part of a mail.
+ * The record of one request: states, answers, checks, timings, outcome and reason. A record contains names, not values. For
+ * an error, it contains the class, the code, the place, sentences of this library, and words that the catalogue lists. It
+ * contains no secret, token, code, cookie, password, address of a person, or part of a mail.
  */
 export interface Trace {
   /** The id of the flow in logs, error pages and traces, the same for all of its requests. */
@@ -10,9 +10,9 @@ export interface Trace {
   request: string
   /** Id of the chart: `oauth`, `email`, `credentials`, `session`, `sign-out`. Empty for a request that reached no flow. */
   flow: string
-  /** Id of the provider, if the flow has one. */
+  /** The id of the provider, if the flow has one. */
   provider: string | undefined
-  /** Id of the user, once the flow knows the user; `[address]` if ids are addresses. */
+  /** The id of the user, once the flow has identified the user; `[address]` if ids are addresses. */
   person: string | undefined
   /** The start of the request, milliseconds since the epoch. */
   at: number
@@ -46,9 +46,9 @@ export interface TraceAsk {
   answer: string
   /** Path of the state that asked. */
   state: string
-  /** Milliseconds since the epoch. */
+  /** The time when the request began, in milliseconds since the epoch. */
   at: number
-  /** Milliseconds. */
+  /** The duration in milliseconds. */
   took: number
   /** The remaining attempts of each rule of a limit, if the ask counted an attempt. */
   budgets?: readonly TraceBudget[]
@@ -56,13 +56,13 @@ export interface TraceAsk {
 
 /** A rule of a limit. It names no visitor. */
 export interface TraceBudget {
-  /** As it is configured: `10/5m/account+ip`. */
+  /** The rule as it is configured: `10/5m/account+ip`. */
   rule: string
-  /** Attempts. Absent where the rule was skipped. */
+  /** The number of attempts that are left. Absent if the rule was skipped. */
   left?: number
   /** The time when all attempts are available again, in milliseconds since the epoch. */
   whole?: number
-  /** Why the rule was not counted. */
+  /** The reason why the rule was not counted. */
   skipped?: "address unknown" | "identifier unknown" | "device unknown" | "device known" | "store failed"
 }
 
@@ -70,7 +70,7 @@ export interface TraceBudget {
 export interface TraceError {
   /** The stable code of its class in the log: `OAuthCallbackError`. */
   type: string
-  /** One sentence that a developer can act on. */
+  /** A sentence that a developer can act on. */
   says: string
   /** The causes, nearest first. At most six. */
   causes: readonly TraceCause[]
@@ -79,7 +79,7 @@ export interface TraceError {
 export interface TraceCause {
   /** The name of its class: `TypeError`. `said` for a text that is not an error. */
   name: string
-  /** The words of its message that the catalogue knows, at most 300 characters. Empty without such words. */
+  /** The words of its message that the catalogue lists, at most 300 characters. Empty without such words. */
   says: string
   /** The code of a driver or the network: `ECONNREFUSED`, `42P01`. */
   code?: string

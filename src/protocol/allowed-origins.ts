@@ -5,7 +5,7 @@ import { isLoopback } from "./outbound-fetch.ts"
 const pattern = /^https:\/\/\*\.([^.*/?#@:]+(?:\.[^.*/?#@:]+)+)(:\d+)?$/
 
 /**
- * Returns true if a text may stand in a list of origins: an origin as browsers write it (`https:`, or `http:` on
+ * Returns true if a text may be an entry of a list of origins: an origin as browsers write it (`https:`, or `http:` on
  * loopback), or `https://*.example.com`.
  */
 export function isOriginRule(text: string): boolean {

@@ -1,10 +1,11 @@
 import { randomHex, type Random } from "./bytes.ts"
 
 /**
- * Names an entry of the audit trail: 28 hexadecimal characters. Entries of one request sort by their order, all others by time.
+ * Makes the id of an audit entry: 28 hexadecimal characters. Ids sort by time, and within one request by the order of its
+ * entries.
  *
- * @param at milliseconds since the epoch.
- * @param index of the entry among those of its request.
+ * @param at the time of the event, in milliseconds since the epoch.
+ * @param index the position of the entry among the entries of its request, from 0.
  */
 export function auditEntryId(at: number, index: number, { randomBytes }: Pick<Random, "randomBytes">): string {
   const hex = (value: number, digits: number) => Math.max(0, Math.trunc(value)).toString(16).padStart(digits, "0")

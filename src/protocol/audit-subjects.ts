@@ -1,19 +1,19 @@
-/** The keyed hashes by which the audit trail names people. */
+/** Makes the keyed hashes by which the audit trail names people. */
 import { personKey } from "../../machines/person-key.ts"
 import type { AuditSubject } from "../ports/audit-options.ts"
 import { sha256 } from "./bytes.ts"
 import { normalIdentifier } from "./normal-identifier.ts"
 
 /**
- * The hash of a person's key.
+ * Returns the hash of a person's key.
  *
- * @param key of `personKey()`.
+ * @param key the result of `personKey()`.
  */
 export function auditedPerson(key: string, secret: string): Promise<string> {
   return hashed("person", key, secret)
 }
 
-/** The hash of an identifier that was typed. */
+/** Returns the hash of an identifier that a visitor typed. */
 export function auditedIdentifier(typed: string, secret: string): Promise<string> {
   return hashed("identifier", normalIdentifier(typed), secret)
 }
@@ -22,7 +22,10 @@ async function hashed(kind: "person" | "identifier", value: string, secret: stri
   return sha256(`${secret} authchart audit ${JSON.stringify([kind, value])}`)
 }
 
-/** Every hash under which entries about a subject can be kept: one of each secret that the application has. */
+/**
+ * Returns all hashes under which entries about a subject may be kept: for each secret of the application, the hashes of the
+ * user, the account and the identifier.
+ */
 export async function auditedAs(
   { user, account, identifier }: AuditSubject,
   secrets: readonly string[],

@@ -14,7 +14,7 @@ export interface AuthorizationRequest {
   /** The provider's name for the parameter `client_id`, which is the default. */
   clientIdParameter?: string | undefined
   redirectUri: string
-  /** Absent only where the provider does not accept a state. */
+  /** The state. Absent only if the provider does not accept a state. */
   state?: string | undefined
   nonce?: string | undefined
   /** S256 of the verifier. `plain` is never sent. */
@@ -27,7 +27,7 @@ export interface AuthorizationRequest {
   extra?: Iterable<readonly [string, string]> | Readonly<Record<string, string>> | undefined
 }
 
-/** How the provider returns the code. */
+/** The way in which the provider returns the code. */
 export type ResponseMode = "query" | "form_post"
 
 const defaultScope = "openid profile email"

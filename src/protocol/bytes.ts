@@ -28,14 +28,14 @@ export function nodeBuiltins(): NodeBuiltins | undefined {
   // Node's types say that these always exist, but other runtimes lack them.
   const { process } = globalThis as { process?: { getBuiltinModule?: typeof globalThis.process.getBuiltinModule } }
   if (typeof process?.getBuiltinModule !== "function") return undefined
-  // A runtime that knows `process` but not the module returns `undefined`.
+  // A runtime that has `process` but not the module returns `undefined`.
   const crypto = process.getBuiltinModule("node:crypto") as typeof Crypto | undefined
   const buffers = process.getBuiltinModule("node:buffer") as typeof Buffers | undefined
   if (crypto === undefined || buffers === undefined) return undefined
   return { crypto, Buffer: buffers.Buffer }
 }
 
-/** Looked up once. */
+/** The built-in modules of Node that this file uses. They are looked up once. */
 const builtins = nodeBuiltins()
 
 /** Encodes bytes in base64url without padding. */

@@ -50,7 +50,7 @@ function pathsOf(path: string): string[] {
   return ["/", ...prefixes.flatMap((prefix) => [prefix, `${prefix}/`])]
 }
 
-/** Returns true if a text may stand in the attribute `Path` (RFC 6265 §4.1.1). */
+/** Returns true if a text may be the value of the attribute `Path` (RFC 6265 §4.1.1). */
 function isCookiePath(part: string): boolean {
   return /^[\x21-\x3a\x3c-\x7e]+$/.test(part)
 }

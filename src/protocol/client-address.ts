@@ -1,4 +1,4 @@
-/** Whose address a request is counted by. */
+/** Finds the client's address, by which a request is counted. */
 import type { ClientAddressOption } from "../ports/limits.ts"
 import { peerOf } from "./peer-address.ts"
 
@@ -51,7 +51,7 @@ export function networkOf(address: string): string | undefined {
   const [, v4] = /^(\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?$/.exec(text) ?? []
   if (v4 !== undefined) return v4.split(".").every((part) => Number(part) <= 255) ? plain(v4) : undefined
   const [, v6 = text] = /^\[([^\]]*)\](?::\d+)?$/.exec(text) ?? []
-  // A zone names an interface of this machine.
+  // The zone of an IPv6 address names a network interface of this machine, so it is removed.
   const url = `http://[${v6.replace(/%.*$/, "")}]`
   if (!v6.includes(":") || !URL.canParse(url)) return undefined
   const host = new URL(url).hostname.slice(1, -1)

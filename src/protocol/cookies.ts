@@ -194,7 +194,7 @@ export interface SessionCookieRequest {
   /** A session token; may be any text. */
   value: string
   options: CookieOptions
-  /** From {@link readSessionCookies}. Cookies that are not written again are cleared. */
+  /** The cookies that the request has, from {@link readSessionCookies}. Cookies that are not written again are cleared. */
   present: readonly string[]
 }
 
@@ -227,7 +227,7 @@ export function writeSessionCookies({ name, value, options, present }: SessionCo
   return { written: true, cookies: [...stale.map((own) => clearedCookie(own, options)), ...set] }
 }
 
-/** Clears only those session cookies that came. */
+/** Clears only the session cookies that the request has. */
 export function clearSessionCookies({ options, present }: Omit<SessionCookieRequest, "name" | "value">): CookieToSet[] {
   return present.map((own) => clearedCookie(own, options))
 }

@@ -52,7 +52,7 @@ const cookieGrammar = /^(c_[0-9a-f]{62}|[0-9a-f]{64})\|([0-9a-f]{64})$/
 /**
  * Verifies cookie and body. Total, and in constant time for texts of the right length.
  *
- * @param cookieValue decoded; `undefined` where there is no cookie.
+ * @param cookieValue decoded; `undefined` if there is no cookie.
  * @param hashKeys the texts that the cookie's hash may be made with: `joinedSecretsSoFar()` of the secrets.
  * @param bodyToken the body's `csrfToken`, unchanged: only an equal string passes.
  */

@@ -1,6 +1,12 @@
-/** A short name of the visitor's browser and system, from closed lists: a client cannot write into it. */
+/**
+ * Makes a short name of the visitor's browser and operating system. The names come from fixed lists, so that a client cannot
+ * choose the text.
+ */
 
-/** The first that matches counts: browsers also name those that they descend from. */
+/**
+ * The browsers, each with a pattern of its `User-Agent`. The first match counts, because browsers also name older browsers
+ * with which they are compatible.
+ */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\/|\bEdgiOS\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -19,13 +25,13 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, "Linux"],
 ]
 
-/** Characters that are read. Browsers send about 120. */
+/** The maximum number of characters that are read. Browsers send about 120. */
 const longest = 500
 
 /**
- * Returns the label, `Firefox on Windows`.
+ * Returns the label, such as `Firefox on Windows`.
  *
- * @returns `undefined` where the browser is not in the list.
+ * @returns `undefined` if the browser is not in the list.
  */
 export function deviceLabel(userAgent: string | undefined): string | undefined {
   const text = userAgent?.slice(0, longest) ?? ""

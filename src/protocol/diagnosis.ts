@@ -3,19 +3,19 @@ import { base64url, sameText } from "./bytes.ts"
 
 export const diagnosisHeader = "x-authchart-doctor"
 
-/** Milliseconds. */
+/** The lifetime of a signature, in milliseconds. */
 const lifetime = 60_000
 
-/** The value of the header. It says nothing of the secret, and holds for a minute. */
+/** Makes the value of the header. The value does not reveal the secret, and is valid for a minute. */
 export async function signDiagnosis(secret: string, now: number): Promise<string> {
   const expires = now + lifetime
   return `${expires}.${await signatureOf(secret, expires)}`
 }
 
-/** Returns true for a value that one of the secrets signed at most a minute ago. */
+/** Returns true for a value that was signed with one of the secrets, at most a minute ago. */
 export async function isDiagnosis(value: string, secrets: readonly string[], now: number): Promise<boolean> {
   const [, expires = "", signature = ""] = /^(\d{13})\.([\w-]{43})$/.exec(value) ?? []
-  // The clock of the operator's machine can be ahead.
+  // The clock of the operator's machine may be ahead of the server's clock.
   if (Number(expires) <= now || Number(expires) > now + 2 * lifetime) return false
   const signatures = await Promise.all(secrets.map((secret) => signatureOf(secret, Number(expires))))
   return signatures.some((own) => sameText(own, signature))

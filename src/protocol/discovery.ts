@@ -26,7 +26,7 @@ import { isTenantOf } from "./tenant-issuer.ts"
  * data.
  */
 export interface ProviderServer {
-  /** Compared character by character, with the `iss` parameter and with ID tokens. */
+  /** The issuer. It is compared character by character with the parameter `iss` and with the issuer in ID tokens. */
   issuer: string
   authorizationEndpoint: string | undefined
   tokenEndpoint: string | undefined
@@ -41,7 +41,10 @@ export interface ProviderServer {
   codeChallengeMethods: readonly string[] | undefined
   /** Algorithms that the provider signs ID tokens with. `undefined`: not published. */
   idTokenAlgs: readonly string[] | undefined
-  /** The issuer in its ID tokens, where it differs from `issuer`: one tenant, or with `{tenantid}`, any tenant. */
+  /**
+   * The issuer in the provider's ID tokens, if it differs from `issuer`: the issuer of one tenant, or of any tenant if
+   * it contains `{tenantid}`.
+   */
   idTokenIssuer?: string | undefined
 }
 

@@ -7,13 +7,13 @@ import { bodyKind, type BodyKind } from "./media-type.ts"
 import { isDeeperThan, parseJsonObject } from "./outbound-fetch.ts"
 
 export interface FieldLimits {
-  /** Bytes of the body that arrive. `Content-Length` is ignored. */
+  /** The maximum number of bytes of the body that arrive. `Content-Length` is ignored. */
   bytes: number
   /** Pairs of a form or query, or keys of the outermost JSON object. */
   fields: number
   /** Levels of nested objects and arrays of a JSON body, including the outermost. */
   depth: number
-  /** Milliseconds for the whole body to arrive. */
+  /** The maximum time in which the whole body must arrive, in milliseconds. */
   milliseconds: number
 }
 
@@ -112,7 +112,7 @@ async function readBytes(
   const late = new Promise<"tooSlow">((resolve) => {
     cancel = deadline(milliseconds, () => {
       resolve("tooSlow")
-      // Not awaited: a sender that never stops must not block this function.
+      // The call is not awaited: a sender that never stops must not block this function.
       reader.cancel().catch(ignore)
     })
   })

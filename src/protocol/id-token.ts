@@ -19,7 +19,7 @@ export interface IdTokenRules {
   idToken: string
   /** The access token of the same response. It is compared with `at_hash`, if the ID token has one. */
   accessToken?: string | undefined
-  /** With `{tenantid}` in it, the issuer of the tenant that the token names as `tid`. */
+  /** The expected issuer. If it contains `{tenantid}`, this stands for the tenant that the token names as `tid`. */
   issuer: string
   clientId: string
   /** Verifies HS256, HS384 and HS512, and only if `expectedAlg` names one of them. */
@@ -32,7 +32,7 @@ export interface IdTokenRules {
    */
   publishedAlgs?: readonly string[] | undefined
   keys: KeySource
-  /** Seconds since the epoch. */
+  /** The time in seconds since the epoch. */
   now: number
   /** The requested `max_age`, in seconds. `auth_time` must then be present and not older. */
   maxAge?: number | undefined
@@ -51,7 +51,7 @@ export interface IdTokenClaims {
   [claim: string]: unknown
 }
 
-/** Seconds that a provider's clock may differ. */
+/** The seconds by which a provider's clock may differ. */
 const clockTolerance: number = 30
 /**
  * Seconds since a token was issued. It comes directly from the provider, so an older one does not belong to this code.
@@ -126,7 +126,7 @@ export interface UnverifiedJwt {
   text: string
   alg: string
   kid: string | undefined
-  /** `undefined` where they are not an acceptable JSON object. */
+  /** `undefined` if they are not an acceptable JSON object. */
   claims: Record<string, unknown> | undefined
 }
 
@@ -157,7 +157,7 @@ export function readJwt(text: string): UnverifiedJwt {
 
 /** Selects the keys that may have signed a token. */
 export interface KeyWanted {
-  /** From the token's header. */
+  /** The algorithm, from the token's header. */
   alg: string
   /** `undefined`: the header names no key, and every key that fits the algorithm is a candidate. */
   kid?: string | undefined
@@ -264,7 +264,8 @@ function claimFailure(error: unknown, { currentDate }: JWTClaimVerificationOptio
 }
 
 /**
- * The library names a claim that it was told to check, never one from the token. The difference of a time helps to find
+ * The library names only claims that it was asked to check, and never a claim that only the token names. The difference
+ * of a time helps to find
  * clocks that differ.
  */
 function timeIn(

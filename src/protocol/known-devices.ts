@@ -1,31 +1,33 @@
 /**
- * The cookie of a browser in which people have signed in: a bounded list of entries, one for each identifier. An entry
- * has a random name, the time of the sign-in and a keyed hash. It names no person: only who types the identifier again
- * can find the entry that belongs to it.
+ * Reads and writes the cookie of a browser in which people have signed in: a bounded list of entries, one for each
+ * identifier. An entry has a random name, the time of the sign-in and keyed hashes. The entry names no person. To find it, a
+ * visitor must type its identifier again.
  *
- * The cookie signs no one in. It gives the browser a budget of its own for guesses at the same identifier.
+ * The cookie does not sign in a visitor. It gives the browser its own budget for attempts with the same identifier.
  */
 import { base64url, sameText } from "./bytes.ts"
 
-/** One identifier in one browser. */
+/** The sign-in of one identifier in one browser. */
 export interface DeviceEntry {
-  /** 16 random bytes in base64url. Attempts are counted by it. */
+  /** A random name by which attempts are counted: 16 bytes in base64url. */
   readonly name: string
-  /** The last sign-in, milliseconds since the epoch. */
+  /** The time of the last sign-in, in milliseconds since the epoch. */
   readonly at: number
-  /** A keyed hash of the person who signed in, 22 characters: by it the devices of a person can be ended. */
+  /** A keyed hash of the person who signed in, 22 characters. All known devices of a person can be ended by this hash. */
   readonly person: string
-  /** HMAC-SHA-256 of the other parts and the identifier, 43 characters of base64url. */
+  /** The HMAC-SHA-256 of the other parts and the identifier: 43 characters of base64url. */
   readonly tag: string
 }
 
-/** People who share one browser. The entry of the oldest sign-in gives way. */
+/** The maximum number of entries in one browser. A further sign-in replaces the entry of the oldest sign-in. */
 const most = 6
 
-/** Milliseconds after its last sign-in for which a browser is known: half a year. */
+/** The milliseconds after its last sign-in for which a browser is known: half a year. */
 export const deviceLifetime: number = 182 * 86_400_000
 
-/** Reads the entries of a cookie. Their tags are unproven. Texts of another form are left out. */
+/**
+ * Reads the entries of a cookie, and does not verify their tags. Texts that do not have the form of an entry are left out.
+ */
 export function readDevices(value: string | undefined): readonly DeviceEntry[] {
   if (value === undefined || value.length > 2048) return []
   return value.split("~", most).flatMap((text) => {
@@ -35,7 +37,7 @@ export function readDevices(value: string | undefined): readonly DeviceEntry[] {
   })
 }
 
-/** Writes entries, the newest first. All characters stand in a cookie as they are. */
+/** Writes entries, the newest first. All characters of the result are allowed in a cookie. */
 export function writeDevices(entries: readonly DeviceEntry[]): string {
   return entries
     .toSorted((one, other) => other.at - one.at)
@@ -47,7 +49,7 @@ export function writeDevices(entries: readonly DeviceEntry[]): string {
 /**
  * Makes the tag of an entry.
  *
- * @param subject the identifier as it is counted, with the provider that it belongs to.
+ * @param subject the identifier in its normal form, with the provider to which it belongs.
  */
 export async function deviceTag(
   { name, at, person }: Omit<DeviceEntry, "tag">,
@@ -57,7 +59,7 @@ export async function deviceTag(
   return hmac(secret, `authchart known device ${JSON.stringify([name, at, person, ...subject])}`)
 }
 
-/** Finds the entry that one of the secrets tagged for one of the identifiers, and that is not too old. */
+/** Finds an entry whose tag was made with one of the secrets for one of the identifiers, and that has not expired. */
 export async function findDevice(
   entries: readonly DeviceEntry[],
   subjects: readonly (readonly string[])[],
@@ -71,7 +73,7 @@ export async function findDevice(
   return undefined
 }
 
-/** The keyed hash of a person in entries: 22 characters. */
+/** Returns the keyed hash of a person that entries contain: 22 characters. */
 export async function personOfDevice(personKey: string, secret: string): Promise<string> {
   return (await hmac(secret, `authchart person of device ${personKey}`)).slice(0, 22)
 }

@@ -1,10 +1,10 @@
 import type { Budget, BudgetUse, LimitStore } from "../ports/limit-store.ts"
 
-/** About 20 MiB. */
+/** The maximum number of keys. They need about 20 MiB. */
 const mostKeys = 100_000
-/** Takes between two clean-ups. */
+/** The number of takes between two clean-ups. */
 const takesPerCleanUp = 1000
-/** The part of the keys that is deleted at once when the map is full. Deleting them one by one is slow. */
+/** The fraction of the keys that is deleted at once when the map is full. Deleting the keys one by one is slow. */
 const givingWay = 0.01
 
 const unused: BudgetUse = { used: 0, ends: 0 }
@@ -20,7 +20,7 @@ export function memoryLimitStore(capacity: number = mostKeys): LimitStore {
   function useOf({ key, window }: Budget, now: number): BudgetUse {
     const row = rows.get(key)
     if (row === undefined || row.ends <= now) return unused
-    // The clock may have been set back.
+    // If the clock was set back, the period must not become longer than `window`.
     return { used: row.used, ends: Math.min(row.ends, now + window) }
   }
   function write(key: string, use: BudgetUse): void {

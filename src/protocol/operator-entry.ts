@@ -9,15 +9,15 @@ import type { Random } from "./bytes.ts"
 
 interface Recording {
   secret: string
-  /** Milliseconds since the epoch. */
+  /** The time of the action, in milliseconds since the epoch. */
   at: number
   random: Pick<Random, "randomBytes">
 }
 
 /**
- * The entry of an action of an operator.
+ * Makes the audit entry of an operator's action.
  *
- * @throws {TypeError} for a subject that names no one.
+ * @throws {TypeError} for a subject without a user, an account and an identifier.
  */
 export async function operatorEntry(
   name: OperatorAuditName,

@@ -30,7 +30,7 @@ export type ProviderCallReason =
 export class ProviderCallError extends Error {
   override readonly name: string = "ProviderCallError"
   readonly reason: ProviderCallReason
-  /** For the developer's log. Not for browsers. */
+  /** The details for the developer's log. They are not for browsers. */
   readonly detail: string
 
   constructor(reason: ProviderCallReason, detail: string, cause?: unknown) {
@@ -53,13 +53,13 @@ export interface ProviderCall {
   headers?: Readonly<Record<string, string>> | undefined
   /** The body stays as bytes and is not decoded as UTF-8: for pictures. */
   asBytes?: boolean | undefined
-  /** Milliseconds from the call to the last byte of the body. Default 10 000. */
+  /** The maximum time from the call to the last byte of the body, in milliseconds. Default 10 000. */
   timeoutMs?: number | undefined
 }
 
 /** A call, and the clock. */
 export interface TimedCall extends ProviderCall {
-  /** Milliseconds since the epoch. */
+  /** Returns the time in milliseconds since the epoch. */
   now: () => number
 }
 

@@ -1,4 +1,4 @@
-/** Remembers the other end of a request's socket, if the framework knows it. */
+/** The address at the other end of each request's socket, if the framework gives the address. */
 
 const peers = new WeakMap<Request, string>()
 

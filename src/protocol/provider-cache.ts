@@ -8,9 +8,9 @@ import { ProviderCallError, type TimedCall } from "./outbound-fetch.ts"
 
 /** Milliseconds that a request waits for a fetch of another request, which may have been abandoned (Workers). */
 const abandonedAfter = 15_000
-/** Milliseconds that a failure is cached. */
+/** The milliseconds for which a failure is cached. */
 const failureTtl = 10_000
-/** Milliseconds that metadata is cached. */
+/** The milliseconds for which metadata is cached. */
 const metadataTtl = 3_600_000
 
 /** Metadata by issuer. Two providers of one configuration with the same issuer share an entry. */
@@ -53,7 +53,7 @@ export class MetadataCache {
  */
 export type KeySource = (refresh: boolean) => Promise<readonly PublicKey[]>
 
-/** Milliseconds, as the clock of a call counts them. */
+/** The milliseconds for which keys are cached. */
 const keyTtl = 3_600_000
 const staleTtl = 24 * keyTtl
 const refetchEvery = 30_000

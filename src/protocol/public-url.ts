@@ -1,5 +1,5 @@
 /**
- * Finds the URL by which a browser knows this request, behind any proxies. All inputs are parameters and nothing is
+ * Finds the URL that the browser requested, behind any proxies. All inputs are parameters and nothing is
  * stored, so that one request's headers cannot affect another's URLs. Pure and total.
  */
 
@@ -10,7 +10,7 @@ export interface AddressRules {
    * requests of clients. When false, neither is read.
    */
   trustHost: boolean
-  /** With `trustHost`: the only accepted hosts. Absent: every host is accepted. */
+  /** The only accepted hosts, with `trustHost`. If they are absent, every host is accepted. */
   trustedHosts?: readonly HostRule[] | undefined
   /** The origin of `AUTH_URL`. It takes precedence, and no header is read. Empty counts as absent. */
   publicOrigin?: string | undefined
@@ -88,7 +88,7 @@ function refused(reason: PublicUrlRefusal): PublicUrl {
 export interface Host {
   /** Lower case. An IPv6 address is in brackets, shortened as by `URL.hostname`. */
   hostname: string
-  /** 1 to 65535; absent where the text has none. */
+  /** 1 to 65535; absent if the text has none. */
   port?: number
 }
 
@@ -118,7 +118,7 @@ export function parseHost(text: string): Host | undefined {
   if (!isAddress && (name.length > 253 || !name.split(".").every((label) => labelGrammar.test(label)))) return undefined
   if (!URL.canParse(`http://${name}`)) return undefined
   const { hostname } = new URL(`http://${name}`)
-  // The parser knows which names are in fact addresses, and which `xn--` labels are invalid.
+  // The parser detects which names are in fact addresses, and which `xn--` labels are invalid.
   if (!isAddress && hostname !== name.toLowerCase()) return undefined
   if (digits === undefined) return { hostname }
   const port = Number(digits)
@@ -131,7 +131,7 @@ export interface HostRule {
   hostname: string
   /** True if one label may precede it. */
   anyLabel: boolean
-  /** Absent: the default port of the scheme, 443 or 80. */
+  /** The port. If it is absent, the default port of the scheme is meant: 443 or 80. */
   port: number | undefined
 }
 

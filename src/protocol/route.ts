@@ -57,7 +57,7 @@ export const methodsOf: Readonly<Record<Action, readonly Method[]>> = {
   "verify-request": page,
   error: page,
   "webauthn-options": ["GET"],
-  // A GET shows a page, and uses nothing up.
+  // A GET request shows a page, and does not use up the link.
   "not-me": pageAndForm,
   step: pageAndForm,
   flow: pageAndForm,
@@ -87,7 +87,7 @@ export function isAction(segment: string): segment is NamedAction {
 export interface OwnRoutes {
   /** As in `URL.pathname`, beginning with a slash; `/` and the empty string are the root. */
   basePath: string
-  /** By their ids: each step has its own route. */
+  /** The steps by their ids, because each step has its own route. */
   steps?: ReadonlyMap<string, unknown>
   /** Paths of the application's flows, each with the id of its flow. */
   flowPaths?: ReadonlyMap<string, string>
@@ -146,7 +146,7 @@ export function parseRoute(
   }
 }
 
-/** Returns the part after `<basePath>/`, or `undefined` where the path is not below it. */
+/** Returns the part after `<basePath>/`, or `undefined` if the path is not below it. */
 export function pathBelow(pathname: string, basePath: string): string | undefined {
   const base = basePath.endsWith("/") ? basePath : `${basePath}/`
   return pathname.startsWith(base) ? pathname.slice(base.length) : undefined

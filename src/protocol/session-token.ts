@@ -12,7 +12,7 @@ import { readResults } from "../ports/read-evidence.ts"
 import type { JWT } from "../ports/records.ts"
 import { andThen, type NowOrLater, sha256 } from "./bytes.ts"
 
-/** Seconds that the clocks of two servers may differ. */
+/** The seconds by which the clocks of two servers may differ. */
 const defaultClockTolerance = 15
 
 const noSecret = "At least one secret is needed"
@@ -24,9 +24,9 @@ export interface SealRequest {
   secrets: readonly string[]
   /** The purpose: the cookie's name for a session. */
   salt: string
-  /** Seconds that the token is valid. */
+  /** The seconds for which the token is valid. */
   maxAge: number
-  /** Seconds since the epoch. */
+  /** The time in seconds since the epoch. */
   now: number
   ring: KeyRing
   /** Makes the token's `jti`, which is never repeated. */
@@ -42,10 +42,10 @@ export interface OpenRequest {
    */
   secrets: readonly string[]
   salt: string
-  /** Seconds since the epoch. */
+  /** The time in seconds since the epoch. */
   now: number
   ring: KeyRing
-  /** Seconds. Default 15. */
+  /** The seconds by which the clocks of two servers may differ. Default 15. */
   clockTolerance?: number
 }
 
@@ -150,7 +150,7 @@ export interface KeyRing {
 }
 
 export interface KeyRingOptions {
-  /** Default: the fastest of this runtime. */
+  /** The implementation of the cryptography. Default: the fastest one of this runtime. */
   crypto?: TokenCrypto
   /** The maximum number of stored keys; the one unused for longest is removed. Default 64, about 20 KiB. */
   capacity?: number
@@ -188,7 +188,7 @@ export function createKeyRing({ crypto = systemTokenCrypto(), capacity = 64 }: K
  * wrote them, and may have other types than an application declares.
  */
 export interface TokenClaims extends JWT {
-  /** Seconds since the epoch. In the future, within the tolerance. */
+  /** The expiry, in seconds since the epoch. It is in the future, within the tolerance. */
   exp: number
 }
 
@@ -204,7 +204,7 @@ function withoutProto(member: string, value: unknown): unknown {
 /** Claims without the evidence, and the evidence. */
 export interface SplitClaims {
   claims: JWT
-  /** As in the token. {@link evidenceOfSubject} compares it with `sub`. */
+  /** The evidence as in the token. {@link evidenceOfSubject} compares it with `sub`. */
   evidence: EvidenceClaim | undefined
 }
 

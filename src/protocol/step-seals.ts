@@ -12,12 +12,12 @@ export interface SealKeys {
   /** The first one seals, all of them open. */
   secrets: readonly string[]
   ring: KeyRing
-  /** Milliseconds since the epoch. */
+  /** Returns the time in milliseconds since the epoch. */
   now: () => number
   uuid: () => string
 }
 
-/** Seconds: stored values stay readable for a person's lifetime. */
+/** The lifetime of stored values in seconds: a century, so that they stay readable for a person's lifetime. */
 const century = 100 * 365 * 86_400
 
 /**

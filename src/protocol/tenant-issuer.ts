@@ -4,7 +4,7 @@
 export const tenantPlaceholder = "{tenantid}"
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Returns true if an issuer is the one with the placeholder itself, or that of one tenant. */
+/** Returns true if an issuer contains the placeholder itself, or is the issuer of one tenant. */
 export function isTenantOf(tenants: string, issuer: string): boolean {
   if (issuer === tenants) return true
   const [before = "", after = ""] = tenants.split(tenantPlaceholder)

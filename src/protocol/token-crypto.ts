@@ -90,7 +90,7 @@ export function readCompact(text: unknown): CompactToken | undefined {
 /** The input of a key derivation. */
 export interface KeyRequest {
   enc: ContentEncryption
-  /** Not empty. */
+  /** The secret, which is not empty. */
   secret: string
   /** Separates purposes: a token sealed under one salt never opens under another. */
   salt: string
@@ -99,7 +99,7 @@ export interface KeyRequest {
 /** A key and its name. */
 export interface DerivedKey {
   enc: ContentEncryption
-  /** Never logged, never part of a response. */
+  /** The bytes of the key, which are never logged and never part of a response. */
   bytes: Uint8Array
   /** RFC 7638 thumbprint of the key as a JWK of type `oct`. It identifies the key without revealing it. */
   kid: string
@@ -126,7 +126,7 @@ function keyInfo(salt: string): string {
   return `Auth.js Generated Encryption Key (${salt})`
 }
 
-/** The same as `joseTokenCrypto`, through `node:crypto` and therefore synchronous. */
+/** The functions of `joseTokenCrypto`, made with `node:crypto` and therefore synchronous. */
 export interface NodeTokenCrypto extends TokenCrypto {
   derive(request: KeyRequest): DerivedKey
   seal(key: DerivedKey, plaintext: Uint8Array): string

@@ -32,7 +32,7 @@ export interface ClientCredentials {
   clientPrivateKey?: CryptoKey | { key: CryptoKey; kid?: string } | undefined
 }
 
-/** Seconds that a client assertion is valid. */
+/** The seconds for which a client assertion is valid. */
 const assertionLifetime = 60
 
 /**
@@ -102,7 +102,7 @@ export interface CodeExchange {
   state: string | undefined
   /** `undefined` only where no challenge was sent. */
   codeVerifier: string | undefined
-  /** Equal, character by character, to that of the authorization request. */
+  /** The redirect URI. It must equal the redirect URI of the authorization request, character by character. */
   redirectUri: string
   /** The provider's `clientIdParameter`. */
   clientIdParameter?: string | undefined
@@ -114,7 +114,7 @@ export interface CodeExchange {
 
 /** The tokens of the response. The ID token is separate, as it proves nothing until it is verified. */
 export interface ExchangedTokens {
-  /** Without `id_token`. */
+  /** The tokens without `id_token`. */
   tokens: TokenSet & { access_token: string; token_type: string }
   unverifiedIdToken: string | undefined
 }

@@ -1,10 +1,10 @@
 import { networkOf } from "./client-address.ts"
 
 /**
- * The part of a client's address that the audit trail keeps: `203.0.113.0/24`, `2001:db8:1::/48`. It shows the provider and
- * the region, and no single client.
+ * Returns the part of a client's address that the audit trail keeps: `203.0.113.0/24`, `2001:db8:1::/48`. This part shows
+ * the network's provider and region, but identifies no single client.
  *
- * @returns `undefined` for a text that is no address.
+ * @returns `undefined` for a text that is not an address.
  */
 export function truncatedAddress(address: string): string | undefined {
   const network = networkOf(address)

@@ -6,7 +6,7 @@ const accidents: ReadonlySet<string> = new Set(["undefined", "null", "NaN", "[ob
 
 /**
  * Reads the id of a user at a provider (D8): a non-empty string of at most 255 characters, unchanged, or a whole number
- * below 2^53 in magnitude, written in decimals. A larger number can stand for several ids, because JSON.parse has
+ * below 2^53 in magnitude, written in decimals. A larger number can be the result of several ids, because JSON.parse has
  * rounded it, and two users would share an account (IDP-05).
  *
  * @returns `undefined` for any other value.
@@ -22,7 +22,7 @@ const longestAddress = 254
 /** RFC 5321 §4.5.3.1.1, in bytes of UTF-8. */
 const longestLocalPart = 64
 
-/** One label, in the characters that a person types: letters, marks, digits and inner hyphens. */
+/** Matches one label of a host name, in the characters that a person types: letters, marks, digits and inner hyphens. */
 const label = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u
 
 /**

@@ -14,13 +14,13 @@ import {
 } from "./outbound-fetch.ts"
 import type { KeySource } from "./provider-cache.ts"
 
-/** One request for the profile. */
+/** A request for the profile. */
 export interface UserinfoRequest {
   server: ProviderServer
   clientId: string
   /** The access token. It is sent in the `Authorization` header, or in the address if `tokenParameter` is set. */
   accessToken: string
-  /** Default `GET`. */
+  /** The method of the request. Default `GET`. */
   method?: "GET" | "POST" | undefined
   /** The provider's `userinfo.tokenParameter`. */
   tokenParameter?: string | false | undefined
@@ -103,7 +103,7 @@ export interface ListedEmail {
  * Fetches the person's e-mail addresses, and returns the primary one of a list, or of a list in `values`; the first
  * where none is primary.
  *
- * @returns `undefined` where the provider sends no list, or the token may not read it.
+ * @returns `undefined` if the provider sends no list, or the token may not read it.
  * @throws {ProviderCallError} `provider_unreachable`
  */
 export async function fetchEmail(

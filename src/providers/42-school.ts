@@ -5,7 +5,7 @@ export interface FortyTwoProfile extends OpenProfile {
   id: number
   /** The name that the school assigned. Never changes. */
   login: string
-  /** At the school's domain. */
+  /** The address at the school's domain. */
   email: string
   first_name: string
   last_name: string

@@ -3,7 +3,7 @@ import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of Asgardeo's ID token. The application's "User Attributes" choose which are present besides `sub`. */
 export interface AsgardeoProfile extends IdTokenClaims, StandardClaims {
-  /** Never changes within the organisation. */
+  /** The person's id. It never changes within the organisation. */
   sub: string
   username?: string
   /** The organisation. */

@@ -10,7 +10,7 @@ export interface AzureDevOpsProfile extends OpenProfile {
   coreRevision?: number
   revision?: number
   timeStamp?: string
-  /** `Avatar` holds a picture in base64; it is absent where the person has none. */
+  /** `Avatar` holds a picture in base64; it is absent if the person has none. */
   coreAttributes?: { Avatar?: { value?: { value?: string } } }
 }
 

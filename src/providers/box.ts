@@ -2,7 +2,7 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as returned by `GET /users/me` of Box. */
 export interface BoxProfile extends OpenProfile {
-  /** Never changes. */
+  /** The person's id. It never changes. */
   id: string
   type: "user"
   name: string
@@ -12,11 +12,11 @@ export interface BoxProfile extends OpenProfile {
   modified_at?: string
   language?: string
   timezone?: string
-  /** Bytes. */
+  /** The size in bytes. */
   space_amount?: number
-  /** Bytes. */
+  /** The size in bytes. */
   space_used?: number
-  /** Bytes. */
+  /** The size in bytes. */
   max_upload_size?: number
   status?: "active" | "inactive" | "cannot_delete_edit" | "cannot_delete_edit_upload"
   job_title?: string

@@ -4,7 +4,7 @@ import { oauth, type OAuthModuleWith, type OpenProfile } from "./parts/oauth.ts"
 export interface BungieProfile extends OpenProfile {
   Response: {
     bungieNetUser: {
-      /** Never changes. A number of 64 bits, as text. */
+      /** The person's id. It never changes. A number of 64 bits, as text. */
       membershipId: string
       /** The name with its digits: unique, and it can change. */
       uniqueName?: string

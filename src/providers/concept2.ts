@@ -15,7 +15,7 @@ export interface Concept2Profile extends OpenProfile {
     profile_image?: string | null
     age_restricted?: boolean
     email_permission?: boolean | null
-    /** Beats a minute. */
+    /** The heart rate in beats per minute. */
     max_heart_rate?: number | null
     /** Decagrams: 7500 are 75 kg. */
     weight?: number | null

@@ -4,7 +4,10 @@ import type { Awaitable, User } from "../ports/records.ts"
 
 export type { CredentialInput, CredentialsConfig } from "../ports/provider.ts"
 
-/** The options of a credentials provider. `C` has the fields of the form, so that `authorize` knows their names. */
+/**
+ * The options of a credentials provider. `C` has the fields of the form, so that `authorize` has a type for each of
+ * them.
+ */
 export interface CredentialsUserConfig<
   C extends Record<string, CredentialInput> = Record<string, CredentialInput>,
 > extends Partial<Omit<CredentialsConfig, "type" | "options" | "credentials" | "authorize">> {

@@ -27,7 +27,7 @@ export interface DiscordProfile extends OpenProfile {
 /**
  * Sign-in with Discord.
  *
- * @register https://discord.com/developers/applications an application; its redirects stand under OAuth2
+ * @register https://discord.com/developers/applications an application; its redirects are listed under OAuth2
  * @see https://discord.com/developers/docs/topics/oauth2
  * @see https://discord.com/developers/docs/resources/user
  * @note A person without a picture gets one of Discord's default pictures, chosen by Discord's own rule.

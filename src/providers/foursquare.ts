@@ -5,7 +5,7 @@ export interface FoursquareProfile extends OpenProfile {
   meta?: { code: number; requestId?: string }
   response: {
     user: {
-      /** Never changes. */
+      /** The person's id. It never changes. */
       id: string
       firstName?: string
       lastName?: string

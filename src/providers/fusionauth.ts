@@ -3,7 +3,7 @@ import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of FusionAuth's ID token. */
 export interface FusionAuthProfile extends IdTokenClaims<string>, StandardClaims {
-  /** Never changes. */
+  /** The person's id. It never changes. */
   sub: string
   /** How the person authenticated: `PASSWORD`, `GOOGLE`, … */
   authenticationType?: string

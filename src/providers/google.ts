@@ -4,7 +4,7 @@ import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 /** The claims of Google's ID token. */
 export interface GoogleProfile extends IdTokenClaims<string>, StandardClaims {
   azp: string
-  /** Never changes; at most 255 characters. */
+  /** The person's id. It never changes; at most 255 characters. */
   sub: string
   name: string
   given_name: string

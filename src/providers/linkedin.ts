@@ -6,7 +6,7 @@ export interface LinkedInProfile extends IdTokenClaims<string>, Omit<StandardCla
   /** The person's id for this app. Other apps receive a different id. */
   sub: string
   locale?: string | { country: string; language: string }
-  /** The primary address; absent where the person has none. */
+  /** The primary address; absent if the person has none. */
   email?: string
 }
 

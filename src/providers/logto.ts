@@ -4,7 +4,7 @@ import { oidc, type OIDCModule, type OpenProfile } from "./parts/oauth.ts"
 export interface LogtoProfile extends OpenProfile {
   iss?: string
   aud?: string
-  /** Never changes. */
+  /** The person's id. It never changes. */
   sub: string
   name?: string | null
   /** The name with which the person signs in. It can change. */
@@ -22,7 +22,7 @@ export interface LogtoProfile extends OpenProfile {
   /** Ids of the organisations that the person is in. */
   organizations?: string[]
   organization_data?: object[]
-  /** Each is `<organisation>:<role>`. */
+  /** The roles in organisations. Each role is `<organisation>:<role>`. */
   organization_roles?: string[]
 }
 

@@ -2,7 +2,7 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as returned by `oauth.mail.ru/userinfo`. */
 export interface MailruProfile extends OpenProfile {
-  /** Never changes. */
+  /** The person's id. It never changes. */
   id: string
   /** The app that the token was issued for. */
   client_id?: string

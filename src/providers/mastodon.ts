@@ -2,7 +2,7 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as returned by `/api/v1/accounts/verify_credentials` of Mastodon. */
 export interface MastodonProfile extends OpenProfile {
-  /** Never changes on this server. */
+  /** The person's id. It never changes on this server. */
   id: string
   username: string
   /** The same as `username` for people of this server. */

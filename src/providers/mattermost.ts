@@ -2,7 +2,7 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as returned by `/api/v4/users/me` of a Mattermost. */
 export interface MattermostProfile extends OpenProfile {
-  /** Never changes. */
+  /** The person's id. It never changes. */
   id: string
   /** In milliseconds, like all times here. */
   create_at?: number

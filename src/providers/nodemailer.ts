@@ -11,7 +11,7 @@ export interface NodemailerConfig extends EmailConfig {
 export interface NodemailerUserConfig extends Partial<Omit<NodemailerConfig, "options" | "type" | "server">> {
   /** Without a server, sign-in with this provider fails; the rest of the application is not affected. */
   server?: string | object | undefined
-  /** The sender: `Example <no-reply@example.com>`. Default: `no-reply` at the host of the link. */
+  /** The sender: `Example <no-reply@example.com>`. Default: `no-reply` at the host of the sign-in link. */
   from?: string | undefined
 }
 
@@ -25,10 +25,11 @@ interface Transport {
 }
 
 /**
- * Makes an e-mail provider, which can also be the `mailer` of the configuration. The first mail loads `nodemailer` and makes the transport, which later mails use too.
+ * Makes an e-mail provider, which can also be the `mailer` of the configuration. The first mail loads `nodemailer` and makes
+ * the transport. Later mails use the same transport.
  *
- * Sending rejects when the server refuses the address or leaves it pending; the link is then removed. Success does not
- * prove that the mail arrives.
+ * Sending rejects if the server refuses the address or postpones the decision; the sign-in link is then removed. Success
+ * does not prove that the mail arrives.
  */
 export default function Nodemailer(config: NodemailerUserConfig = {}): NodemailerConfig {
   let kept: { server: unknown; transport: Promise<Transport> } | undefined
@@ -64,7 +65,7 @@ function mailOf({ identifier, url, provider, theme, wording }: VerificationReque
 }
 
 async function send(transport: Transport, { to, ...mail }: SentMail): Promise<void> {
-  // An object, because a text would be parsed again, and could contain two addresses.
+  // The recipient is an object, because Nodemailer would parse a text again, and the text could contain two addresses.
   const { rejected = [], pending = [] } = await transport.sendMail({ ...mail, to: { name: "", address: to } })
   // The text is logged, so it does not contain the address.
   if (rejected.length + pending.length > 0) throw new Error("The mail server did not take the mail for its recipient.")

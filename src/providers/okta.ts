@@ -5,7 +5,7 @@ import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 export interface OktaProfile extends IdTokenClaims<string>, StandardClaims {
   /** Version of the token's format. */
   ver?: number
-  /** Never changes within the organisation. */
+  /** The person's id. It never changes within the organisation. */
   sub: string
   /** The identity provider that the person came from. */
   idp?: string

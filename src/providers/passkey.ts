@@ -4,7 +4,7 @@
  */
 import type { WebAuthnConfig } from "../ports/webauthn.ts"
 
-/** Milliseconds that a person has to use their passkey. */
+/** The time that a person has to use their passkey, in milliseconds. */
 const timeout = 5 * 60 * 1000
 
 /**

@@ -2,7 +2,7 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as returned by `users.get` of VK, and the address from the token response. */
 export interface VKProfile extends OpenProfile {
-  /** Never changes. */
+  /** The person's id. It never changes. */
   id: number
   first_name: string
   last_name: string
@@ -12,7 +12,7 @@ export interface VKProfile extends OpenProfile {
   is_closed?: boolean
   /** `deleted` or `banned`; absent for accounts in use. */
   deactivated?: string
-  /** Absent where the person has no address, or did not share it. */
+  /** Absent if the person has no address, or did not share it. */
   email?: string | null
 }
 

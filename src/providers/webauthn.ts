@@ -12,11 +12,11 @@ export interface RelayingParty {
   /** The site's domain. */
   id: string
   name: string
-  /** With scheme, without a trailing slash. */
+  /** The origin with its scheme, without a trailing slash. */
   origin: string
 }
 
-/** Milliseconds that a person has to use their key. */
+/** The time that a person has to use their key, in milliseconds. */
 export const DEFAULT_WEBAUTHN_TIMEOUT: number = 5 * 60 * 1000
 
 /** The version of the script that the built-in page would load. */

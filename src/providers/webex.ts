@@ -2,7 +2,7 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as returned by `GET /people/me` of Webex. */
 export interface WebexProfile extends OpenProfile {
-  /** Never changes. */
+  /** The person's id. It never changes. */
   id: string
   /** The first is the primary one. */
   emails: string[]

@@ -5,7 +5,7 @@ export interface WeChatProfile extends OpenProfile {
   /** The person's id for this app. Other apps receive a different id. */
   openid: string
   /**
-   * The person's id for all apps of one account of the WeChat Open Platform. Absent where the app belongs to no
+   * The person's id for all apps of one account of the WeChat Open Platform. Absent if the app belongs to no
    * account.
    */
   unionid?: string
@@ -15,7 +15,7 @@ export interface WeChatProfile extends OpenProfile {
   province: string
   city: string
   country: string
-  /** Empty where the person has no picture. */
+  /** Empty if the person has no picture. */
   headimgurl: string
   privilege: string[]
 }

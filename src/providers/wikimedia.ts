@@ -20,7 +20,7 @@ export interface WikimediaProfile extends OpenProfile {
   grants?: string[]
   /** Only for consumers that may see it. */
   realname?: string
-  /** Only for consumers that may see it; absent where the person has none. */
+  /** Only for consumers that may see it; absent if the person has none. */
   email?: string
 }
 

@@ -17,7 +17,9 @@ export interface SessionProviderProps {
   baseUrl?: string | undefined
   /** Path of the routes, with Next.js's own `basePath` before it. Default `/api/auth`. */
   basePath?: string | undefined
-  /** Seconds between reads of the session while a user is signed in. `0`, the default: never. */
+  /**
+   * The seconds between two reads of the session while a user is signed in. `0`, the default: the session is not read again.
+   */
   refetchInterval?: number | undefined
   /** Reads the session when the page becomes visible and a user is signed in. Default `true`. */
   refetchOnWindowFocus?: boolean | undefined

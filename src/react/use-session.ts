@@ -7,7 +7,7 @@ import { SessionContext, type SessionContextValue } from "./session-context.ts"
 export interface UseSessionOptions<R extends boolean> {
   /** Sends a visitor without a session to sign in, and back to this page. It protects no data: the server must. */
   required: R
-  /** Called instead of the redirect. */
+  /** A function that is called instead of the redirect. */
   onUnauthenticated?: () => void
 }
 

@@ -39,7 +39,7 @@ export interface EmailCodeOptions {
    * {@link EmailCodeOptions.methods}.
    */
   at?: readonly StepPlace[]
-  /** Seconds that a code is valid, and that the step may take. Default 600. */
+  /** The seconds for which a code is valid, and for which the step may wait. Default 600. */
   lifetime?: number
   /**
    * The methods that the code adds to the session's evidence. Default: none, because RFC 8176 has no value for reading
@@ -50,12 +50,12 @@ export interface EmailCodeOptions {
   counters?: CounterStore
 }
 
-/** Increase it when a release makes this step stricter. */
+/** The version of the step. Increase the version when a release makes the step stricter. */
 const rules = 1
 
 /** Codes of six digits that are sent between two successes. Each allows five attempts. */
 const shortCodes = 10
-/** Milliseconds. The step counts only codes since the last success. */
+/** The period in which codes are counted, in milliseconds. The step counts only codes since the last success. */
 const window = 900_000
 
 /**
@@ -63,7 +63,7 @@ const window = 900_000
  * attempts and three codes; a code is valid once. Needs an adapter with verification tokens, `stores` or a `flowStore`.
  *
  * Codes are counted for each person over all sign-ins. After ten codes that were not entered correctly (at most fifty
- * guesses), codes have twenty digits until one is entered correctly: the owner can always sign in, and no one can guess
+ * guesses), codes have twenty digits until one is entered correctly: the owner can always sign in, and no stranger can guess
  * the code. Without `stores` or `counters`, codes keep six digits, and start-up warns. With them, a person without an
  * `id` from `authorize()` is refused with `credentials_unusable`, because their codes could not be counted.
  *

@@ -9,7 +9,7 @@ export interface AcceptTermsOptions {
   version: string
   /** The text that people see, as paragraphs. Say where the full text is. */
   text: PerLanguage<readonly string[]>
-  /** Default: "Terms of service". */
+  /** The heading of the page. Default: "Terms of service". */
   heading?: PerLanguage<string>
   /** The label of the check box. Default: "I accept". */
   label?: PerLanguage<string>

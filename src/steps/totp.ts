@@ -61,7 +61,7 @@ export interface TotpData {
   formerKey: string
 }
 
-/** Increase it when a release makes this step stricter. */
+/** The version of the step. Increase the version when a release makes the step stricter. */
 const rules = 1
 
 const refusalOf = { rejected: "totp.rejected", locked: "totp.locked" } as const
@@ -82,9 +82,9 @@ const nothing: TotpData = { secret: "", recoveryCodes: [], usedStep: 0, typed: "
  * code. If that key may be another person's, the sign-in ends with `factor_ambiguous`.
  *
  * It does not prove that the person who enrols owns the account: enrolment happens at the first sign-in with only the
- * first factor, so that a stolen password can enrol too. Enrol people early, or from a place that knows them.
+ * first factor, so that a stolen password can enrol too. Enrol people early, or at a place that has identified them.
  *
- * @throws {TypeError} where `issuer` has a colon, because apps read the part before it as the name; or where
+ * @throws {TypeError} if `issuer` has a colon, because apps read the part before it as the name; or where
  *   `failuresUntilLocked` is not a whole number from 1 to 100.
  */
 export function totp(options: TotpOptions): Step {

@@ -6,14 +6,14 @@ import type { Budget, BudgetUse, LimitStore } from "../ports/limit-store.ts"
 
 export type { Budget, BudgetsTaken, BudgetUse, LimitStore } from "../ports/limit-store.ts"
 
-/** The result of a call of the limiter. */
+/** The result of a call to the limiter. */
 interface Counted {
   readonly consumedPoints: number
-  /** Milliseconds. */
+  /** The time until the period ends, in milliseconds. */
   readonly msBeforeNext: number
 }
 
-/** The part of `RateLimiterRedis`, `RateLimiterPostgres` and the other limiters with a store that is used. */
+/** The methods that the library uses of `RateLimiterRedis`, `RateLimiterPostgres` and the other limiters with a store. */
 export interface FlexibleLimiter {
   penalty(key: string, points?: number, options?: { customDuration?: number }): Promise<Counted>
   reward(key: string, points?: number, options?: { customDuration?: number }): Promise<Counted>
@@ -24,22 +24,23 @@ export interface FlexibleLimiter {
 const unused: BudgetUse = { used: 0, ends: 0 }
 
 /**
- * The store of limits for an application that has a limiter already:
- * `stores: { ...sqlStores({ postgres: pool }), limits: flexibleLimits(limiter) }`. Rules give attempts and periods; `points` and
- * `duration` of the limiter are not used. Give it a `keyPrefix` of its own.
+ * Makes a store of limits from a limiter that an application already has: `stores: { ...sqlStores({ postgres: pool }),
+ * limits: flexibleLimits(limiter) }`. The rules of the configuration define attempts and periods; the limiter's own `points`
+ * and `duration` are not used. Give the limiter its own `keyPrefix`.
  *
- * Of any number of attempts at once, no more are admitted than a budget has. Where several rules hold, an attempt
- * that one refuses is taken from the others for a moment, so that another one can be refused that should not be.
+ * Of any number of concurrent attempts, the store admits at most as many as a budget has. If several rules apply and one
+ * refuses an attempt, the budgets of the other rules are short of one attempt for a moment. In that moment, a concurrent
+ * attempt can be refused by mistake.
  *
- * Each rule is a call of the store. The clock is that of the store, in whole seconds, and a rule without a period is forgotten an
- * hour after the first failure, not after the last: the limiters renew no period.
+ * Each rule needs a call to the limiter's store. The store's clock is used, in whole seconds. The limiters cannot extend a
+ * period, so a rule without a period is reset an hour after the first failure, and not after the last.
  *
- * @param now milliseconds since the epoch. Default: the system's clock.
+ * @param now returns the time in milliseconds since the epoch. Default: the system's clock.
  */
 export function flexibleLimits(limiter: FlexibleLimiter, now: () => number = () => Date.now()): LimitStore {
   const useOf = ({ consumedPoints, msBeforeNext }: Counted): BudgetUse =>
     consumedPoints <= 0 ? unused : { used: consumedPoints, ends: now() + Math.max(0, msBeforeNext) }
-  /** Attempts that are refused at this moment are not part of it. */
+  /** Returns the use of a budget. Attempts that are being refused at this moment are not counted. */
   const left = ({ most }: Budget, counted: Counted | null): BudgetUse => {
     const use = counted === null ? unused : useOf(counted)
     return { ...use, used: Math.min(use.used, most) }
@@ -49,7 +50,7 @@ export function flexibleLimits(limiter: FlexibleLimiter, now: () => number = () 
     async take(budgets) {
       const taken: Budget[] = []
       const uses = new Map<string, BudgetUse>()
-      // The narrowest first: it is the likeliest to refuse.
+      // The smallest budget is taken first, because it most probably refuses the attempt.
       for (const budget of budgets.toSorted((one, other) => one.most - other.most)) {
         taken.push(budget)
         const use = useOf(await limiter.penalty(budget.key, 1, lasting(budget.window)))
@@ -67,7 +68,8 @@ export function flexibleLimits(limiter: FlexibleLimiter, now: () => number = () 
       await Promise.all(
         budgets.map(async (budget, at) => {
           if (budget.from === "last") return limiter.delete(budget.key)
-          // After the end of its period, a point that is given back would be one more in the next.
+          // After the end of its period, an attempt must not be given back: it would be an additional attempt in the next
+          // period.
           return (uses[at]?.ends ?? 0) > now() ? back(budget) : undefined
         }),
       )
@@ -81,7 +83,7 @@ export function flexibleLimits(limiter: FlexibleLimiter, now: () => number = () 
 
 export default flexibleLimits
 
-/** The limiters count in seconds. */
+/** Converts a period to seconds, because the limiters count in seconds. */
 function lasting(window: number): { customDuration: number } {
   return { customDuration: Math.ceil(window / 1000) }
 }

@@ -1,4 +1,4 @@
-/** Stores in Redis or Valkey, usable beside any adapter. Import path `authchart/stores/redis`; imports no package. */
+/** Stores in Redis or Valkey, usable with any adapter. Import path `authchart/stores/redis`; imports no package. */
 import { type RedisClient, scriptsOn } from "../adapters/redis/client.ts"
 import type { Stores } from "../ports/stores.ts"
 import { redisAuditStore } from "./redis/audit-store.ts"

@@ -1,5 +1,5 @@
 /**
- * Stores in PostgreSQL, MySQL, MariaDB or SQLite, usable beside any adapter. Import path `authchart/stores/sql`; needs
+ * Stores in PostgreSQL, MySQL, MariaDB or SQLite, usable with any adapter. Import path `authchart/stores/sql`; needs
  * `kysely`.
  */
 import { sourceOf, type Source, type SqlSource } from "../adapters/sql/database.ts"
@@ -103,9 +103,9 @@ export function sqlStores<DB>(source: SqlStoresSource<DB>): SqlStores {
       return report
     },
     cleanup: () => withTables((db, dialect) => cleanUpAll(db, dialect, now())),
-    // A budget that is used up rolls back what was counted: it joins no transaction of another.
+    // A used-up budget rolls back what was counted, so the store of limits joins no transaction of a sign-in.
     limits: limitStoreIn(withTables, cleanUpOf(limitTable, now)),
-    // An event was, whether or not a sign-in is rolled back: it joins no transaction either.
+    // An event is recorded even if its sign-in is rolled back, so the audit store joins no transaction of a sign-in either.
     audit: auditStoreIn(withTables, cleanUpOf(auditTable, now), now),
     within,
   }

@@ -15,7 +15,7 @@ export type { Optional, RuleId } from "./adapter/rule.ts"
 
 /** The part of a test runner that the suite uses: vitest, Jest, `node:test` and `bun:test` have it. */
 export interface Runner {
-  /** Groups what `body` registers. */
+  /** Groups the tests that `body` registers. */
   describe(name: string, body: () => void): unknown
   /** Registers a test. `timeout` is in milliseconds; a runner without a limit of its own may ignore it. */
   it(name: string, body: () => Promise<void>, timeout?: number): unknown
@@ -35,10 +35,10 @@ export interface Opened {
   dropConnections?: (() => Promise<void>) | undefined
 }
 
-/** A rule that an adapter is known to break. */
+/** A rule that a certain adapter breaks. */
 export interface KnownDeviation {
   rule: RuleId
-  /** Shown in the name of the test. */
+  /** The reason, which the name of the test contains. */
   why: string
 }
 
@@ -75,7 +75,7 @@ const rules = Object.entries(adapterRules) as [RuleId, Rule][] // the same objec
 
 const optional = ["getAccount", "updateAccount", "transaction"] as const satisfies readonly Optional[]
 
-/** Milliseconds, for a race and for any other rule. */
+/** The time limits in milliseconds, for rules about concurrent calls and for all other rules. */
 const timeouts = { slow: 240_000, other: 60_000 } as const
 
 /**

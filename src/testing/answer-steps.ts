@@ -8,7 +8,7 @@ export interface ShownStep {
   readonly step: string
   /** The name of the waiting state. */
   readonly state: string
-  /** Why the step asks again. */
+  /** The reason why the step asks again. */
   readonly problem: string | undefined
   readonly page: StepPage
 }

@@ -1,34 +1,34 @@
-/** Uses budgets up for real, where a path says that a limit is used up. */
+/** Makes real attempts until a limit is used up, in each path in which a limit is used up. */
 import { fail } from "node:assert/strict"
 import type { Answer, Params } from "../../machines/vocabulary.ts"
 import { limitAnswers } from "./causes/limits.ts"
 import type { Cause } from "./model/cause.ts"
 import type { Behaviour } from "./stage/stage.types.ts"
 
-/** Attempts by the name of their limit: `{ "signIn.failed": 5 }`. */
+/** The number of attempts by the name of their limit: `{ "signIn.failed": 5 }`. */
 export type Budgets = Readonly<Record<string, number>>
 
 export interface WatchedBudgets {
-  /** The causes of the answers of `countAttempt`. */
+  /** The causes of each answer of `countAttempt`. */
   readonly causes: Readonly<Record<string, readonly Cause[]>>
-  /** @throws {AssertionError} for a limit that no path used up. */
+  /** Checks that the paths used up each limit. @throws {AssertionError} for a limit that no path used up. */
   readonly judge: () => void
 }
 
 /**
- * Where a path uses a limit up, its attempts are counted one by one by the application's rules and store until one is refused. A
- * limit without a budget is refused without counting.
+ * Returns the causes for paths that use up a limit. Attempts are then counted one by one with the application's rules and
+ * store, until an attempt is refused. A limit without a budget is refused without counting.
  */
 export function watchedBudgets(budgets: Budgets): WatchedBudgets {
   const seen = new Map<string, number>()
   const usesUp =
     (refused: unknown): Behaviour =>
     async (call, _name, params) => {
-      // The effects of `countAttempt` get these.
+      // The effect of `countAttempt` receives these parameters.
       const { limit } = params as Params<"countAttempt">
       const most = budgets[limit]
       if (most === undefined) return refused
-      // A path can make attempts before this one, so that fewer are left.
+      // The path may have made attempts before this one, so fewer attempts than the budget may be left.
       let admitted = 0
       while ((await counted(call)) && admitted <= most) admitted++
       if (admitted > most)
@@ -53,7 +53,7 @@ export function watchedBudgets(budgets: Budgets): WatchedBudgets {
 }
 
 async function counted(call: () => unknown): Promise<boolean> {
-  // It calls the effect.
+  // `call` runs the effect of `countAttempt`.
   const { type } = (await call()) as Answer<"countAttempt">
   return type === "attempt.counted"
 }

@@ -42,9 +42,10 @@ export interface CheckFlowsOptions {
   /** Fields of the requests of the application's own flows, and answers of their effects. */
   flows?: StepSamples | undefined
   /**
-   * Attempts that each limit admits of one visitor, by its name: `{ "signIn.failed": 5 }`. Where a path uses the limit up, so many are
-   * counted for real, by the rules of `config`, and the next one has to be refused. The address of the stage's visitors is
-   * not known, so rules by `ip` are skipped. Default: paths refuse an attempt without counting.
+   * The number of attempts that each limit admits of one visitor, by its name: `{ "signIn.failed": 5 }`. In a path that uses
+   * a limit up, this number of attempts is counted with the rules of `config`, and the next attempt must be refused. The
+   * address of the stage's visitors is unknown, so rules by `ip` are skipped. Default: paths refuse an attempt without
+   * counting.
    */
   budgets?: Budgets | undefined
   /** `pairs`: as many paths as show every two causes together. Default `pairs`. */
@@ -59,14 +60,14 @@ export interface CheckFlowsOptions {
 export interface CheckedFlow {
   /** `oauth`, `email`, `credentials`, `session`, `signOut`, or the id of a flow of the application. */
   flow: string
-  /** Id of the provider; empty for flows without a provider. */
+  /** The id of the provider; empty for flows without a provider. */
   provider: string
   paths: number
   /** The edges of the chart, and those of them that a path took. */
   edges: {
     taken: number
     declared: number
-    /** Edges that no path took: their events do not happen in this configuration, or with these samples. */
+    /** The edges that no path took, because their events do not happen in this configuration or with these samples. */
     untaken: readonly string[]
   }
   /** Attacks: paths times moves of the adversary. */
@@ -84,8 +85,8 @@ export interface CheckedFlows {
  * again with an adversary. Takes some seconds for each provider.
  *
  * It shows that requests, states, answers, cookies, rows and the calls of the provider are as the charts say, that only
- * honest paths give sessions, and that the proofs know every edge that was taken. It does not show that the effects of
- * a step judge rightly: each of their answers replaces the effect, and has to be safe.
+ * honest paths give sessions, and that the proofs contain every edge that was taken. It does not show that the effects of
+ * a step judge rightly: these effects do not run, and one path is played for each of their possible answers.
  *
  * @throws {AssertionError} with the paths that differ from the chart, in words. Where the samples cannot pass a step,
  * it names the request or the answer, and the field, that needs a sample.

@@ -1,7 +1,7 @@
 /** A clock that a test moves. */
 
 export interface VirtualClock {
-  /** Milliseconds since the epoch. */
+  /** Returns the time in milliseconds since the epoch. */
   readonly now: () => number
   /** Moves the clock. Calls the deadlines in between, in their order. */
   pass(seconds: number): void

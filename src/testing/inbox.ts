@@ -7,14 +7,14 @@ export interface CaughtMail {
   to: string
   /** The link in the mail. Opening it signs the user in. */
   url: string
-  /** When the link expires. */
+  /** The expiry of the link. */
   expires: Date
 }
 
 export interface MailInbox {
   /** The mails, oldest first. */
   readonly mails: readonly CaughtMail[]
-  /** The newest mail for an address. @throws {Error} where there is no mail for it. */
+  /** The newest mail for an address. @throws {Error} if there is no mail for it. */
   newestTo(address: string): CaughtMail
   /** The option `sendVerificationRequest` of an e-mail provider. */
   readonly sendVerificationRequest: (request: Pick<VerificationRequest, "identifier" | "url" | "expires">) => void

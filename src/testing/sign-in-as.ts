@@ -21,9 +21,9 @@ export interface SignInPerson {
 }
 
 export interface SignInAsOptions {
-  /** Id of the provider. Default: the first one. */
+  /** The id of the provider. Default: the first provider. */
   provider?: string | undefined
-  /** With a credentials provider: the fields of its form. */
+  /** The fields of the form, for a credentials provider. */
   credentials?: Readonly<Record<string, string>> | undefined
   /** The origin of the application. Its scheme decides the names of the cookies. Default `http://localhost:3000`. */
   origin?: string | undefined
@@ -35,9 +35,9 @@ export interface SignInAsOptions {
 
 /** A browser with a session. */
 export interface SignedIn {
-  /** For a `Cookie` header. */
+  /** The value for a `Cookie` header. */
   readonly cookie: string
-  /** By name. */
+  /** The cookies, by name. */
   readonly cookies: ReadonlyMap<string, string>
   /** A request with these cookies. */
   request(address: string | URL, init?: RequestInit): Request
@@ -49,7 +49,7 @@ export interface SignedIn {
  *
  * Every application with the same secret, store and cookie names accepts the cookies.
  *
- * @throws {Error} where the sign-in ends without a session, with the reason that the visitor would see.
+ * @throws {Error} if the sign-in ends without a session, with the reason that the visitor would see.
  */
 export async function signInAs(
   config: AuthConfig,

@@ -49,7 +49,7 @@ function foreignAsk({ base, program, whole, mayAsk }: Proof): CounterExample | u
   }
 }
 
-/** The asks of a move, and those with which the flow ends. */
+/** Returns the asks of a move, and the asks with which the flow ends. */
 function asksOf(move: Move): readonly Act[] {
   return actsOf(move).filter(({ keep }) => !keep)
 }

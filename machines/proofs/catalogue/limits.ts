@@ -1,4 +1,4 @@
-/** Attempts are counted before they are made. */
+/** Rules about limits: attempts are counted before they are made. */
 import { countedAsks } from "../../counted-asks.ts"
 import { statesAsking } from "../grant.ts"
 import { on, sinceWaiting } from "../order.ts"

@@ -16,17 +16,17 @@ export interface Proof {
   readonly graph: Graph
   /** The checks that the configuration demands. */
   readonly requires: readonly CheckId[]
-  /** The answers of each ask, those of the application included. */
+  /** The answers of each ask, including the asks of the application. */
   readonly answersOf: Readonly<Record<string, readonly string[]>>
   /** The built-in chart from which this chart was made. */
   readonly base: Tables | undefined
   /** Asks of the library that the chart can use in states of its own, with parameters of its own. */
   readonly mayAsk?: ReadonlySet<string> | undefined
-  /** The asks before which an attempt is counted. Default: those of the library. */
+  /** The asks before which an attempt is counted. Default: the counted asks of the library. */
   readonly counted?: ReadonlyMap<string, unknown> | undefined
-  /** For a flow of an application: the requests that only a form of its own site can send. */
+  /** The requests of an application's flow that only a form of its own site can send. */
   readonly formEvents?: ReadonlySet<string> | undefined
-  /** Of a flow of an application: the requests that come by `POST`. */
+  /** The requests of an application's flow that come by `POST`. */
   readonly postEvents?: ReadonlySet<string> | undefined
   /** A flow of an application that puts the session into the body, and sets no cookie. */
   readonly delivers?: boolean | undefined
@@ -62,27 +62,30 @@ export const movesIn: (program: Tables) => readonly Move[] = onceForEach(({ init
   ...[...states.values()].flatMap((leaf) => [...leaf.always, ...leaf.done, ...[...leaf.on.values()].flat()]),
 ])
 
-/** The states that are the check. */
+/** Returns the states that carry out the check. */
 export function statesOf({ program }: Proof, check: CheckId): readonly string[] {
   return [...program.states.values()].filter((leaf) => leaf.meta?.check === check).map((leaf) => leaf.path)
 }
 
-/** Returns those of the checks that the policy requires, each as a gate before the target. */
+/**
+ * Judges each of `checks` that the policy requires: every path to `target` must pass it. Returns one result for each of
+ * these checks: a counter-example, or `undefined` if the rule holds.
+ */
 export function gates({ graph, requires }: Proof, checks: readonly CheckId[], target: string): Broken {
   return checks.filter((check) => requires.includes(check)).map((check) => gate(graph, check, target))
 }
 
-/** The state that a flow begins in. */
+/** Returns the state in which a flow begins. */
 export function firstState({ whole }: Proof): string {
   return whole.edges.find(({ kind }) => kind === "initial")?.to ?? ""
 }
 
-/** Returns true if the chart asks for it anywhere. */
+/** Returns true if any state of the chart asks for this effect. */
 export function asksFor({ whole }: Proof, ask: AskName): boolean {
   return whole.edges.some((edge) => edge.asks.includes(ask))
 }
 
-/** The flow without that event. */
+/** Returns the flow's graph without the edges of that event. */
 export function without(graph: Graph, event: string): Graph {
   return { ...graph, edges: graph.edges.filter(({ on }) => on !== event) }
 }

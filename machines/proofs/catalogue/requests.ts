@@ -11,7 +11,7 @@ import { asksFor, firstState, gates, heard, whereAsked, without, type Invariant,
 /** Asks with a lasting effect. */
 const lasting: readonly AskName[] = ["commitIdentity", "issueSession", "redeemLink", "createLink", "exchangeCode"]
 
-/** Without a flow in this browser, these events have no lasting effect. */
+/** The events that have no lasting effect if this browser has no flow. */
 const followed: readonly string[] = ["callback.received", "link.opened"]
 
 export const requests: readonly Invariant[] = [

@@ -72,7 +72,7 @@ export const session: readonly Invariant[] = [
         leadsNever(proof.whole, unshownRow, state),
         mustTake(proof.graph, over, state),
       ]),
-      // The session is issued, and its listeners cannot end it.
+      // The session is issued before this state, and its listeners cannot end it.
       ...whereAsked(proof, ["announceSession"], (state) => never(heard(proof.whole), state, "none")),
     ],
   },
@@ -99,7 +99,7 @@ const unshownRow: Edges = {
   has: ({ on: event, guard }) => event === "session.unshaped" && guard === "keptInDatabase",
 }
 
-/** The flow receives such a request in its initial state. */
+/** Finds a state other than the initial state in which the flow receives such a request. */
 function heardFirst(proof: Proof, event: string): CounterExample | undefined {
   const first = firstState(proof)
   if (proof.program.states.get(first)?.on.has(event) === true) return undefined

@@ -218,7 +218,7 @@ const cookieWriters: readonly AskName[] = [
   "addEvidence",
 ]
 
-/** The user is signed in and the sign-in is announced after the session is issued, and not before. */
+/** Proves that the sign-in ends and is announced only after the session is issued. */
 function afterSession({ program, whole }: Proof): Broken {
   if (!whole.edges.some(({ on: event }) => event === "session.issued")) return []
   const others = [...program.states.values()].filter(({ ends, path }) => ends && path !== "signedIn")

@@ -7,7 +7,7 @@ import { statesOf, whereAsked, type Invariant, type Proof } from "./proof.ts"
 /** The guards that come first where the session is identified. */
 const refusing: readonly string[] = ["sessionAbsent", "sessionReplaced"]
 
-/** A state from which the flow continues with any session. */
+/** Finds a state from which the flow continues with any session. */
 function unrefused({ whole }: Proof): CounterExample | undefined {
   const open = [...whole.states.values()].find(({ on: heard }) => {
     const [absent, replaced] = heard.get("visitor.identified") ?? []

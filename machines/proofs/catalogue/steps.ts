@@ -98,7 +98,7 @@ function forged(whole: Graph): Broken {
   })
 }
 
-/** Every state in which a step waits handles the event by which the user cancels. */
+/** Finds states in which a step waits and that do not handle the event by which the user cancels. */
 function uncancelled(whole: Graph): Broken {
   return stepsWaiting(whole).map((leaf) => {
     if (leaf.on.get("flow.cancelled")?.some((move) => !move.guard) === true) return undefined

@@ -42,7 +42,7 @@ export function verificationTokenRecord({ identifier, token, expires }: Verifica
   return { identifier, token, expires: new Date(expires) }
 }
 
-/** The fields of a change that are written: those that are not `undefined`. `null` empties a field. */
+/** Returns the fields of a change that are written: the fields that are not `undefined`. `null` empties a field. */
 export function given<T extends object>(change: T): Partial<T> {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<T>
 }

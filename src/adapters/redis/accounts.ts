@@ -15,7 +15,7 @@ redis.call('HSET', account, '#user', user, '#accounts', accounts, unpack(ARGV))
 redis.call('SADD', accounts, account)
 return redis.call('HGETALL', account)`
 
-/** With three keys, the account moves to that user. */
+/** Changes an account. If the script gets three keys, the account moves to the user of the third key. */
 const update = `
 local account, user, accounts = KEYS[1], KEYS[2], KEYS[3]
 if redis.call('EXISTS', account) == 0 then return false end

@@ -1,7 +1,7 @@
 /** The names of the keys of one application. */
 export interface Keys {
   user: (id: string) => string
-  /** Holds the key of the user. */
+  /** The key under which the user's key is stored, for an address. */
   address: (email: string) => string
   account: (provider: string, providerAccountId: string) => string
   /** A set: the keys of the user's accounts. */

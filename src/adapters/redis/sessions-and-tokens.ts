@@ -86,7 +86,7 @@ return { session, user and redis.call('HGETALL', user) or {} }`
 export interface Expiring {
   apply: (writes: readonly Write[]) => Promise<unknown>
   session: (token: string) => Promise<AdapterSession | undefined>
-  /** The hash of the session, and that of its user. */
+  /** Reads the Redis hash of a session, and the Redis hash of its user. */
   sessionAndUser: (token: string) => Promise<readonly [unknown, unknown]>
   takeToken: (identifier: string, token: string) => Promise<VerificationToken | undefined>
   open: (session: AdapterSession, user?: string) => Write

@@ -9,7 +9,7 @@ import { underLock } from "./unique.ts"
 /** The database cannot be migrated. Nothing was changed, unless the message says so. */
 export class MigrationError extends Error {
   override readonly name = "MigrationError"
-  /** One sentence for each obstacle. */
+  /** The obstacles: one sentence for each. */
   readonly problems: readonly string[]
 
   /** @param stopped true if the migration stopped half-way, on a database that commits each statement. */
@@ -20,7 +20,7 @@ export class MigrationError extends Error {
   }
 }
 
-/** Seconds that MySQL waits for another migration. */
+/** The maximum time that MySQL waits for another migration, in seconds. */
 const lockSeconds = 60
 
 interface Lock {
@@ -32,7 +32,7 @@ interface Lock {
 /** The plan of a migration. */
 export interface Plan {
   statements: readonly Sql[]
-  /** One sentence for each obstacle. While there is one, no statement runs. */
+  /** The obstacles: one sentence for each. While there is an obstacle, no statement runs. */
   problems: readonly string[]
 }
 

@@ -7,7 +7,7 @@ import { layouts, tableKeys, tableShapes } from "./tables.ts"
 export interface BoundTable {
   key: TableKey
   name: string
-  /** By the name of the field in the port. */
+  /** The columns, by the name of the field in the port. */
   columns: ReadonlyMap<string, CatalogColumn>
   /** Columns of no field of the port. */
   others: readonly CatalogColumn[]
@@ -24,7 +24,7 @@ export interface Binding {
   /** The adapters that make such tables; `undefined` if the application named the tables. */
   madeBy: string | undefined
   names: TableNames
-  /** Tables that exist. */
+  /** The tables that exist. */
   found: ReadonlyMap<TableKey, BoundTable>
   /** Tables that exist and lack nothing. */
   tables: ReadonlyMap<TableKey, BoundTable>

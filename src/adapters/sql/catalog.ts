@@ -36,10 +36,10 @@ export async function tablesNamed(
   return (await readCatalog(db, dialects[dialect], names, undefined)).tables
 }
 
-/** One row for each column, and one for each column of an index. */
+/** A row of the catalogue: one for each column of a table, and one for each column of an index. */
 interface CatalogRow {
   table_name: string
-  /** Empty for a column of the table itself. */
+  /** The name of the index. Empty for a column of the table itself. */
   index_name: string
   column_name: string
   declared: string

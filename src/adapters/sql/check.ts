@@ -5,7 +5,7 @@ import type { TableKey } from "./tables.ts"
 /** The adapter cannot use the tables. The message names every difference, and the command that makes what is missing. */
 export class DatabaseSchemaError extends Error {
   override readonly name = "DatabaseSchemaError"
-  /** One sentence for each difference. */
+  /** The differences: one sentence for each. */
   readonly differences: readonly string[]
 
   constructor(differences: readonly string[]) {

@@ -14,7 +14,7 @@ import { watchful } from "./postgres-pool.ts"
 import { sqliteDriver } from "./sqlite-driver.ts"
 import type { TableNames } from "./tables.ts"
 
-/** Tables and columns are found at run time: the compiler knows none of them. */
+/** Tables and columns are found at run time: the compiler has no types for them. */
 export type Tables = Record<string, Record<string, unknown>>
 
 export type Database = Kysely<Tables>
@@ -68,7 +68,7 @@ export function sourceOf<DB>(options: SqlOptions<DB>): Source {
   }
   if ("kysely" in options && options.kysely) {
     const { kysely, dialect } = options
-    // The application's types know its tables, not those of the adapter.
+    // The application's types describe its own tables, and not the tables of the adapter.
     if (Object.hasOwn(dialects, dialect))
       return { of: kysely, dialect, db: kysely.withoutPlugins() as unknown as Database }
   }

@@ -31,7 +31,7 @@ export function createTable(key: TableKey, context: DdlContext): Sql {
   return sql`create table ${tableRef(context, context.names[key])} (${sql.join(lines, sql`,`)}\n)${sql.raw(tableOptions)}`
 }
 
-/** Only for fields that can be null: existing rows have no value. */
+/** Adds a column. The field must be nullable, because existing rows have no value. */
 export function addColumn(table: string, field: Field, context: DdlContext): Sql {
   return sql`alter table ${tableRef(context, table)} add column ${columnOf(field, context)}`
 }

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely"
 
 export type DialectName = "postgres" | "mysql" | "sqlite"
 
-/** The kinds of column types that the adapter tells apart. */
+/** The kinds of column types that the adapter distinguishes. */
 export type ColumnType = "text" | "uuid" | "integer" | "time" | "other"
 
 /** A piece of SQL. */
@@ -18,7 +18,7 @@ export interface DdlTypes {
   number: string
   /** A default id, for rows that other code inserts. */
   freshId: string
-  /** Follows the closing bracket of a table. */
+  /** The text after the closing bracket of a table. */
   tableOptions: string
 }
 

@@ -5,7 +5,7 @@ import type { DdlContext } from "./ddl.ts"
 import { tableRef } from "./store.ts"
 import { tableShapes } from "./tables.ts"
 
-/** Groups in the message. */
+/** The maximum number of groups in the message. */
 const limit = 10
 
 /** One sentence for each group of rows that a unique index would refuse. Shows no tokens and addresses. */

@@ -11,7 +11,7 @@ import { tableShapes } from "./tables.ts"
  * The columns of a table as a list for `select` and `returning`, each under the port's name of its field. Users have the
  * application's columns too, under their own names.
  *
- * @param prefix begins each name, to tell two tables in one row apart.
+ * @param prefix begins each name, to distinguish two tables in one row.
  */
 export function selection(table: BoundTable, dialect: Dialect, prefix: string = ""): RawBuilder<Row> {
   const fields = [...table.columns].map(([name, column]) => ({ name, column, time: isDate(table, name) }))

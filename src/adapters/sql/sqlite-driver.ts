@@ -4,7 +4,10 @@ import { createTurns } from "../embedded/turns.ts"
 import { atOnce, begin, rollBack, whenFree } from "../sqlite/connection.ts"
 import type { SqliteDatabase, SqlValue } from "../sqlite/driver.ts"
 
-/** Milliseconds to wait for another transaction of this process, or for a lock of another process. */
+/**
+ * The maximum time that a call waits for another transaction of this process, or for a lock of another process, in
+ * milliseconds.
+ */
 const patience = 5000
 
 /** The state of a connection. Adapters with the same connection share it, and take turns. */
@@ -36,7 +39,7 @@ export function sqliteDriver(database: SqliteDatabase): Driver {
 
   const connection: DatabaseConnection = {
     async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-      // The adapter makes values for this database, and knows the rows of its statements.
+      // The adapter makes the values for this database, and the statements decide the form of the rows.
       const values = parameters as SqlValue[]
       const run = (): R[] => database.prepare(sql).all(...values) as R[]
       if (!returnsRows.test(sql)) {

@@ -11,7 +11,7 @@ import { selection } from "./selection.ts"
 import type { TableKey } from "./tables.ts"
 
 export interface World {
-  /** Milliseconds since the epoch. */
+  /** Returns the time in milliseconds since the epoch. */
   now: () => number
   /** A random UUID. */
   newId: () => string
@@ -26,7 +26,7 @@ export interface Store extends World {
   server: Server
   schema: string | undefined
   binding: Binding
-  /** Runs work in a transaction: in the open one, if the store is one. */
+  /** Runs work in a transaction. If the store belongs to an open transaction, the work runs in that transaction. */
   atomically<T>(work: (store: Store) => Promise<T>): Promise<T>
 }
 
@@ -69,7 +69,7 @@ export function whereIs(store: Store, table: BoundTable, fields: Readonly<Record
   return sql.join(parts, sql` and `)
 }
 
-/** @param end follows the condition: a limit, or a lock. */
+/** @param end the text after the condition: a limit, or a lock. */
 export async function select(
   store: Store,
   table: BoundTable,

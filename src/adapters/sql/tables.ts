@@ -10,9 +10,9 @@ export interface Field {
   /** The port's name. */
   name: string
   kind: FieldKind
-  /** The adapter needs a column for it. Another field without a column is ignored. */
+  /** True if the adapter needs a column for the field. A field that is not required is ignored if it has no column. */
   required: boolean
-  /** Never null in a table that this library makes. */
+  /** True if the column is never null in a table that this library makes. */
   filled?: true
 }
 
@@ -23,7 +23,7 @@ interface TableShape {
 }
 
 const filled = { required: true, filled: true } as const
-/** Not required: the adapter does not read these ids. */
+/** The id of a row. The field is not required, because the adapter does not read these ids. */
 const ownId: Field = { name: "id", kind: "id", required: false, filled: true }
 
 export const tableShapes: Readonly<Record<TableKey, TableShape>> = {

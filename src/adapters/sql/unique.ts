@@ -39,7 +39,7 @@ export async function keepingUnique<T>(
   )
 }
 
-/** Seconds that MySQL waits for another write to the same table. */
+/** The maximum time that MySQL waits for another write to the same table, in seconds. */
 const lockSeconds = 10
 
 /**
@@ -57,7 +57,7 @@ async function alone<T>(store: Store, table: BoundTable, work: (store: Store) =>
 
 interface NamedLock {
   db: Database
-  /** At most 64 characters. */
+  /** The name of the lock: at most 64 characters. */
   name: Sql
   seconds: number
   /** @param held `null` if the server could not lock. */

@@ -16,7 +16,7 @@ export interface Connection {
   close(): void
 }
 
-/** Milliseconds for which SQLite blocks the process to wait for a lock, and between two tries. */
+/** The milliseconds for which SQLite blocks the process to wait for a lock, and the milliseconds between two tries. */
 const blockingWait = 20
 const pause = 10
 

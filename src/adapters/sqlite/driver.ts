@@ -16,7 +16,7 @@ export interface SqliteStatement {
   all(...values: SqlValue[]): unknown[]
 }
 
-/** Where drivers come from. */
+/** The sources of database drivers. */
 export interface DriverSources {
   /** A module that is built into the runtime. */
   builtin: (name: "node:sqlite") => object | undefined
@@ -49,7 +49,7 @@ const noDriver =
 
 const runtimeSources: DriverSources = {
   builtin: (name) => builtinModules().getBuiltinModule(name),
-  // Bundlers must leave it alone: it is optional, and it loads a native library.
+  // Bundlers must not follow this import: the package is optional, and loads a native library.
   libsql: () => import(/* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ "libsql"),
 }
 
@@ -60,7 +60,7 @@ const runtimeSources: DriverSources = {
  * @throws {Error} on a runtime without Node's modules.
  */
 export function builtinModules(): Pick<typeof process, "getBuiltinModule"> {
-  // Edge runtimes have no `process`, or one without this function.
+  // Edge runtimes have no `process`, or a `process` without this function.
   const runtime = globalThis.process as Partial<typeof process> | undefined
   if (!runtime?.getBuiltinModule) {
     throw new Error("authchart/adapters/sqlite needs a file system. Run it on Node 20.19 or newer, Bun or Deno.")

@@ -1,15 +1,15 @@
-/** Reads the solution that a visitor sent. Nothing of it is proven. */
+/** Reads the solution that a visitor sent. The function checks its form only; no value is verified here. */
 import type { Challenge, ChallengeParameters, Solution } from "altcha-lib/types"
 
 interface ReadSolution {
   readonly challenge: Challenge
   readonly solution: Solution
   readonly signature: string
-  /** Milliseconds since the epoch. */
+  /** The time at which the challenge expires, in milliseconds since the epoch. */
   readonly until: number
 }
 
-/** @returns `undefined` for a text of another form. */
+/** @returns `undefined` for a text that does not have the form of a solution. */
 export function readSolution(response: string): ReadSolution | undefined {
   const { challenge, solution } = objectIn(jsonIn(response))
   const { parameters, signature } = objectIn(challenge)
@@ -21,7 +21,7 @@ export function readSolution(response: string): ReadSolution | undefined {
   if (!texts.every((text) => typeof text === "string") || !numbers.every((number) => Number.isFinite(number)))
     return undefined
   return {
-    // The library compares its signature with all parameters, so that none that it did not write is used.
+    // The library compares the signature with all parameters, so that it rejects parameters that it did not write.
     challenge: { parameters: parameters as ChallengeParameters, signature: String(signature) },
     solution: { counter: Number(counter), derivedKey: String(derivedKey) },
     signature: String(signature),

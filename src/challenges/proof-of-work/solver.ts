@@ -1,6 +1,6 @@
 /**
- * The script of the sign-in page that solves the challenge. It waits for no key and no click. A form that is sent before
- * the solution is there waits for it.
+ * The script of the sign-in page that solves the challenge. The script starts without a key or a click. If the visitor sends
+ * the form before the solution is found, the form waits for the solution.
  */
 export const solver: string = `
 for (const box of document.querySelectorAll("[data-proof-of-work]")) solve(box)
@@ -14,7 +14,7 @@ async function solve(box) {
     button = event.submitter
     isSent = true
   })
-  // Screen readers announce changes, and not what stood there from the beginning.
+  // Screen readers announce a text that changes, but not a text that the box contains from the beginning.
   const say = (text) => { box.textContent = text }
   say("")
   setTimeout(() => { if (!isOver) say(box.dataset.working) }, 100)

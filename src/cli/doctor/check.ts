@@ -12,12 +12,12 @@ import type { LoadedConfig } from "../load-config.ts"
  */
 export type Level = "ok" | "warning" | "problem" | "skipped"
 
-/** One finding of a check. It holds no secret. */
+/** A finding of a check. It contains no secret. */
 export interface Finding {
   level: Level
   /** The facts in one sentence or a few. For a problem, they name the cause. */
   says: string
-  /** How to fix it. */
+  /** A sentence about how to correct the fault. */
   mend?: string
   /** A page of the documentation with more. */
   docs?: string
@@ -26,7 +26,7 @@ export interface Finding {
 /** The data for all checks. */
 export interface CheckContext {
   loaded: LoadedConfig
-  /** With the environment, and with a listener in place of the application's logger. */
+  /** The configuration after the environment was read into it, with a listener in place of the application's logger. */
   prepared: AuthConfig
   /** The resolved configuration. Unusable parts are left out or replaced, so that the other checks can run. */
   config: ResolvedConfig
@@ -43,9 +43,9 @@ export interface CheckContext {
   nextBasePath: string | undefined
   production: boolean
   offline: boolean
-  /** Milliseconds for each call to another machine. */
+  /** The maximum time for each call to another machine, in milliseconds. */
   patience: number
-  /** The public origin, and whether it is only assumed; `undefined` where it is unknown. */
+  /** The public origin, and whether it is only assumed; `undefined` if it is unknown. */
   origin: { address: string; assumed: boolean } | undefined
   /** The value of `--url`. */
   url: string | undefined
@@ -65,13 +65,13 @@ export interface Check {
 /** The result of a check, or of a part of one: a finding, several, or none. */
 export type Findings = Finding | undefined | false | readonly Findings[]
 
-/** All findings of a result. */
+/** Returns all findings of a result. */
 export function all(findings: Findings): readonly Finding[] {
   if (!findings) return []
   return "level" in findings ? [findings] : findings.flatMap(all)
 }
 
-/** All findings of a result, without those that repeat an earlier one. */
+/** Returns all findings of a result, without findings that repeat an earlier finding. */
 export function distinct(findings: Findings): readonly Finding[] {
   return all(findings).filter(({ says }, at, found) => found.findIndex((other) => other.says === says) === at)
 }

@@ -1,4 +1,4 @@
-/** Asks the running application, through its proxies, which client address it reads. */
+/** Sends requests to the running application, through its proxies, and checks which client address the application reads. */
 import { countsAttempts } from "../../config/warnings.ts"
 import { isPrivate, networkOf } from "../../protocol/client-address.ts"
 import { diagnosisHeader, signDiagnosis } from "../../protocol/diagnosis.ts"
@@ -7,10 +7,10 @@ import { ok, problem, skipped, warning, type Check, type CheckContext, type Find
 
 const docs = "docs/limits.md#the-clients-address"
 
-/** An address that no client has (RFC 5737). */
+/** An address that no client has, because it is reserved for documentation (RFC 5737). */
 const forged = "192.0.2.77"
 
-/** An answer of the application. `address` is `undefined` where it read none. */
+/** The response of the application. `address` is `undefined` if the application read no address. */
 interface Read {
   readonly address: string | undefined
   readonly threw: boolean
@@ -52,7 +52,7 @@ async function judged(context: CheckContext, url: string): Promise<readonly Find
   return [seen, await judgedForged(context, url, address)]
 }
 
-/** Sends headers that only a proxy should set. */
+/** Sends headers that only a proxy should set, and judges whether the application believes them. */
 async function judgedForged(context: CheckContext, url: string, address: string): Promise<Finding> {
   const { clientAddress } = context.config.given
   const own = typeof clientAddress === "object" ? [clientAddress.header] : ["x-real-ip"]
@@ -75,7 +75,7 @@ async function judgedForged(context: CheckContext, url: string, address: string)
   return ok(`A forged ${names} was not believed.`)
 }
 
-/** @returns why the application did not say. */
+/** @returns the address that the application read, or a sentence with the reason why the application did not answer. */
 async function ask(
   { config, secrets, patience, terminal }: CheckContext,
   url: string,

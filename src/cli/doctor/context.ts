@@ -19,7 +19,7 @@ export interface ContextParts {
   offline: boolean
   /** The value of `--url`. */
   url: string | undefined
-  /** Milliseconds for each call to another machine. Default 10 000. */
+  /** The maximum time for each call to another machine, in milliseconds. Default 10 000. */
   patience?: number
 }
 

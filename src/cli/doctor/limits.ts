@@ -1,4 +1,4 @@
-/** Limits in production: whether attempts are counted, and by what. */
+/** Checks the limits in production: whether attempts are counted, and by which keys. */
 import type { Entry } from "../../config/registered-configs.ts"
 import { countsAttempts } from "../../config/warnings.ts"
 import { problem, warning, type Check, type Finding, type Findings } from "./check.ts"
@@ -37,7 +37,10 @@ export const limitsCheck: Check = {
   },
 }
 
-/** Entries of servers know the other end of the socket; a route handler gets a request without one. */
+/**
+ * Returns the finding for an unknown client address. A server entry can read the address of the socket; a route handler gets
+ * a request without a socket.
+ */
 function unknownAddress(entry: Entry): Finding {
   const mend = "Say which header your proxy sets."
   if (entry === "server")

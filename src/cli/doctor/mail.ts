@@ -13,14 +13,14 @@ import { takesConnection } from "./takes-connection.ts"
 import { linkSecretFindings } from "./link-secret.ts"
 import { networkTrouble } from "./network-words.ts"
 
-/** One check for each mail provider. */
+/** Returns one check for each mail provider. */
 export function mailChecks({ config }: Pick<CheckContext, "config">): Check[] {
   const mailing = [...config.providers.values()].filter((provider) => provider.type === "email")
   const checks = mailing.map((provider): Check => ({
     id: `mail.${provider.id}`,
     title: `Mail by ${provider.id}`,
     run: async (context) => {
-      // The mailer sends its links, and has a check of its own.
+      // The mailer sends the links of this provider, and has its own check.
       const ofServer = missingOption(provider.config) === undefined && (await look(provider.config, context))
       return [...all(ofServer), ...all(await linkSecretFindings(provider.config, context))]
     },
@@ -28,7 +28,7 @@ export function mailChecks({ config }: Pick<CheckContext, "config">): Check[] {
   return [...checks, ...mailerChecks(config)]
 }
 
-/** The check of a mail provider in the option `mailer`. A function of the application is not called. */
+/** Returns the checks of a mail provider in the option `mailer`. A function of the application is not called. */
 function mailerChecks({ given: { mailer } }: Pick<ResolvedConfig, "given">): Check[] {
   if (!isMailProvider(mailer)) return []
   const provider = { ...mailer, ...mailer.options } as EmailConfig // Options are some of its fields.
@@ -79,7 +79,7 @@ async function greet(server: unknown, context: CheckContext): Promise<Finding> {
   }
 }
 
-/** The application's own package, or the one beside this package. */
+/** Loads the application's own package, or the package that is installed with this library. */
 async function loadNodemailer(file: string): Promise<((server: unknown) => Transport) | undefined> {
   const found = await fromApplication(file)
     .catch(() => import("nodemailer"))

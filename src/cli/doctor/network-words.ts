@@ -7,7 +7,7 @@ const wordsOf: ReadonlyMap<unknown, string> = new Map([
   ["TIMEOUT", late],
 ])
 
-/** Why a call failed: the code of the system, and a sentence. */
+/** The reason why a call failed: the code of the operating system, and a sentence. */
 export interface NetworkTrouble {
   code: string
   says: string

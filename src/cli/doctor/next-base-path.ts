@@ -7,7 +7,7 @@ const files = ["next.config.ts", "next.config.mjs", "next.config.js", "next.conf
 /**
  * Reads the text of the file without running it: a computed base path is not found.
  *
- * @returns `undefined` where there is no base path.
+ * @returns `undefined` if there is no base path.
  */
 export function nextBasePathIn(folder: string): string | undefined {
   const file = files.map((name) => join(folder, name)).find((path) => existsSync(path))

@@ -48,7 +48,7 @@ export function usualRoute(folder: string): { file: string; path: string } | und
 }
 
 interface Place {
-  /** In `pages`, where a file is a page. */
+  /** True in the folder `pages`, in which each file is a page. */
   ofPages: boolean
   /** Below `pages/api`, where files answer requests themselves. */
   isServer: boolean

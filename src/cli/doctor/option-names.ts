@@ -10,7 +10,7 @@ const whole = keysOf<AuthConfig>()(
 )
 const session = keysOf<Part<"session">>()("strategy maxAge updateAge generateSessionToken tokenAtRest")
 const pages = keysOf<Part<"pages">>()("signIn signOut error verifyRequest newUser steps")
-/** Only the main entry has `authorized`. */
+/** The names of callbacks. Only the main entry of the package has `authorized`. */
 const callbacks = keysOf<Part<"callbacks"> & { authorized: unknown }>()("signIn redirect session jwt authorized")
 const events = keysOf<Part<"events">>()(
   "signIn signOut createUser updateUser linkAccount session sessionStoreFailed limitStoreFailed audit auditStoreFailed factorLocked notice quarantine",

@@ -12,7 +12,7 @@ import { redirectUriCheck, toRegister } from "./provider/redirect-uri.ts"
 /** Checks that call the provider once it was found. The clock is compared after the answers. */
 const asking: readonly ProviderCheck[] = [promisesCheck, keysCheck, redirectUriCheck]
 
-/** One check for each provider. */
+/** Returns one check for each provider. */
 export function providerChecks({ config }: Pick<CheckContext, "config">): Check[] {
   const asked = [...config.providers.values()].filter((provider) => "checks" in provider)
   return asked.map((provider) => ({

@@ -5,7 +5,7 @@ import type { Diagnosed } from "./run-checks.ts"
 
 type Style = Parameters<typeof styleText>[0]
 
-/** Sign and word tell the levels apart; the colour comes on top. */
+/** A sign and a word distinguish the levels. The colour is an addition. */
 const signs: Readonly<Record<Level, { sign: string; word: string; style: Style }>> = {
   ok: { sign: "✓", word: "ok", style: "green" },
   warning: { sign: "!", word: "warning", style: "yellow" },

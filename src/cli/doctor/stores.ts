@@ -46,7 +46,7 @@ function severalInstances({ config, production, env }: CheckContext): Findings {
   return [{ ...warning(says, mend), docs }]
 }
 
-/** A platform that starts more instances by itself, according to the environment. */
+/** Returns the platform, if the environment names a platform that starts several instances of the application. */
 function platformWithInstances(env: CheckContext["env"]): string | undefined {
   if (env["AWS_LAMBDA_FUNCTION_NAME"]) return "AWS Lambda"
   if (env["K_SERVICE"]) return "Cloud Run"

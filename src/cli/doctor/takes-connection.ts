@@ -1,7 +1,7 @@
 /** Tells if a machine that did not answer in time takes connections. */
 import { connect } from "node:net"
 
-/** Milliseconds. A running server takes a connection at once. */
+/** The maximum time for a connection, in milliseconds. A running server accepts a connection at once. */
 const patience = 1000
 
 /** Returns true if the machine takes a connection. Sends nothing. */
@@ -17,7 +17,7 @@ export function takesConnection(host: string, port: number): Promise<boolean> {
   })
 }
 
-/** The same for a web address. */
+/** Returns true if the host of a web address accepts a connection. */
 export function takesConnectionAt({ protocol, hostname, port }: URL): Promise<boolean> {
   return takesConnection(hostname.replace(/^\[|\]$/g, ""), Number(port || (protocol === "http:" ? 80 : 443)))
 }

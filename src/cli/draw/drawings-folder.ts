@@ -31,7 +31,7 @@ export function compareFiles(folder: string, files: ReadonlyMap<string, string>)
   return { missing, different, unchanged }
 }
 
-/** Writes these files, and no other. Makes the folder where it does not exist. */
+/** Writes these files, and no other files. Makes the folder if it does not exist. */
 export function writeFiles(folder: string, files: ReadonlyMap<string, string>): void {
   mkdirSync(folder, { recursive: true })
   for (const [name, text] of files) writeFileSync(join(folder, name), text)

@@ -28,7 +28,7 @@ export async function flowsOf(config: ResolvedConfig): Promise<readonly DrawnFlo
 
 async function drawn(flowsShown: readonly ChartOfFlow[], charts: ReadonlyMap<string, object>): Promise<DrawnFlow[]> {
   const flows: DrawnFlow[] = []
-  // One after the other: there is one engine.
+  // The flows are laid out one after the other, because there is only one layout engine.
   for (const { description, layout } of flowsShown) {
     const chart = charts.get(description.flow)
     if (chart === undefined) throw new Error(`There is no chart of the flow "${description.flow}".`)

@@ -1,29 +1,32 @@
-/** The rules that a configuration counts attempts by, with the budget of one visitor in each. */
+/** Lists the rules by which a configuration counts attempts, each with the budget of one visitor. */
 import { defaultLimits } from "../../config/limits.ts"
 import type { LimitRule } from "../../config/limit-rules.ts"
 import type { ResolvedConfig } from "../../config/resolve.ts"
 import { budgetsFor, type RuleBudget } from "../../effects/limits/budgets-for.ts"
 
-/** Whose budgets are shown. */
+/** The visitor whose budgets are shown. */
 export interface Visitor {
-  /** The identifier as it was typed, or the key of a user. */
+  /** The identifier as the visitor typed it, or the key of a user. */
   readonly of: string | undefined
-  /** `of` is the key of a user: only steps and flows of the application count by it. */
+  /** True if `of` is the key of a user. Only the application's steps and flows count by such a key. */
   readonly isUser: boolean
   readonly network: string | undefined
-  /** The budgets that all visitors share are reset, too. */
+  /** True if a reset includes the budgets that all visitors share. */
   readonly flow: boolean
 }
 
-/** A rule, and the budget of the visitor. */
+/** A rule, with the budget that it gives the visitor. */
 export interface CountedRule {
   readonly limit: string
-  /** `undefined`: counted by steps and flows of the application. */
+  /** The provider's id; `undefined` for limits that steps and flows of the application count. */
   readonly provider: string | undefined
   readonly rule: LimitRule
-  /** `undefined` where the visitor is not named in full, and for rules by `device`: only the browser has its name. */
+  /**
+   * The visitor's budget. `undefined` if the flags do not name every key of the rule, and for rules by `device`, because
+   * only the browser's cookie contains the device's name.
+   */
   readonly budget: RuleBudget | undefined
-  /** The key of the budget of the delay, which a rule by `account` has too. A reset clears it. */
+  /** The key of the second budget of a rule by `account`: the budget of delayed attempts. A reset clears this budget too. */
   readonly delayKey: string | undefined
 }
 
@@ -32,7 +35,7 @@ interface Counter {
   readonly provider: string | undefined
 }
 
-/** @param wanted leaves out all other limits, and all other providers. */
+/** @param wanted the limit and the provider to show; rules of other limits and providers are left out. */
 export async function countedRules(
   config: ResolvedConfig,
   { of, isUser, network }: Visitor,
@@ -60,7 +63,10 @@ export async function countedRules(
   return (await Promise.all(all)).flat()
 }
 
-/** Everything that counts: providers by their type; steps and flows of the application by the names that they declare. */
+/**
+ * Lists all limits that are counted: for providers, by their type; for steps and flows of the application, by the names that
+ * they declare.
+ */
 function countersIn({ declaredProviders, steps, ownFlows }: ResolvedConfig): readonly Counter[] {
   const ofProviders = [...declaredProviders.values()].flatMap(({ id, type }): Counter[] => {
     if (type === "credentials") return [{ limit: "signIn.failed", provider: id }]

@@ -1,4 +1,4 @@
-/** Opens the store of limits of an application's configuration. */
+/** Opens the store of limits that an application's configuration names. */
 import type { AuthConfig } from "../../config/options.ts"
 import { resolveConfig, type ResolvedConfig } from "../../config/resolve.ts"
 import { usableSecrets } from "../../config/secrets.ts"
@@ -11,24 +11,24 @@ import { preparedConfig } from "../prepared-config.ts"
 import { knownSecrets } from "../shown/known-secrets.ts"
 import { shownError } from "../shown/shown.ts"
 
-/** Milliseconds for each call of the store. */
+/** The maximum time for one call of the store, in milliseconds. */
 const patience = 10_000
 
-/** The application and `authchart doctor` give these warnings. */
+/** A logger that drops all warnings, because the application and `authchart doctor` already give them. */
 const quiet: AuthConfig["logger"] = { warn: () => undefined, error: () => undefined, debug: () => undefined }
 
 export interface OpenedLimits {
-  /** An absolute path. */
+  /** The absolute path of the configuration's file. */
   readonly file: string
   readonly config: ResolvedConfig
-  /** Rejects with a sentence for the operator, which holds no secret. */
+  /** Calls the store. Rejects with a sentence for the operator, which contains no secret. */
   readonly ask: <T>(call: (store: LimitStore) => Awaitable<T>) => Promise<T>
 }
 
 /**
- * Imports the module, which runs, and finds the application's own store of limits.
+ * Imports the configuration's module, which executes it, and finds the application's own store of limits.
  *
- * @throws {Error} where the configuration is not usable, has no secret, or has no `stores`. The user reads the message.
+ * @throws {Error} if the configuration is invalid, or has no secret or no `stores`. The operator reads the message.
  */
 export async function openLimits(
   file: string | undefined,
@@ -37,7 +37,7 @@ export async function openLimits(
 ): Promise<OpenedLimits> {
   const loaded = await loadConfig({ ...options, file })
   const prepared = preparedConfig(loaded, env, { trustHost: true, logger: quiet })
-  // Names of budgets are made with the secret: with another one, every budget would look whole.
+  // The keys of budgets are derived from the secret. With another secret, all budgets would look unused.
   if (usableSecrets(prepared.secret).length === 0)
     throw new Error(
       "The names of budgets are made with the application's secret. Set AUTH_SECRET to the value of the application.",

@@ -1,16 +1,16 @@
-/** Shows budgets, for a terminal or for programs. */
+/** Writes budgets as text for a terminal, or as JSON for programs. */
 import type { BudgetUse } from "../../ports/limit-store.ts"
 import type { CountedRule } from "./counted-rules.ts"
 
 export interface ShownLimits {
-  /** The name of the configuration. */
+  /** The name of the configuration's file. */
   readonly file: string
   readonly rules: readonly CountedRule[]
-  /** By the keys of budgets. */
+  /** The uses, by the keys of their budgets. */
   readonly uses: ReadonlyMap<string, BudgetUse>
-  /** The number of budgets that were reset; `undefined` where none should be. */
+  /** The number of budgets that were reset; `undefined` if no reset was requested. */
   readonly reset: number | undefined
-  /** The configuration has `limits: false`. */
+  /** True if the configuration has `limits: false`. */
   readonly isOff: boolean
 }
 
@@ -42,12 +42,12 @@ function stateOf({ rule, budget }: CountedRule, uses: ShownLimits["uses"]): stri
   return `${Math.max(0, rule.most - used)} of ${rule.most} left, whole at ${new Date(ends).toISOString()}`
 }
 
-/** The flags that name the visitor of a rule. */
+/** Returns the flags that name the visitor in a rule of this kind. */
 function missing(by: CountedRule["rule"]["by"]): readonly string[] {
   return by.split("+").map((part) => (part === "ip" ? "--ip" : "--account"))
 }
 
-/** Stable names. It holds no identifier, no address and no name of a budget. */
+/** Returns budgets as JSON with stable names. The JSON contains no identifier, no address and no key of a budget. */
 export function limitsJson({ file, rules, uses, reset }: ShownLimits): string {
   const budgets = rules.map(({ limit, provider, rule, budget }) => {
     const named = { limit, provider: provider ?? null, rule: rule.text, most: rule.most }

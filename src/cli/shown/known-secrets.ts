@@ -4,7 +4,7 @@ import type { AuthConfig } from "../../config/options.ts"
 import { percentDecoded } from "../../ports/addresses.ts"
 import { loginIn } from "./logins.ts"
 
-/** Values that no text may show, the longest first: one may be a part of another. */
+/** The values that no text may show, the longest first, because one value may be a part of another. */
 export type Secrets = readonly string[]
 
 /** Names of variables with a secret. The shell's folder has such a name too, but is not a secret. */
@@ -15,7 +15,7 @@ const folders: ReadonlySet<string> = new Set(["PWD", "OLDPWD"])
 const noSecret = /^(?:true|false|yes|no|on|off|none|null|undefined)$/i
 /** Names of options with a secret. Addresses are searched for a password separately. */
 const secretOptions = /secret|pass(word|wd|phrase)?$|api_?key|private|credential|token$|^d$|^key$/i
-/** Characters. Shorter values occur in every text. */
+/** The minimum length of a value that is hidden, in characters. Shorter values occur in every text. */
 const shortest = 3
 
 /**

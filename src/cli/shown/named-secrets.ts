@@ -15,7 +15,7 @@ const quoted = (group: number): string => `(\\\\{0,7}["'\`])(?:(?!(?<!\\\\)\\${g
 const bracketed = "\\[[^\\]]*\\]?|\\{(?:[^}]|\\}\\})*\\}?"
 /** Connection strings have blanks in values: up to the semicolon before the next name. */
 const connection = "(?<== ?)[^;\"']{1,200}(?=;\\s?[\\w .]{1,40}=)"
-/** In JSON, a number. */
+/** Matches a value without quotes, such as a number in JSON. */
 const plain = "(?<=[\"'`] ?[:=]>? ?)[^\\s\"',;)}\\]]+"
 /** With the scheme of a header, up to a blank, without closing brackets and quotes, and without a following name. */
 const word =

@@ -27,7 +27,7 @@ import { signInTypes } from "../../flows/registry.ts"
 import { describe } from "./describe.ts"
 import { flowOf, type FlowDescription } from "./description.ts"
 
-/** Admission as a flow of its own. It never runs: only a sign-in leads into it. */
+/** Admission as a separate flow, for drawings. It never runs, because only a sign-in leads into admission. */
 interface Admission {
   input: AdmissionInput
   context: AdmissionContext
@@ -45,7 +45,7 @@ const admissionAlone = defineChart<Admission>(admissionRules, {
   states: { admission, ...ends },
 })
 
-/** Escalation as a flow of its own. */
+/** The types of the escalation as a separate flow. */
 interface Escalation {
   input: Pick<EscalationContext, "provider">
   context: EscalationContext
@@ -69,7 +69,7 @@ const escalationAlone = defineChart<Escalation>(
   },
 )
 
-/** A step-up as a flow of its own. */
+/** A step-up as a separate flow, for drawings. */
 interface StepUp {
   input: AdmissionInput
   context: StepUpContext

@@ -23,7 +23,7 @@ export interface FlowDescription {
   title: string
   /** Path of the first state, which has no children. */
   initial: string
-  /** In the order of the chart, parents before their children. */
+  /** The states in the order of the chart, parents before their children. */
   states: readonly StateDescription[]
   /**
    * The transitions, in the order of the chart. Of the transitions of one state with one cause, the first one whose
@@ -41,7 +41,7 @@ export interface FlowDescription {
  * - `end`: any other end, also within a group;
  * - `grant`: the one state that issues the session;
  * - `check`: must be passed before a session is issued. It can ask, too;
- * - `waiting`: the request ends here, and a later one goes on;
+ * - `waiting`: the request ends here, and a later request continues;
  * - `asking`: an effect runs, and its answer leads on;
  * - `choice`: leads on by itself, by the first guard that holds, and is not a check;
  * - `plain`: any other state; usually the first state of a flow.
@@ -70,7 +70,7 @@ export interface StateDescription {
   kind: StateKind
   /** One line for readers. The path if the chart has no title. */
   title: string
-  /** For a group: the path of the state that is active after entering it. */
+  /** The path of the state that is active after a group was entered. Absent for a state that is not a group. */
   entered?: string
   /** Name of its check. */
   check?: string
@@ -78,7 +78,7 @@ export interface StateDescription {
   grants?: "session" | "evidence"
   /** The ask that runs while the flow is in this state. */
   asks?: AskDescription
-  /** For a waiting state: the context keys in the sealed cookie, without values. */
+  /** The context keys in the sealed cookie of a waiting state, without values. */
   keeps?: readonly string[]
   /** Clauses of specifications: `RFC 6749 §4.1.3`. */
   rfc?: readonly string[]
@@ -93,9 +93,9 @@ export interface StateDescription {
 
 /** An invariant of the proofs. */
 export interface RuleDescription {
-  /** Stable: `INV-K2`. */
+  /** The stable id of the rule: `INV-K2`. */
   id: string
-  /** In one sentence. */
+  /** The rule in one sentence. */
   rule: string
 }
 
@@ -126,7 +126,10 @@ export interface AskDescription {
 export type EdgeKind = "failure" | "passes" | "refuses" | "request" | "answer" | "done" | "decision"
 
 export interface EdgeDescription {
-  /** Unique in its flow, and stable as long as the chart declares the transitions of that state in that order. */
+  /**
+   * The id of the transition: unique in its flow, and stable as long as the chart declares the transitions of that
+   * state in that order.
+   */
   id: string
   kind: EdgeKind
   /**
@@ -164,7 +167,7 @@ export interface GuardDescription {
 }
 
 export interface SourcePlace {
-  /** From the root of the repository, with `/`. */
+  /** The path of the file from the root of the repository, with `/`. */
   file: string
   /** Counted from 1. */
   line: number

@@ -12,7 +12,7 @@ export interface Difference {
 
 export interface StateChange {
   path: string
-  /** One sentence for each difference. */
+  /** The differences: one sentence for each. */
   says: readonly string[]
 }
 

@@ -10,7 +10,7 @@ export interface Charts {
   providers?: readonly ProviderOfFlow[]
   /** The address of the stream of requests (server-sent events), relative to the scripts. Absent without a stream. */
   live?: string
-  /** The address that looks up a person's audit trail, relative to the scripts. Absent where none is kept. */
+  /** The address that looks up a person's audit trail, relative to the scripts. Absent if no audit trail is kept. */
   history?: string
 }
 

@@ -25,9 +25,9 @@ export interface Card {
 export interface CardLine {
   role: "tag" | "title" | "detail" | "clause" | "exit"
   text: string
-  /** The key of the state, which stands at the right end of the tag's line. */
+  /** The key of the state, at the right end of the tag's line. */
   name?: string
-  /** For an exit: the id of its transition. */
+  /** The id of the transition, if the line is an exit. */
   edge?: string
 }
 
@@ -37,7 +37,7 @@ export interface Arrow {
   to: string
   /** Ids of its transitions. */
   edges: readonly string[]
-  /** One line for each of them. */
+  /** The labels of the arrow: one line for each transition. */
   labels: readonly string[]
   /** True if one of them passes a check. */
   passes: boolean
@@ -105,7 +105,7 @@ function exitLines(edge: EdgeDescription, refuses: boolean): CardLine[] {
   return wrapped(refuses ? "exit" : "detail", text.split(" ")).map((line) => ({ ...line, edge: edge.id }))
 }
 
-/** One arrow for all transitions between the same two states. */
+/** Makes the arrows: one for all transitions between the same two states. */
 function arrowsOf(edges: readonly EdgeDescription[]): readonly Arrow[] {
   const between = new Map<string, EdgeDescription[]>()
   for (const edge of edges) {

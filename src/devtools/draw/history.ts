@@ -1,18 +1,20 @@
-/** A person's audit trail for the visualizer, as JSON. */
+/** The types of a person's audit trail that the visualizer receives as JSON. */
 import type { AuditEntry } from "../../ports/audit.ts"
 
 /** An entry, and the sentences that explain it. */
 export interface HistoryEntry {
   readonly entry: AuditEntry
-  /** The event in words. */
+  /** A sentence that explains the event. */
   readonly says: string
-  /** The sentence of the catalogue for the reason. Absent without a reason of the catalogue. */
+  /**
+   * The catalogue's sentence about the reason. Absent if the entry has no reason, or a reason that is not in the catalogue.
+   */
   readonly why?: string | undefined
 }
 
 export interface History {
-  /** Newest first. */
+  /** The entries of one page, newest first. */
   readonly entries: readonly HistoryEntry[]
-  /** There are older entries: the `id` of the last one asks for them. */
+  /** True if there are older entries. A request with the `id` of the last entry gets them. */
   readonly more: boolean
 }

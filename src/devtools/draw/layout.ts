@@ -5,14 +5,14 @@
 import { sizes, type Arrow, type Card, type Diagram } from "./diagram.ts"
 
 /**
- * Positions as plain data, in pixels from the drawing's top left corner. The data can be stored beside a description.
+ * Positions as plain data, in pixels from the drawing's top left corner. The data can be stored together with a description.
  */
 export interface Layout {
   width: number
   height: number
-  /** By the path of the state. */
+  /** The boxes, by the path of the state. */
   boxes: Readonly<Record<string, Box>>
-  /** By the id of the arrow. */
+  /** The routes, by the id of the arrow. */
   routes: Readonly<Record<string, Route>>
 }
 

@@ -10,7 +10,7 @@ import { begin, choices, follow, type Walk } from "./walk.ts"
 /** The version of the format. It increases with each change that an older page would misread. */
 export const PATHS_VERSION = 2
 
-/** One way through a flow. */
+/** A path through a flow. */
 export interface PlayedPath {
   /** The events in words, without the usual ones. Together with the setting, the name is unique in its flow. */
   readonly title: string
@@ -32,9 +32,9 @@ export interface PlayedRequest {
   readonly steps: readonly PathStep[]
 }
 
-/** One transition. */
+/** A transition of a path. */
 export interface PathStep {
-  /** Its id in the description. */
+  /** The id of the transition in the description. */
   readonly edge: string
   /** The cause in words: `callbacks.signIn throws`. Absent if the flow continues without an event. */
   readonly says?: string
@@ -43,7 +43,7 @@ export interface PathStep {
 /** Paths of the built-in flows as they are written. */
 export interface PathsFile {
   readonly version: typeof PATHS_VERSION
-  /** By the name of the flow. */
+  /** The paths, by the name of the flow. */
   readonly flows: Readonly<Record<string, readonly PlayedPath[]>>
 }
 
@@ -64,7 +64,7 @@ export function stepsOf({ requests }: PlayedPath): readonly (PathStep & { readon
 /**
  * The position of a flow after that many steps of a path.
  *
- * @throws {RangeError} where the chart does not have the path.
+ * @throws {RangeError} if the chart does not have the path.
  */
 export function walkAlong(description: FlowDescription, path: PlayedPath, count: number): Walk {
   return stepsOf(path)

@@ -42,7 +42,7 @@ export function requestWords({ request, flow }: Trace): string {
   return request || flow || "Request"
 }
 
-/** Milliseconds for readers: `0.4 ms`, `38 ms`, `1.25 s`. */
+/** Writes milliseconds for readers: `0.4 ms`, `38 ms`, `1.25 s`. */
 export function lasting(milliseconds: number): string {
   if (milliseconds >= 1000) return `${(milliseconds / 1000).toFixed(2)} s`
   return `${milliseconds >= 10 ? Math.round(milliseconds) : Number(milliseconds.toFixed(1))} ms`

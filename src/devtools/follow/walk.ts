@@ -6,7 +6,7 @@
 import { isEnd, type EdgeDescription, type FlowDescription } from "../describe/description.ts"
 
 export interface Walk {
-  /** Path of the present state. */
+  /** The path of the present state. */
   readonly at: string
   /** Ids of the transitions taken, in order. */
   readonly taken: readonly string[]

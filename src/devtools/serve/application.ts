@@ -89,7 +89,7 @@ export function applicationOf({
   // The name contains a secret, so that it is used only as a key of this map.
   const name = JSON.stringify([identifyingPath(given) ?? basePath, secrets[0] ?? ""])
   const application = all.get(name) ?? createApplication()
-  // The last used application stands last.
+  // The application that was used last is moved to the end of the map.
   all.delete(name)
   all.set(name, application)
   if (all.size > most) {

@@ -1,4 +1,4 @@
-/** Looks up the audit trail of one person: why could this user not sign in yesterday? */
+/** Looks up the audit trail of one person, for questions such as "why could this user not sign in yesterday?". */
 import { keepsUsers } from "../../config/keeps-users.ts"
 import type { ResolvedConfig } from "../../config/resolve.ts"
 import { catalogue, isReason } from "../../errors/catalogue.ts"
@@ -8,16 +8,16 @@ import { auditedAs } from "../../protocol/audit-subjects.ts"
 import { normalIdentifier } from "../../protocol/normal-identifier.ts"
 import type { History } from "../draw/history.ts"
 
-/** Entries of one page. */
+/** The maximum number of entries on one page. */
 const size = 50
 
 /**
- * @param of the id of a user, a mail address or another identifier, or `provider:id of the account`.
- * @param before the `id` of the last entry of the page before.
+ * @param of the id of a user, a mail address or another identifier, or an account as `provider:id`.
+ * @param before the `id` of the last entry of the previous page.
  */
 export type LookUp = (of: string, before: string | undefined) => Promise<History>
 
-/** `undefined` where the application keeps no audit trail. */
+/** Returns the look-up; `undefined` if the application keeps no audit trail. */
 export function historyOf(config: ResolvedConfig): LookUp | undefined {
   const store = config.audit?.store
   if (store === undefined) return undefined
@@ -33,7 +33,10 @@ export function historyOf(config: ResolvedConfig): LookUp | undefined {
   }
 }
 
-/** A text can be an id or an address; a stored user has both, so that one leads to the other. */
+/**
+ * Returns the subjects that a text may name: a user's id, an identifier or an account. If a stored user matches, the
+ * subjects include the user's id and address.
+ */
 async function subjectsOf(
   of: string,
   { adapter, providers, ownFlows }: ResolvedConfig,
@@ -44,10 +47,10 @@ async function subjectsOf(
   const stored = keepsUsers(adapter) ? adapter : undefined
   const users = await Promise.all([
     stored?.getUserByEmail?.(of),
-    // As the library writes addresses.
+    // The library stores addresses in this form.
     stored?.getUserByEmail?.(normalIdentifier(of)),
     account && stored?.getUserByAccount?.(account),
-    // Some databases throw for a text that is no id of theirs.
+    // Some databases throw for a text that does not have the form of their ids.
     Promise.resolve(stored?.getUser?.(of)).catch(() => null),
   ])
   return [

@@ -4,7 +4,7 @@ import type { Runtime } from "../../effects/runtime.ts"
 import type { Trace, TraceListener } from "../../ports/trace.ts"
 import { quietly, type Later } from "./later.ts"
 
-/** One batch of traces, with the id of its application. */
+/** A batch of traces, with the id of its application. */
 export interface Pushed {
   /** Identifies the application and the process. */
   app: string
@@ -16,11 +16,11 @@ export interface Pushed {
 
 /** The maximum number of traces that wait for an absent inspector. The oldest are dropped first. */
 const longestQueue = 500
-/** Milliseconds between two tries without a response. */
+/** The milliseconds between two attempts to send, if there was no response. */
 const pause = 1000
 /** The number of tries without a new request: five minutes. */
 const mostTries = 300
-/** Milliseconds. */
+/** The maximum time for one request, in milliseconds. */
 const patience = 2000
 
 /** By the object that all configurations of one application share, also those made for each request. */
@@ -37,9 +37,9 @@ export function pusherTo(address: string, keys: ResolvedConfig["keys"], parts: P
 export type World = Pick<Runtime, "fetch" | "now" | "randomUUID" | "deadline">
 
 interface PusherParts extends World {
-  /** Called where the inspector does not know the charts. */
+  /** Called if the inspector does not have the charts. */
   charts: () => Promise<unknown>
-  /** Runs retries. Default: a timer that keeps no process alive. */
+  /** Runs retries. Default: a timer that does not keep a process alive. */
   later?: Later
 }
 

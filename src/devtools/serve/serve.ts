@@ -83,10 +83,10 @@ async function serve(request: Request, file: string, shown: Shown): Promise<Resp
 
 const foreign = "The visualizer answers only its own page."
 
-/** Characters of a look-up. */
+/** The maximum number of characters of a look-up. */
 const longestLookUp = 2000
 
-/** The person is in the body: addresses of requests stand in logs. */
+/** Answers a look-up. The request's body names the person, because the addresses of requests are written to logs. */
 async function history(request: Request, lookUp: LookUp): Promise<Response> {
   const text = await request.text()
   const { of, before } = (text.length > longestLookUp ? {} : lookedUp(text)) as { of?: unknown; before?: unknown }

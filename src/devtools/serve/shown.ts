@@ -13,13 +13,13 @@ export interface Shown {
   /** Called for each view of the page. */
   charts: () => Promise<Charts>
   log: Pick<TraceLog, "after" | "listen">
-  /** Absent where the application keeps no audit trail. */
+  /** Looks up the audit trail of a person. Absent if the application keeps no audit trail. */
   history?: LookUp | undefined
   /** Calls back when the charts change, until the returned function is called. */
   changed?: ((heard: () => void) => () => void) | undefined
   /** Reports an error that prevented a response. */
   failed: (error: Error) => void
-  /** Default: a timer. */
+  /** Calls a function later. Default: a timer. */
   later?: Later
 }
 

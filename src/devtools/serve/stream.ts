@@ -6,7 +6,7 @@ import type { Kept } from "./trace-log.ts"
 /** Milliseconds between two comments: they keep proxies from closing the stream, and detect a closed page. */
 const heartbeat = 15_000
 
-/** Milliseconds that a stream lasts. The page then reconnects, and is authorized again. */
+/** The maximum duration of a stream, in milliseconds. The page then reconnects, and is authorized again. */
 const longest = 5 * 60_000
 
 /** Milliseconds until a page reconnects after the stream broke, or after this server ended it. */
@@ -54,7 +54,7 @@ export function streamOf(
           unchanged?.()
           request.signal.removeEventListener("abort", end)
         }
-        // The first bytes tell the page that it is connected, also without events.
+        // The first bytes show the page that it is connected, even if no event follows.
         write(`retry: ${afterBreak}\n\n${eventOf(log.after(request.headers.get("last-event-id") ?? ""))}`)
         request.signal.addEventListener("abort", end)
         if (request.signal.aborted) end()

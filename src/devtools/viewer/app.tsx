@@ -73,7 +73,7 @@ export function App({ charts: given, again }: Props): JSX.Element {
     setPanel((before) => (before === "Traces" || before === "Legend" ? "Details" : before))
   }
   useEffect(() => {
-    // The links of a trace select states beside the trace.
+    // The links of a trace select states, while the trace stays open.
     if (asked.trace === undefined && namesSomething(asked)) showChosen()
   }, [asked])
   if (!chart || !diagram) return <main class="empty">{name}.</main>

@@ -1,6 +1,9 @@
-/** The page's files lie beside its script. The page's own address can have no slash at its end. */
+/**
+ * The page's files are in the folder of its script. Addresses are resolved from the script, because the page's own
+ * address may have no slash at its end.
+ */
 
-/** Known only during the first run of the script. */
+/** The element of this script. The browser gives it only during the first run of the script. */
 const script = document.currentScript
 
 const place = script instanceof HTMLScriptElement && script.src !== "" ? script.src : document.baseURI
@@ -10,7 +13,7 @@ export function besideScript(name: string): string {
   return new URL(name, place).href
 }
 
-/** Runs such a script. Resolves with `false` where it cannot be loaded; never rejects. */
+/** Runs such a script. Resolves with `false` if it cannot be loaded; never rejects. */
 export function runScript(name: string): Promise<boolean> {
   return new Promise((resolve) => {
     const element = document.createElement("script")

@@ -100,7 +100,7 @@ function Drawn(props: Props & { layout: Layout }): JSX.Element {
   )
 }
 
-/** For a screen reader, states are buttons, and their texts are the names. */
+/** Makes the states buttons for a screen reader. The text of a state is the button's name. */
 function nameStates(group: SVGGElement, { cards }: Diagram): void {
   for (const { state } of cards) {
     const element = stateElement(group, state.path)
@@ -114,7 +114,10 @@ function stateElement(group: SVGGElement, path: string): SVGGElement | null {
   return group.querySelector<SVGGElement>(`.state[data-state="${CSS.escape(path)}"]`)
 }
 
-/** The transition under the pointer, or the state. An arrow without a hit label stands for its first transition. */
+/**
+ * Returns the transition or the state under the pointer. An arrow whose labels are not under the pointer gives its
+ * first transition.
+ */
 function hitOf(target: EventTarget | null): Omit<Route, "flow"> | undefined {
   if (!(target instanceof Element)) return undefined
   const edge = target.closest("[data-edge]")?.getAttribute("data-edge") ?? firstEdgeOf(target.closest("[data-arrow]"))

@@ -65,7 +65,7 @@ function StateLink({ state, description }: { state: StateDescription; descriptio
 
 interface ChangedProps {
   change: StateChange
-  /** Absent for transitions that every state inherits. */
+  /** The state. Absent for transitions that every state inherits. */
   state: StateDescription | undefined
   description: FlowDescription
 }

@@ -14,7 +14,7 @@ interface Props {
 }
 
 interface Found {
-  /** Whose history it is; empty before the first look-up. */
+  /** The user whose history is shown; empty before the first look-up. */
   of: string
   entries: readonly HistoryEntry[]
   more: boolean
@@ -23,7 +23,7 @@ interface Found {
 
 const nothingYet: Found = { of: "", entries: [], more: false, problem: "" }
 
-/** A user's audit trail: why could this user not sign in yesterday? */
+/** Shows a user's audit trail, for questions such as "why could this user not sign in yesterday?". */
 export function HistoryPanel({ address, charts }: Props): JSX.Element {
   const [typed, setTyped] = useState("")
   const [found, setFound] = useState(nothingYet)

@@ -17,7 +17,7 @@ const badges: Readonly<Record<AuditEntry["result"], readonly [tone: string, sign
   limited: ["failed", "✕", "Limited"],
 }
 
-/** One entry: its result, its reason in words, and the state where it stopped. */
+/** Shows one entry: its result, its reason as a sentence, and the state in which the request stopped. */
 export function HistoryRow({ entry, says, why, charts }: Props): JSX.Element {
   const [tone, sign, word] = badges[entry.result] ?? ["", "", entry.result]
   return (
@@ -55,7 +55,7 @@ function Stopped({ entry, charts }: Pick<Props, "entry" | "charts">): JSX.Elemen
   )
 }
 
-/** The local day and time to the second; a tooltip has the whole time. */
+/** Shows the local date and time to the second. A tooltip shows the complete time. */
 function Moment({ at }: { at: number }): JSX.Element {
   const date = new Date(at)
   if (Number.isNaN(date.getTime())) return <span class="clock">at {at}</span>

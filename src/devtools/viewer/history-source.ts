@@ -2,10 +2,10 @@
 import type { History } from "../draw/history.ts"
 import { readHistory } from "../follow/read-history.ts"
 
-/** A history, or a sentence about why the look-up failed. */
+/** A history, or a sentence with the reason why the look-up failed. */
 export type LookedUp = History | string
 
-/** @param before the id of the last entry of the page before. Never rejects. */
+/** Looks up a history. The function never rejects. @param before the id of the last entry of the previous page. */
 export async function lookUp(url: string, of: string, before: string | undefined): Promise<LookedUp> {
   try {
     const headers = { "content-type": "application/json" }

@@ -3,9 +3,9 @@
 export interface ListView {
   /** The scroll position. */
   top: number
-  /** Of the window. */
+  /** The height of the window. */
   height: number
-  /** Of one row. */
+  /** The height of one row. */
   row: number
   /** The number of rows. */
   count: number
@@ -23,7 +23,7 @@ export function rowsSeen({ top, height, row, count }: ListView): { first: number
 
 /** The first visible row before a change of the list. */
 export interface Anchor {
-  /** Its index before. */
+  /** The index of the row before the change. */
   before: number
   /** Its index now; -1 for a removed row. */
   now: number
@@ -37,7 +37,7 @@ export function keptTop({ top, row }: Pick<ListView, "top" | "row">, anchor: Anc
   return Math.max(0, top + (anchor.now - anchor.before) * row)
 }
 
-/** The scroll position that shows the whole row; unchanged where the row is visible. */
+/** The scroll position that shows the whole row; unchanged if the row is visible. */
 export function topShowing({ top, height, row }: ListView, index: number): number {
   if (index * row < top) return index * row
   if ((index + 1) * row > top + height) return (index + 1) * row - height

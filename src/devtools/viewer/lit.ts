@@ -29,7 +29,7 @@ export interface LitRequests {
   step: number | undefined
 }
 
-/** `undefined` where no request belongs to this flow. */
+/** `undefined` if no request belongs to this flow. */
 export function litBy(description: FlowDescription, { traces, shown, step }: LitRequests): Lit | undefined {
   const steps = stepsOf(description, traces)
   if (steps.length === 0) return undefined

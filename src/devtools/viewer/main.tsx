@@ -1,4 +1,4 @@
-/** The visualizer: draws the charts of the `charts.js` beside it. It loads nothing from other hosts. */
+/** The visualizer: draws the charts of the file `charts.js` in its folder. It loads nothing from other hosts. */
 import { render } from "preact"
 import { App } from "./app.tsx"
 import { chartsAnew, chartsGiven } from "./charts-given.ts"

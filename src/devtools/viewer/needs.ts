@@ -15,7 +15,7 @@ export function needOf(
   return provider.requires.includes(check) ? "needed" : "unneeded"
 }
 
-/** Empty without a need. */
+/** Returns a sentence about the need. Empty without a need. */
 export function needWords(need: Need, provider: ProviderOfFlow | undefined): string {
   if (need === undefined || provider === undefined) return ""
   return need === "needed" ? `asked of ${provider.name}` : `not asked of ${provider.name}`

@@ -22,7 +22,7 @@ interface Props {
   description: FlowDescription
   selected: Route
   provider: ProviderOfFlow | undefined
-  /** Present for an application's own flow. */
+  /** The difference from the built-in flow. Present for an application's own flow. */
   difference: Difference | undefined
 }
 

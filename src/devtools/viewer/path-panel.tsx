@@ -72,7 +72,7 @@ function throughOf({ edges }: FlowDescription, route: Route): Through | undefine
 
 interface Filter {
   query: string
-  /** Only paths through the selection. */
+  /** True if only paths through the selection are shown. */
   only: boolean
 }
 

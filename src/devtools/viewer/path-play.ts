@@ -22,7 +22,7 @@ export interface ListedPath {
   /** Paths of its states, and of the groups around them. */
   visited: ReadonlySet<string>
   taken: ReadonlySet<string>
-  /** In lower case. */
+  /** The searched text, in lower case. */
   text: string
 }
 

@@ -16,7 +16,7 @@ interface Props {
   takesFocus: boolean
 }
 
-/** Milliseconds for each step at speed 1. */
+/** The milliseconds for each step at speed 1. */
 const PACE = 1400
 const speeds = [0.5, 1, 2, 4] as const
 

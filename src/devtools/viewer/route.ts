@@ -5,20 +5,20 @@
  */
 
 export interface Route {
-  /** Empty: the first flow. */
+  /** The flow that is shown. Empty for the first flow. */
   flow: string
   /** Path of a state; empty for the flow as a whole. */
   state: string
-  /** Id of a transition, which belongs to the state. */
+  /** The id of a transition, which belongs to the state. */
   edge?: string
-  /** Id of the traces to follow. */
+  /** The id of the traces to follow. */
   trace?: string
 }
 
 /** Stands for the state of transitions that every state inherits. */
 const everywhere = "*"
 
-/** Never throws: an unreadable address is the first flow. */
+/** Reads a route. Never throws: an unreadable address gives the first flow. */
 export function parseRoute(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#?\/?/, "").split("?")
   const [flow = "", state = "", cause = "", index = ""] = path.split("/").map(decoded)

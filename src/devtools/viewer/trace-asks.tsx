@@ -35,7 +35,7 @@ export function TraceAsks({ trace: { asks, at, took } }: { trace: Trace }): JSX.
   )
 }
 
-/** In percent of the request, and within it even if the clocks differ. */
+/** Returns the bar of an ask in percent of the request. The bar stays within the request even if the clocks differ. */
 function barOf(
   ask: { at: number; took: number },
   whole: { at: number; took: number },

@@ -14,7 +14,7 @@ interface Props {
   description: FlowDescription | undefined
 }
 
-/** Why a request failed, the shortest answer first: code, sentence, place, causes, and advice. */
+/** Shows why a request failed, the shortest explanation first: code, sentence, place, causes, and advice. */
 export function TraceFailure({ trace, description }: Props): JSX.Element {
   const { error, reason } = trace
   const advice = adviceOn(trace)

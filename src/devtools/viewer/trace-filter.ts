@@ -16,7 +16,7 @@ export interface TraceFilter {
 export const unfiltered: TraceFilter = { words: "", failuresOnly: false, hideReads: true }
 
 export interface Filtered {
-  /** Newest first. */
+  /** The entries that are shown, newest first. */
   shown: readonly Entry[]
   /** Hidden reads that have the words. */
   hiddenReads: number

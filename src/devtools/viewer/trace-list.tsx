@@ -6,7 +6,7 @@ import { TraceBadge } from "./trace-badge.tsx"
 import type { Entry } from "./trace-store.ts"
 
 interface Props {
-  /** Newest first. */
+  /** The entries, newest first. */
   entries: readonly Entry[]
   shown: Entry | undefined
   choose: (entry: Entry) => void
@@ -163,7 +163,7 @@ function idOf(entry: Entry | undefined): string | undefined {
   return entry && `request-${entry.number}`
 }
 
-/** New entries stand above it, so its index never falls. */
+/** New entries are inserted above this row, so its index never becomes smaller. */
 function indexOf(entries: readonly Entry[], entry: Entry | undefined, from: number): number {
   if (entry === undefined) return -1
   const later = entries.indexOf(entry, from)

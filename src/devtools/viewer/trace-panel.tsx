@@ -37,7 +37,7 @@ export function TracePanel({ store, live, scene, charts }: Props): JSX.Element {
     else scene.choose(entries.find(({ trace }) => hasFailed(trace)) ?? first)
   }
   useEffect(() => {
-    // A file dropped beside the panel would replace the page, and lose all traces.
+    // A file that is dropped outside of the panel would replace the page, and all traces would be lost.
     const keep = (event: DragEvent) => event.preventDefault()
     addEventListener("dragover", keep)
     addEventListener("drop", keep)

@@ -14,7 +14,7 @@ interface Props {
   setStep: (step: number | undefined) => void
 }
 
-/** Milliseconds for each step while it plays. */
+/** The milliseconds for each step while the path plays. */
 const BEAT = 700
 
 /** Steps through the moves: back, forward, automatically, or to a clicked one. */

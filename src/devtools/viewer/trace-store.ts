@@ -1,4 +1,4 @@
-/** The traces of the page. They stand outside of components, so that a new trace only draws the list again. */
+/** The traces of the page. They are stored outside of components, so that a new trace renders only the list again. */
 import type { Trace } from "../../ports/trace.ts"
 
 /** The number of traces. The oldest are dropped first. */
@@ -13,7 +13,7 @@ export interface Entry {
 }
 
 export interface TracesKept {
-  /** In order of arrival. */
+  /** The entries in the order in which they arrived. */
   readonly entries: readonly Entry[]
   /** Arrivals that wait for {@link TraceStore.goOn}. */
   readonly held: number
@@ -21,7 +21,7 @@ export interface TracesKept {
 }
 
 export interface TraceStore {
-  /** The same object until it changes. */
+  /** Returns the traces: the same object until they change. */
   kept(): TracesKept
   /** Adds traces, without duplicates: a stream can repeat them. */
   hear(traces: readonly Trace[]): void
@@ -91,7 +91,7 @@ export function makeTraceStore(most: number = MOST_TRACES): TraceStore {
   }
 }
 
-/** Two requests with equal values here are the same request. */
+/** Returns a key of a request. Two traces with the same key are of the same request. */
 function keyOf({ id, request, flow, at, took, ended, moves, asks }: Trace): string {
   return [id, request, flow, at, took, ended, moves.length, asks.length].join("|")
 }

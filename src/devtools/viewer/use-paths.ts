@@ -14,7 +14,7 @@ let loading: Promise<PathsFile | undefined> | undefined
 
 /**
  * The paths of the built-in flows, loaded at their first use. A script, not `fetch`, so that it also works from a file.
- * `undefined` where it is missing, or belongs to another version of this page; a missing one is tried again.
+ * `undefined` if it is missing, or belongs to another version of this page; a missing one is tried again.
  */
 function loadPaths(): Promise<PathsFile | undefined> {
   loading ??= runScript("paths.js").then((there) => {

@@ -6,7 +6,7 @@ interface Track {
   /** The first step. */
   first: number
   last: number
-  /** Milliseconds for each step while it plays. */
+  /** The milliseconds for each step while the path plays. */
   pace: number
   setAt: (at: number) => void
 }

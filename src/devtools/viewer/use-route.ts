@@ -11,10 +11,10 @@ export interface Way {
   glide: (route: Route) => void
 }
 
-/** Milliseconds before the address is written: browsers limit how often it can change. */
+/** The milliseconds before the address is written. Browsers limit how often it can change. */
 const CALM = 250
 
-/** The selection, which stands in the address. */
+/** The selection, which is a part of the page's address. */
 export function useRoute(): Way {
   const [route, setRoute] = useState(() => parseRoute(location.hash))
   const [asked, setAsked] = useState(route)

@@ -42,7 +42,7 @@ export interface Scene {
   entries: readonly Entry[]
   /** The request whose details are shown. */
   shown: Entry | undefined
-  /** Id of the followed sign-in; empty for none. */
+  /** The id of the followed sign-in; empty if no sign-in is followed. */
   followed: string
   /** Follows the flow of the newest request. */
   latest: boolean
@@ -118,7 +118,10 @@ function newestFlow(entries: readonly Entry[]): Entry | undefined {
   return entries.findLast(({ trace }) => trace.flow !== "" && trace.flow !== "session")
 }
 
-/** Milliseconds. A chart that moved with every frame could not be read. */
+/**
+ * The minimum time between two changes of the chart, in milliseconds. A chart that changed with every frame could not be
+ * read.
+ */
 const PAUSE = 200
 
 type Soon = (late: () => void) => () => void
@@ -128,7 +131,7 @@ const inAWhile: Soon = (late) => {
   return () => clearTimeout(timer)
 }
 
-/** With the next frame. */
+/** Calls the function with the next frame. */
 const nextFrame: Soon = (late) => {
   const frame = requestAnimationFrame(late)
   return () => cancelAnimationFrame(frame)

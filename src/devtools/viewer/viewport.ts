@@ -47,7 +47,7 @@ export function zoomed(view: View, factor: number, at: Point): View {
   return { scale, x: at.x - (at.x - view.x) * grown, y: at.y - (at.y - view.y) * grown }
 }
 
-/** Moves the view as a point of it moves. */
+/** Moves the view by the distance by which one of its points moves. */
 export function panned(view: View, from: Point, to: Point): View {
   return { ...view, x: view.x + to.x - from.x, y: view.y + to.y - from.y }
 }
@@ -85,7 +85,7 @@ export function showing(view: View, box: Box, window: Size, whole: Size): View {
   }
 }
 
-/** The next state in a direction, for the arrow keys; `undefined` where there is no state. */
+/** Returns the next state in a direction, for the arrow keys; `undefined` if there is no state. */
 export function neighbour(layout: Layout, path: string, key: string): string | undefined {
   const from = boxAt(layout.boxes, path)
   const way = directions.get(key)
@@ -132,7 +132,7 @@ function contains(outer: Box, inner: Box): boolean {
 interface Stretch {
   start: number
   length: number
-  /** Of the whole drawing. */
+  /** The size of the whole drawing. */
   whole: number
 }
 

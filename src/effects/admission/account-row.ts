@@ -4,7 +4,7 @@ import type { Adapter, AdapterAccount } from "../../ports/adapter.ts"
 import type { Account, TokenSet } from "../../ports/records.ts"
 import type { Runtime } from "../runtime.ts"
 
-/** A candidate with an account to store: every candidate except those of mail and credentials. */
+/** A candidate with an account to store: every candidate except candidates of mail and credentials. */
 export type AccountCandidate = Candidate & { type: "oauth" | "oidc" }
 
 export function hasAccount(candidate: Candidate): candidate is AccountCandidate {

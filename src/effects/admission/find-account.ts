@@ -15,7 +15,7 @@ import { userWithAddress } from "./user-with-address.ts"
 const nobody: AccountLookup = { stored: false, owner: undefined, visitor: undefined, namesake: undefined }
 
 /**
- * Account lookup: reads everything that the database knows about a candidate. A person is found only by provider and
+ * Account lookup: reads everything that the database contains about a candidate. A person is found only by provider and
  * account id (OpenID Connect Core §5.7). The address is looked up so that the chart can decide about it.
  */
 export const findAccount: Effect<"findAccount"> = async ({ candidate }, runtime) => {

@@ -28,14 +28,14 @@ import { quarantinedUntil } from "./quarantine-record.ts"
 import { base64url } from "../../protocol/bytes.ts"
 
 /**
- * Issues the session. No other effect does. One state asks for it, after every check; before this effect runs, the
+ * Issues the session. No other effect does. One state asks for this effect, after every check. Before it runs, the
  * interpreter asserts that every required check was passed.
  */
 export const issueSession: Effect<"issueSession"> = (params, runtime) => {
   const issued = (runtime.config.session.strategy === "jwt" ? issueToken : issueRow)(params, runtime)
   runtime.looksIntoOutbox = runtime.config.mailer !== undefined && runtime.config.stores?.outbox !== undefined
   const { type, identifier } = params.candidate
-  // The attempts of other sign-ins are never counted by the device.
+  // Other sign-ins never count their attempts by device.
   const counted = type === "email" || identifier !== undefined
   return counted || runtime.config.notices.has("newDevice") ? remembered(issued, params, runtime) : issued
 }
@@ -55,7 +55,7 @@ async function remembered(
       : type === "email"
         ? addressSubject(providerAccountId)
         : personSubject(personKey(person))
-  // A mail tells the owner of a mailbox nothing new about a sign-in that needed this mailbox.
+  // A sign-in by mail needs the mailbox already, so a notice to the same mailbox would contain nothing new.
   if (of === "user" && !isNewUser && !keepsSession && type !== "email" && runtime.config.notices.has("newDevice")) {
     const subjects = [subject, ...(user.email ? [addressSubject(user.email)] : [])]
     if (!(await hasSignedInHere(person, subjects, runtime))) await notify({ name: "newDevice", user }, runtime)

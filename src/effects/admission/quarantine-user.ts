@@ -16,7 +16,7 @@ import { forgetUnproven, unprovenAccounts } from "./unproven-address.ts"
  * known devices, factors and accounts (P3, INV-K5). If a removal throws, the sign-in ends. The next sign-in starts again, because
  * accounts are removed last and their records after them.
  *
- * Sessions end where {@link endsUserSessions} returns true. Others last until they expire, and may not link.
+ * Sessions end if {@link endsUserSessions} returns true. Other sessions last until they expire, and may not link accounts.
  */
 export const quarantineUser: Effect<"quarantineUser"> = async ({ user, person }, runtime) => {
   const { adapter } = runtime.config

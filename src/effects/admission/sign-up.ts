@@ -151,7 +151,7 @@ async function writeAhead(
     undoUnlessKept(adapter, async () => void (await adapter.deleteUser?.(user.id)), runtime)
     return user
   }
-  // In a database that assigns the ids of users, the id is known only now.
+  // If the database assigns the ids of users, the user's id is known only after the user was stored.
   const own = personKey({ user: user.id })
   if (!owners.includes(own)) await rememberUnstored(storing, [own], runtime)
   // From here on, the user's own record is enough: any way to sign in finds it.
@@ -183,7 +183,7 @@ async function writeStepByStep({ candidate, account }: Newcomer, store: Store): 
   let noted = await rememberSignUp(candidate, proposed, runtime)
   const user = await createUser(candidate, store)
   if (user.id !== proposed) {
-    // In a database that assigns the ids of users, the id is known only now.
+    // If the database assigns the ids of users, the user's id is known only after the user was stored.
     noted = await rememberSignUp(candidate, user.id, runtime)
     await forgetSignUp(candidate, proposed, runtime)
   }
@@ -197,7 +197,7 @@ async function writeStepByStep({ candidate, account }: Newcomer, store: Store): 
   return user
 }
 
-/** Milliseconds before each attempt: a broken connection often works again a moment later. */
+/** The milliseconds before each attempt. A broken connection often works again a moment later. */
 const tries: readonly number[] = [0, 100, 1000]
 
 /**
@@ -232,7 +232,7 @@ async function createUser(
   { adapter, runtime }: Pick<Store, "adapter" | "runtime">,
 ): Promise<AdapterUser> {
   const emailVerified = candidate.type === "email" ? new Date(runtime.now()) : null
-  // A provider may know no address. A database whose users need an address then throws an error.
+  // A provider may give no address. A database whose users need an address then throws an error.
   const fresh = { ...candidate.user, emailVerified } as AdapterUser
   const user = await adapter.createUser?.(fresh)
   if (!user) throw new AdapterError("The adapter's createUser() returned no user.")

@@ -3,7 +3,7 @@ import type { Adapter } from "../../ports/adapter.ts"
 import type { Runtime } from "../runtime.ts"
 
 interface Known {
-  /** Milliseconds since the epoch. */
+  /** The time of the query, in milliseconds since the epoch. */
   at: number
   found: Promise<boolean>
 }
@@ -11,15 +11,15 @@ interface Known {
 /** Keyed by the adapter as the application passed it, so that all configurations with this adapter share the result. */
 const known = new WeakMap<object, Known>()
 
-/** Milliseconds for which a result is valid. */
+/** The milliseconds for which a result is valid. */
 const memory = 5 * 60_000
 
 /**
  * Returns true if the address of any user may be stored with capitals. Calls the adapter at most once in five minutes,
  * so that requests for unknown addresses, which any visitor can send, do not search the table each time. An adapter
- * that cannot tell counts as one with such addresses.
+ * that cannot answer counts as a database with such addresses.
  *
- * @throws {AdapterError} where the database fails. The next call tries again.
+ * @throws {AdapterError} if the database fails. The next call tries again.
  */
 export async function mayHaveCapitals(adapter: Adapter, { config, now }: Runtime): Promise<boolean> {
   const identity = config.given.adapter

@@ -69,7 +69,7 @@ export async function forgetSignUp(candidate: Candidate, userId: string, runtime
   }
 }
 
-/** Takes a note: of any number of concurrent callers, one gets it. Rejects where the database fails. */
+/** Takes a note: of any number of concurrent callers, one gets it. Rejects if the database fails. */
 export async function takeNote(candidate: Candidate, userId: string, runtime: Runtime): Promise<boolean> {
   const left = await note("left", candidate, { userId, runtime })
   const found = await notesOf(runtime)?.useVerificationToken(left)

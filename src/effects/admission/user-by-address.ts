@@ -11,10 +11,10 @@ export interface WantedAddress {
 /**
  * Finds the user who has an address. Auth.js, or an application, may have stored it with capitals. If no row has the
  * normalised form, the address is looked up as the provider wrote it, and, where the adapter can, in any case. This
- * prevents a second user beside such a row (LINK-10).
+ * prevents a second user in addition to such a row (LINK-10).
  *
  * @param isWorthSearching called before the address is looked up in any case, which may search the whole table.
- * @throws {AdapterError} where several rows differ only by case and none has the normalised form: a sign-in would have
+ * @throws {AdapterError} if several rows differ only by case and none has the normalised form: a sign-in would have
  *   to guess.
  */
 export async function userByAddress(

@@ -10,7 +10,7 @@ import type { Runtime } from "../runtime.ts"
  * fails too, the user is unknown: with steps, which store data under the result, the sign-in ends with the error;
  * without steps it continues as in Auth.js, which reads no database here.
  *
- * @throws {AdapterError} where the database fails, and a step depends on the result.
+ * @throws {AdapterError} if the database fails, and a step depends on the result.
  */
 export async function userWithAddress(
   { providerAccountId, stableId, user: { email } }: Candidate,

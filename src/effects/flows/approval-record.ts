@@ -26,7 +26,7 @@ interface FoundApproval {
 /**
  * Returns the store for approvals.
  *
- * @throws {InvalidConfiguration} where the application has no store of flows, or one without `replace`.
+ * @throws {InvalidConfiguration} if the application has no store of flows, or one without `replace`.
  */
 export function approvalStore({ config: { flowStore } }: Runtime): ReplacingFlowStore {
   if (flowStore?.replace === undefined)
@@ -68,7 +68,7 @@ export async function findApproval(key: string, runtime: Runtime): Promise<Found
 const mostLookups = 20
 /** The number of codes that may be looked up from one client address, which users may share. */
 const mostFromAddress = 100
-/** Milliseconds. */
+/** The period in which attempts are counted, in milliseconds. */
 const window = 15 * 60_000
 
 /**

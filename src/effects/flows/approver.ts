@@ -7,7 +7,7 @@ import { presentedVisitor } from "../presented-session.ts"
 import { presentedToken } from "../browser-session.ts"
 import type { Runtime } from "../runtime.ts"
 
-/** A stored user by their id, or a user whom only the session knows. */
+/** A stored user by their id, or a user who is named only in the session. */
 export type Approver =
   | { readonly of: "user"; readonly id: string }
   | { readonly of: "account"; readonly claims: SessionClaims }
@@ -15,7 +15,7 @@ export type Approver =
 /**
  * Returns the approver.
  *
- * @returns `undefined` where no user is signed in, or where the session does not prove which user it belongs to.
+ * @returns `undefined` if no user is signed in, or where the session does not prove which user it belongs to.
  */
 export async function approverIn(runtime: Runtime): Promise<Approver | undefined> {
   const visitor = await presentedVisitor(runtime)

@@ -9,7 +9,7 @@ import { expiryIn, recordKey, requireSmall, sealRecord } from "./sealed-record.t
  * Makes a token of 256 random bits and stores its SHA-256, bound to flow and purpose. A store of flows stores `about`
  * with it. The adapter's verification tokens have no field for that, so the token itself then contains `about`, sealed.
  *
- * @throws {InvalidConfiguration} where no store could use up a token once.
+ * @throws {InvalidConfiguration} if no store could use up a token once.
  */
 export const createSingleUseToken: Effect<"createSingleUseToken"> = async (params, runtime) => {
   const { flow, purpose, about } = params

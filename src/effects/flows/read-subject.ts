@@ -8,7 +8,7 @@ import type { Effect, Runtime } from "../runtime.ts"
 
 /**
  * Makes the candidate of an own flow. A malformed address is dropped, as for providers. The account is stored as type
- * `oauth`: adapters know no other type of account that is found by its provider and id. Its provider is the flow, whose
+ * `oauth`: adapters have no other type of account that is found by its provider and id. Its provider is the flow, whose
  * id no provider has.
  */
 export const readSubject: Effect<"readSubject"> = ({ flow, subject, visitor }, runtime) => {
@@ -34,7 +34,7 @@ function ofAccount(flow: string, said: Partial<FlowAccount>, { randomUUID, confi
   return made && { ...made, emailClaim: address === undefined ? "absent" : "unverified" }
 }
 
-/** Where users are stored, only a stored user approves: no user is created for a person whom only a session knows. */
+/** Where users are stored, only a stored user approves: no user is created for a person who is named only in a session. */
 function ofPerson(flow: string, person: ApprovedPerson, { config }: Runtime): Candidate | undefined {
   if (person.of === "user") return ofUser(flow, person.user)
   if (keepsUsers(config.adapter)) return undefined

@@ -2,7 +2,7 @@ import { onceStoreOf } from "../kept-once.ts"
 import type { Effect } from "../runtime.ts"
 import { openRecord, recordKey } from "./sealed-record.ts"
 
-/** Redeems a token: at most one caller gets its data, even when many race. */
+/** Redeems a token. At most one of any number of concurrent callers gets the token's data. */
 export const redeemSingleUseToken: Effect<"redeemSingleUseToken"> = async ({ flow, purpose, token }, runtime) => {
   const secret = token.slice(0, secretLength)
   runtime.hidden.push(token, secret)

@@ -4,7 +4,7 @@ import type { Effect, Runtime } from "../runtime.ts"
 import { approvalKey, approvalStore, findApproval } from "./approval-record.ts"
 import type { Approver } from "./approver.ts"
 
-/** Milliseconds between two polls (RFC 8628 §3.2, `interval`). */
+/** The minimum time between two polls, in milliseconds (RFC 8628 §3.2, `interval`). */
 const interval = 5000
 
 /** Takes the decision out of the store: at most one caller receives the approver. A stored user is looked up anew. */

@@ -19,14 +19,19 @@ export interface RuleBudget extends Budget {
 export interface CountedBy {
   readonly limit: string
   readonly provider: string | undefined
-  /** As it was typed. */
+  /** The identifier as the visitor typed it. */
   readonly of: string | undefined
   readonly network: string | undefined
-  /** The identifier as a known device may have signed in with it. Empty where no device can be known. */
+  /**
+   * The forms of the identifier under which a known device may be recorded. Empty for an attempt that no known device can
+   * make.
+   */
   readonly subjects: readonly Subject[]
 }
 
-/** Reads the identifier and the network of an attempt. An identifier that is empty or not text counts as unknown. */
+/**
+ * Reads the identifier and the network of an attempt. An identifier that is empty, or is not a string, counts as unknown.
+ */
 export function countedBy({ limit, provider, of, credentials }: Params<"countAttempt">, runtime: Runtime): CountedBy {
   const configured = provider === undefined ? undefined : runtime.config.providers.get(provider)
   const typed = of ?? (configured?.type === "credentials" ? typedIdentifier(configured.config, credentials) : undefined)
@@ -42,15 +47,17 @@ function subjectsOf(typed: string, provider: { readonly id: string; readonly typ
 
 interface Counting {
   readonly config: Runtime["config"]
-  /** Default: `open`. */
+  /** The stage in which the attempt is counted. Default: `open`. */
   readonly stage?: Stage
-  /** Finds the name of the known device; called only where a rule needs it. Default: no device is known. */
+  /**
+   * Finds the name of the known device. The function is called only if a rule counts by device. Default: no device is known.
+   */
   readonly deviceOf?: () => Promise<string | undefined>
 }
 
 /**
- * The budgets, and the rules that cannot be counted. An attempt from a known device is counted by the rules by `device` in
- * place of all that a stranger could use up for its owner: those by the identifier.
+ * Returns the budgets of an attempt, and the rules that cannot be counted. An attempt from a known device is counted by the
+ * rules by `device`, and not by the rules by the identifier, because a stranger could use up the budgets by the identifier.
  */
 export async function budgetsFor(
   by: Omit<CountedBy, "subjects">,
@@ -74,7 +81,8 @@ export async function budgetsFor(
         : [needsIdentifier ? normalIdentifier(by.of ?? "") : "", needsNetwork ? by.network : ""]
       const { name, ...size } = stagedBudget(rule, stage, config)
       const counted = JSON.stringify([by.limit, by.provider ?? "", name, ...values])
-      // The oldest secret: budgets stay while a secret is rotated, and instances with the old and the new list share them.
+      // The oldest secret makes the key, so that budgets stay valid while a secret is rotated. Instances with the old and
+      // with the new list of secrets then share their budgets.
       const key = await sha256(`${config.secrets.at(-1) ?? ""} authchart limit ${counted}`)
       budgets.push({ rule, key, ...size })
     }

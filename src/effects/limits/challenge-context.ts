@@ -11,7 +11,10 @@ interface Asked {
   now: () => number
 }
 
-/** Makes what a challenge may use: keys for its own purpose, never the application's secret. */
+/**
+ * Makes the context that a challenge receives. The context contains keys that are derived for challenges only, and not the
+ * application's secret.
+ */
 export async function challengeContext({ config, request, language, now }: Asked): Promise<ChallengeContext> {
   const keys = await Promise.all(config.secrets.map(async (secret) => sha256(`${secret} authchart challenge`)))
   const { texts } = await config.language.wording(language)

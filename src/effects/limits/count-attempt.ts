@@ -10,19 +10,19 @@ import { escalated, limited, usedUpIn, type NotAdmitted } from "./not-admitted.t
 import type { Stage } from "./stages.ts"
 import { giveBack, takeBudgets, type TakenFrom } from "./take-budgets.ts"
 
-/** Counts an attempt before it is made. The answer that shows it was right gives it back ({@link Runtime.attempt}). */
+/** Counts an attempt before it is made. If the attempt succeeds, {@link Runtime.attempt} takes it back from the count. */
 export const countAttempt: Effect<"countAttempt"> = async (attempt, runtime) => {
   const counted = await count(attempt, "open", runtime)
   return "used" in counted ? uniform(limited(counted), attempt, runtime) : counted
 }
 
-/** Counts the attempt of a sign-in, which a stranger may make in the name of its owner. */
+/** Counts an attempt to sign in with an identifier that a stranger could type as well as its owner. */
 export const countOpenAttempt: Effect<"countOpenAttempt"> = async (attempt, runtime) => {
   const counted = await count(attempt, "open", runtime)
   return "used" in counted ? uniform(escalated(counted, runtime), attempt, runtime) : counted
 }
 
-/** Counts an attempt after a challenge was passed. */
+/** Counts an attempt whose visitor has passed a challenge. */
 export const countChallengedAttempt: Effect<"countChallengedAttempt"> = async (attempt, runtime) => {
   const counted = await count(attempt, "challenged", runtime)
   if (!("used" in counted)) return counted
@@ -30,13 +30,16 @@ export const countChallengedAttempt: Effect<"countChallengedAttempt"> = async (a
   return uniform(answer.type === "attempt.challenged" ? limited(counted) : answer, attempt, runtime)
 }
 
-/** Counts an attempt at the slow pace of a used-up identifier. */
+/** Counts an attempt for an identifier whose budgets are used up: one attempt is admitted in each period. */
 export const countDelayedAttempt: Effect<"countDelayedAttempt"> = async (attempt, runtime) => {
   const counted = await count(attempt, "delayed", runtime)
   return "used" in counted ? uniform(limited(counted), attempt, runtime) : counted
 }
 
-/** A used-up identifier gets the response to wrong credentials, after the time that they would take. */
+/**
+ * Returns the answer. If the identifier's budgets are used up, the function first waits as long as a refusal of wrong
+ * credentials takes, so that a visitor cannot measure the difference.
+ */
 async function uniform<T extends Answer<"countOpenAttempt">>(
   answer: T,
   { provider = "" }: Attempt,
@@ -69,7 +72,10 @@ async function count(attempt: Attempt, stage: Stage, runtime: Runtime): Promise<
 const howToSay =
   "the address of visitors is not known, so attempts are not counted by it: set clientAddress (docs/limits.md#the-clients-address)"
 
-/** The library warns in production only, because the address is always private on a developer's machine. */
+/**
+ * Warns that the client's address is unknown. The library warns in production only, because the address is always private on
+ * a developer's machine.
+ */
 function warnOfAddress({ given, warnOnce }: Runtime["config"]): void {
   const { [deployment]: known } = given as { [deployment]?: Deployment }
   if (isDeployed(known)) warnOnce("client-address-unknown", howToSay)

@@ -1,4 +1,6 @@
-/** Known devices: browsers in which the person has signed in before. Their attempts have a budget of their own. */
+/**
+ * Known devices are browsers in which the person has signed in before. Attempts from a known device have their own budget.
+ */
 import { personKey, type PersonIdentity } from "../../../machines/person-key.ts"
 import type { ResolvedConfig } from "../../config/resolve.ts"
 import { errorName } from "../../errors/error-name.ts"
@@ -15,13 +17,13 @@ import {
 import type { Runtime } from "../runtime.ts"
 import { personSubject, type Subject } from "./subjects.ts"
 
-/** Limits whose attempts can come from a known device, each with the type of provider that asks for it. */
+/** The limits whose attempts can come from a known device, each with the type of provider whose sign-in uses the limit. */
 const countedByDevice = [
   ["signIn.failed", "credentials"],
   ["mail.sent", "email"],
 ] as const
 
-/** Returns true if a rule by `device` counts anywhere. */
+/** Returns true if a rule of any limit counts by `device`. */
 function countsDevices({ limits, providers }: ResolvedConfig): boolean {
   return [...providers.values()].some((provider) =>
     countedByDevice.some(
@@ -34,8 +36,8 @@ function countsDevices({ limits, providers }: ResolvedConfig): boolean {
 }
 
 /**
- * Returns the name of the device for these identifiers; `undefined` for a browser in which none of them signed in, whose
- * devices were ended since, or where the store that would say so fails.
+ * Returns the name of the device for these identifiers. Returns `undefined` if none of the identifiers has signed in in this
+ * browser, if the person's known devices were ended since then, or if the store fails.
  */
 export async function knownDevice(subjects: readonly Subject[], runtime: Runtime): Promise<string | undefined> {
   const { config, site, cookies } = runtime
@@ -57,9 +59,9 @@ async function wasEnded({ person, at }: DeviceEntry, { config }: Runtime): Promi
 }
 
 /**
- * Returns true if a person has signed in in this browser before, and their devices were not ended since.
+ * Returns true if a person has signed in in this browser before, and the person's known devices were not ended since then.
  *
- * @param subjects the identifiers that they may have signed in with here.
+ * @param subjects the identifiers that the person may have used to sign in in this browser.
  */
 export async function hasSignedInHere(
   person: PersonIdentity,
@@ -81,7 +83,7 @@ interface SignedIn {
   person: PersonIdentity
 }
 
-/** Makes the browser known for the identifier that was just proven. The cookie replaces the older one. */
+/** Makes the browser a known device for the identifier that was just proven. The new cookie replaces the earlier one. */
 export async function rememberDevice({ subject, person }: SignedIn, runtime: Runtime): Promise<void> {
   const { config, site, cookies } = runtime
   const [secret] = config.secrets
@@ -91,7 +93,7 @@ export async function rememberDevice({ subject, person }: SignedIn, runtime: Run
   const at = runtime.now()
   const before = await findDevice(entries, [subject], { secrets: config.secrets, now: at })
   const fresh: Omit<DeviceEntry, "tag"> = {
-    // Failures of this browser stay counted.
+    // The device keeps its earlier name, so that the failures that were counted under this name stay counted.
     name: before?.name ?? base64url(runtime.randomBytes(16)),
     at,
     person: await personOfDevice(personKey(person), secret),
@@ -102,8 +104,8 @@ export async function rememberDevice({ subject, person }: SignedIn, runtime: Run
 }
 
 /**
- * Ends all known devices of a person, with their sessions. Needs `stores` or a `flowStore`: without one, a device stays
- * known until its cookie ends.
+ * Ends all known devices of a person, with their sessions. The function needs `stores` or a `flowStore`. Without both, a
+ * device stays known until its cookie expires.
  */
 export async function endDevices(
   person: PersonIdentity,

@@ -1,4 +1,4 @@
-/** Decides what follows for an attempt that was not admitted, and how much of it the visitor may know. */
+/** Decides how the library answers an attempt that was not admitted, and how much the visitor learns about the reason. */
 import type { BudgetLeft, Failure } from "../../../machines/facts.ts"
 import type { AttemptLimited } from "../../../machines/limit-asks.ts"
 import type { Answer } from "../../../machines/vocabulary.ts"
@@ -11,7 +11,7 @@ import type { TakenFrom } from "./take-budgets.ts"
 interface UsedUp {
   readonly rule: LimitRule
   readonly used: number
-  /** Milliseconds since the epoch. */
+  /** The time at which the budget is full again, in milliseconds since the epoch. */
   readonly ends: number
 }
 
@@ -19,9 +19,9 @@ export interface NotAdmitted {
   /** The rules whose budgets are used up. */
   readonly used: readonly UsedUp[]
   readonly budgets: readonly BudgetLeft[]
-  /** The type of the provider, if the attempt is one of a provider. */
+  /** The type of the provider; `undefined` for an attempt without a provider. */
   readonly kind: ProviderType | undefined
-  /** Milliseconds since the epoch. */
+  /** The time of the attempt, in milliseconds since the epoch. */
   readonly now: number
 }
 
@@ -37,7 +37,10 @@ export function limited(refused: NotAdmitted): AttemptLimited {
   return { type: "attempt.limited", failure: failureOf(refused), budgets: refused.budgets }
 }
 
-/** Says what is left for an attempt. A rule by the identifier refuses only where its owner has a way round it. */
+/**
+ * Returns the next stage for an attempt that was not admitted: a challenge, the slow pace, or a refusal. A rule by the
+ * identifier refuses an attempt only if the owner can sign in by a link in a mail.
+ */
 export function escalated(refused: NotAdmitted, { config }: Runtime): Answer<"countOpenAttempt"> {
   const { used, budgets } = refused
   if (toldOf(refused).length > 0) return limited(refused)
@@ -45,7 +48,10 @@ export function escalated(refused: NotAdmitted, { config }: Runtime): Answer<"co
   return mailsLinks(config) ? limited(refused) : { type: "attempt.delayed", budgets }
 }
 
-/** Those who type a password may be told of their own attempts; not of those that others made at the same identifier. */
+/**
+ * Returns the used-up budgets that the visitor may learn about. A visitor who types a password does not learn about attempts
+ * that other visitors made with the same identifier.
+ */
 function toldOf({ used, kind }: NotAdmitted): readonly UsedUp[] {
   return kind === "credentials" ? used.filter(({ rule }) => rule.by !== "account") : used
 }
@@ -54,7 +60,7 @@ function failureOf(refused: NotAdmitted): Failure {
   const { used, kind, now } = refused
   const cause = `used up: ${used.map(({ rule }) => rule.text).join(", ")}`
   const told = toldOf(refused)
-  // The same for the visitor as wrong credentials.
+  // The visitor sees the same error as for wrong credentials.
   if (told.length === 0) return { reason: "account_limited", code: "credentials", cause }
   const seconds = Math.ceil((Math.max(...told.map(({ ends }) => ends)) - now) / 1000)
   const reason = kind === "credentials" ? "sign_in_limited" : "attempts_limited"

@@ -1,13 +1,19 @@
-/** Makes a used-up account answer as slowly as a wrong password, although `authorize` is not called. */
+/**
+ * Delays the response for an identifier whose budgets are used up, so that it takes as long as a wrong password, although
+ * `authorize` is not called.
+ */
 import type { LimitStore } from "../../ports/limit-store.ts"
 import type { Runtime } from "../runtime.ts"
 
-/** Refusals that are remembered for each provider of a configuration. */
+/** The maximum number of refusals that are remembered for each provider of a configuration. */
 const remembered = 64
-/** Milliseconds. A visitor waits no longer, however slow `authorize` was. */
+/** The maximum time that a visitor waits, in milliseconds, even if `authorize` took longer. */
 const longest = 2000
 
-/** By the memory of a configuration, then by the provider. In milliseconds; the oldest is replaced first. */
+/**
+ * The durations of refusals in milliseconds, by the configuration's memory and then by the provider. The oldest duration is
+ * replaced first.
+ */
 const times = new WeakMap<LimitStore, Map<string, { taken: number[]; next: number }>>()
 
 type Known = Pick<Runtime, "config">
@@ -23,8 +29,9 @@ export function rememberRefusal(provider: string, taken: number, { config }: Kno
 }
 
 /**
- * Waits as long as one of the last refusals of this process took, drawn at random: their spread is part of what a stranger can
- * measure. Without any, it does not wait.
+ * Waits as long as a refusal takes. The duration is drawn at random from the last refusals of this process, because a
+ * stranger can measure the spread of durations as well as their mean. If no refusal is remembered, the function does not
+ * wait.
  */
 export async function waitLikeRefusal(provider: string, runtime: Runtime): Promise<void> {
   const taken = times.get(runtime.config.processLimits)?.get(provider)?.taken ?? []

@@ -8,11 +8,11 @@ import type { Runtime } from "../runtime.ts"
 import { announce } from "../unit-of-work.ts"
 import type { RuleBudget } from "./budgets-for.ts"
 
-/** Milliseconds that a request waits for the store of limits. */
+/** The maximum time that a request waits for the store of limits, in milliseconds. */
 const patience = 5000
 
 export interface TakenFrom extends BudgetsTaken {
-  /** The store that counted the attempt, and its budgets. */
+  /** The store that counted the attempt. It also takes the attempt back. */
   readonly store: LimitStore
   readonly budgets: readonly RuleBudget[]
   /** The budgets that were not counted, because the store failed. */
@@ -20,8 +20,8 @@ export interface TakenFrom extends BudgetsTaken {
 }
 
 /**
- * Takes one attempt. Where the store throws, or does not answer in five seconds, budgets by the client's address are skipped
- * and all others are counted in the memory of this process.
+ * Takes one attempt from all budgets. If the store throws, or does not answer in five seconds, budgets by the client's
+ * address are skipped, and all other budgets are counted in the memory of this process.
  */
 export async function takeBudgets(all: readonly RuleBudget[], runtime: Runtime): Promise<TakenFrom> {
   const { stores, processLimits } = runtime.config
@@ -38,7 +38,7 @@ export async function takeBudgets(all: readonly RuleBudget[], runtime: Runtime):
   }
 }
 
-/** Gives back an attempt that was right. If the store fails, the attempt stays counted until its period ends. */
+/** Takes a successful attempt back from its budgets. If the store fails, the attempt stays counted until its period ends. */
 export async function giveBack({ store, budgets, uses }: TakenFrom, runtime: Runtime): Promise<void> {
   try {
     await inPatience(async () => store.giveBack(budgets, uses), runtime)

@@ -2,9 +2,9 @@ import type { CredentialsConfig } from "../../ports/provider.ts"
 import { normalIdentifier } from "../../protocol/normal-identifier.ts"
 
 /**
- * Returns what was typed into the field that names the account.
+ * Returns the text that the visitor typed into the field that names the account.
  *
- * @returns `undefined` where the provider names no field, and for a value that is no text or is empty.
+ * @returns `undefined` if the provider names no such field, or if the value is empty or is not a string.
  */
 export function typedIdentifier(
   { identifier }: Pick<CredentialsConfig, "identifier">,

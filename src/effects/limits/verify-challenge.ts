@@ -5,12 +5,12 @@ import type { Effect, Runtime } from "../runtime.ts"
 import { challengeContext } from "./challenge-context.ts"
 import { takeBudgets } from "./take-budgets.ts"
 
-/** Characters of a response. That of Turnstile has at most 2048. */
+/** The maximum length of a challenge response, in characters. A response of Turnstile has at most 2048. */
 const longest = 16_384
-/** Milliseconds for which a response is remembered. */
+/** The milliseconds for which a used response is remembered. */
 const memory = 3_600_000
 
-/** Verifies the response of a visitor, and accepts it once over all instances that share `stores`. */
+/** Verifies a visitor's response to the challenge. All instances that share `stores` together accept a response once. */
 export const verifyChallenge: Effect<"verifyChallenge"> = async ({ credentials }, runtime) => {
   const { challenge } = runtime.config
   if (challenge === undefined) return failed("no challenge is configured")

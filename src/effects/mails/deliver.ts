@@ -1,4 +1,4 @@
-/** Delivers mails, after the response: those of this request, and those in the outbox whose time has come. */
+/** Delivers mails after the response: the mails of this request, and the mails of the outbox that are due. */
 import { withoutTexts } from "../../config/redacted-error.ts"
 import { openMail, type QueuedMail } from "../../mail/queued-mail.ts"
 import type { OutboxClaim, OutboxMail, OutboxStore } from "../../ports/outbox-store.ts"
@@ -6,40 +6,45 @@ import { randomBase64url } from "../../protocol/bytes.ts"
 import type { Runtime } from "../runtime.ts"
 import { announce } from "../unit-of-work.ts"
 
-/** The parts of a runtime that outlive its request. */
+/** The parts of a runtime that can be used after its request has ended. */
 export type Delivering = Pick<Runtime, "config" | "now" | "randomBytes" | "randomUUID" | "fetch" | "deadline">
 
-/** The result of one call. */
+/** The numbers of mails that one delivery handled, by result. */
 export interface DeliveryReport {
-  /** Mails that the mailer accepted. */
+  /** The number of mails that the mailer accepted. */
   delivered: number
-  /** Mails that are tried again later. */
+  /** The number of mails that will be tried again later. */
   postponed: number
-  /** Mails that are not tried again. `events.notice` says which. */
+  /** The number of mails that will not be tried again. `events.notice` receives each of these notices. */
   givenUp: number
 }
 
-/** Milliseconds that a mailer may take for one mail. */
+/** The maximum time that a mailer may take for one mail, in milliseconds. */
 const patience = 15_000
-/** Mails of one claim. */
+/** The maximum number of mails in one claim. */
 const batch = 10
-/** Milliseconds for which a claim holds: longer than its mails can take. */
+/** The milliseconds for which a claim is valid. Delivering all mails of a claim takes less time. */
 const lease = 5 * 60_000
-/** Minutes before each further attempt. After the last one a mail is given up: a day and a half after the first. */
+/**
+ * The minutes before each further attempt. After the last attempt, a day and a half after the first, the mail is given up.
+ */
 const pauses: readonly number[] = [1, 5, 30, 120, 360, 720, 960]
 
-/** Makes a claim of this process. */
+/** Makes a claim with which this process reserves mails of the outbox. */
 export function newClaim({ now, randomBytes }: Pick<Delivering, "now" | "randomBytes">): OutboxClaim {
   return { claim: randomBase64url(randomBytes, 16), until: now() + lease }
 }
 
-/** A mail that this process holds. `stored` is absent where there is no outbox. */
+/** A mail that this process has reserved. `stored` is absent if the application has no outbox. */
 export interface HeldMail {
   readonly queued: QueuedMail
   readonly stored?: { readonly outbox: OutboxStore; readonly mail: OutboxMail; readonly claim: string }
 }
 
-/** Delivers every mail of the outbox whose time has come. Where the store fails, a later call continues. */
+/**
+ * Delivers all mails of the outbox that are due. If the store fails, the function rejects, and a later call delivers the
+ * remaining mails.
+ */
 export async function deliverDue(delivering: Delivering): Promise<DeliveryReport> {
   const report: DeliveryReport = { delivered: 0, postponed: 0, givenUp: 0 }
   const { config, now } = delivering
@@ -60,7 +65,7 @@ export async function deliverDue(delivering: Delivering): Promise<DeliveryReport
   }
 }
 
-/** Delivers one mail. Never rejects because of the mailer. */
+/** Delivers one mail. An error of the mailer does not make the function reject. */
 export async function deliver(
   { queued, stored }: HeldMail,
   delivering: Delivering,
@@ -85,7 +90,7 @@ export async function deliver(
 }
 
 async function tellGivenUp({ mail, notice, userId }: QueuedMail, thrown: unknown, to: Delivering): Promise<void> {
-  // Some services quote the refused mail in the error.
+  // The error of some mail services contains the refused mail, so the texts of the mail are removed from the error.
   const cause = withoutTexts(thrown, [mail.to, mail.text, mail.html ?? mail.text])
   const error = new Error(`mail_given_up: the notice "${notice}" could not be sent; the cause is the mailer's error.`, {
     cause,

@@ -1,4 +1,4 @@
-/** The link "this was not me" of a notice. */
+/** Makes the link "this was not me" of a notice. */
 import { endsUserSessions } from "../../config/ends-user-sessions.ts"
 import { appendQuery } from "../../protocol/redirect-target.ts"
 import { usesUpOnce } from "../consumes-once.ts"
@@ -6,17 +6,18 @@ import { createSingleUseToken } from "../flows/create-single-use-token.ts"
 import { onceStoreOf } from "../kept-once.ts"
 import type { Runtime } from "../runtime.ts"
 
-/** Bind the token to this use. The id of the chart is no id of an own flow. */
+/** The name that binds a link's token to this use. The application cannot give an own flow the same id. */
 export const noticeFlow = "not-me"
 export const noticePurpose = "end-sessions"
 
-/** Seconds for which the link can be used: a week, because mails are read late. */
+/** The lifetime of the link in seconds: a week, because users may read their mail late. */
 export const linkLifetime: number = 7 * 86_400
 
 /**
- * Makes the link for a user. It is valid once.
+ * Makes the link for a user. The link can be used once.
  *
- * @returns `undefined` where the sessions of a user cannot be ended, or no store uses a token up once.
+ * @returns `undefined` if the library cannot end the sessions of a user, or if no store can ensure that a token is used
+ * once.
  */
 export async function notMeLink(userId: string, runtime: Runtime): Promise<string | undefined> {
   if (!endsUserSessions(runtime.config)) return undefined

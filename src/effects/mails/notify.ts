@@ -2,8 +2,8 @@ import { unprovenAccounts } from "../admission/unproven-address.ts"
 import type { Notice, Runtime } from "../runtime.ts"
 
 /**
- * Wishes for a notice, which is written when the flow rests. A user whose address belongs to another person, as far as the
- * library knows, gets none: the mail would show a stranger's sign-ins.
+ * Requests a notice. The notice is written when the flow rests. A user whose address is known to belong to another person
+ * gets no notice, because the mail would show that person the sign-ins of a stranger.
  */
 export async function notify({ name, user, provider }: Notice, runtime: Runtime): Promise<void> {
   if (!runtime.config.notices.has(name) || user.id === undefined || !user.email) return

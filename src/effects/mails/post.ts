@@ -15,12 +15,12 @@ import { announce } from "../unit-of-work.ts"
 import { deliver, deliverDue, newClaim, type HeldMail } from "./deliver.ts"
 import { linkLifetime, notMeLink } from "./not-me-link.ts"
 
-/** Milliseconds between two looks into the outbox by one process, if it posts nothing. */
+/** The minimum time between two reads of the outbox by one process that posts no mail, in milliseconds. */
 const pause = 60_000
 
 /**
- * Posts the notices that the effects of this request wished for. Never rejects: a notice that could not be written is logged,
- * and one that could not be kept is delivered from memory.
+ * Posts the notices that the effects of this request asked for. The function never rejects: a notice that could not be
+ * written is logged, and a notice that the outbox could not store is delivered from memory.
  */
 export async function postNotices(runtime: Runtime): Promise<void> {
   const held: HeldMail[] = []
@@ -36,10 +36,13 @@ export async function postNotices(runtime: Runtime): Promise<void> {
   if (held.length > 0 || isTime(runtime)) afterResponse(runtime, held)
 }
 
-/** Mails of a process that ended are delivered by a later request: at most one in a minute looks. */
+/**
+ * Returns true if this request must read the outbox, at most once a minute. The mails of a process that ended are then
+ * delivered by a later request of another process.
+ */
 function isTime({ config: { mailing }, now }: Runtime): boolean {
   const at = now()
-  // A clock that was set back must not stop it.
+  // `Math.abs` lets the process read the outbox even if its clock was set back.
   if (Math.abs(at - mailing.looked) < pause) return false
   mailing.looked = at
   return true
@@ -82,7 +85,10 @@ async function written({ name, user, provider }: Notice, runtime: Runtime): Prom
   return { mail: { to, subject, text, html }, host: new URL(site.origin).hostname, notice: name, userId: user.id }
 }
 
-/** A language that the configuration does not support leaves that of the request. */
+/**
+ * Returns the language of the user's notice. If the application chooses no supported language, the notice has the language
+ * of the request.
+ */
 async function languageFor(user: Notice["user"], { config, language }: Runtime): Promise<Language> {
   const { notices } = config.given
   const choose = notices === false ? undefined : notices?.language
@@ -95,7 +101,8 @@ async function keptIn(queued: QueuedMail, runtime: Runtime): Promise<HeldMail> {
   const { outbox } = runtime.config.stores ?? {}
   if (outbox === undefined) return { queued }
   const id = randomHex(runtime.randomBytes)
-  // The writer delivers it: where its process ends before, the claim ends later.
+  // The process that writes the mail also delivers it. If that process ends first, its claim expires and another process
+  // delivers the mail.
   const claim = newClaim(runtime)
   try {
     const mail = { id, mail: await sealMail(id, queued, runtime), attempts: 1, since: runtime.now() }

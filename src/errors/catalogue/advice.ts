@@ -10,7 +10,7 @@ const keptSecret =
   "Was the secret changed? Leave the old one in AUTH_SECRET and set the new one as AUTH_SECRET_1: the first seals, both open."
 const startAgain = "Start the sign-in again."
 
-/** Exhaustive by type: a reason without advice does not compile. */
+/** The type lists every reason, so that a reason without advice does not compile. */
 export const adviceRows: Readonly<Record<Reason, Sentences>> = {
   duplicate_parameter: ["Register a redirect URI without a query of its own at {provider}, and set no response_type."],
   flow_missing: [

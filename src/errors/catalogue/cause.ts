@@ -1,7 +1,7 @@
-/** Patterns of causes, and advice on them, for the visualizer and `authchart doctor`. */
+/** Patterns of causes, each with advice, for the visualizer and `authchart doctor`. */
 import type { TraceCause } from "../../ports/trace.ts"
 
-/** One kind of cause. */
+/** A kind of cause. */
 export interface CauseRow {
   /** Words of this kind in the name, message or code of a cause. */
   pattern?: RegExp
@@ -19,7 +19,7 @@ export interface About {
   party: string
   /** The called host and port, or words for them. */
   host: string
-  /** Id of the provider, or words for it. */
+  /** The id of the provider, or words for it. */
   provider: string
   /** The id's form in variables. */
   PROVIDER: string

@@ -30,12 +30,12 @@ const patterns = [
   ...[...databaseCauses, ...networkCauses, ...ownCauses, ...providerCauses].flatMap(({ pattern }) => pattern ?? []),
 ]
 
-/** Characters of a text that are read. */
+/** The maximum number of characters of a text that are read. */
 const mostRead = 4096
-/** Characters that a trace quotes of one text. */
+/** The maximum number of characters that a trace quotes of one text. */
 const longest = 300
 
-/** The words of a foreign text that the catalogue knows, in the order of the catalogue. Can be empty. */
+/** Returns the words of a foreign text that the catalogue lists, in the order of the catalogue. Can be empty. */
 export function knownWords(text: string): string {
   const read = text.slice(0, mostRead)
   const found = patterns.flatMap((pattern) => pattern.exec(read)?.[0].trim() ?? [])

@@ -11,7 +11,7 @@ interface LogLine {
   goesOn: boolean
 }
 
-/** By the class of the error. */
+/** The log lines, by the class of the error. */
 export const logLines: Readonly<Record<"AdapterError" | "EventError" | "SignOutError", LogLine>> = {
   AdapterError: {
     Class: AdapterError,

@@ -33,7 +33,7 @@ export const providerRows: Readonly<Record<ProviderReason, Row>> = {
   ),
   response_mode_mismatch: mismatched("The provider sent its callback in another response_mode than the requested one."),
   issuer_mismatch: mismatched(
-    "The `iss` of the provider's redirect is missing or is not the configured issuer, character by character (RFC 9207 §2.4).",
+    "The `iss` of the provider's redirect is missing, or differs from the configured issuer, compared character by character (RFC 9207 §2.4).",
   ),
   state_mismatch: forged("The `state` of the provider's redirect is not the one that was sent."),
   forward_state_unreadable: forgeable(

@@ -8,7 +8,7 @@ export interface CatalogueEntry {
   type: string
   /** The error that the browser sees. */
   visible: ClientError
-  /** One sentence that a developer can act on. */
+  /** A sentence that a developer can act on. */
   developer: string
 }
 

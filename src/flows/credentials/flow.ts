@@ -1,4 +1,4 @@
-/** Sign-in by credentials: decodes requests and makes responses. */
+/** Decodes the requests of a sign-in by credentials, and makes the responses. */
 import { chart, type Flow } from "../../../machines/credentials/index.ts"
 import { flowModule, policyOf, type FlowModule, signInEnd } from "../flow-module.ts"
 import { credentialFields } from "./fields.ts"

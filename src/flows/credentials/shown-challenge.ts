@@ -5,7 +5,7 @@ import type { ShownChallenge } from "../../pages/challenge.ts"
 import type { Challenge } from "../../ports/challenge.ts"
 import { scriptSource } from "../script-source.ts"
 
-/** The challenge as the built-in page shows it; nothing where only the application's own page does. */
+/** Returns the challenge for the built-in page; `undefined` if only the application's own page shows the challenge. */
 export async function shownChallenge({ show }: Challenge, runtime: Runtime): Promise<ShownChallenge | undefined> {
   if (show === undefined) return undefined
   const context = await challengeContext(runtime)

@@ -1,4 +1,4 @@
-/** The link "this was not me" of a notice: decodes requests and makes responses. */
+/** Decodes the requests of the link "this was not me", and makes the responses. */
 import { chart, type Flow } from "../../../machines/not-me/index.ts"
 import { notMePage, sessionsEndedPage } from "../../pages/not-me.ts"
 import type { Fields } from "../../protocol/form-body.ts"
@@ -6,7 +6,9 @@ import { flowModule, type FlowModule } from "../flow-module.ts"
 import { pageResult, redirectResult, returnRedirect } from "../http-result.ts"
 import { pageProps } from "../page-props.ts"
 
-/** The maximum length of a link's token, in characters. A token that carries its data, sealed, has about 500. */
+/**
+ * The maximum length of a link's token, in characters. A token that contains its own sealed data has about 500 characters.
+ */
 const longestToken = 4096
 
 export const notMeFlow: FlowModule = flowModule<Flow>({
@@ -27,7 +29,7 @@ export const notMeFlow: FlowModule = flowModule<Flow>({
       return pageResult(notMePage({ ...(await pageProps(context)), confirmUrl, token: tokenIn(query), csrfToken }))
     }
     const signinUrl = site.url("signin")
-    // A client that follows redirects by itself shows no page.
+    // A client that handles redirects itself, such as `signIn()` in the browser, cannot show a page.
     if (headers.has(returnRedirect)) return redirectResult(signinUrl, context)
     return pageResult(sessionsEndedPage({ ...(await pageProps(context)), signinUrl }))
   },

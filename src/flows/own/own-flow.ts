@@ -59,7 +59,7 @@ function make(own: LooseFlow): FlowModule {
   return flowModule<OwnFlow>({
     id: own.id,
     own,
-    // The charts were made from the definition. The module does not know the types of the definition.
+    // The charts were made from the definition. The types of the definition are unknown here.
     chart: chart as never,
     base: base as never,
     input: () => input,

@@ -48,7 +48,7 @@ export function withAlert(
 /**
  * Returns the scripts of a page, each with the source expression that allows it in the page's policy.
  *
- * @throws {TypeError} where HTML would end or change a script.
+ * @throws {TypeError} for a script that HTML would end early or change.
  */
 export async function scriptsOf({ scripts = [] }: StepPage): Promise<PageScript[]> {
   return Promise.all(

@@ -3,7 +3,7 @@ import type { AuthConfig } from "../../config/options.ts"
 import { saysItsPath } from "../../facade/prepare-server-config.ts"
 import { percentDecoded } from "../../ports/addresses.ts"
 
-/** The part of a request that tells where Express mounted its handler. */
+/** The part of a request that contains the path at which Express mounted its handler. */
 export interface MountedRequest {
   originalUrl: string
   /** The part of the path that `app.use` matched, as the browser sent it. */

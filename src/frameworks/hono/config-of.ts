@@ -7,7 +7,7 @@ import type { Awaitable } from "../../ports/records.ts"
 
 type OwnConfig = Omit<AuthConfig, "raw">
 
-/** A configuration, or a function that makes one for each request. */
+/** A configuration, or a function that makes a configuration for each request. */
 export type HonoAuthConfig = OwnConfig | ((c: Context) => Awaitable<OwnConfig>)
 
 /**

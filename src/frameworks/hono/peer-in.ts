@@ -1,20 +1,20 @@
 /**
- * The parts of `c.env` that have the other end of the socket, by runtime. Every part is optional, because bindings can
- * have any type.
+ * The parts of `c.env` that give the other end of the socket, by runtime. Every part is optional, because an application can
+ * declare any type for its bindings.
  */
 interface Bindings {
   /** `@hono/node-server` */
   incoming?: { socket?: { remoteAddress?: unknown } }
   /** Deno */
   remoteAddr?: { hostname?: unknown }
-  /** Bun: `c.env` is its server, or has it. */
+  /** Bun: `c.env` is Bun's server, or contains the server. */
   requestIP?: (request: Request) => { address?: unknown } | null
   server?: Pick<Bindings, "requestIP">
 }
 
-/** The other end of the socket, on Node, Bun and Deno; `undefined` elsewhere. */
+/** Returns the address at the other end of the socket on Node, Bun and Deno; `undefined` on other runtimes. */
 export function peerIn(env: unknown, request: Request): string | undefined {
-  // Hono types bindings as the application does.
+  // Hono lets the application declare the type of its bindings, so the value is read without a known type.
   const { incoming, remoteAddr, requestIP, server } = Object(env) as Bindings
   const address =
     incoming?.socket?.remoteAddress ??

@@ -1,6 +1,6 @@
 import { bodyKind } from "../../protocol/media-type.ts"
 
-/** The used part of `c.req`: the request, and promises of the read body. */
+/** The part of `c.req` that is used here: the request, and promises of the body that was read. */
 interface ReadRequest {
   raw: Request
   bodyCache: { text?: unknown; arrayBuffer?: unknown; formData?: unknown }

@@ -6,7 +6,7 @@ export interface SignInOptions<Redirect extends boolean = boolean> {
   redirectTo?: string | undefined
   /** `false`: the address is returned instead of redirected to. Default `true`. */
   redirect?: Redirect | undefined
-  /** Fields for the provider: `email`, or those that `authorize()` reads. */
+  /** The fields for the provider: `email`, or the fields that `authorize()` reads. */
   [field: string]: unknown
 }
 

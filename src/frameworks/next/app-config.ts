@@ -30,7 +30,7 @@ export interface RouteContext {
   params: Promise<Record<string, string | string[] | undefined>>
 }
 
-/** Without a `Response`, the request continues. */
+/** The response of a handler. Without a `Response`, the request continues. */
 export type HandlerAnswer = Awaitable<Response | void | null | undefined>
 
 /** A route handler or middleware that `auth` wraps. */

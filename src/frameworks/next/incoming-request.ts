@@ -18,7 +18,7 @@ export interface Incoming {
  */
 export async function readIncoming(form: string): Promise<Incoming> {
   const next = await loadNextHeaders(form)
-  // The type has only the part that `auth()` needs.
+  // The type declares only the methods that `auth()` needs.
   const headers = new Headers((await next.headers()) as Headers)
   const cookies = await next.cookies()
   headers.set("cookie", currentCookies(headers.get("cookie") ?? "", cookies))

@@ -1,4 +1,4 @@
-/** Responses of middleware of Next.js, whose headers tell Next.js what to do with the request. */
+/** Responses of middleware of Next.js. Their headers instruct Next.js what to do with the request. */
 import { renewedCookieHeader } from "../../facade/response-cookies.ts"
 import type { CookieToSet } from "../../ports/cookie.ts"
 import { isFromNext } from "./public-request.ts"
@@ -42,7 +42,10 @@ function insideOf(rewrite: string, internal: string, seen: string): string | und
   return `${own.origin}${url.pathname}${url.search}${url.hash}`
 }
 
-/** Headers of the following request have this prefix. Next.js drops those that the list does not name. */
+/**
+ * The header that lists the changed headers of the following request, and their prefix. Next.js drops headers that the
+ * list does not name.
+ */
 const listHeader = "x-middleware-override-headers"
 const prefix = "x-middleware-request-"
 

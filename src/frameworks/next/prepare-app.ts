@@ -20,7 +20,7 @@ export function prepareApp<C extends AuthConfig>(config: C, serves: boolean): C 
   // path of AUTH_URL and the default.
   placeUnder(base, config)
   prepareConfig(config, serves)
-  // Copies that Next.js does not bundle, as in its pages router, do not know the prefix.
+  // Copies that Next.js does not bundle, as in its pages router, do not have the prefix.
   identifyBy(written ?? config.basePath ?? routes, config)
   placeUnder(base, config)
   return config

@@ -29,9 +29,9 @@ export interface AuthFunction {
   <Context = RouteContext>(handler: AuthHandler<Context>): WrappedHandler<Context>
   /** In an API route of Next.js, or any Node handler: returns the session, and adds renewed cookies to the response. */
   (req: NodeRequest, res: NodeResponse): Promise<Session | null>
-  /** In `getServerSideProps`: as in an API route. */
+  /** In `getServerSideProps`: works as in an API route. */
   (context: NodeContext): Promise<Session | null>
-  /** As `proxy.ts` or `middleware.ts`: `callbacks.authorized` decides. */
+  /** In `proxy.ts` or `middleware.ts`: `callbacks.authorized` decides if the request continues. */
   (request: NextRequest | Request, event?: unknown): Promise<Response>
   /**
    * In a server component, route handler or server action of Next.js. Several calls in one render read the session once.
@@ -69,6 +69,6 @@ export interface NextAuthResult {
    * @returns the new session; `null` if no user is signed in.
    */
   update: (data: SessionUpdate) => Promise<Session | null>
-  /** The same as {@link update}, under its name in Auth.js. */
+  /** The function {@link update} under its name in Auth.js. */
   unstable_update: (data: SessionUpdate) => Promise<Session | null>
 }

@@ -4,7 +4,7 @@ import { platform, type Platform } from "../../interpreter/runtime.ts"
 import type { Session } from "../../ports/records.ts"
 import type { AppConfig, NextAuthRequest } from "./app-config.ts"
 
-/** Milliseconds. */
+/** The maximum time for the verdict, in milliseconds. */
 const deadline = 15_000
 
 /**

@@ -4,7 +4,8 @@ import { InvalidConfiguration } from "../../errors.ts"
 import { bodyKind } from "../../protocol/media-type.ts"
 
 /**
- * Returns `true` if other code read the body from the socket. `req.body` does not tell: some parsers set it for bodies of
+ * Returns `true` if other code read the body from the socket. `req.body` does not show this: some parsers set it for
+ * bodies of
  * other types, which they do not read.
  */
 export function isBodyRead(req: IncomingMessage): boolean {

@@ -1,4 +1,4 @@
-/** The request cannot be converted to one of the web platform. The message quotes no part of the request. */
+/** Thrown if a request cannot be converted to a request of the web platform. The message quotes no part of the request. */
 export class UnreadableRequest extends Error {
   override readonly name: string = "UnreadableRequest"
   /** The HTTP status of the response. */

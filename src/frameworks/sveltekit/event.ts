@@ -13,7 +13,7 @@ export interface SvelteKitEvent {
   url: URL
   locals: object
   isDataRequest: boolean
-  /** Throws where the server of the application does not know the address. */
+  /** Returns the client's address. Throws if the application's server cannot find the address. */
   getClientAddress?: () => string
 }
 
@@ -23,9 +23,9 @@ export type ConfigOrFactory = SvelteKitAuthConfig | ((event: SvelteKitEvent) => 
 interface Course {
   config: SvelteKitAuthConfig
   visitor: Promise<Visitor> | undefined
-  /** `Set-Cookie` lines of the response, beside those of the visitor. */
+  /** The `Set-Cookie` lines that the response gets in addition to the application's own. */
   cookies: string[]
-  /** How a load function or an action ended the request. */
+  /** The way in which a load function or an action ended the request. */
   ending: Ending | undefined
 }
 
@@ -63,7 +63,7 @@ export async function takeCookies(course: Course): Promise<readonly string[]> {
   return [...(visitor?.takeCookies() ?? []), ...course.cookies.splice(0)]
 }
 
-/** A request of the event's visitor, with their address as SvelteKit's server knows it. */
+/** Returns a request of the event's visitor, with the visitor's address as SvelteKit's server found it. */
 export function sentBy({ getClientAddress }: Pick<SvelteKitEvent, "getClientAddress">, request: Request): Request {
   try {
     return withPeer(request, getClientAddress?.())

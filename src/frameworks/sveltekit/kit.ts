@@ -6,7 +6,7 @@ export interface Kit {
   bundled: boolean
   /** `kit.paths.base`: empty, or a path without a slash at its end. */
   base: string
-  /** SvelteKit prerenders pages: there is no visitor. */
+  /** True while SvelteKit prerenders pages, so that there is no visitor. */
   building: boolean
   /** `$env/dynamic/private`, which has values of `.env` files, over `process.env`. */
   environment: () => Environment
@@ -30,7 +30,7 @@ async function ask(): Promise<Kit> {
     bundled: environment !== undefined,
     base: paths?.base ?? "",
     building: environment?.building ?? false,
-    // Read each time: SvelteKit fills the module when the server starts.
+    // The value is read at each call, because SvelteKit fills the module when the server starts.
     environment: () => ({ ...readEnvironment(), ...secrets?.env }),
   }
 }
@@ -39,7 +39,7 @@ function absent(): undefined {
   return undefined
 }
 
-/** How a load function or an action ends a request. */
+/** The way in which a load function or an action ends a request. */
 export type Ending = { status: 302 | 303; location: string } | { status: number; message: string }
 
 /** Throws SvelteKit's redirect or error. */

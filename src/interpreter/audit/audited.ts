@@ -1,4 +1,4 @@
-/** The audit trail of one request: makes its entries, and passes them to all who receive them. */
+/** Makes the audit entries of one request, and passes them to the audit store, the listener and `events.audit`. */
 import type { ResolvedAudit } from "../../config/audit.ts"
 import { announce } from "../../effects/unit-of-work.ts"
 import type { Runtime } from "../../effects/runtime.ts"
@@ -7,10 +7,12 @@ import type { AuditStore } from "../../ports/audit-store.ts"
 import type { EndedRun } from "./ended-run.ts"
 import { entriesOf } from "./entries-of.ts"
 
-/** Milliseconds that a response waits for the audit store. */
+/** The maximum time that a response waits for the audit store, in milliseconds. */
 const patience = 2000
 
-/** Never fails a request: what cannot be recorded is logged. */
+/**
+ * Records the audit entries of a run. The function never rejects: an entry that cannot be recorded is reported in the log.
+ */
 export async function auditRun(run: EndedRun, audit: ResolvedAudit): Promise<void> {
   const { runtime } = run.context
   try {
@@ -29,7 +31,10 @@ async function tell(entries: readonly AuditEntry[], { listener }: ResolvedAudit,
   }
 }
 
-/** A listener that throws or rejects, such as an exporter that is down, has no effect on the request. */
+/**
+ * Calls the listener. A listener that throws or rejects, such as an exporter whose server is down, has no effect on the
+ * request.
+ */
 function hear(listener: ResolvedAudit["listener"], entry: AuditEntry): void {
   try {
     const told: unknown = listener?.(entry)
@@ -65,8 +70,9 @@ function subjectsOf({ person, identifier }: AuditEntry): readonly string[] {
 }
 
 /**
- * Entries about no one are found by no one. Of attempts beyond a limit, which a stranger can make in any number, the first of
- * each minute is kept.
+ * Returns true if the store keeps the entry. An entry without a person and an identifier is not kept, because no search
+ * would find it. A stranger can make any number of attempts beyond a limit; of these entries, the store keeps the first of
+ * each minute.
  */
 function isKept(entry: AuditEntry, { config: { bounded } }: Runtime): boolean {
   const subjects = subjectsOf(entry)

@@ -6,7 +6,7 @@ import type { FlowModule, FlowResult } from "../../flows/flow-module.ts"
 import type { Recorder } from "../../flows/trace-notes.ts"
 import type { RequestContext } from "../../flows/request-context.ts"
 
-/** The end of a request in a flow: the source of its audit entries. */
+/** A request to a flow that has been handled. Its audit entries are made from this record. */
 export interface EndedRun {
   readonly flow: FlowModule
   readonly program: Program
@@ -14,11 +14,14 @@ export interface EndedRun {
   readonly provider: string | undefined
   readonly context: RequestContext
   readonly traceId: string
-  /** The request as an event. Absent where it could not be decoded, or the flow could not be resumed. */
+  /**
+   * The event that was decoded from the request. Absent if the request could not be decoded, or the flow could not be
+   * resumed.
+   */
   readonly event: { readonly type: string } | undefined
   /** The state in which the flow waited before this request. */
   readonly before: FlowState | undefined
-  /** Absent where the flow could not run. */
+  /** The result of the flow. Absent if the flow could not run. */
   readonly result: FlowResult<FlowTypes> | undefined
   readonly failure: Failure | undefined
   readonly recorder: Recorder

@@ -11,7 +11,7 @@ import type { EndedRun } from "./ended-run.ts"
 import { contextOf, eventsIn, stopOf } from "./events-in.ts"
 import { peopleIn } from "./people.ts"
 
-/** The entries of a request, in the order in which their events happened. */
+/** Returns the entries of a request, in the order in which their events happened. */
 export async function entriesOf(run: EndedRun): Promise<readonly AuditEntry[]> {
   const events = eventsIn(run)
   if (events.length === 0) return []
@@ -36,7 +36,7 @@ export async function entriesOf(run: EndedRun): Promise<readonly AuditEntry[]> {
   })
 }
 
-/** Only steps that were passed prove something. */
+/** Returns the authentication methods that were proven. A step that was not passed proves no method. */
 function methodsIn(run: EndedRun): readonly string[] {
   const { candidate, steps } = contextOf(run) as Partial<Pick<AdmissionContext, "candidate" | "steps">>
   const { config } = run.context
@@ -46,7 +46,7 @@ function methodsIn(run: EndedRun): readonly string[] {
   return methodsOfSignIn({ candidate, steps: { ...steps, byId } }, config)
 }
 
-/** The recipient of a mail has proven nothing before the link is opened. */
+/** Returns true if the flow has only sent a mail to the user. Before the user opens the link, no method is proven. */
 function isOnlyNamed({ recorder }: EndedRun, { type }: { type: string }): boolean {
   return type === "email" && recorder.asks.some(({ ask }) => ask === "readAddress")
 }
@@ -58,7 +58,7 @@ function clientIn(runtime: Runtime): Pick<AuditEntry, "address" | "device"> {
   try {
     address = truncatedAddress(request.clientAddress ?? "")
   } catch {
-    // `clientAddress` of the application threw: where limits need it, the flow reports that.
+    // The application's `clientAddress` threw. A flow that needs the address for limits reports this error itself.
   }
   return { ...(address === undefined ? {} : { address }), ...(device === undefined ? {} : { device }) }
 }

@@ -1,4 +1,4 @@
-/** Which audit events a request was. Pure. */
+/** Finds the audit events of a request. The functions are pure. */
 import type { AdmissionContext, AdmissionOutcome } from "../../../machines/admission/index.ts"
 import type { AuditName } from "../../ports/audit-events.ts"
 import { stepPositionOf } from "../../flows/steps/step-position.ts"
@@ -7,18 +7,21 @@ import type { EndedRun } from "./ended-run.ts"
 export interface HappenedEvent {
   readonly name: AuditName
   readonly reason?: string | undefined
-  /** Id of the step. */
+  /** The id of the step. */
   readonly step?: string | undefined
 }
 
-/** The parts of a context that say what was done. Each is absent in some charts. */
+/** The parts of a context that record completed work. Each part is absent in some charts. */
 type Done = Partial<Pick<AdmissionContext, "plan" | "steps">>
 
 export function contextOf({ result, before }: EndedRun): object {
   return result?.state.context ?? before?.context ?? {}
 }
 
-/** In the order in which they happened. Empty for reading a session, and for a page that only asks to confirm. */
+/**
+ * Returns the events in the order in which they happened. The list is empty for reading a session, and for a page that only
+ * asks the visitor to confirm.
+ */
 export function eventsIn(run: EndedRun): readonly HappenedEvent[] {
   const { flow, event } = run
   if (flow.id === "session") return event?.type === "update.requested" ? sessionEvents(run) : []
@@ -33,7 +36,7 @@ function endOf({ failure, result }: EndedRun, names: { done: AuditName; refused:
   return { name: isDone ? names.done : names.refused, reason }
 }
 
-/** A visitor who is not signed in changes nothing. */
+/** Returns the events of a session update. An update by a visitor who is not signed in changes nothing, and is no event. */
 function sessionEvents(run: EndedRun): readonly HappenedEvent[] {
   const { outcome } = (run.result ?? {}) as { outcome?: { type: string; failure?: object } }
   if (run.failure === undefined && outcome?.type === "none" && outcome.failure === undefined) return []
@@ -46,7 +49,7 @@ function sessionEvents(run: EndedRun): readonly HappenedEvent[] {
   ]
 }
 
-/** Answers of effects that are events by themselves. */
+/** The audit events that follow directly from an effect's answer, by the answer's name. */
 const byAnswer: Readonly<Record<string, AuditName>> = {
   "link.sent": "mail.sent",
   "mail.sent": "mail.sent",
@@ -76,7 +79,10 @@ function passedSteps({ result, before, ...run }: EndedRun): readonly HappenedEve
   })
 }
 
-/** Only a sign-in that ended well has written: any other undoes its writes. */
+/**
+ * Returns the events for users and accounts that were written. Only a flow that ended without a failure has written: all
+ * other flows undo their writes.
+ */
 function writes(run: EndedRun): readonly HappenedEvent[] {
   const { plan } = contextOf(run) as Done
   const isWritten = run.recorder.asks.some(({ answer }) => answer === "identity.committed")
@@ -102,7 +108,7 @@ function ending(run: EndedRun): readonly HappenedEvent[] {
     const of = event?.type === "link.requested" ? "mail" : kind
     return [{ name: `${of}.${isLimited ? "limited" : "refused"}`, reason, step }]
   }
-  // Own flows have these ends too.
+  // Own flows can end with these outcomes too.
   const outcome = result?.outcome as { type: AdmissionOutcome["type"] | "steppedUp" | "responded" } | undefined
   if (outcome === undefined) return waiting(run)
   if (outcome.type === "signedIn") return [{ name: "signIn.succeeded" }]
@@ -111,12 +117,12 @@ function ending(run: EndedRun): readonly HappenedEvent[] {
   return outcome.type === "responded" && !isPoll(run) ? [{ name: "flow.ended" }] : []
 }
 
-/** A program that asks every few seconds whether the user has decided. */
+/** Returns true if a program only asked whether the user has decided. Such a program asks every few seconds. */
 function isPoll({ recorder }: EndedRun): boolean {
   return recorder.asks.some(({ answer }) => answer === "approval.waiting" || answer === "approval.tooSoon")
 }
 
-/** The form was not judged: it came from an old page, or was too long. */
+/** The problems of a form that was not checked, because the form came from an old page, was too long or was unreadable. */
 const unread: ReadonlySet<string> = new Set(["form_expired", "field_too_long", "field_unreadable"])
 
 function waiting(run: EndedRun): readonly HappenedEvent[] {
@@ -131,14 +137,17 @@ function waiting(run: EndedRun): readonly HappenedEvent[] {
   return problem === undefined || unread.has(problem) ? [] : [{ name: `${kind}.failed`, step, reason: problem }]
 }
 
-/** The step in which a run stopped. */
+/** Returns the id of the step in which a run stopped; `undefined` if it stopped outside a step. */
 function stepAt(run: EndedRun): string | undefined {
   const { flow, context } = run
   const position = stepPositionOf(stopOf(run), context.config, flow.own)
   return position === undefined || position.step === flow.own ? undefined : position.step.id
 }
 
-/** The path of the state in which a run stopped; of a refusal, the state that refused. Empty where nothing ran. */
+/**
+ * Returns the path of the state in which a run stopped. For a run that was refused, this is the state that refused it. The
+ * path is empty if no state was entered.
+ */
 export function stopOf({ result, before, program, recorder: { moves } }: EndedRun): string {
   if (result !== undefined && result.outcome === undefined) return result.leaf.path
   const from = moves.findLast((move) => move.from !== undefined && program.states.get(move.from)?.final === false)?.from

@@ -1,4 +1,4 @@
-/** Whom a request was about, as far as its flow knew. */
+/** Finds the person whom a request concerned, as far as its flow identified the person. */
 import type { AdmissionContext } from "../../../machines/admission/index.ts"
 import { personKey } from "../../../machines/person-key.ts"
 import { personOf } from "../../../machines/steps/person.ts"
@@ -8,13 +8,13 @@ import { auditedIdentifier, auditedPerson } from "../../protocol/audit-subjects.
 import type { EndedRun } from "./ended-run.ts"
 import { contextOf } from "./events-in.ts"
 
-/** The keys of contexts that name people. Each is absent in some charts. */
+/** The keys of a context that name people. Each key is absent in some charts. */
 type Knows = Partial<
   Pick<AdmissionContext, "candidate" | "plan" | "standing" | "user" | "steps" | "visitorAtStart">
 > & {
   readonly farewell?: { readonly session?: { readonly userId?: string } | null } | undefined
   readonly row?: { readonly userId?: string } | undefined
-  /** Of a link in a mail. */
+  /** The identifier that a sign-in link in a mail contains. */
   readonly identifier?: string | undefined
 }
 
@@ -49,11 +49,14 @@ function keyOfCandidate({ candidate, plan, standing, user, steps }: Knows): stri
   if (candidate === undefined) return undefined
   if (plan !== undefined && steps !== undefined) return personOf({ candidate, plan, user, steps }).key
   if (standing?.owner !== undefined) return personKey({ user: standing.owner.id })
-  // Before the account lookup, the id of a mail's recipient is only what a stranger typed.
+  // Before the account lookup, the candidate's id in a sign-in by mail is only the address that the visitor typed.
   return candidate.type === "oauth" || candidate.type === "oidc" ? personKey(candidate) : undefined
 }
 
-/** Only a session that says that it is a stored user's: the `sub` of another names an account at some provider. */
+/**
+ * Returns the key of the session's user. A session token is used only if it says that its `sub` is the id of a stored user.
+ * In other tokens, `sub` is the id of an account at a provider.
+ */
 async function keyOfSession({ farewell, row }: Knows, { context }: EndedRun): Promise<string | undefined> {
   const stored = farewell?.session?.userId ?? row?.userId
   if (stored !== undefined) return personKey({ user: stored })
@@ -65,8 +68,8 @@ async function keyOfSession({ farewell, row }: Knows, { context }: EndedRun): Pr
 }
 
 /**
- * The identifier that was typed, or the address that a provider named. A request that was refused before any effect has
- * none: strangers can send any number of those.
+ * Returns the identifier that the visitor typed, or the address that a provider named. A request that was refused before any
+ * effect ran gets no identifier, because strangers can send any number of such requests.
  */
 function identifierIn(run: EndedRun): string | undefined {
   if (run.recorder.asks.length === 0) return undefined

@@ -53,7 +53,7 @@ function isApplication(file: string): boolean {
 
 let folders: readonly string[] | undefined
 
-/** The folders of this library: its sources, or the built files. Empty where the application was bundled with it. */
+/** The folders of this library: its sources, or the built files. Empty if the application was bundled with it. */
 function ownFolders(): readonly string[] {
   folders ??= foldersAround(import.meta.url)
   return folders

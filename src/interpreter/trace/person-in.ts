@@ -17,7 +17,7 @@ interface Knows {
   user?: { id?: unknown } | undefined
   row?: { userId?: unknown } | undefined
   claims?: { sub?: unknown } | undefined
-  /** Only session charts have it. Their claims are the library's own. */
+  /** The session strategy. Only session charts have this key, and their claims are the library's own. */
   strategy?: unknown
   standing?: { owner?: { id?: unknown } | undefined } | undefined
   plan?: { user?: { id?: unknown } } | undefined

@@ -59,7 +59,7 @@ interface NotedFlow<F extends FlowTypes> {
   flow: string
   provider: string | undefined
   traceId: () => string
-  /** Absent where the flow could not be resumed. */
+  /** The result of the flow. Absent if the flow could not be resumed. */
   result: FlowResult<F> | undefined
   refused: boolean
 }

@@ -168,7 +168,7 @@ function isList(value: unknown): value is readonly unknown[] {
   }
 }
 
-/** Returns a property, or `undefined` where reading it throws. */
+/** Returns a property, or `undefined` if reading it throws. */
 function read(value: unknown, name: string): unknown {
   try {
     return (typeof value === "object" && value !== null) || typeof value === "function"

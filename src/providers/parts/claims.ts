@@ -59,6 +59,6 @@ export interface StandardClaims {
   phone_number_verified?: boolean
   /** An object with the members of §5.1.1. */
   address?: object
-  /** Seconds since the epoch. */
+  /** The time of the last update, in seconds since the epoch. */
   updated_at?: number
 }

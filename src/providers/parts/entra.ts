@@ -13,7 +13,7 @@ export interface EntraProfile extends IdTokenClaims<string> {
   /** The person's id in that directory, for all apps. */
   oid?: string
   name?: string
-  /** Not verified by Microsoft: an administrator of any directory can write any address. */
+  /** The address. Microsoft does not verify it: an administrator of any directory can write any address. */
   email?: string
   /** True if Microsoft verified the owner of the address's domain. An optional claim, which the app must request. */
   xms_edov?: boolean | number | string

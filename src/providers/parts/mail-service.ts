@@ -1,4 +1,4 @@
-/** The code that providers share which send mail by a mail service's HTTP API. */
+/** The code that is shared by providers which send mail by a mail service's HTTP API. */
 import { signInMail } from "../../pages/sign-in-mail.ts"
 import { html } from "../../pages/html.ts"
 import type { HookFetch } from "../../ports/hook-fetch.ts"
@@ -6,9 +6,9 @@ import type { EmailConfig, EmailUserConfig, VerificationRequest } from "../../po
 
 /** A mail to send: its text, sender and recipient. */
 export interface Mail {
-  /** An address, or `Name <address>`. Default: `no-reply` at the host of the link. */
+  /** The sender: an address, or `Name <address>`. Default: `no-reply` at the host of the sign-in link. */
   from: string
-  /** One address. */
+  /** The recipient: one address. */
   to: string
   subject: string
   text: string
@@ -16,7 +16,7 @@ export interface Mail {
   /** The sign-in link, for services that write the mail from their own template. Empty for other mails. */
   url: string
   apiKey: string
-  /** With the application's options. */
+  /** The provider with the application's options. */
   provider: EmailConfig
 }
 
@@ -30,9 +30,9 @@ export interface MailRequest {
 
 const day = 24 * 60 * 60
 
-/** A service. */
+/** The properties of a mail service. */
 interface Service extends Pick<EmailConfig, "id" | "name" | "style" | "optionNames"> {
-  /** The service writes each mail from its own template, so that it can send no other mail than the one with the link. */
+  /** True if the service writes each mail from its own template, so that it can send only the mail with the sign-in link. */
   writesMails?: boolean
 }
 
@@ -76,7 +76,7 @@ export function mailService<Options = EmailUserConfig>(
   }
 }
 
-/** The text as HTML, for services that demand both. */
+/** Returns the text as HTML, for services that require both. */
 function asHtml(text: string): string {
   return html`<pre>${text}</pre>`.toString()
 }

@@ -24,12 +24,12 @@ interface Stored {
 
 interface Attempt extends Stored {
   store: TotpStore
-  /** Absent where no store counts failures beyond the quarter of an hour. */
+  /** The store that counts failures for longer than a quarter of an hour. Absent if the configuration has no such store. */
   counters: CounterStore | undefined
   tools: StepTools
 }
 
-/** Milliseconds. */
+/** A quarter of an hour, in milliseconds. */
 const quarter = 900_000
 
 /**
@@ -43,7 +43,7 @@ const recoveryCodesPerQuarter = 100
  * Checks an app code, or a recovery code. A success resets every count. The two are counted separately, so that the
  * owner can sign in with a recovery code while another person guesses app codes.
  *
- * @throws {TypeError} where no configured secret opens the factor.
+ * @throws {TypeError} if no configured secret opens the factor.
  */
 export async function judge(
   code: string,

@@ -2,7 +2,7 @@
 import type { StepTools } from "../../../machines/steps/step.types.ts"
 
 export interface Factor {
-  /** In base32. */
+  /** The secret in base32. */
   secret: string
   /** The key that the hashes of the recovery codes contain, so that a moved factor keeps its codes. */
   codesOf: string
@@ -19,7 +19,7 @@ export async function sealFactor({ secret, codesOf }: Factor, key: string, tools
 /**
  * Opens a factor.
  *
- * @returns `undefined` where it was sealed for another key, or with a secret that is no longer configured.
+ * @returns `undefined` if it was sealed for another key, or with a secret that is no longer configured.
  */
 export async function openFactor(sealed: string, key: string, tools: Sealer): Promise<Factor | undefined> {
   const text = await tools.open(purposeFor(key), sealed)

@@ -1,9 +1,9 @@
 import type { AuditRecord, AuditStore } from "../../ports/audit-store.ts"
 
-/** Entries that one process keeps. The oldest are dropped first. */
+/** The maximum number of entries that one process keeps. The oldest entries are dropped first. */
 const most = 100_000
 
-/** @param now milliseconds since the epoch. */
+/** @param now returns the time in milliseconds since the epoch. */
 export function memoryAuditStore(now: () => number): AuditStore {
   let kept: AuditRecord[] = []
   const isOf = (subjects: readonly string[]) => (record: AuditRecord) =>
@@ -11,7 +11,7 @@ export function memoryAuditStore(now: () => number): AuditStore {
   return {
     append: (records) => {
       kept.push(...records)
-      // Many at once, so that a full store rarely moves its entries.
+      // Many entries are dropped at once, because each removal copies the list.
       if (kept.length >= most * 1.1) kept = kept.filter(({ expires }) => expires.getTime() > now()).slice(-most)
     },
     list: (subjects, { limit, before }) =>

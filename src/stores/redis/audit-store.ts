@@ -3,14 +3,14 @@ import type { AuditRecord, AuditStore } from "../../ports/audit-store.ts"
 import { readAuditEntry } from "../../ports/read-audit-entry.ts"
 import type { KeyOf } from "./keys.ts"
 
-/** The server's clock, by which keys expire too. */
+/** Reads the clock of the Redis server, because keys expire by this clock too. */
 const clock = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)`
 /**
- * Each subject has a sorted set whose members begin with the id of their entry, all with the score 0: their order is that of
- * the ids, which is that of time. KEYS: the set of all subjects, then one set for each subject. ARGV: the member, when it
- * expires, how long entries are kept, and the subjects.
+ * Adds a member to the sorted set of each subject. A member begins with the id of its entry, and all members have the score
+ * 0, so that members sort by id and therefore by time. KEYS: the set of all subjects, then one set for each subject. ARGV:
+ * the member, its expiry, the retention in milliseconds, and the subjects.
  */
 const append = `
 ${clock}
@@ -25,7 +25,7 @@ end
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', string.format('%.0f', now))
 if redis.call('PTTL', KEYS[1]) < ends - now then redis.call('PEXPIREAT', KEYS[1], ARGV[2]) end
 return 1`
-/** Answers the time now, and then members. */
+/** Returns the server's time, followed by the members. */
 const list = `
 ${clock}
 local found = redis.call('ZREVRANGEBYLEX', KEYS[1], ARGV[1], '-', 'LIMIT', 0, ARGV[2])
@@ -39,7 +39,7 @@ const prune = `
 for _, key in ipairs(KEYS) do redis.call('ZREMRANGEBYLEX', key, '-', '(' .. ARGV[1]) end
 return 1`
 
-/** Entries, or subjects, that one call reads. */
+/** The maximum number of entries, or subjects, that one call reads. */
 const batch = 200
 
 interface Kept extends Pick<AuditRecord, "subjects" | "entry"> {
@@ -54,7 +54,7 @@ export function redisAuditStore(run: RunScript, keyOf: KeyOf): AuditStore {
       for (const { subjects, entry, expires } of records) {
         const [own, ends] = [[...new Set(subjects)], expires.getTime()]
         const member = `${entry.id} ${JSON.stringify({ subjects: own, ends, entry })}`
-        // Entries of one configuration are kept equally long.
+        // All entries of one configuration are kept for the same time.
         const kept = String(ends - entry.at)
         await run(append, [every, ...own.map(setOf)], [member, String(ends), kept, ...own])
       }
@@ -90,7 +90,7 @@ export function redisAuditStore(run: RunScript, keyOf: KeyOf): AuditStore {
   }
 }
 
-/** The beginning of the ids of that time. */
+/** Returns the first 12 characters of the ids that were made at this time. */
 function beginningOf(milliseconds: number): string {
   return Math.max(0, milliseconds).toString(16).padStart(12, "0")
 }

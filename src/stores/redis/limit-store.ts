@@ -3,8 +3,8 @@ import type { BudgetsTaken, BudgetUse, LimitStore } from "../../ports/limit-stor
 import type { KeyOf } from "./keys.ts"
 
 /**
- * ARGV: now, then most, window and from of each key. Answers 1 or 0, then used and ends of each. Moments are texts: Lua
- * writes large numbers with an exponent.
+ * Takes one attempt from each budget. ARGV: the time, then `most`, `window` and `from` of each key. Returns 1 or 0, then
+ * `used` and `ends` of each key. Times are texts, because Lua writes large numbers with an exponent.
  */
 const take = `
 local now = tonumber(ARGV[1])
@@ -33,7 +33,7 @@ for i, key in ipairs(KEYS) do
 end
 return answer`
 
-/** ARGV: from and ends of each key. */
+/** Gives attempts back. ARGV: `from` and `ends` of each key. */
 const giveBack = `
 for i, key in ipairs(KEYS) do
   local from, ends = ARGV[2 * i - 1], ARGV[2 * i]

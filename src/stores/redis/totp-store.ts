@@ -32,7 +32,7 @@ if redis.call('HGET', KEYS[1], 'secret') ~= ARGV[1] then return 0 end
 redis.call('HSET', KEYS[1], 'secret', ARGV[2])
 return 1`
 
-/** KEYS: the row and the recovery codes of the old key, then those of the new one. */
+/** KEYS: the row and the recovery codes of the old key, then the row and the recovery codes of the new key. */
 const move = `
 if redis.call('HGET', KEYS[1], 'secret') ~= ARGV[1] or redis.call('EXISTS', KEYS[3]) == 1 then return 0 end
 redis.call('RENAME', KEYS[1], KEYS[3])

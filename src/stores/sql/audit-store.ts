@@ -7,13 +7,14 @@ import type { CleanUp } from "./clean-up.ts"
 import { auditTable, type WithTables } from "./tables.ts"
 import { affected } from "./writes.ts"
 
-/** Entries that one statement reads or deletes. */
+/** The maximum number of entries that one statement reads or deletes. */
 const batch = 200
 
 /**
- * One row for each subject of an entry, so that a list is a range of the primary key.
+ * Makes an audit store in the database. Each subject of an entry has its own row, so that a list is a range of the primary
+ * key.
  *
- * @param now milliseconds since the epoch.
+ * @param now returns the time in milliseconds since the epoch.
  */
 export function auditStoreIn(withTables: WithTables, cleanUp: CleanUp, now: () => number): AuditStore {
   return {

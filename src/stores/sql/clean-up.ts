@@ -7,7 +7,10 @@ import { type StoreTable, storeTable, storeTables } from "./tables.ts"
 
 /** Rows that one request deletes at most. */
 const batch = 200
-/** Milliseconds between two clean-ups of one table by one process. After a full batch the next request goes on at once. */
+/**
+ * The milliseconds between two clean-ups of one table by one process. After a full batch, the next request continues
+ * the clean-up at once.
+ */
 const pause = 5 * 60_000
 
 /** Deletes at most {@link batch} expired rows, and returns how many. */

@@ -10,7 +10,8 @@ export function counterStoreIn(withTables: WithTables, cleanUp: CleanUp): Counte
     async count(key, now, window, memory = counterMemory) {
       const id = await sha256(key)
       const expires = now + Math.max(window, memory)
-      // With the table's name: without it, PostgreSQL cannot tell the columns of the existing row from the inserted ones.
+      // The columns have the table's name, because PostgreSQL cannot otherwise distinguish the columns of the existing
+      // row from the inserted columns.
       const [recent, since, total, ends] = ["recent", "since", "total", "expires_at"].map((column) =>
         sql.ref(`${counterTable}.${column}`),
       )

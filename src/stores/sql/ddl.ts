@@ -14,7 +14,7 @@ const types: Readonly<Record<ColumnKind, string>> = {
   number: "bigint",
 }
 
-/** Keys are compared byte by byte, whatever the default of the server. */
+/** Returns the options of a table. Keys are compared byte by byte, independent of the server's default. */
 export function optionsFor(dialect: DialectName): Sql {
   return sql.raw(dialect === "mysql" ? " default character set utf8mb4 collate utf8mb4_bin" : "")
 }
@@ -28,7 +28,7 @@ export function makeTable({ name, columns, primary }: StoreTable, dialect: Diale
   return sql`create table if not exists ${sql.id(name)} (${sql.join(lines, sql`,`)}\n)${optionsFor(dialect)}`
 }
 
-/** Makes the index on the column that a table has indexed. */
+/** Makes the index on an indexed column of a table. */
 export function makeIndex({ name: table, expires }: StoreTable, column: string): Sql {
   const name = column === expires ? expiryIndex(table) : `${table}_${column}`
   return createIndex({ name, table, columns: [column], unique: false }, { schema: undefined })

@@ -8,12 +8,12 @@ import { atomically, touching } from "./writes.ts"
 
 const unused: BudgetUse = { used: 0, ends: 0 }
 
-/** Thrown to take back what was counted. */
+/** Thrown to roll back the attempt that was counted. */
 class UsedUp extends Error {}
 
 /**
- * One statement counts in all rows, in the order of their keys, so that no two callers wait for each other. Where one of
- * them is over its budget, its transaction is rolled back.
+ * Makes a store of limits in the database. One statement counts in all rows, in the order of their keys, so that two callers
+ * never wait for each other. If a row exceeds its budget, the transaction is rolled back.
  */
 export function limitStoreIn(withTables: WithTables, cleanUp: CleanUp): LimitStore {
   const touch = touching(withTables, "id")
@@ -31,7 +31,7 @@ export function limitStoreIn(withTables: WithTables, cleanUp: CleanUp): LimitSto
         } catch (error) {
           if (!(error instanceof UsedUp)) throw error
           const left = await read(db, budgets, now)
-          // Where the clock was set back, a window that is used up ends its length after now at the latest.
+          // If the clock was set back, a used-up period could end too late. Its end is then moved to one period from now.
           const late = budgets.filter(({ window }, at) => (left[at]?.ends ?? 0) > now + window)
           await oneByOne(late, ({ key, window }) =>
             touch((to) =>
@@ -67,7 +67,7 @@ interface Counted {
   readonly now: number
 }
 
-/** Counts one attempt in every row. The rows are this caller's until the transaction ends. */
+/** Counts one attempt in every row. The rows stay locked for this caller until the transaction ends. */
 async function count(db: Database, dialect: DialectName, { budgets, now }: Counted): Promise<readonly BudgetUse[]> {
   const sorted = budgets.toSorted((one, other) => (one.key < other.key ? -1 : 1))
   const rows = sorted.map(({ key, window }) => sql`(${key}, 1, ${now + window})`)
@@ -75,7 +75,8 @@ async function count(db: Database, dialect: DialectName, { budgets, now }: Count
   const [used, ends, id] = ["used", "expires_at", "id"].map((column) => sql.ref(`${limitTable}.${column}`))
   const latest = sql.raw(dialect === "mysql" ? "values(expires_at)" : "excluded.expires_at")
   const isRenewed = renewed.length === 0 ? sql`1 = 0` : sql`${id} in (${sql.join(renewed)})`
-  // MySQL sets the columns in this order, and each sees those before it as they were set.
+  // MySQL sets the columns from left to right, and a later column sees the new value of an earlier column. `used` therefore
+  // comes first.
   const changes = sql`used = case when ${ends} <= ${now} then 1 else ${used} + 1 end,
     expires_at = case when ${ends} <= ${now} or ${ends} > ${latest} or ${isRenewed} then ${latest} else ${ends} end`
   const insert = sql`insert into ${sql.id(limitTable)} (id, used, expires_at) values ${sql.join(rows)}`
@@ -87,7 +88,10 @@ async function count(db: Database, dialect: DialectName, { budgets, now }: Count
   return inOrder((await counted.execute(db)).rows, budgets)
 }
 
-/** One statement for each row: callers that hold one row and wait for another would wait for each other. */
+/**
+ * Runs one statement for each row. A single statement for all rows could deadlock with another caller, because each could
+ * hold a row for which the other waits.
+ */
 async function oneByOne<T>(all: readonly T[], write: (one: T, at: number) => Promise<unknown>): Promise<void> {
   await Promise.all(all.map(write))
 }

@@ -23,12 +23,12 @@ export type MigratePluginsOptions<DB = unknown> = SqlSource<DB> & {
   dryRun?: boolean | undefined
 }
 
-/** One migration that ran, or that would run. */
+/** A migration that ran, or that would run. */
 export interface PluginMigrationReport {
   plugin: string
   migration: string
   way: "up" | "down"
-  /** With those that record the migration. */
+  /** The statements, including those that record the migration. */
   statements: readonly string[]
 }
 

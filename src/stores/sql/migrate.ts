@@ -36,7 +36,7 @@ export async function isCurrent({ db, dialect }: Source): Promise<boolean> {
  * Instances that start at once wait for each other, and all but the first find nothing to do. A release without versions
  * makes its tables without waiting: PostgreSQL then refuses one of the two, and this one tries again.
  *
- * @throws {MigrationError} where going back would lose data, or `to` is a version that this release does not know.
+ * @throws {MigrationError} if going back would lose data, or `to` is a version that is unknown to this release.
  */
 export async function migrateStores(
   source: Source,
@@ -99,7 +99,7 @@ function hasIndex(table: StoreTable, found: CatalogTable | undefined): boolean {
   return found?.indexes.some(({ columns: [first] }) => first === indexedColumn(table)) === true
 }
 
-/** One sentence for each table that holds rows which have not expired. */
+/** Returns a sentence for each table that contains rows which have not expired. */
 async function lossesOf(
   back: readonly StoreMigration[],
   tables: Catalog["tables"],

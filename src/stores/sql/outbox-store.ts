@@ -10,7 +10,10 @@ interface Row {
   readonly since: unknown
 }
 
-/** One statement claims mails: the row locks of the database decide between instances. */
+/**
+ * Makes an outbox in the database. One statement claims mails, and the row locks of the database decide which instance gets
+ * a mail.
+ */
 export function outboxStoreIn(withTables: WithTables): OutboxStore {
   const touch = touching(withTables, "id")
   return {
@@ -27,7 +30,7 @@ export function outboxStoreIn(withTables: WithTables): OutboxStore {
           const mine = sql<Row>`select id, mail, attempts, since from ${table} where claim = ${claim}`
           return (await mine.execute(db)).rows.map(mailOf)
         }
-        // Rows that another instance is claiming stay locked: this statement passes over them.
+        // The statement skips rows that another instance is claiming.
         const skip = sql.raw(dialect === "postgres" ? " for update skip locked" : "")
         const claimed = sql<Row>`${taken} where id in (select id from ${table} where ${due}${skip})
           returning id, mail, attempts, since`

@@ -66,7 +66,7 @@ function underWay({ plugin, name, way, checksums }: Move, done: number): PluginR
   return { plugin, name, checksum, state: way, done, begun: done }
 }
 
-/** The record of a migration that stands. */
+/** The record of a migration that is in effect. */
 export function applied({ plugin, name, checksums }: Move): PluginRecord {
   return { plugin, name, checksum: checksums.at(-1) ?? "", state: "applied", done: 0, begun: 0 }
 }

@@ -31,12 +31,12 @@ export async function obstaclesOf(
 /** A table, or `table.column`. */
 export async function isThere(made: string, db: Database, dialect: DialectName): Promise<boolean> {
   const [name = "", column] = made.split(".")
-  // Not by its name: MySQL can have it in small letters, if its file system tells no case apart.
+  // The name is not compared: MySQL stores it in small letters if its file system does not distinguish case.
   const [table] = (await tablesNamed([name], db, dialect)).values()
   return table !== undefined && (column === undefined || table.columns.some((one) => one.name === column))
 }
 
-/** Counts the rows of a table, or those with a value in the column. */
+/** Counts the rows of a table, or only the rows with a value in the column. */
 async function rowsOf(made: string, db: Database): Promise<number> {
   const [table = "", column] = made.split(".")
   return countRows(table, column === undefined ? undefined : sql`${sql.id(column)} is not null`, db)

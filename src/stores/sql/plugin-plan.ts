@@ -4,7 +4,7 @@ import { statementsFor, type PluginWithTables, type TableMigration } from "../..
 import { sha256 } from "../../protocol/bytes.ts"
 import type { PluginRecord } from "./plugin-records.ts"
 
-/** One migration in one direction, or the rest of an interrupted one. */
+/** A migration in one direction, or the rest of an interrupted migration. */
 export interface Move {
   plugin: string
   name: string
@@ -13,7 +13,7 @@ export interface Move {
   statements: readonly string[]
   /** Checksums of the first statements of `up`, by their number. */
   checksums: readonly string[]
-  /** How many of the statements have run. */
+  /** The number of statements that have run. */
   from: number
   /** The record of an interrupted run: of this way, or of `up` where an unfinished migration is taken back. */
   resumes?: PluginRecord
@@ -99,7 +99,7 @@ function refusalsOf(id: string, tables: Required<PluginWithTables>["tables"], ow
   ]
 }
 
-/** How many migrations of the list are wanted; `undefined` for a position that does not exist. */
+/** Returns the number of migrations of the list that are wanted; `undefined` for a position that does not exist. */
 function positionOf(aim: Aim, tables: Required<PluginWithTables>["tables"], applied: number): number | undefined {
   if (aim === "newest") return tables.length
   if (aim === 0) return 0

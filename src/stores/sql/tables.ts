@@ -28,7 +28,7 @@ export interface StoreTable {
   primary: readonly [string, ...string[]]
   /** The indexed column with the moment after which a row may be deleted. Absent: rows do not expire. */
   expires?: string
-  /** Another indexed column. */
+  /** The name of a further indexed column. */
   indexed?: string
 }
 
@@ -80,7 +80,7 @@ export const storeTables: readonly StoreTable[] = [
     expires: "expires_at",
   },
   {
-    // A mail that is not delivered does not expire: the delivery gives it up, and says so.
+    // A mail that is not delivered does not expire: the delivery removes it after the last attempt, and reports this.
     name: outboxTable,
     columns: { id: "hash", mail: "text", attempts: "number", since: "number", claim: "hash", due_at: "number" },
     primary: ["id"],
@@ -88,7 +88,7 @@ export const storeTables: readonly StoreTable[] = [
   },
 ]
 
-/** @throws {TypeError} where no table of that name is listed. */
+/** @throws {TypeError} if no table of that name is listed. */
 export function storeTable(name: string): StoreTable {
   const table = storeTables.find((one) => one.name === name)
   if (table === undefined) throw new TypeError(`The stores have no table "${name}".`)

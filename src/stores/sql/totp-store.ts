@@ -25,7 +25,7 @@ const keyOf = sha256
 
 type SqlTotpStore = TotpStore & Required<Pick<TotpStore, "replaceSecret" | "move">>
 
-/** An operation that must happen once is one statement: its count of rows tells the caller that did it. */
+/** An operation that must happen once is one statement: its count of rows shows which caller did it. */
 export function totpStoreIn(withTables: WithTables, counters: CounterStore): SqlTotpStore {
   const store = totpRowsIn(withTables)
   return {

@@ -18,7 +18,7 @@ interface Write {
  * @param column one of the table's.
  */
 export async function affected(write: Write, dialect: DialectName, column: string): Promise<number> {
-  // Tables and columns are found at run time: Kysely knows none of them.
+  // Tables and columns are found at run time: Kysely has no types for them.
   if (dialect !== "mysql") return (await write.returning(column as never).execute()).length
   const [result = {}] = await write.execute()
   if ("numDeletedRows" in result) return Number(result.numDeletedRows)

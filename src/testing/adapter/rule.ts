@@ -83,7 +83,7 @@ export interface Rule {
   needs?: readonly Optional[]
   /** The rule is a race of many rounds, and takes long. */
   slow?: true
-  /** Rejects where the adapter breaks the rule. */
+  /** Rejects if the adapter breaks the rule. */
   check: (bench: Bench) => Promise<void>
 }
 

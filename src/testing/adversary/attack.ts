@@ -18,7 +18,7 @@ export interface Breach {
 export interface Attacked {
   /** Paths times moves that were played. */
   readonly played: number
-  /** By the name of the move. */
+  /** The numbers of attacks, by the name of the move. */
   readonly byMove: ReadonlyMap<string, number>
   readonly breaches: readonly Breach[]
 }
@@ -30,7 +30,7 @@ export interface AttackOptions {
   open: (path: FlowPath) => StageOptions
   /** The number of paths for each move, drawn by {@link AttackOptions.seed}. Default: all. */
   perMove?: number | undefined
-  /** Default 1. */
+  /** The seed of the random choices. Default 1. */
   seed?: number | undefined
 }
 
@@ -57,7 +57,7 @@ interface Once {
   edges: ReadonlySet<string>
 }
 
-/** @returns `undefined` where the move does not apply to the path. */
+/** @returns `undefined` if the move does not apply to the path. */
 async function once(move: AdversaryMove, { flow, program, path, open, edges }: Once): Promise<string[] | undefined> {
   const stage = await makeStage(open(path))
   try {

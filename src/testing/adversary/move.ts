@@ -15,7 +15,7 @@ export interface Attack {
   readonly path: FlowPath
 }
 
-/** One move of an adversary. */
+/** A move of an adversary. */
 export interface AdversaryMove {
   readonly name: string
   readonly applies: (attack: Omit<Attack, "stage"> & { stage: Pick<Stage, "facts"> }) => boolean
@@ -121,7 +121,7 @@ export async function fieldsOf(request: Request): Promise<URLSearchParams> {
     : new URL(request.url).searchParams
 }
 
-/** The same request with other fields. */
+/** Returns the same request with other fields. */
 export async function withFields(
   request: Request,
   change: (fields: URLSearchParams) => void,

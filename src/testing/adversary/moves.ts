@@ -31,7 +31,10 @@ const always = (): boolean => true
 const signsIn: AdversaryMove["applies"] = ({ flow, stage: { facts } }) =>
   signInTypes(flow).length > 0 || facts.own?.ends === "admission"
 const inFlight: AdversaryMove["applies"] = ({ path }) => path.requests.length > 1
-/** A single request to a flow of the application has the same effect from every browser. */
+/**
+ * Returns false for a single request to a flow of the application, because such a request has the same effect from
+ * every browser.
+ */
 const boundToBrowser: AdversaryMove["applies"] = (attack) => attack.stage.facts.own === undefined || inFlight(attack)
 
 const replay = onLast("sends the last request again", always, async (attack) => {
@@ -48,7 +51,7 @@ const replay = onLast("sends the last request again", always, async (attack) => 
 const replayWithCookies = onLast(
   "sends the last request again, with a copy of the cookies from before it",
   // A password that is sent again is still the right password, and a copied session is still a session. Without a
-  // store, the server does not know that a step was answered.
+  // store, the server has no record that a step was answered.
   ({ flow, path, stage: { facts } }) =>
     (flow === "oauth" || flow === "email" || (facts.own !== undefined && path.requests.length > 1)) &&
     issues(path) &&
@@ -78,7 +81,7 @@ const otherBrowser = onLast(
 
 const secondTab = onLast(
   "does the same in a second tab first",
-  // Only the application knows how its flow signs a person in.
+  // The way in which an application's flow signs in a person is unknown here.
   (attack) =>
     signsIn(attack) && attack.stage.facts.own === undefined && attack.path.requests[0]?.expected.ended !== "refused",
   async ({ stage, path, last, before }) => {
@@ -158,7 +161,7 @@ const expire = onLast("waits until the flow is too old", inFlight, async ({ stag
   return onlyThese(stage, stage.browser, [before, undefined], ownBrowser)
 })
 
-/** Asks after which the session is issued, or was read: they may fail. */
+/** The asks after the session was issued or read. Their effects may fail. */
 const after: ReadonlySet<string> = new Set(["announceSignIn", "announceSession", "announceSignOut"])
 
 function failing(name: string, behaviour: (stage: Stage) => Behaviour): AdversaryMove {
@@ -206,7 +209,7 @@ function deployed(name: string, change: (leaf: Leaf) => Leaf | undefined): Adver
   })
 }
 
-/** The program with other waiting states. */
+/** Returns the program with other waiting states. */
 function changedWaits(program: Program, change: (leaf: Leaf) => Leaf | undefined): Program {
   const states = [...program.states].flatMap(([path, leaf]): [string, Leaf][] => {
     const changed = leaf.waiting ? change(leaf) : leaf

@@ -171,7 +171,10 @@ function plainly(stage: Stage): void {
   stage.memo.plain = true
 }
 
-/** A server died between the user and the account, in a database without transactions. */
+/**
+ * Leaves the database as a server does that stops after writing the user and before writing the account, without a
+ * transaction.
+ */
 async function interruptSignUp(stage: Stage): Promise<void> {
   const left = await stage.adapter().getUserByEmail(stage.ada.email)
   if (left !== null) await stage.adapter().deleteUser(left.id)

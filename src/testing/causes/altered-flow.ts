@@ -5,14 +5,14 @@ import { platform } from "../../interpreter/runtime.ts"
 import { fromPlain, openToken, sealToken, toPlain } from "../../protocol/session-token.ts"
 import type { Stage } from "../stage/stage.types.ts"
 
-/** Seconds. */
+/** The lifetime of the flow, in seconds. */
 const lifetime = 900
 
 /**
  * Gives one key of the flow in the browser another value, and seals it with the application's own secret. An attacker
  * without the secret cannot do this: it shows that a check holds even without the seal.
  *
- * @throws {Error} where the browser has no flow of this chart, or the flow does not keep the key.
+ * @throws {Error} if the browser has no flow of this chart, or the flow does not keep the key.
  */
 export async function alterFlow(
   stage: Stage,

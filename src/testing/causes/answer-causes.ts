@@ -25,12 +25,15 @@ export interface Way extends Omit<Cause, "event"> {
   readonly by?: readonly [Resource, Behaviour]
 }
 
-/** The ways in which each ask of a table is answered, and where its engine failures come from. */
+/** The ways in which each ask of a table is answered, and the sources of its engine failures. */
 export type Ways<K extends AskName> = {
   readonly [A in K]: FailureSources & { readonly [T in Answer<A>["type"]]: readonly Way[] }
 }
 
-/** The causes that a table of ways stands for. A way that is `forced` and arranges nothing replaces the effect by its answer. */
+/**
+ * Returns the causes that a table of ways describes. A way that is `forced` and arranges nothing replaces the effect by
+ * its answer.
+ */
 export function causesIn<K extends AskName>(table: Ways<K>): Pick<AnswerCauses, K> {
   // The table is exhaustive by type.
   return mapValues(

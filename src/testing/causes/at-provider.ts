@@ -10,5 +10,5 @@ export const words = {
   verifier: "vvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvv",
 } as const
 
-/** Why such an effect does not fail by itself. */
+/** Returns the reason why such an effect does not fail by itself. */
 export const notFromOutside = (what: string): string => `${what} answers whatever happens outside`

@@ -88,7 +88,10 @@ export const authorizationAnswers: Pick<AnswerCauses, "discoverProvider" | "prep
     },
   })
 
-/** The answer brings the state of a sign-in that another deployment began, or this one where none is named. */
+/**
+ * Stores the state of a sign-in that the deployment `origin` began, for the callback. Without `origin`, this deployment
+ * began the sign-in.
+ */
 async function begunAt(stage: Stage, origin: string | undefined): Promise<void> {
   const path = `${new URL(stage.base).pathname}/callback/${stage.facts.provider}`
   stage.memo.state = await sealedState(stage, origin && origin + path)

@@ -10,7 +10,7 @@ const isAccount = ({ facts }: Moment): boolean => facts.byAccount
 // The context of the model has the type of its flow; all sign-ins have this part.
 const planOf = ({ known }: Moment): Plan | undefined => known["plan"] as Plan | undefined
 
-/** The plan needs the database: to write, or to find its user again. */
+/** Returns true if the plan needs the database, to write or to find its user again. */
 function asksDatabase(moment: Moment): boolean {
   const plan = planOf(moment)
   return moment.facts.stored && plan !== undefined && plan.do !== "pass"
@@ -26,13 +26,13 @@ function createsAccount(moment: Moment): boolean {
   return isAccount(moment) && planOf(moment)?.do === "create"
 }
 
-/** No provider vouches for the address of the new user. */
+/** Returns true if the new user gets no address, because no provider vouches for the address. */
 function omitsAddress(moment: Moment): boolean {
   const plan = planOf(moment)
   return plan?.do === "create" && plan.omitsAddress === true
 }
 
-/** The new user gets the claimed address. */
+/** Returns true if the new user gets the claimed address. */
 function claimsAddress(moment: Moment): boolean {
   return createsAccount(moment) && !omitsAddress(moment) && hasAddress(moment)
 }

@@ -24,13 +24,13 @@ export function inPlaceOf(ask: string, cause: Cause & { readonly event: Heard; r
 
 /** A part of the application, or of the provider, that makes an effect fail or hang. */
 export interface FailureSource {
-  /** Default: the effect itself. */
+  /** The resource that fails. Default: the effect itself. */
   resource?: Resource
   /** The endpoint of the provider that does not answer, in place of a resource. */
   endpoint?: string
   /** The error that the resource throws. */
   error?: Error
-  /** Default: everywhere. */
+  /** Returns true at the moments at which the failure is possible. Default: at every moment. */
   when?: (moment: Moment) => boolean
   /** The source of this engine failure, as in {@link FailureSources}. */
   otherwise?: string

@@ -28,7 +28,7 @@ function approver({ stored }: Facts, user: object): object {
   return stored ? { of: "user", user } : { of: "account", claims: { sub: ada.sub, name: ada.name, email: ada.email } }
 }
 
-/** One cause for each answer, and the two failures of the effect. */
+/** Returns one cause for each answer, and the two failures of the effect. */
 function answersBy<K extends keyof FlowAsks>(ask: K): AnswerCauses[K] {
   const given = (answersOf[ask] ?? []).map((type) => {
     const heard = ({ facts }: Moment) => ({ type, ...fields, person: approver(facts, storedAda) })

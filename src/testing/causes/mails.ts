@@ -1,4 +1,4 @@
-/** Mailed links that other browsers than the path's ask for, open and use. */
+/** Sign-in links that other browsers than the path's browser request, open and use. */
 import type { TestBrowser } from "../stage/browser.ts"
 import type { Person, Stage } from "../stage/stage.types.ts"
 

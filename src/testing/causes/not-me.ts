@@ -1,4 +1,4 @@
-/** How each answer comes about when the link of a notice is used, and the links themselves. */
+/** Makes the links of notices, and the causes of each answer when a visitor uses such a link. */
 import { resolveConfig, siteOf } from "../../config/resolve.ts"
 import { createSingleUseToken } from "../../effects/flows/create-single-use-token.ts"
 import { linkLifetime, noticeFlow, noticePurpose } from "../../effects/mails/not-me-link.ts"
@@ -13,7 +13,10 @@ const links = new WeakMap<Stage, string>()
 const linked = ({ facts }: Moment): boolean => facts.linksNotices
 const unlinked = ({ facts }: Moment): boolean => !facts.linksNotices
 
-/** The token of a link that informed Vera, made once for each stage. Where notices carry no link, it is unknown. */
+/**
+ * Returns the token of a link in a notice to the test user Vera, made once for each stage. Returns an unknown token if
+ * notices of this configuration contain no link.
+ */
 export async function noticeToken(stage: Stage): Promise<string> {
   if (!stage.facts.linksNotices) return "unknown"
   const known = links.get(stage)
@@ -29,12 +32,12 @@ export async function noticeToken(stage: Stage): Promise<string> {
   return token
 }
 
-/** The form of the page that the link shows. */
+/** Returns the request that the form on the link's page sends. */
 export async function ending(stage: Stage, browser: TestBrowser = stage.browser): Promise<Request> {
   return stage.form("/not-me", { token: await noticeToken(stage) }, browser)
 }
 
-/** The token is a verification token of the adapter. */
+/** Returns true if the link's token is stored as a verification token of the adapter. */
 const inAdapter = ({ facts }: Moment): boolean => facts.linksNotices && facts.recordsInAdapter
 
 async function usedElsewhere(stage: Stage): Promise<void> {

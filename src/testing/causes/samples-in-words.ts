@@ -18,7 +18,7 @@ export interface Sampled {
   readonly absent: () => readonly AbsentField[]
 }
 
-/** Why a flow cannot be modelled, and which samples would help. */
+/** Explains why a flow cannot be modelled, and which samples would help. */
 export function faultInWords(fault: ModelFault, sampled: Sampled): string {
   const lines = { threw, unpassed, endless }[fault.kind](fault as never, sampled)
   return lines.join("\n")

@@ -16,7 +16,7 @@ const row = ({ facts }: Moment, age: number) => ({
 })
 /** The claims that `callbacks.jwt` was given. */
 const known = ({ known: { claims: given } }: Moment) => given as { huge?: boolean } | undefined
-/** Seconds. */
+/** Returns the seconds after which a read renews the session. */
 const due = ({ facts }: { facts: Moment["facts"] }): number => facts.updateAge + 30
 const byRow = ({ facts }: Moment): boolean => facts.strategy === "database"
 const ownFormat = ({ facts }: Moment): boolean => facts.ownFormat

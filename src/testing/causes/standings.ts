@@ -33,7 +33,7 @@ const startedBy = ({ known }: Moment): string | undefined => (known["visitorAtSt
 /** The browser sends the session cookie with the provider's answer. */
 const shows = ({ facts }: Moment): boolean => facts.responseMode === "query"
 
-/** The visitor and the session at the end, if no one signed in or out in between. */
+/** The visitor and the session at the end, if no visitor signed in or out in between. */
 function stillThere(moment: Moment) {
   const at = startedBy(moment)
   if (!shows(moment) || at === undefined) return {}
@@ -52,7 +52,10 @@ const storedPerson = {
   plan: { do: "signIn", user: ada },
 }
 const unknownPerson = "whom the application's own authorize() names is not known here"
-/** The address decides whether credentials belong to a stored user, and only the application knows whom it names. */
+/**
+ * The address decides whether credentials belong to a stored user, and only the application's code decides whom the
+ * credentials name.
+ */
 const namesAnybody = (moment: Moment): boolean => byAddress(moment) && moment.facts.ownAuthorize
 
 export const standings: readonly Way[] = [

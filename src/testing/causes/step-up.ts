@@ -22,7 +22,7 @@ const isVisitor = (moment: Moment): boolean => named(moment)?.approvedBy !== und
 interface Identified {
   name: string
   visitor: Visitor | undefined
-  /** Where the cause is possible: at the first ask of the flow, or later. */
+  /** The asks at which the cause is possible: the first ask of the flow, later asks, or both. */
   asks: "first" | "again" | "both"
   arrange: (stage: Stage) => Promise<void> | void
 }
@@ -70,7 +70,7 @@ function identifiedCauses({ name, visitor, asks, arrange }: Identified): readonl
   ]
 }
 
-/** The owner of the named account in the database. */
+/** Returns the way in which the named account has this owner in the database. */
 function accountCause(name: string, person: ((stage: Stage) => Person) | undefined, owner: object | undefined): Way {
   return {
     name,

@@ -14,7 +14,10 @@ function looksAgain({ waited, facts }: Moment): boolean {
   return waited && facts.stored && (facts.type !== "credentials" || facts.credentialsIds === "users")
 }
 
-/** The adapter keeps the records of steps as verification tokens, and a stored user can have one. */
+/**
+ * Returns true if the adapter stores the records of steps as verification tokens, and a stored user can have such a
+ * record.
+ */
 function looksForRecords({ facts, known }: Moment): boolean {
   const { plan } = known
   return facts.recordsInAdapter && typeof plan === "object" && plan !== null && "user" in plan

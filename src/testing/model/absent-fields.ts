@@ -4,18 +4,18 @@ import type { ReadPath } from "./guard-reads.ts"
 
 /** A field that a chart reads from an answer, and that no sample has. */
 export interface AbsentField {
-  /** By its full name: `totp.checkCode`. */
+  /** The full name of the ask: `totp.checkCode`. */
   readonly ask: string
   /** The type of the answer. */
   readonly answer: string
   readonly field: string
 }
 
-/** Why a flow cannot be modelled. */
+/** The reason why a flow cannot be modelled. */
 export type ModelFault =
   /** A function of the chart threw on an event. */
   | { readonly kind: "threw"; readonly at: string; readonly heard: string; readonly error: unknown }
-  /** Paths enter the step, and none passes it. */
+  /** The paths enter the step, but no path passes it. */
   | { readonly kind: "unpassed"; readonly step: string }
   /** The value at this path differs in ever more states. */
   | { readonly kind: "endless"; readonly path: ReadPath; readonly values: number }

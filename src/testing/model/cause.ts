@@ -20,12 +20,12 @@ export interface Moment {
   readonly facts: Facts
 }
 
-/** One way in which an event comes about. */
+/** A way to cause an event. */
 export interface Cause {
   /** The name in words. It is unique among the causes of its event. */
   readonly name: string
   readonly event: Heard | ((moment: Moment) => Heard)
-  /** Where the cause is possible. Default: everywhere. */
+  /** Returns true at the moments at which the cause is possible. Default: at every moment. */
   readonly when?: (moment: Moment) => boolean
   /** Runs before the request in which the event happens. */
   readonly arrange?: (stage: Stage) => Awaitable<void>
@@ -33,7 +33,7 @@ export interface Cause {
   readonly forced?: string
   /** The ask whose answer the event is a sample of. The application can have left out fields that its chart reads. */
   readonly sampleOf?: string
-  /** True if a path with this cause never ends with a sign-in by this cause, independent of the chart. */
+  /** True if this cause never lets a visitor sign in, independent of the chart. */
   readonly unjust?: true
 }
 
@@ -45,8 +45,8 @@ export interface Entry extends Cause {
 
 /** Every cause of every event of a flow. The usual path takes the first possible cause of the first type. */
 export interface Causes {
-  /** By the type of the event. */
+  /** The requests, by the type of the event. */
   readonly entries: Readonly<Record<string, readonly Entry[]>>
-  /** By the ask, then by the type of the answer. */
+  /** The causes of answers, by the ask and then by the type of the answer. */
   readonly answers: Readonly<Record<string, Readonly<Record<string, readonly Cause[]>>>>
 }

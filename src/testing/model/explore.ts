@@ -23,7 +23,7 @@ export interface Explorable {
   readonly reads: ReadonlyMap<string, Read>
   readonly optionsAt: (position: Position) => readonly { heard: Heard }[]
   readonly next: (position: Position, event: Heard) => Position
-  /** @param told the values that tell two positions apart: all that are read, or those that steps remember. */
+  /** @param told the values that distinguish two positions: all values that are read, or the values that steps remember. */
   readonly keyOf: (position: Position, reads: readonly Read[], told?: "all" | "steps") => string
   /** Returns true if the flow is in a step that has received more than one request. */
   readonly asksAgain: (state: FlowState) => boolean
@@ -39,7 +39,7 @@ export interface Explored {
  * Every state of a model, with the shortest way to it.
  *
  * @param limit the largest number of states.
- * @throws {ModelProblem} where there are more.
+ * @throws {ModelProblem} if there are more.
  */
 export function explore(model: Explorable, limit = 20_000): readonly Explored[] {
   // A key must not change during a run: values that are first read meanwhile count in the next run.

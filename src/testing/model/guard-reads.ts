@@ -1,4 +1,4 @@
-/** The keys of a context that guards read: they tell two states of a flow apart when paths are generated. */
+/** The keys of a context that guards read. They distinguish two states of a flow when paths are generated. */
 import type { Leaf, Move, Tables } from "../../../machines/program.ts"
 
 /** The path of a value in a context: `["plan"]`, `["steps", "byId", "pin", "data", "digits"]`. */
@@ -12,7 +12,7 @@ const keysOf = "(keys)"
 
 /**
  * A context that reports which of its keys are read. Of `steps` it reports single values: a step reads only its own
- * memory, and the memories of all steps would tell too many states apart.
+ * memory, and the memories of all steps would distinguish too many states.
  */
 export function watched<C extends object>(context: C, reader: string, onRead: OnRead): C {
   return new Proxy(context, {
@@ -54,7 +54,10 @@ function isPlain(value: unknown): value is object {
   return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype
 }
 
-/** The value at that path. A part of `steps` counts only as an object: its single values have paths of their own. */
+/**
+ * Returns the value at that path. An object within `steps` counts as one value only as a whole, because each of its
+ * values has its own path.
+ */
 export function valueAt(context: unknown, path: ReadPath): unknown {
   const value = reached(context, path)
   return path.length > 1 && isPlain(value) ? {} : value
@@ -67,7 +70,7 @@ function reached(context: unknown, path: ReadPath): unknown {
   }, context)
 }
 
-/** The same tables with guards that report their reads. The guards keep their names. */
+/** Returns the same tables with guards that report their reads. The guards keep their names. */
 export function withWatchedGuards<T extends Tables>(program: T, onRead: OnRead): T {
   return withGuards(
     program,

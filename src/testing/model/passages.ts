@@ -1,4 +1,4 @@
-/** The steps that the paths of a flow enter, and those that they pass. */
+/** Finds the steps that the paths of a flow enter, and the steps that they pass. */
 import type { StepsMemory } from "../../../machines/facts.ts"
 import type { LooseFlow } from "../../../machines/own-flow/flow.types.ts"
 import type { Tables } from "../../../machines/program.ts"

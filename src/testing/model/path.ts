@@ -18,7 +18,7 @@ export function quietly({ reason }: ExpectedRun): boolean {
   return reason === "step_cancelled"
 }
 
-/** One request of a path. */
+/** A request of a path. */
 export interface PathRequest {
   readonly entry: Entry
   /** The cause of each answer, in order. */

@@ -35,7 +35,8 @@ export interface PathsOptions {
 }
 
 /**
- * Keys that stand for {@link Moment.waited} and {@link Moment.again} among those that are read; no context has them.
+ * The keys that represent {@link Moment.waited} and {@link Moment.again} among the keys that are read. No context has
+ * these two keys.
  */
 const waitedKey = "(waited)"
 const againKey = "(again)"
@@ -46,7 +47,7 @@ const longest = 80
 /**
  * Generates the paths. Pure: it plays no path.
  *
- * @throws {ModelProblem} where a step cannot be modelled with its samples.
+ * @throws {ModelProblem} if a step cannot be modelled with its samples.
  * @throws {Error} for a path without an end.
  */
 export function flowPaths(options: PathsOptions): readonly FlowPath[] {
@@ -277,7 +278,7 @@ function modelOf({ program, input, causes, facts, onAbsent }: PathsOptions) {
   }
 }
 
-/** The name leaves out the usual: the first cause of the first answer of an ask. */
+/** Makes the name of a path. It leaves out the usual events: the first cause of the first answer of an ask. */
 function nameOf(requests: readonly PathRequest[]): string {
   return requests
     .map(({ entry, answers, expected }) => {

@@ -255,7 +255,7 @@ async function s256(verifier: string): Promise<string> {
   return Buffer.from(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier))).toString("base64url")
 }
 
-/** Only for algorithms with SHA-256, which are the ones used here. */
+/** Computes the hash of an access token, for the algorithms with SHA-256, which are the only ones used here. */
 async function accessTokenHash(accessToken: string): Promise<string> {
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(accessToken))
   return Buffer.from(hash).subarray(0, 16).toString("base64url")

@@ -18,7 +18,7 @@ export interface ProviderKeys {
   current: SigningKey
   /** The key that the provider rotates to. Only lies publish it. */
   next: SigningKey
-  /** Never published. */
+  /** A key that the provider never publishes. */
   foreign: SigningKey
 }
 
@@ -37,9 +37,9 @@ export interface LieContext {
   keys: ProviderKeys
   clientId: string
   clientSecret: string
-  /** Seconds since the epoch. */
+  /** The time in seconds since the epoch. */
   now: number
-  /** How often each endpoint was called, with the present call. */
+  /** The number of calls of each endpoint, including the present call. */
   calls: Readonly<Record<Endpoint, number>>
   /** Signs an honest compact JWS with any header, claims and key. */
   sign: (header: Json, claims: unknown, key?: CryptoKey | Uint8Array) => Promise<string>
@@ -63,9 +63,9 @@ export interface Hooks {
   ) => Promise<Response> | Response
 }
 
-/** One kind of misbehaviour. */
+/** A kind of misbehaviour. */
 export interface Lie {
-  /** As in SECURITY §2. */
+  /** The id, as in SECURITY §2. */
   id: string
   /** The misbehaviour in words. */
   title: string
@@ -84,13 +84,13 @@ export interface Lie {
 
 export interface LocalProviderOptions {
   keys: ProviderKeys
-  /** Seconds since the epoch. */
+  /** Returns the time in seconds since the epoch. */
   now: () => number
-  /** Default `https://idp.test`. */
+  /** The issuer. Default `https://idp.test`. */
   issuer?: string
   clientId?: string
   clientSecret?: string
-  /** Default `client_secret_basic`. */
+  /** The authentication method of the client. Default `client_secret_basic`. */
   authMethod?: "client_secret_basic" | "client_secret_post" | "client_secret_jwt" | "private_key_jwt" | "none"
   /** Verifies `private_key_jwt`. */
   clientPublicKey?: CryptoKey

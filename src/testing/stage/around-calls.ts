@@ -3,7 +3,7 @@ import type { Adapter } from "../../ports/adapter.ts"
 /** Runs around one call, which `call` makes. Calls inside a transaction are reported too. */
 export type Around = (name: string, call: () => unknown, args: readonly unknown[]) => unknown
 
-/** The same adapter with a function around each of its calls, also inside transactions. */
+/** Returns the same adapter with a function around each of its calls, also inside transactions. */
 export function aroundCalls(adapter: Adapter, around: Around): Adapter {
   return new Proxy(adapter, {
     get(target, name) {

@@ -1,4 +1,4 @@
-/** Runs an effect of an override beside the built-in effect that it replaces. */
+/** Runs an effect of an override, and also the built-in effect that it replaces. */
 
 /** An ask that is being carried out. */
 export interface AskCall {
@@ -11,7 +11,7 @@ export interface AskCall {
 
 /**
  * Runs both effects. The answer of the built-in effect decides the type, because the causes of a path are known only
- * for that effect. The flow gets the answer of the override's effect where it has the same type.
+ * for that effect. The flow gets the answer of the override's effect if both answers have the same type.
  *
  * @param builtIn runs where the override's effect has not called it: later requests need its mail, its token request or
  * its row.

@@ -1,4 +1,4 @@
-/** The cookies of a browser: it keeps them, sends them, and a test can change them. */
+/** The cookies of a test's browser, which stores and sends them. A test can change them. */
 
 export interface TestBrowser {
   /** The cookies that have not expired, by name. */
@@ -17,7 +17,7 @@ interface Kept {
   value: string
   /** The cookie is sent along with a form that another site posts. */
   crossSite: boolean
-  /** Milliseconds since the epoch; `undefined` for a cookie that lasts until the browser is closed. */
+  /** The expiry in milliseconds since the epoch; `undefined` for a cookie that lasts until the browser is closed. */
   expires: number | undefined
 }
 

@@ -19,7 +19,10 @@ export interface Schedule {
   forCall(ask: string, call: number, work: () => Awaitable<void>): Promise<void>
   /** Behaviours apply while `work` runs; calls are counted from 1. */
   disturbed<T>(work: () => Promise<T>): Promise<T>
-  /** Makes a call with its scheduled behaviour. @param name of the method, where the resource has several. @param params of an effect. */
+  /**
+   * Makes a call with its scheduled behaviour. @param name the name of the method, if the resource has several. @param
+   * params the parameters of an effect.
+   */
   through(resource: Resource, call: () => unknown, name?: string, params?: unknown): unknown
   /** Runs around every effect. */
   readonly around: AroundAsk

@@ -32,7 +32,7 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
   const { now, deadline } = clock
   const inbox = mailInbox()
   const given = await options.config(now)
-  // A played path sends no mail, so a mailer needs no key here; answers replace the asks that would send.
+  // A played path sends no mail, so the mailer needs no key. Forced answers replace the asks that would send a mail.
   const mailer = given.mailer === undefined ? {} : { mailer: { send: () => undefined } }
   const secret = given.secret ?? stageSecret
   const original: AuthConfig = { ...given, ...mailer, secret, trustHost: true, logger: silent }
@@ -276,7 +276,7 @@ async function sidOf(name: string): Promise<string> {
   return (await sha256(name, "base64url")).slice(0, 22)
 }
 
-/** For a configuration that takes its secret from the environment. */
+/** The secret for a configuration that takes its secret from the environment. */
 const stageSecret = "the secret of a stage, for tests only"
 
 /** The password that the stage's own `authorize()` accepts. */

@@ -13,7 +13,7 @@ import type { Write } from "./write-log.ts"
 
 /** Facts of the configuration and of the provider. They do not change during a path. */
 export interface Facts {
-  /** Id of the provider, or of the flow of the application; empty for flows without a provider. */
+  /** The id of the provider, or of the flow of the application; empty for flows without a provider. */
   readonly provider: string
   readonly type: "oauth" | "oidc" | "email" | "credentials" | "none"
   /** The flow of the application that the path belongs to. */
@@ -41,7 +41,7 @@ export interface Facts {
   readonly notes: boolean
   /** The adapter keeps the records of steps that did not store: there is no `flowStore`. */
   readonly recordsInAdapter: boolean
-  /** Notices carry a link: the sessions of a user can be ended, and a store uses a token up. */
+  /** True if notices contain a link: the sessions of a user can be ended, and a store ensures that a token is used once. */
   readonly linksNotices: boolean
   /** The provider's metadata is fetched. */
   readonly discovers: boolean
@@ -55,12 +55,12 @@ export interface Facts {
   readonly ownClaims: boolean
   /** This deployment passes answers on to other deployments. */
   readonly proxy: boolean
-  /** Seconds. */
+  /** The lifetime of a session, in seconds. */
   readonly maxAge: number
   readonly updateAge: number
 }
 
-/** A person, as the provider, the mailbox and the store know them. */
+/** A person, with their names at the provider, at the mailbox and in the store. */
 export interface Person {
   readonly name: string
   readonly email: string
@@ -84,7 +84,10 @@ export type Resource =
   | "callbacks.jwt"
   | "callbacks.session"
 
-/** Runs in place of a call. `name` is the method, where the resource has several; `params` are those of an effect. */
+/**
+ * A function that runs in place of a call. `name` is the name of the method, if the resource has several; `params` are the
+ * parameters of an effect.
+ */
 export type Behaviour = (call: () => unknown, name: string, params?: unknown) => unknown
 
 /** Unusual parts of the next request; each request starts without them. */
@@ -144,13 +147,13 @@ export interface Stage {
   readonly credentials: Readonly<Record<string, string>> | undefined
   /** The credentials that sign Ada in. */
   readonly goodCredentials: Readonly<Record<string, string>>
-  /** The address of the step that the browser is at, below the base path. @throws {Error} where it is at no step. */
+  /** The address of the step that the browser is at, below the base path. @throws {Error} if it is at no step. */
   stepAddress(): string
-  /** The browser's visit at the provider. @throws {Error} where the browser was not redirected there. */
+  /** The browser's visit at the provider. @throws {Error} if the browser was not redirected there. */
   visitProvider(): Promise<Visit>
   /** A form of one of the library's pages, with its token, as the browser posts it. */
   form(path: string, fields: Readonly<Record<string, string>>, from?: TestBrowser): Promise<Request>
-  /** Another browser without cookies. */
+  /** Makes another browser without cookies. */
   otherBrowser(): TestBrowser
   /** A new process with the same secret and store. It may have another configuration. */
   restart(change?: (config: AuthConfig) => AuthConfig): Promise<void>
@@ -191,9 +194,9 @@ export interface StageOptions {
   config: (now: () => number) => Awaitable<AuthConfig>
   /** Closes the store. */
   close?: (() => Awaitable<void>) | undefined
-  /** Id of the provider that the path belongs to. */
+  /** The id of the provider to which the path belongs. */
   provider?: string | undefined
-  /** Id of the application's flow that the path belongs to. */
+  /** The id of the application's flow to which the path belongs. */
   flow?: string | undefined
   /** Ada's account. Default: one of the stage's, at the path's provider. */
   account?: { readonly provider: string; readonly providerAccountId: string } | undefined

@@ -1,4 +1,4 @@
-/** A local provider that stands in for one of a configuration: at its addresses, with its client. */
+/** A local provider that replaces a provider of a configuration, at the same addresses and with the same client. */
 import type { ResolvedConfig } from "../../config/resolve.ts"
 import { createLocalProvider, makeProviderKeys } from "../provider/local-provider.ts"
 import type { LocalProvider, LocalProviderOptions, ProviderKeys } from "../provider/local-provider.types.ts"
@@ -12,7 +12,7 @@ export function claimsOf({ sub, name, email }: Person): Record<string, unknown> 
   return { sub, id: sub, name, login: name.toLowerCase(), email, email_verified: true }
 }
 
-/** @returns `undefined` where the provider is neither OAuth nor OpenID Connect. */
+/** @returns `undefined` if the provider is neither OAuth nor OpenID Connect. */
 export async function standIn(
   config: ResolvedConfig,
   id: string,

@@ -17,7 +17,7 @@ export interface Wrapping {
   /** The local provider's `fetch` for a provider, by its id. */
   fetchOf: (id: string) => typeof fetch | undefined
   sendMail: (request: { identifier: string; url: string; expires: Date }) => void
-  /** The person of the credentials; `undefined` where the application's own `authorize()` runs. */
+  /** The person of the credentials; `undefined` if the application's own `authorize()` runs. */
   authorize: ((credentials: Record<string, unknown>) => Promise<User | null>) | undefined
 }
 
@@ -43,7 +43,7 @@ export function wrapConfig(given: AuthConfig, wrapping: Wrapping): AuthConfig {
   const { encode, decode } = jwt
   return {
     ...given,
-    // A played path informs no one.
+    // A played path sends no notices.
     notices: false,
     ...(adapter === undefined ? {} : { adapter }),
     providers: given.providers.map((provider) => wrapProvider(mergeOptions(provider), wrapping)),

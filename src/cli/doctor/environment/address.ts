@@ -35,7 +35,7 @@ function ofAddress(name: string, value: string, context: CheckContext): Findings
   return findings.length > 0 ? findings : ok(`${name} is ${url.origin}${path}.${base}${old}`)
 }
 
-/** The application does not know the value of `--url`. */
+/** Reports that the application uses the address of the variable, and not the address of `--url`. */
 function told(name: string, url: URL, { url: said }: CheckContext): Findings {
   if (said === undefined || new URL(said).origin === url.origin) return []
   return problem(

@@ -3,7 +3,7 @@ import type { Secrets } from "../../shown/known-secrets.ts"
 import { shownError } from "../../shown/shown.ts"
 import { ok, problem, warning, type Check, type Finding, type Findings } from "../check.ts"
 
-/** As `engines` in package.json says. */
+/** The minimum version of Node: the major and minor number of `engines` in package.json. */
 const least = [20, 19] as const
 
 export const runtimeCheck: Check = {

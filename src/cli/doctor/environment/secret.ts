@@ -9,7 +9,7 @@ import { wayOut } from "../../../config/weak-secret.ts"
 import { ok, problem, warning, type Check, type CheckContext, type Finding, type Findings } from "../check.ts"
 import { weaknessOf } from "../../../config/secret-strength.ts"
 
-/** In the order in which they are read, the newest first. */
+/** The variables of secrets in the order in which they are read, the newest first. */
 const names = ["AUTH_SECRET_3", "AUTH_SECRET_2", "AUTH_SECRET_1", "AUTH_SECRET", "NEXTAUTH_SECRET", "LEGACY_SECRET"]
 const rotated = names.slice(0, 3)
 const examples = [".env.example", ".env.sample", ".env.template", ".env.dist", ".env.local.example"]
@@ -46,7 +46,10 @@ function secretsOf({ loaded: { config }, env }: CheckContext): Named[] {
   }))
 }
 
-/** A secret of the configuration usually comes from a variable, which developers know. */
+/**
+ * Names the variable of a secret. A secret of the configuration usually comes from a variable, whose name developers
+ * recognise.
+ */
 function nameOf(value: string, env: CheckContext["env"]): string {
   const variable = Object.keys(env).find((name) => env[name] === value)
   return variable ?? "The secret of the configuration"

@@ -48,7 +48,11 @@ function asFinding({ old, now }: Renamed): Finding {
   return warning(`${old} is set, but the library reads ${now}.`, `Rename ${old} to ${now}.`)
 }
 
-/** Only where the value is missing: an application can read any variable itself. */
+/**
+ * Returns the variables that were renamed. A variable is reported only if its value is missing, because an application
+ * can read
+ * any variable itself.
+ */
 function renamedFor(provider: ProviderConfig, env: CheckContext["env"]): Renamed[] {
   if (provider.type !== "oauth" && provider.type !== "oidc") return []
   const name = environmentName(provider.id)

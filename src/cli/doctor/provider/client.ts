@@ -9,7 +9,7 @@ import { listed, type Probe, type ProviderCheck } from "./probe.ts"
 import { anotherMethod, fittingMethods, methodOf } from "./promises.ts"
 import { verdictOf } from "./redirect-uri.ts"
 
-/** The code tells the reader of the provider's log what it is. */
+/** The code of the test request, which names its purpose to a reader of the provider's log. */
 const madeUpCode = "authchart-doctor-made-this-up"
 
 /**
@@ -37,7 +37,7 @@ export const clientCheck: ProviderCheck = async (probe) => {
 async function tryClient(probe: Probe, tokenEndpoint: string, redirectUri: string): Promise<Finding> {
   const { provider, runtime, call } = probe
   const server = await probe.server()
-  // The provider would have named itself where it promises to.
+  // A provider that announces `iss` would have named itself.
   const iss = server.issParameterSupported ? server.issuer : undefined
   try {
     // The same call as in src/flows/oauth/effects/exchange-code.ts.

@@ -3,7 +3,7 @@ import { ok, problem, warning } from "../check.ts"
 import type { Probe, ProviderCheck } from "./probe.ts"
 import type { Seen } from "./recorder.ts"
 
-/** Seconds. The check of ID tokens allows for this difference. */
+/** The difference of clocks that the check of ID tokens allows, in seconds. */
 const forgiven = 30
 
 const mend =

@@ -5,7 +5,7 @@ import { ProviderCallError } from "../../../protocol/outbound-fetch.ts"
 import { problem } from "../check.ts"
 import type { Probe, ProviderCheck } from "./probe.ts"
 
-/** Finds nothing where the library does not call the token endpoint. */
+/** Returns no finding if the library does not call the token endpoint. */
 export const credentialsCheck: ProviderCheck = (probe) => {
   if (probe.provider.token.request !== undefined) return []
   try {

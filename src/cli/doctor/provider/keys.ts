@@ -7,7 +7,7 @@ import { ok, problem, type Finding } from "../check.ts"
 import { shownAddress } from "./discovery.ts"
 import { listed, type Probe, type ProviderCheck } from "./probe.ts"
 
-/** The expected algorithms where the provider names none (OpenID Connect Core §15.1, and RFC 8725 §3.2). */
+/** The expected algorithms if the provider names no algorithm (OpenID Connect Core §15.1, and RFC 8725 §3.2). */
 const usual = ["RS256", "PS256", "ES256", "EdDSA"]
 
 export const keysCheck: ProviderCheck = async (probe) => {

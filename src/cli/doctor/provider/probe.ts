@@ -21,7 +21,7 @@ export interface Probe {
   server: () => Promise<ProviderServer>
   /** Its published metadata; `undefined` before the call, and where it publishes none. */
   metadata: () => Readonly<Record<string, unknown>> | undefined
-  /** The redirect URI that the provider must know; `undefined` where the public address is unknown. */
+  /** The redirect URI that the provider must know; `undefined` if the public address is unknown. */
   redirectUri: string | undefined
   /** The name of a variable such as `AUTH_GITHUB_SECRET`. */
   variable: (suffix: "ID" | "SECRET" | "ISSUER") => string
@@ -67,7 +67,7 @@ function withProvider(config: CheckContext["config"], provider: ResolvedOAuth): 
   return { ...config, providers, caches: { metadata: undefined, keySets: undefined } }
 }
 
-/** A list of names in the metadata, safe to show; `undefined` where the provider has no such list. */
+/** A list of names in the metadata, safe to show; `undefined` if the provider has no such list. */
 export function listed(probe: Probe, name: string): readonly string[] | undefined {
   const value = probe.metadata()?.[name]
   return Array.isArray(value) ? value.filter((one) => typeof one === "string").map((one) => quote(one)) : undefined

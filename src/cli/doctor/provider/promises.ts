@@ -47,7 +47,7 @@ function authentication(probe: Probe): Findings {
   )
 }
 
-/** The advice where the provider lists other methods than the client's. */
+/** The advice if the provider lists other methods than the client's. */
 export function anotherMethod(probe: Pick<Probe, "provider">, methods: readonly string[]): string {
   const [first] = fittingMethods(probe, methods)
   if (first !== undefined) return `Set client: { token_endpoint_auth_method: "${first}" }.`

@@ -6,9 +6,9 @@ export interface Seen {
   url: URL
   status: number
   headers: Headers
-  /** At most 256 KiB of it. */
+  /** The beginning of the response's body, at most 256 KiB. */
   body: string
-  /** Milliseconds since the epoch by this machine's clock, in the middle of the call. */
+  /** The time in the middle of the call by this machine's clock, in milliseconds since the epoch. */
   at: number
 }
 

@@ -53,7 +53,7 @@ export const authorizeCredentials: Effect<"authorizeCredentials"> = async ({ pro
   return { type: "credentials.accepted", candidate }
 }
 
-/** The response to a challenge is no credential. */
+/** Returns the credentials without the response to the challenge, because `authorize` must not receive the response. */
 function withoutResponse(
   credentials: Readonly<Record<string, unknown>>,
   { config: { challenge } }: Runtime,

@@ -1,6 +1,6 @@
 /**
  * Limits the valid links of one address to five, and limits guesses where a link's secret is short. Needs `stores`;
- * without them, links live as in Auth.js.
+ * without them, links are valid as in Auth.js.
  */
 import { errorName } from "../../../errors/error-name.ts"
 import type { Stores } from "../../../ports/stores.ts"
@@ -14,7 +14,7 @@ import { bitsOf, enoughBits } from "./short-token.ts"
 const mostLinks = 5
 /** The number of wrong secrets for one address after which its links with short secrets end. */
 const mostGuesses = 10
-/** Milliseconds: the longest time that a counter of links or guesses is needed after the last link was made. */
+/** The maximum time for which a counter of links or guesses is needed after the last link was made, in milliseconds. */
 const leastMemory = 3_600_000
 
 const uncountedGuesses = `generateVerificationToken returns fewer than ${enoughBits} bits, and wrong guesses are not counted: configure stores, or return more (docs/upgrading.md#short-link-secrets)`
@@ -52,7 +52,7 @@ export async function admitLink({ identifier, token, hash, expires }: NewLink, r
 /**
  * Counts an attempt to redeem a secret, where the address has a link with a short one.
  *
- * @returns `false` where the address had too many attempts. Its links have ended, and the next mail brings a new one.
+ * @returns `false` if the address had too many attempts. Its links have ended, and the next mail brings a new one.
  */
 export async function mayGuess(identifier: string, runtime: Runtime): Promise<boolean> {
   const { stores } = runtime.config
@@ -91,7 +91,10 @@ export async function forgetGuesses(identifier: string, { config: { stores } }: 
   if ((await stores.flows.get(names.guessable)) !== undefined) await stores.counters.clear(names.guesses)
 }
 
-/** Milliseconds: 30 days. Links that live longer then start a new count of guesses. */
+/**
+ * The maximum time for which guesses are counted, in milliseconds: 30 days. After this time, the guesses of a link that is
+ * still valid are counted from 0 again.
+ */
 const longest = 30 * 86_400_000
 
 interface Names {

@@ -2,8 +2,9 @@ import { endDevices } from "../../../effects/limits/known-device.ts"
 import type { Effect } from "../../../effects/runtime.ts"
 
 /**
- * Deletes the rows of all sessions of a user, so that every browser is signed out at its next request, and forgets the user's
- * known devices. A session token lasts until it expires: without rows, notices carry no link.
+ * Deletes the rows of all sessions of a user, and ends the user's known devices. Every browser is then signed out at its
+ * next request. Session tokens without rows stay valid until they expire; a configuration with such tokens therefore sends
+ * notices without this link.
  */
 export const endUserSessions: Effect<"endUserSessions"> = async ({ user }, runtime) => {
   await runtime.config.adapter?.deleteUserSessions?.(user)

@@ -2,7 +2,7 @@ import { randomHex } from "../../../protocol/bytes.ts"
 import { openToken, sealToken, type SealRequest, type TokenClaims } from "../../../protocol/session-token.ts"
 import type { Runtime } from "../../../effects/runtime.ts"
 
-/** Seconds that a state is valid. The flow that it belongs to is valid for the same time. */
+/** The seconds for which a state is valid. The flow that made the state is valid for the same time. */
 const stateMaxAge = 900
 
 /** The purpose of the keys that states are sealed with, the same as in Auth.js. */

@@ -42,7 +42,7 @@ async function review(
   }
 }
 
-/** Returns true if claims differ from those in a JSON text, without the claims that every token gets anew. */
+/** Returns true if claims differ from the claims in a JSON text. Claims that every token gets anew are not compared. */
 function differs(claims: JWT, before: string): boolean {
   // In most cases nothing changed, and the two texts are equal.
   return JSON.stringify(claims) !== before && contentOf(claims) !== contentOf(JSON.parse(before) as JWT)

@@ -10,7 +10,7 @@ import { withOtherKeys } from "./other-keys.ts"
 /**
  * Returns a step of the configuration.
  *
- * @throws {TypeError} where the configuration has no such step, because the chart was composed from another one.
+ * @throws {TypeError} if the configuration has no such step, because the chart was composed from another one.
  */
 export function stepIn({ config }: Runtime, id: string): LooseStep {
   const step = config.steps.get(id)
@@ -47,7 +47,8 @@ export function stepTools({ step, person }: { step: string; person: StepPerson }
       await announce(runtime, "factorLocked", { step, user, provider, failures })
       await notify({ name: "factorLocked", user }, runtime)
     },
-    // A new user's address is not known to be theirs, and a sign-up that fails leaves nothing to tell of.
+    // The address of a new user is not proven, and a sign-up that fails leaves no account for which a notice would be
+    // useful.
     notify: async (name) => (person.isNew ? undefined : notify({ name, user }, runtime)),
   }
 }

@@ -34,7 +34,7 @@ export function stepsToStore({ byId }: StepsMemory, { config }: Runtime): readon
  * Writes a record for each step and owner.
  *
  * @param owners keys of persons: see `personKey`.
- * @returns `false` where the application has no store for records.
+ * @returns `false` if the application has no store for records.
  */
 export async function rememberUnstored(
   steps: readonly LooseStep[],
@@ -50,7 +50,7 @@ export async function rememberUnstored(
 /**
  * Returns the steps that have a record under one of the owners.
  *
- * @throws where the store fails. The sign-in then ends: it must not skip a step because a store is down.
+ * @throws if the store fails. The sign-in then ends: it must not skip a step because a store is down.
  */
 export async function unstoredAmong(
   steps: readonly LooseStep[],
