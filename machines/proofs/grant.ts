@@ -83,7 +83,7 @@ export function engineFailuresHeard({ id, states }: Tables): CounterExample | un
   for (const leaf of states.values()) {
     const unheard = [...engineFailureTypes].find((event) => !leaf.on.has(event))
     if (leaf.final || unheard === undefined) continue
-    const says = `"${leaf.path}" does not hear "${unheard}", which every state of "${id}" has to.`
+    const says = `"${leaf.path}" does not handle "${unheard}", which every state of "${id}" must handle.`
     return { invariant: `engineFailuresHeard(${leaf.path}, ${unheard})`, path: [], says }
   }
   return undefined
