@@ -281,8 +281,7 @@ describe("the file of paths", () => {
   it("has paths of every flow with routes, in at most 12 kB as servers send it", () => {
     const text = readFileSync(join(shown.visualizer.folder, "paths.js"), "utf8")
     const parts = new Set(["admission", "step-up", "escalation"])
-    for (const { flow } of describeBuiltIn())
-      if (!parts.has(flow)) expect(text).toContain(`"${flow}":[{"title"`)
+    for (const { flow } of describeBuiltIn()) if (!parts.has(flow)) expect(text).toContain(`"${flow}":[{"title"`)
     expect(gzipSync(text).length / 1000).toBeLessThanOrEqual(12)
   })
 })
