@@ -19,7 +19,7 @@ export function auditedInstances(name: string, connect: () => Promise<Ground> | 
   }
 
   describe(`the audit trail of two instances over ${name}`, () => {
-    it("AUDIT-04: says why a user could not sign in, whichever instance the user reached", async () => {
+    it("AUDIT-04: says why a user could not sign in, even if another instance handled the sign-in", async () => {
       const { app, trails } = await open({ "signIn.failed": "3/account" })
       for (const password of ["wrong", "wrong", "wrong", "lovelace"]) {
         app.pass(1)

@@ -28,7 +28,7 @@ describe("an audit store that is down", () => {
     expect(entries).toHaveLength(3)
   })
 
-  it("AUDIT-02: that never answers holds the response for two seconds, and no longer", async () => {
+  it("AUDIT-02: a store that never answers holds the response back for at most two seconds", async () => {
     const { store } = audited()
     const waits: number[] = []
     const append = () => new Promise<void>(() => undefined)
@@ -43,7 +43,7 @@ describe("an audit store that is down", () => {
     expect(waits).toContain(2000)
   })
 
-  it("AUDIT-02: and listeners that throw or reject change nothing", async () => {
+  it("AUDIT-02: listeners that throw or reject do not change a response", async () => {
     const { store } = audited()
     const app = limitedApp([], {
       audit: {
@@ -91,7 +91,7 @@ describe("the trail of an application", () => {
     expect(await forgotten.list({ identifier: "ada" })).toEqual([])
   })
 
-  it("records what operators do, beside what visitors do", async () => {
+  it("records actions of operators and actions of visitors", async () => {
     const audit = audited()
     const trail = auditTrail({ store: audit.store, secret })
     const recorded = await trail.record("limits.cleared", { user: "7", identifier: "ada" })
@@ -136,7 +136,7 @@ describe("the option audit", () => {
     expect(problemOf(over)).toContain(said)
   })
 
-  it("keeps entries for 90 days, or as long as it says", () => {
+  it("keeps entries for 90 days by default, or for the configured retention", () => {
     const of = (audit: AuthConfig["audit"]) =>
       resolveConfig({ secret, trustHost: true, providers: [], stores: memoryStores(), audit }).audit?.retention
     expect([of({ store: true }), of({ store: true, retention: "30d" }), of({ store: true, retention: "h" })]).toEqual([

@@ -128,7 +128,7 @@ describe("the proof of work on the sign-in page", () => {
     expect(await page.locator("input[name=password]").inputValue()).toBe("lovelace")
   })
 
-  it("tells a browser without scripts what is missing, and the link by mail is there", async () => {
+  it("tells a browser without scripts that it needs JavaScript, and offers the link by mail", async () => {
     const page = await failedTwice(10, { javaScriptEnabled: false })
     expect(await page.getByRole("status").textContent()).toMatch(/needs JavaScript/)
     expect(await page.getByRole("alert").textContent()).toMatch(/sign in with a link that we mail you/)

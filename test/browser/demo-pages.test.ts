@@ -120,7 +120,7 @@ describe("the demo, signing in by password and looking around", () => {
     }
   })
 
-  it("redirects other names of this machine to the one that its cookies belong to", async () => {
+  it("redirects requests to other host names of this machine to the host name that the demo's cookies belong to", async () => {
     const { page } = await at.visit()
     await page.goto(at.app.replace("localhost", "127.0.0.1"))
     expect(page.url()).toBe(`${at.app}/`)

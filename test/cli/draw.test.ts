@@ -153,7 +153,7 @@ describe("npx authchart draw auth.js", () => {
     expect(checked).toEqual({ code: 1, out: "", err })
   })
 
-  it("draws regardless of what the application does when it is imported", async () => {
+  it("draws the flows even if the application does other work when it is imported", async () => {
     const rest = 'Promise.reject(new Error("no database"))\nsetInterval(() => undefined, 1000)\nconsole.log("up")'
     const folder = folderOf({ "auth.js": appSource({ rest }) })
     const { code, out } = await draw(folder, "auth.js")

@@ -56,7 +56,7 @@ it("npx authchart migrate auth.ts --plugin refuses to go back over data without 
   await expectRun({ args: [...sms, "--back"] }, { code: 1, out: /^SQLite/, err: /no migration to go back from/ })
 })
 
-it("npx authchart migrate lists the plugins, and says what the command lacks", async () => {
+it("npx authchart migrate lists the plugins, and names the options that the command lacks", async () => {
   const { args } = application()
   await expectRun({ args: [...args, "--plugin", "none"] }, { code: 1, out: /^SQLite/, err: /These do: given, sms/ })
   await expectRun(

@@ -75,7 +75,7 @@ describe("cookies", () => {
     [{}, "http://localhost:3000", false],
     [{ useSecureCookies: true }, "http://app.test", true],
     [{ useSecureCookies: false }, "https://app.test", false],
-  ])("under %j at %s they are secure: %s", (over, origin, secure) => {
+  ])("the cookies of a configuration with %j at %s have the attribute secure: %s", (over, origin, secure) => {
     const config = resolveConfig({ trustHost: true, secret: "s".repeat(32), providers: [idp], ...over })
     const site = siteOf(config, origin)
     expect(site.secure).toBe(secure)

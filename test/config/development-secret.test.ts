@@ -112,7 +112,7 @@ describe("the secret of an application in development", () => {
     expect(developmentSecret).toThrow(/delete it, or set AUTH_SECRET/)
   })
 
-  it("is an error that says what to do if it cannot be stored", () => {
+  it("causes an error that says what to do if the secret cannot be stored", () => {
     const folder = project()
     writeFileSync(join(folder, "node_modules"), "a file, where a folder would have to be")
     chmodSync(join(folder, "node_modules"), 0o400)

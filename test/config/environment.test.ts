@@ -56,7 +56,7 @@ describe("secrets from the environment", () => {
     )
   })
 
-  it.each(["AUTH_SECRET", "NEXTAUTH_SECRET", "LEGACY_SECRET"])("only %s is the secret", (name) => {
+  it.each(["AUTH_SECRET", "NEXTAUTH_SECRET", "LEGACY_SECRET"])("the variable %s is the secret if no other secret is set", (name) => {
     expect(read({ [name]: "s" }).config.secret).toBe("s")
   })
 
@@ -268,7 +268,7 @@ describe("a provider's variables", () => {
     expect(calls).toEqual([{}, fromEnvironment])
   })
 
-  it("of sign-in by mail are its key", () => {
+  it("the only variable of a mail provider is its key", () => {
     const mail: EmailConfig = { id: "http-mail", name: "Mail", type: "email", sendVerificationRequest: () => undefined }
     const { config } = read({ AUTH_HTTP_MAIL_KEY: "key", AUTH_HTTP_MAIL_ID: "x" }, { providers: [mail] })
     expect(config.providers).toEqual([{ ...mail, apiKey: "key" }])

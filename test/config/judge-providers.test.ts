@@ -65,7 +65,7 @@ describe("MOVE-01: a provider with a fault", () => {
     expect(warned.filter(([code]) => code === "provider-unusable")).toHaveLength(1)
   })
 
-  it("without a clientId its sign-in fails with a sentence that says what to do, and a stable code", async () => {
+  it("a sign-in at a provider without a clientId fails with a sentence that says what to do, and a stable code", async () => {
     const logged: errors.AuthError[] = []
     const github = { ...forge, id: "github", name: "GitHub", clientId: undefined }
     const config = {
@@ -108,7 +108,7 @@ describe("MOVE-01: a provider with a fault", () => {
     expect(logged).toHaveLength(10)
   })
 
-  it("of two providers with one id the first counts", async () => {
+  it("if two providers have one id, the first provider counts", async () => {
     const browser = openBrowser({ ...base, providers: [forge, { ...idp, id: "forge" }] })
     const started = await browser.post("/signin/forge")
     expect(started.headers.get("location")).toMatch(/^https:\/\/forge\.test\/authorize/)
@@ -149,7 +149,7 @@ describe("MOVE-01: a provider with a fault", () => {
     const provider: Provider = { ...forge, userinfo: { request: () => ({ id: "1" }) } }
     expect(faultOf({ providers: [provider] })).toBeUndefined()
   })
-  it("accepts authorization parameters that providers need, and those that the library sends anyway", () => {
+  it("a provider may have the authorization parameters that it needs, and parameters that the library sends anyway", () => {
     for (const params of [
       { prompt: "consent", access_type: "offline", response_type: "code", scope: "openid" },
       { response_mode: "form_post" },

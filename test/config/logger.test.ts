@@ -159,7 +159,7 @@ describe("an application's logger", () => {
     }).not.toThrow()
   })
 
-  it("LOG-08: whose promise is rejected leaves no unhandled rejection", async () => {
+  it("LOG-08: a logger whose promise is rejected leaves no unhandled rejection", async () => {
     const unhandled = vi.fn<() => void>()
     process.on("unhandledRejection", unhandled)
     try {

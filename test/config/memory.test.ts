@@ -123,7 +123,7 @@ describe("an application that makes a configuration for each request", () => {
     expect(paths).toEqual(["/authorize", "/elsewhere", "/authorize"])
   })
 
-  it("with another secret, opens no value that was sealed with the first", async () => {
+  it("a configuration with another secret opens no value that was sealed with the first secret", async () => {
     const idp = provider()
     let secret = "a".repeat(32)
     const { handlers } = NextAuth(() => configFor(idp, { secret, logger: { error: () => undefined } }))

@@ -146,7 +146,7 @@ describe("SECRET-01: weak secrets at the start", () => {
     expect([errors, warned]).toEqual([[], []])
   })
 
-  it("SECRET-01: with strictSecret the start is refused at every entry", () => {
+  it("SECRET-01: with strictSecret, every entry refuses to start", () => {
     const strict = (): AuthConfig => ({
       providers: [],
       strictSecret: true,
@@ -162,7 +162,7 @@ describe("SECRET-01: weak secrets at the start", () => {
     expect(() => NextAuth({ ...strict(), secret: weak })).not.toThrow()
   })
 
-  it("SECRET-01: with strictSecret, too, the change works: a weak secret that only opens causes a warning", () => {
+  it("SECRET-01: with strictSecret, the change of a secret works, too: a weak secret that only opens causes a warning", () => {
     const prepared = (environment: Environment, secret?: string[]) => {
       const warned: string[] = []
       const logger = { error: () => undefined, warn: (code: string) => void warned.push(code) }

@@ -75,7 +75,7 @@ describe("an application's options with a provider's own", () => {
     expect(resolved({ [customFetch]: ours as typeof fetch }, both).fetch).toBe(ours)
   })
 
-  it("change neither the provider nor themselves", () => {
+  it("the application's options change neither the provider nor themselves", () => {
     const provider: OAuth2Config = frozen({
       ...forge,
       options: { authorization: { params: { scope: "write" } }, client: { x: ["y"] } },
@@ -104,7 +104,7 @@ describe("checks (D2)", () => {
     )
   })
 
-  it("only checks that a provider cannot support, or that an application turns off, are left out", () => {
+  it("the library omits only checks that a provider cannot support, or that an application turns off", () => {
     fc.assert(
       fc.property(kind, some, some, some, (type, checks, unsupportedChecks, dangerouslyOmitChecks) => {
         const made = decideChecks({ ...forge, type, checks, unsupportedChecks, dangerouslyOmitChecks })

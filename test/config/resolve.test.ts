@@ -74,7 +74,7 @@ describe("defaults", () => {
     expect(resolveConfig({ ...sound, jwt: { secret: "own" } }).jwt.secrets).toEqual(["own"])
   })
 
-  it("CSRF-12: only the exported symbols skip the CSRF check and return raw results", () => {
+  it("CSRF-12: the CSRF check can be skipped, and raw results requested, only by the exported symbols", () => {
     for (const given of [true, "skip", Symbol("authchart.skip-csrf-check"), {}]) {
       const { skipsCsrf, raw: asData } = resolveConfig({ ...sound, skipCSRFCheck: given as never, raw: given as never })
       expect([skipsCsrf, asData]).toEqual([false, false])

@@ -160,7 +160,7 @@ describe("embedded stores", () => {
   it.each([
     ["memory", () => memoryAdapter()],
     ["SQLite", () => openSqlite()],
-  ])("LINK-15: refuse none of 20 first sign-ins at once, and give all of them one user: %s", async (_, make) => {
+  ])("LINK-15: embedded stores refuse none of 20 first sign-ins at once, and give all 20 sign-ins one user: %s", async (_, make) => {
     const adapter = make()
     const person = newUser()
     const account = newAccount(person.id)

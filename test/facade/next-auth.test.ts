@@ -35,7 +35,7 @@ describe("a missing secret", () => {
     await expect(handlers.GET(new Request(`${origin}/api/auth/session`))).rejects.toThrow(MissingSecret)
   })
 
-  it.each(["development", "test"])("in %s is generated, once for all processes, with a message", (NODE_ENV) => {
+  it.each(["development", "test"])("a secret that is missing in %s is generated, once for all processes, with a message", (NODE_ENV) => {
     environment({ NODE_ENV })
     const folder = mkdtempSync(join(tmpdir(), "authchart-project-"))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

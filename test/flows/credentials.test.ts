@@ -248,7 +248,7 @@ describe("sign-in by credentials", () => {
     expect(sessionCookies(response)).toEqual([])
   })
 
-  it("CRED-14: with database sessions, signs in only a stored user", async () => {
+  it("CRED-14: a configuration with database sessions signs in only a stored user", async () => {
     const { adapter, written } = withWriteLog(memoryAdapter())
     const stored = await adapter.createUser?.({ id: "u1", email: "ada@example.test", emailVerified: null, name: "Ada" })
     written.length = 0

@@ -70,7 +70,7 @@ describe("sign-in by a link in a mail", () => {
     expect(written).toEqual([])
   })
 
-  it("D4: in the browser that requested it, the link signs in at once", async () => {
+  it("D4: the link signs in at once in the browser that requested it", async () => {
     const { browser, mails, told } = application()
     const asked = await browser.post("/signin/mail", ask)
     expect(locationOf(asked).href).toBe("https://app.test/auth/verify-request?provider=mail&type=email")
@@ -98,7 +98,7 @@ describe("sign-in by a link in a mail", () => {
     expect(locationOf(opened).pathname).toBe("/inbox")
   })
 
-  it("D4, MAIL-06: opened twenty times by a scanner, it still works for the person, by one button", async () => {
+  it("D4, MAIL-06: a link that a scanner opened twenty times still works for the person, by one button", async () => {
     const { browser, mails, written } = application()
     await browser.post("/signin/mail", ask)
     written.length = 0
@@ -129,7 +129,7 @@ describe("sign-in by a link in a mail", () => {
     expect(sessionCookies(again)).toEqual([])
   })
 
-  it("MAIL-03: of twenty requests at once, one signs in", async () => {
+  it("MAIL-03: one of twenty simultaneous requests with the link signs in", async () => {
     const { browser, mails } = application()
     await browser.post("/signin/mail", ask)
     const racers = await Promise.all(

@@ -109,7 +109,7 @@ describe("valid links of one address", () => {
     expect([...rows].filter((key) => key.startsWith("link"))).toHaveLength(0)
   })
 
-  it("P17: without stores each link is valid until it expires, as in Auth.js", async () => {
+  it("P17: without stores, each link is valid until it expires, as in Auth.js", async () => {
     const { request, redeem, links } = application({ stores: undefined })
     for (let one = 0; one < 7; one++) await request()
     const good: boolean[] = []
@@ -179,7 +179,7 @@ describe("links with short secrets", () => {
     expect(await redeem((await request()).link)).toBe(true)
   })
 
-  it("P17: of 100 simultaneous guesses, at most ten are checked", async () => {
+  it("P17: at most ten of 100 simultaneous guesses are checked", async () => {
     const looked: string[] = []
     const adapter = memoryAdapter()
     const watched: Adapter = {
@@ -248,11 +248,11 @@ describe("STEP-02: links and adapters that read and then delete", () => {
     return outcomes.filter(Boolean).length
   }
 
-  it("STEP-02: with stores, of 20 simultaneous uses of one link, one signs in", async () => {
+  it("STEP-02: one of 20 simultaneous uses of one link signs in if the configuration has stores", async () => {
     expect(await race({})).toBe(1)
   })
 
-  it("STEP-02: without stores the adapter's own behaviour stays, as in Auth.js", async () => {
+  it("STEP-02: the adapter's own behaviour stays without stores, as in Auth.js", async () => {
     expect(await race({ stores: undefined })).toBeGreaterThan(1)
   })
 

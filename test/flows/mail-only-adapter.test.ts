@@ -78,7 +78,7 @@ describe("MOVE-07: an adapter with only the methods for mail, and sessions in to
     expect(problem?.message).toContain("getUserByEmail")
   })
 
-  it("with database sessions the error says how to work without users", () => {
+  it("the error for database sessions says how to work without users", () => {
     const { problem } = resolveConfig(app({ session: {} }).config)
     expect(problem?.type).toBe("MissingAdapterMethods")
     expect(problem?.message).toContain('session: { strategy: "jwt" }')

@@ -103,7 +103,7 @@ describe("the passed checks", () => {
     expect(last.taken.map(({ passes }) => passes)).toEqual([undefined, "state"])
   })
 
-  it("from an earlier request are kept", () => {
+  it("checks that were passed in an earlier request are kept", () => {
     const state: FlowState<SmallFlow["context"]> = { value: "awaiting", context: {}, passed: ["csrf"] }
     const { passed } = step(program(), state, { type: "callback.received" }).state
     expect(passed).toEqual(["csrf", "state"])
@@ -130,7 +130,7 @@ describe("step", () => {
     )
   })
 
-  it("changes neither the given state nor the program", { timeout: 60_000 }, () => {
+  it("leaves the given state and the program unchanged", { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(runs, (run) => {
         withoutLoops(() => {

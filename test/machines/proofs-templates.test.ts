@@ -35,7 +35,7 @@ describe("mustTake", () => {
     expect(mustTake(graphWith(), on("code.exchanged"), GRANT)).toBeUndefined()
     expect(mustTake(graphWith(), guardedBy("stateMatches"), GRANT)).toBeUndefined()
   })
-  it("finds the shortest path that takes none of them", () => {
+  it("finds the shortest path that takes none of the required edges", () => {
     const graph = graphWith((chart) => (stateAt(chart, "awaiting").on["flow.skipped"] = "admission"))
     const found = mustTake(graph, on("code.exchanged"), GRANT)
     expect(visited(found)).toEqual(["idle", "awaiting", "admission.consultingSignIn", GRANT])

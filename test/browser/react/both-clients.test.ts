@@ -133,7 +133,7 @@ describe.each<Client>(["ours", "published"])("the %s client", (client) => {
   })
 
   describe("signing in", () => {
-    it("without a redirect returns the server's reason for a refusal, in the fields of Auth.js", async () => {
+    it("a refused sign-in without a redirect returns the server's reason, in the fields of Auth.js", async () => {
       const tab = await at.open(await at.profile(), client)
       const said = await tab.evaluate(() =>
         window.client.signIn("credentials", { redirect: false, name: "Ada", password: "wrong" }),
@@ -142,7 +142,7 @@ describe.each<Client>(["ours", "published"])("the %s client", (client) => {
       await expectShown(tab, "unauthenticated nobody")
     })
 
-    it("without a redirect returns the address to go to, and the page shows the session", async () => {
+    it("a sign-in without a redirect returns the address to go to, and the page shows the session", async () => {
       const tab = await at.open(await at.profile(), client)
       const said = await tab.evaluate(async () => {
         const form = { name: "Ada", password: "right", redirectTo: "/welcome" }
@@ -176,7 +176,7 @@ describe.each<Client>(["ours", "published"])("the %s client", (client) => {
       await expectAt(tab, /\/api\/auth\/signin\?.*error=CredentialsSignin/)
     })
 
-    it("through a provider brings the person back, and sends authorization parameters", async () => {
+    it("a sign-in through a provider brings the person back, and sends authorization parameters", async () => {
       const tab = await at.open(await at.profile(), client)
       const asked = tab.waitForRequest((request) => request.url().startsWith(`${at.site.openid.issuer}/auth`))
       await tab.evaluate(() => {
@@ -191,14 +191,14 @@ describe.each<Client>(["ours", "published"])("the %s client", (client) => {
       await expectShown(tab, "authenticated Grace")
     })
 
-    it("through a provider without a redirect returns the provider's address", async () => {
+    it("a sign-in through a provider without a redirect returns the provider's address", async () => {
       const tab = await at.open(await at.profile(), client)
       const said = await tab.evaluate(() => window.client.signIn("openid", { redirect: false }))
       expect(new URL(said.url ?? "").origin).toBe(at.site.openid.issuer)
       expect([said.error, said.status, said.ok]).toEqual([undefined, 200, true])
     })
 
-    it("by e-mail sends the link, which signs in", async () => {
+    it("a sign-in by e-mail sends a link, and this link signs in", async () => {
       const tab = await at.open(await at.profile(), client)
       const said = await tab.evaluate(() =>
         window.client.signIn("nodemailer", { redirect: false, email: "mary@mail.test", redirectTo: "/welcome" }),
@@ -243,7 +243,7 @@ describe.each<Client>(["ours", "published"])("the %s client", (client) => {
       await expectShown(tab, "unauthenticated nobody")
     })
 
-    it("without a redirect returns the address, and this tab and the others show no user", async () => {
+    it("a sign-out without a redirect returns the address, and this tab and the other tabs show no user", async () => {
       const context = await at.profile()
       const tab = await at.open(context, client)
       await signInAs(tab, "Ada")
@@ -258,7 +258,7 @@ describe.each<Client>(["ours", "published"])("the %s client", (client) => {
   })
 
   describe("an update", () => {
-    it("with data reaches the jwt callback, and this tab and the others show the result", async () => {
+    it("an update with data reaches the jwt callback, and this tab and the other tabs show the result", async () => {
       const context = await at.profile()
       const tab = await at.open(context, client)
       await signInAs(tab, "Ada")
@@ -277,7 +277,7 @@ describe.each<Client>(["ours", "published"])("the %s client", (client) => {
       ])
     })
 
-    it("without data reads the session again, and the jwt callback receives no update", async () => {
+    it("an update without data reads the session again, and the jwt callback receives no update", async () => {
       const tab = await at.open(await at.profile(), client)
       await signInAs(tab, "Ada")
       await tab.waitForLoadState("networkidle")

@@ -80,7 +80,7 @@ describe("authchart doctor --url, about the client's address", () => {
     }
   })
 
-  it("LIMIT-02: reports a problem where the application believes what a client wrote", async () => {
+  it("LIMIT-02: reports a problem if the application believes an address that a client wrote", async () => {
     // Two proxies are configured, and there is one; and a proxy that passes the header on.
     for (const [clientAddress, change] of [
       [
@@ -113,7 +113,7 @@ describe("authchart doctor --url, about the client's address", () => {
     ])
   })
 
-  it("warns of a private address: that of a proxy, or of this machine beside the application", async () => {
+  it("warns of a private address, which may belong to a proxy, or to this machine beside the application", async () => {
     const config = application({ clientAddress: "socket" })
     expect(await said(await proxyTo(await served(config), appends), config)).toEqual([
       expect.stringMatching(/^warning: The application read 127\.0\.0\.1 .*all clients are counted as one/),

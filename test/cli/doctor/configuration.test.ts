@@ -144,7 +144,7 @@ describe("authchart doctor, of the routes of Next.js", () => {
     )
   })
 
-  it("says of a package without routes that it checked none, and whose environment it used", async () => {
+  it("says that it checked no routes of a package without routes, and says whose environment it used", async () => {
     const findings = await examine({ providers: [github] }, world(folderWith(manifest)))
     expect(those(findings, "warning")).toEqual([])
     expect(those(findings, "skipped").join("\n")).toMatch(/this package has neither app\/ nor pages\/.*--env/)

@@ -108,13 +108,13 @@ describe("authchart doctor, of an OpenID provider", () => {
     expectOneProblem(findings, `${new URL(issuer).host} accepts the connection and does not answer in time`)
   })
 
-  it("sends no request offline, and still says what to register", async () => {
+  it("sends no request with --offline, but still says which redirect URI to register", async () => {
     const findings = await examine({ providers: [idp("http://127.0.0.1:9")] }, { offline: true })
     expect(those(findings, "problem")).toEqual([])
     expect(those(findings, "skipped").join("\n")).toContain(`Register exactly this redirect URI: ${redirectUri}`)
   })
 
-  it("says what it needs to test the redirect URI if the public address is unknown", async () => {
+  it("says which option it needs to test the redirect URI if the public address is unknown", async () => {
     const { issuer } = await provider()
     const world = { production: true, env: { AUTH_URL: "", AUTH_TRUST_HOST: "true" } }
     const findings = await examine({ providers: [idp(issuer)] }, world)

@@ -47,7 +47,7 @@ describe("the visualizer's route", () => {
     [{}, {}],
     [{ NODE_ENV: "test" }, {}],
     [development, { inspect: false as const }],
-  ])("is not a route in %j with %j: the response is that of an unknown path", async (env, over) => {
+  ])("the route does not exist in %j with %j: the response is the response for an unknown path", async (env, over) => {
     const own = config(env, over)
     const nowhere = await Auth(new Request(`${here}/auth/nowhere`), own)
     for (const path of ["", "/", "/charts.js", "/traces"]) {

@@ -130,7 +130,7 @@ describe("the command line of the example device", () => {
     expect(second - first).toBeGreaterThan(5900)
   })
 
-  it("says what came instead of JSON, and polls again five seconds later", async () => {
+  it("prints the response that came instead of JSON, and polls again five seconds later", async () => {
     const server = await scripted(["<h1>Bad gateway</h1>", { access_token: "t", cookie: "c" }], {
       ...opened,
       interval: 1,
@@ -145,7 +145,7 @@ describe("the command line of the example device", () => {
     expect(second - first).toBeGreaterThan(5900)
   })
 
-  it("ends with what came if no code did", async () => {
+  it("ends with an error that shows the response if the response has no code", async () => {
     const server = await scripted([], "<h1>Bad gateway</h1>")
     const cli = example.run("cli.ts", server.origin)
     expect([await cli.ended, cli.printed()]).toEqual([1, expect.stringContaining("status 502 with text/html.")])

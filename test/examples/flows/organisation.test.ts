@@ -38,7 +38,7 @@ describe("the example organisation", () => {
     }
   })
 
-  it("takes no organisation of other users: neither at sign-in nor later", async () => {
+  it("accepts no organisation of other users, at the sign-in or later", async () => {
     const browser = webBrowser()
     const asked = await signIn(browser, example.origin, "grace")
     const again = await press(browser, asked, /Continue/, { id: "globex" })

@@ -26,7 +26,7 @@ describe("other programs' words that a trace quotes", () => {
     ["Cannot find package 'pg' imported from /srv/app/src/auth.ts", "Cannot find package 'pg'"],
     ["invalid_grant: the code of Ada Lovelace is spent", "invalid_grant"],
     ["fetch failed", "fetch failed"],
-  ])("of '%s' are '%s'", (text, says) => {
+  ])("the words of '%s' are quoted as '%s'", (text, says) => {
     expect(quoted(new Error(text))).toBe(says)
   })
 
