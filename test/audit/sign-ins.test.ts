@@ -20,7 +20,7 @@ describe("a sign-in at a provider", () => {
     plain: { sub: "ada-at-plain", email: "ada@example.test", name: "Ada Lovelace" },
   }
 
-  it("is recorded with the new user, and under one id", async () => {
+  it("is recorded together with the new user, and both entries have one id", async () => {
     const audit = audited(clock)
     const app = oauthApp(keys, { config: audit.config, people })
     await app.signIn(app.browser, "idp")
@@ -121,7 +121,7 @@ describe("a sign-in at a provider", () => {
 describe("a sign-in with a password", () => {
   const home = "203.0.113.9"
 
-  it("is recorded when it is right, when it is wrong, and when the limit is used up", async () => {
+  it("is recorded when the password is right, when the password is wrong, and when the limit is used up", async () => {
     const audit = audited()
     const app = limitedApp([], { ...audit.config, limits: { "signIn.failed": "2/account" } })
     await app.guess("ada", "lovelace", home)
@@ -167,7 +167,7 @@ describe("a sign-in with a password", () => {
     expect(await audit.history({ identifier: "ada" })).toEqual([])
   })
 
-  it("names browser and system, and of an address the network", async () => {
+  it("is recorded with the browser, the system, and the network of the client's address", async () => {
     const audit = audited()
     const app = limitedApp([], audit.config)
     const userAgent = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0"
@@ -178,7 +178,7 @@ describe("a sign-in with a password", () => {
 })
 
 describe("a sign-in by a link", () => {
-  it("is recorded from the mail to the session, for the address and then for the user", async () => {
+  it("is recorded from the mail to the session, first for the address and then for the user", async () => {
     const audit = audited()
     const links: string[] = []
     const send = ({ url }: { url: string }) => void links.push(url)

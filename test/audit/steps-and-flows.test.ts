@@ -13,7 +13,7 @@ const clock = () => 1_800_000_000_000
 const pathOf = (response: Response): string => locationOf(response).href
 
 describe("the steps of a sign-in", () => {
-  it("are recorded: asked, failed with the reason, passed, each with the person", async () => {
+  it("are recorded when a step asks, fails with a reason, and passes, and each entry names the person", async () => {
     const audit = audited(clock)
     const { begin, browser } = stepsApp([wordStep()], audit.config)
     const step = pathOf(await begin("openid"))

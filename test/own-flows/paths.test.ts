@@ -220,7 +220,7 @@ it("checkFlows sends each sample of a request: both results of a guard are playe
 
 describe("EXT-02: a missing sample of a flow", () => {
   it(
-    "of an answer is reported with its flow, its ask, its field, and where to pass it",
+    "a sample that is missing for an answer is reported with its flow, its ask, its field, and the option to pass it in",
     { timeout: patience },
     async () => {
       const requests = { "look.asked": { word: "Ada" } }
@@ -237,7 +237,7 @@ describe("EXT-02: a missing sample of a flow", () => {
     },
   )
 
-  it("of a request is reported with its flow, its field, and where to pass it", { timeout: patience }, async () => {
+  it("a sample that is missing for a request is reported with its flow, its field, and the option to pass it in", { timeout: patience }, async () => {
     const flow = redefined(sms, {
       subject: ({ data }: { data: { phone: string } }) => ({ id: data.phone.startsWith("+") ? data.phone : "" }),
     })

@@ -65,7 +65,7 @@ async function enrol({ browser, codeAt }: ReturnType<typeof factorApp>, page: st
 }
 
 describe("totp at stepUp", () => {
-  it("raises the session of a user who enrolled at a sign-in, by a code of the app", async () => {
+  it("adds a factor to the session of a user who enrolled at a sign-in, by a code of the app", async () => {
     const app = factorApp(({ totp: store }) => [totp({ store, issuer: "Acme", at: ["signIn", "stepUp"] })])
     const { browser } = app
     const first = pathOf(await app.signIn())

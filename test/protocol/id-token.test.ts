@@ -220,7 +220,7 @@ describe("dangerouslySkipIdTokenSignature", () => {
   })
 })
 
-it("LOG-01: a failure contains neither token nor claims", async () => {
+it("LOG-01: the error of a failure contains neither token nor claims", async () => {
   for (const wrong of [
     { iss: "https://canary.test" },
     { exp: 1 },
@@ -269,7 +269,7 @@ describe("PERSON-05: a key that names an issuer", () => {
       )
   })
 
-  it("with the placeholder signs for no token without a tenant", async () => {
+  it("a placeholder in the issuer accepts no token without a tenant", async () => {
     const { tid: _tid, ...withoutTenant } = { ...of(mine), tid: mine }
     expect(await judged(withoutTenant, { issuer: issuerOf(mine), keys: keysThatName(template) })).toBe(
       "id_token_signature_invalid",

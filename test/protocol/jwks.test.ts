@@ -51,7 +51,7 @@ describe("IDP-08: which keys are usable", () => {
     ])
   })
 
-  it("a set of 100 is read, one of 101 refused as a whole, and so is a value that is not a set", () => {
+  it("a set of 100 keys is read, but a set of 101 keys and a value that is not a set are refused as a whole", () => {
     expect(readKeySet({ keys: Array.from({ length: 100 }, () => rsa()) }).length).toBe(100)
     for (const set of [{ keys: Array.from({ length: 101 }, () => rsa()) }, { keys: {} }, [], undefined]) {
       expect(() => readKeySet(set)).toThrow(ProviderCallError)

@@ -46,7 +46,7 @@ describe("authchart doctor, while an application runs in its process", () => {
     }
   })
 
-  it("reports uncaught errors, without the password in them, and continues", async () => {
+  it("reports uncaught errors without the passwords in them, and continues", async () => {
     const source = `${setUp}
       void Promise.reject(new Error("no login at postgres://app:hunter2/@db.internal/auth"))
       setImmediate(() => { throw new RangeError("no such port") })`
@@ -59,7 +59,7 @@ describe("authchart doctor, while an application runs in its process", () => {
     expect(JSON.stringify(report) + out + err).not.toContain("hunter2")
   })
 
-  it("shows no secret of an error that prevents the import, or that is behind an error of the set-up", async () => {
+  it("shows no secret of an error that prevents the import, or that caused an error of the configuration", async () => {
     const thrown = `process.env.DB_PASSWORD = ["more", "words"].join(" ")
       throw new Error(["Password=Hunter2Secret;", "libsql://db.test?authToken=eyJHunter2", process.env.AUTH_SECRET, process.env.DB_PASSWORD, "hun" + "ter words"].join(", "))`
     for (const source of [thrown, `${setUp.replace('"s"', '"hunter words"')}\n${thrown}`]) {
@@ -72,7 +72,7 @@ describe("authchart doctor, while an application runs in its process", () => {
     }
   })
 
-  it("accepts that the application's port is taken: it may be running", async () => {
+  it("accepts that the application's port is in use, because the application may be running", async () => {
     const taken = createServer()
     await new Promise<void>((resolve) => taken.listen(0, resolve))
     onTestFinished(() => void taken.close())

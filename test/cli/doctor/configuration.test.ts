@@ -13,7 +13,7 @@ const offline = true
 const github = GitHub({ clientId: "app", clientSecret: "of-the-client" })
 
 describe("authchart doctor, of the configuration", () => {
-  it("MOVE-01: names every fault that makes it unusable, not only the first", async () => {
+  it("MOVE-01: names every fault that makes the configuration unusable, not only the first fault", async () => {
     const config: AuthConfig = {
       providers: [GitHub, idp("not an address"), Credentials({ authorize: () => null }), github],
       session: { strategy: "database" },
@@ -59,7 +59,7 @@ describe("authchart doctor, of the configuration", () => {
     )
   })
 
-  it("names unknown options, with the option that may be meant", async () => {
+  it("names unknown options, and the similar option that may be meant", async () => {
     const misspelt = { providers: [github], adaptor: {}, callbacks: { sesion: () => null }, pages: { login: "/login" } }
     const warnings = those(await examine(misspelt as AuthConfig, { offline }), "warning").join("\n")
     expect(warnings).toContain("The library does not read the option adaptor: is adapter meant?")
@@ -115,7 +115,7 @@ describe("authchart doctor, of the routes of Next.js", () => {
     expect(warnings).toContain("there is no app/api/auth/[...nextauth]/route.ts")
   })
 
-  it("accepts a route that begins higher up, and says that it cannot see where that leads", async () => {
+  it("accepts a route that begins higher up, and says that it cannot see where the route leads", async () => {
     for (const path of ["app/api/[[...route]]", "src/app/(api)/[...all]", "app/api/[service]/[...rest]"]) {
       const folder = folderWith(manifest)
       route(folder, path, "export const GET = handle(app)\nexport const POST = handle(app)\n")

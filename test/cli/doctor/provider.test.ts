@@ -49,13 +49,13 @@ describe("authchart doctor, of an OpenID provider", () => {
     expectOneProblem(await examine(config), /http:\/\/localhost:3000\/login\/callback\/idp/, /--url sets another one/)
   })
 
-  it("says that the client id is wrong, and not the secret", async () => {
+  it("says that the client id is wrong, and does not blame the secret", async () => {
     const { issuer } = await provider()
     const findings = await examine({ providers: [idp(issuer, { clientId: "ap" })] })
     expectOneProblem(findings, /does not know the client id/, /AUTH_IDP_ID/)
   })
 
-  it("says that the issuer has an extra slash, and how it is spelt", async () => {
+  it("says that the issuer has an extra slash, and shows the right spelling", async () => {
     const { issuer } = await provider()
     const findings = await examine({ providers: [idp(`${issuer}/`)] })
     expectOneProblem(
@@ -172,7 +172,7 @@ describe("authchart doctor, about providers with responses of their own", () => 
     expectOneProblem(await examine({ providers: [unknown] }), /client id is unknown there/, /AUTH_HUB_ID/)
   })
 
-  it("reports an unreachable host once, however many requests went to it", async () => {
+  it("reports an unreachable host once, regardless of the number of requests to it", async () => {
     const gone = await answering({})
     const at = "http://127.0.0.1:9"
     const config = { ...gone, authorization: `${at}/a`, token: `${at}/t`, userinfo: `${at}/u` }
