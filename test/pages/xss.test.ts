@@ -200,7 +200,7 @@ describe("hostile values in the built-in pages", () => {
     }
   })
 
-  it("XSS-13: an action that is neither http(s) nor a path gets no form that sends data", () => {
+  it("XSS-13: an action that is neither http(s) nor a path is replaced by about:invalid", () => {
     const { html } = signOutPage({ ...base, signoutUrl: "javascript:alert(1)" })
     expect(attribute(all(html, "form")[0], "action")).toBe("about:invalid")
   })

@@ -252,7 +252,7 @@ describe("PERSON-05: a key that names an issuer", () => {
     expect(await judged(of(mine), { issuer: issuerOf(mine), keys: keysThatName(named) })).toBe("good")
   })
 
-  it("signs for the one configured issuer", async () => {
+  it("verifies tokens of the configured issuer", async () => {
     expect(await judged(claims, { keys: keysThatName(issuer) })).toBe("good")
   })
 
@@ -262,14 +262,14 @@ describe("PERSON-05: a key that names an issuer", () => {
     ["that is empty", ""],
     ["that is not a string", [issuerOf(mine)]],
     ["that is null", null],
-  ])("signs for no token if it names an issuer %s", async (_what, named) => {
+  ])("verifies no token if the key names an issuer %s", async (_what, named) => {
     for (const configured of [template, issuerOf(mine)])
       expect(await judged(of(mine), { issuer: configured, keys: keysThatName(named) })).toBe(
         "id_token_signature_invalid",
       )
   })
 
-  it("a placeholder in the issuer accepts no token without a tenant", async () => {
+  it("a key that names an issuer with the placeholder verifies no token without a tenant", async () => {
     const { tid: _tid, ...withoutTenant } = { ...of(mine), tid: mine }
     expect(await judged(withoutTenant, { issuer: issuerOf(mine), keys: keysThatName(template) })).toBe(
       "id_token_signature_invalid",

@@ -117,7 +117,7 @@ export function auditContract(name: string, open: () => Promise<OpenAudit> | Ope
         expect(idsOf(await one.list([stranger, identifier], all))).toEqual([theirs.entry.id])
       }))
 
-    it("returns nothing that has expired", () =>
+    it("returns no entry that has expired", () =>
       over(async ([one, other]) => {
         const person = await subject()
         const kept = record([person], started - 2 * day, 3 * day)

@@ -69,7 +69,7 @@ export function storeContract(name: string, open: () => Promise<OpenStores> | Op
         expect(await flows[1].get(key)).toBeUndefined()
       }))
 
-    it("returns nothing that has expired", () =>
+    it("returns no value that has expired", () =>
       over(async ({ flows: [one, other] }) => {
         const key = word()
         await one.put(key, "old", new Date(Date.now() - 1))

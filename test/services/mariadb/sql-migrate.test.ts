@@ -50,7 +50,7 @@ describe("migrate on MariaDB", () => {
     expect(await contents()).toBe(after)
   })
 
-  it("runs once if ten run at once", async () => {
+  it("makes the changes once if ten processes run it at the same time", async () => {
     const runs = await Promise.all(Array.from({ length: 10 }, async () => await migrated()))
     expect(runs.filter((statements) => statements.length > 0)).toHaveLength(1)
   })

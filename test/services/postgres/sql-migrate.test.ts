@@ -82,7 +82,7 @@ describe("migrate on PostgreSQL", () => {
     expect(await place.rows("select 1 from users")).toHaveLength(4)
   })
 
-  it("runs once if ten run at once", async () => {
+  it("makes the changes once if ten processes run it at the same time", async () => {
     const runs = await Promise.all(Array.from({ length: 10 }, async () => await migrated()))
     expect(runs.filter((statements) => statements.length > 0)).toHaveLength(1)
     expect(await place.rows("select version from authchart_migrations")).toHaveLength(1)
