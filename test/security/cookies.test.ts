@@ -101,7 +101,7 @@ describe("COOK-18: a cookie that the browser keeps for too long", () => {
     expect(await app.browser.session()).toBeNull()
   })
 
-  it("does not make the browser the one that requested the link: the link asks, and has expired itself", async () => {
+  it("a kept cookie does not make the browser count as the browser that requested the link: the link shows the button, and the cookie has expired", async () => {
     let link = ""
     let now = 1_800_000_000_000
     const browser = openBrowser(

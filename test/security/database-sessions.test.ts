@@ -73,7 +73,7 @@ describe.each(stores)("a session stored as %s", (_name, openStore) => {
     expect(moved).toEqual([])
   })
 
-  it("DBS-08: whose user is deleted while it is extended is invalid, without an error to the visitor", async () => {
+  it("DBS-08: a session whose user is deleted while the session is extended is invalid, without an error to the visitor", async () => {
     const store = await openStore()
     const adapter = aroundCalls(store, async (name, call, [row]) => {
       if (name === "updateSession") {
@@ -96,7 +96,7 @@ describe("a database that fails", () => {
     ["hangs", () => never, impatient, /took longer than/],
   ]
   it.each(failures)(
-    "DBS-09: and %s at a read signs no user out: the cookie stays, and the log says why",
+    "DBS-09: a database that fails and %s at a read signs no user out: the cookie stays, and the log says why",
     async (_how, fails, impure, why) => {
       const app = mailApp()
       await signInByMail(app, app.browser, email)
@@ -110,7 +110,7 @@ describe("a database that fails", () => {
   )
 
   it.each(failures)(
-    "DBS-10: and %s at a sign-out leaves no cookie, and the log says that the row may remain",
+    "DBS-10: a database that fails and %s at a sign-out leaves no cookie, and the log says that the row may remain",
     async (_how, fails, impure, why) => {
       const app = mailApp()
       await signInByMail(app, app.browser, email)
@@ -123,7 +123,7 @@ describe("a database that fails", () => {
     },
   )
 
-  it("DBS-17: that does not have a just written row yet ends the session, as in Auth.js", async () => {
+  it("DBS-17: a database that does not return a row that was just written ends the session, as in Auth.js", async () => {
     const app = mailApp()
     await signInByMail(app, app.browser, email)
     const behind = carry(app.browser, app.instance({ adapter: { ...app.adapter, getSessionAndUser: () => null } }))

@@ -69,7 +69,7 @@ describe("the secret of a link", () => {
 })
 
 describe("an opened link", () => {
-  it("MAIL-07: in another browser signs in that browser by a button that names the address, and never the browser that requested it", async () => {
+  it("MAIL-07: a link that is opened in another browser signs in this browser by a button that names the address, and never signs in the browser that requested it", async () => {
     const app = mailApp()
     const stranger = app.browser
     await stranger.post("/signin/mail", { email })

@@ -112,7 +112,7 @@ describe("a repeated callback", () => {
     },
   )
 
-  it("OAC-22: after another user signed in, changes neither the session nor the links", async () => {
+  it("OAC-22: a callback that is repeated after another user signed in changes neither the session nor the links", async () => {
     const people = {
       idp: { sub: "ada-1", email: "ada@example.test" },
       plain: { sub: "bob-1", email: "bob@example.test" },

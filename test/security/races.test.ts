@@ -41,7 +41,7 @@ describe("two requests at once", () => {
     },
   )
 
-  it("RACE-04: of two hundred people at once give each of them their own session", async () => {
+  it("RACE-04: simultaneous requests of two hundred people give each person their own session", async () => {
     const wait = async () => new Promise((resolve) => setTimeout(resolve, Math.random() * 5))
     const app = passwordApp(
       {
@@ -94,7 +94,7 @@ describe("an adapter that writes everything twice, without transactions", () => 
     return store
   }
 
-  it("RACE-06: leaves one user with one account, who can sign in", async () => {
+  it("RACE-06: leaves one user with one account, and the user can sign in", async () => {
     const store = open()
     const app = oauthApp(keys, { config: { adapter: twice(store), session: { strategy: "database" } } })
     for (let turn = 0; turn < 3; turn++) {
@@ -279,7 +279,7 @@ describe("a deadline", () => {
     },
   )
 
-  it("RACE-09: that passed while a user was written leaves no user without an account", async () => {
+  it("RACE-09: a deadline that passed while a user was written leaves no user without an account", async () => {
     const store = memoryAdapter({ now: () => testTime * 1000 })
     const { deadline, pass, pending } = deadlines()
     let release = () => {}

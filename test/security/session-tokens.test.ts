@@ -32,7 +32,7 @@ describe("a secret", () => {
     },
   )
 
-  it("JWT-07: that is empty is ignored if there is another", async () => {
+  it("JWT-07: a secret that is empty is ignored if there is another secret", async () => {
     const app = passwordApp({ secret: ["", "s".repeat(40)] })
     await app.browser.post("/callback/cred", right)
     const same = app.instance({ secret: "s".repeat(40) })

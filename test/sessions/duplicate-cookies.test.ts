@@ -55,7 +55,7 @@ describe("several session cookies in one request, with tokens", () => {
     expect(await userOf(await ask(app, `${one(old)}; ${one(await tokenWith(claims("ada")))}`))).toBe("ada")
   })
 
-  it("PERSON-07: of one user's sessions the newest counts", async () => {
+  it("PERSON-07: the newest of one user's sessions counts", async () => {
     const app = sessionApp()
     const older = await tokenWith({ ...claims("ada"), name: "older" }, start - 50_000)
     const newer = await tokenWith({ ...claims("ada"), name: "newer" }, start - 10)
@@ -148,7 +148,7 @@ describe("several session cookies in one request, with tokens", () => {
 describe("several session cookies in one request, with rows", () => {
   const expires = new Date(start + 1_000_000_000)
 
-  it("PERSON-07: of one user's rows the most recently used one counts, and an unknown token is ignored", async () => {
+  it("PERSON-07: the most recently used of one user's rows counts, and an unknown token is ignored", async () => {
     const app = await rowApp()
     await app.adapter.createSession({ sessionToken: "older", userId: "id-ada", expires: new Date(start + 500_000) })
     await app.adapter.createSession({ sessionToken: "newer", userId: "id-ada", expires })
@@ -157,7 +157,7 @@ describe("several session cookies in one request, with rows", () => {
     expect(await userOf(response)).toBe("ada")
   })
 
-  it("PERSON-07: rows of two users give no session, and neither is deleted, by a read or by a sign-out", async () => {
+  it("PERSON-07: rows of two users give no session, and no read or sign-out deletes one of the rows", async () => {
     const app = await rowApp()
     await app.adapter.createSession({ sessionToken: "of-ada", userId: "id-ada", expires })
     await app.adapter.createSession({ sessionToken: "of-eve", userId: "id-eve", expires })

@@ -129,7 +129,7 @@ describe("evidence in a session token", () => {
     expect(await claimsIn(tokenOf(browser))).not.toHaveProperty("authchart")
   })
 
-  it("of another shape is ignored, without an error", async () => {
+  it("evidence of another shape is ignored, without an error", async () => {
     const { browser, logged } = sessionApp({ session: { updateAge: 0 } })
     await fc.assert(
       fc.asyncProperty(

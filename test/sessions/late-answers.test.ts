@@ -43,7 +43,7 @@ describe("a response that arrives after the sign-out", () => {
   it.each([
     ["a read", (app: SessionApp) => served(app, "/session")],
     ["an update", (app: SessionApp) => posted(app, "/session", { data: "x" })],
-  ])("JWT-15, RACE-02: of %s does not undo it, for any reader", async (_name, ask) => {
+  ])("JWT-15, RACE-02: a late response of %s does not undo the sign-out, for any reader", async (_name, ask) => {
     const app = sessionApp(rolling)
     await app.browser.post("/callback/cred")
     const late = await ask(app)
@@ -84,7 +84,7 @@ describe("a response that arrives after the sign-out", () => {
     }
   })
 
-  it("RACE-02: of a read before a new sign-in as another user does not restore the first one", async () => {
+  it("RACE-02: a late response to a read from before another user signed in does not restore the first user", async () => {
     const app = sessionApp(rolling)
     await app.browser.post("/callback/cred", { name: "ada" })
     const late = await served(app, "/session")
@@ -124,7 +124,7 @@ describe("a response that arrives after the sign-out", () => {
     },
   )
 
-  it("RACE-02: of an earlier sign-out does not undo a later one", async () => {
+  it("RACE-02: a late response to an earlier sign-out does not undo a later sign-out", async () => {
     const app = sessionApp(rolling)
     await app.browser.post("/callback/cred")
     const first = await posted(app, "/signout")

@@ -65,7 +65,7 @@ describe("evidence of a database session", () => {
     })
   })
 
-  it("is new at every sign-in, and that of the replaced session is deleted", async () => {
+  it("is new at every sign-in, and the evidence of the replaced session is deleted", async () => {
     const { signIn, browser, evidence, stores } = rowApp()
     await signIn(browser, "idp")
     const [first, earlier] = [await evidence(browser), tokenOf(browser)]

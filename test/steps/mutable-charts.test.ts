@@ -176,7 +176,7 @@ describe("PROOF-06: charts cannot be changed in place", () => {
     }).toThrow(TypeError)
   })
 
-  it("its states are frozen, also those of the shared tail", () => {
+  it("the states of a chart are frozen, also the states of the shared tail", () => {
     const { states } = credentials.config as unknown as { states: Record<string, { states: Record<string, object> }> }
     expect(() => Object.assign(states, { other: {} })).toThrow(TypeError)
     expect(() => Object.assign(states.admission?.states.issuingSession ?? {}, { entry: [] })).toThrow(TypeError)

@@ -60,7 +60,7 @@ describe("PROOF-05: a sealed flow is completed only under the configuration that
     expect(hasSession(there)).toBe(true)
   })
 
-  it("after a deployment that makes a passed step stricter, the sign-in starts again", async () => {
+  it("a sign-in starts again after a deployment that makes a passed step stricter", async () => {
     const before = stepsApp([wordStep({ id: "first" }), wordStep({ id: "word" })])
     const step = locationOf(await before.begin("credentials"))
     const second = locationOf(await before.browser.post(step.href, { word: "sesame" }))
@@ -85,7 +85,7 @@ describe("PROOF-05: a sealed flow is completed only under the configuration that
     expect(locationOf(await there.post(step.href, { word: "sesame" })).pathname).toBe("/inbox")
   })
 
-  it("after a deployment whose authorize() refuses more, a waiting sign-in starts again", async () => {
+  it("a waiting sign-in starts again after a deployment whose authorize() refuses more people", async () => {
     const before = stepsApp([wordStep()])
     const step = locationOf(await before.begin("credentials"))
     const there = moved(before.browser, {

@@ -108,7 +108,7 @@ describe.each(["jwt", "database"] as const)("PROOF-01: session strategy %s", (st
     expect(await nameIn(browser)).toBe("Ada")
   })
 
-  it("a step whose answer carries another person signs in the person who took it", async () => {
+  it("a step whose answer names another person still signs in the person who took the step", async () => {
     const { begin, browser } = await known((stolen) => ({ steps: [carryingStep(stolen)] }))
     const step = stepOf(await begin("openid"))
     expect(locationOf(await browser.post(step, { event: "carrying.said" })).pathname).toBe("/inbox")

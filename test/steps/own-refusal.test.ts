@@ -25,7 +25,7 @@ async function refusedBy(flows: FlowOverrides) {
 }
 
 describe("EXT-03: a transition of an override to `refused`", () => {
-  it("without a reason denies access", async () => {
+  it("a transition without a reason denies access", async () => {
     const { address, status, logged, trace } = await refusedBy(unknownDevice())
     expect(address.searchParams.get("error")).toBe("AccessDenied")
     expect(address.searchParams.get("reason")).toBe("access_denied")
@@ -38,7 +38,7 @@ describe("EXT-03: a transition of an override to `refused`", () => {
     expect(isFault(trace ?? { reason: undefined, error: undefined })).toBe(false)
   })
 
-  it("with a reason in several languages tells the visitor the text of one, and the log the English one", async () => {
+  it("a transition with a reason in several languages shows the visitor the text of one language, and the log has the English text", async () => {
     const reason = {
       code: "device_unknown",
       text: { en: "We do not know this device.", de: "Wir kennen dieses Gerät nicht." },
@@ -54,7 +54,7 @@ describe("EXT-03: a transition of an override to `refused`", () => {
     ).toThrow("no text")
   })
 
-  it("with a reason tells the visitor its text, escaped, and the log and the trace its code", async () => {
+  it("a transition with a reason shows the visitor its text, escaped, and the log and the trace have its code", async () => {
     const reason = { code: "device_unknown", text: "We do not know <this> device & browser." }
     const { address, status, text, logged, trace } = await refusedBy(unknownDevice({ reason }))
     expect(Object.fromEntries(address.searchParams)).toMatchObject({

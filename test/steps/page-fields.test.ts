@@ -106,7 +106,7 @@ describe("the scripts of a page", () => {
     expect(directives).toContain("default-src 'none'")
   })
 
-  it("are absent if a page has none, and the policy then does not mention scripts", async () => {
+  it("are absent if a page has none, and the content security policy then does not mention scripts", async () => {
     const { html, policy } = await shown({})
     expect(html).not.toContain("<script")
     expect(policy).not.toContain("script-src")

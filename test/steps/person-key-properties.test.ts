@@ -156,7 +156,7 @@ describe("keys of generated people", () => {
     )
   })
 
-  it("PERSON-03: a former key is never another person's key, nor a former key of another", () => {
+  it("PERSON-03: a former key is never another person's key, nor another person's former key", () => {
     fc.assert(
       fc.property(application, pair, (app, [first, second]) => {
         const [one, other] = [arrive(first, app), arrive(second, app)]
@@ -184,7 +184,7 @@ describe("keys of generated people", () => {
     )
   })
 
-  it("PERSON-02: a person who counts as a stored user at one sign-in only is never ignored", () => {
+  it("PERSON-02: a person who counts as a stored user only at one sign-in is never ignored", () => {
     fc.assert(
       fc.property(application, signIn, (app, given) => {
         if (given.provider === "openid" || app.ids[given.provider] !== "byAddress") return
@@ -219,7 +219,7 @@ describe("personKey()", () => {
     expect(personKey({ provider: "github", providerAccountId: "1" })).toBe('["account","github","1"]')
   })
 
-  it("PERSON-01: an empty id has no key, and neither has a random id of a session", () => {
+  it("PERSON-01: an empty id gets no key, and a random id of a session gets no key either", () => {
     expect(() => personKey({ user: "" })).toThrow(TypeError)
     expect(() => personKey({ provider: "github", providerAccountId: "" })).toThrow(TypeError)
     const candidate = (stableId: boolean | undefined): Candidate => ({

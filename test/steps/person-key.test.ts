@@ -92,7 +92,7 @@ describe("STEP-01: counting per person needs a person", () => {
     expect(await outcomeOf(by("credentials"), app.browser)).toBe("credentials_unusable")
   })
 
-  it("without a store for counters, a person without an id gets a code as in 0.1.0", async () => {
+  it("a person without an id gets a code without a store for counters, as in 0.1.0", async () => {
     const { browser, sent } = codeApp()
     const step = stepOf(await by("credentials")(browser))
     await browser.post(step, { event: "email-code.submitted", code: sent[0]?.code ?? "" })
@@ -114,7 +114,7 @@ describe("PERSON-02: one person has one key in every way to sign in", () => {
     },
   )
 
-  it("PERSON-02: and the other way round, with storedUsers", async () => {
+  it("PERSON-02: the key is also the same if the person first signs in the other way, with storedUsers", async () => {
     const adapter = await adaStored("user:42", "ada@example.test")
     const app = withOpenid([passwordOf(() => ({ id: "user:42", name: "Ada" }), { storedUsers: true })], { adapter })
     const { secret } = await enrolBy(by("credentials"), app)

@@ -29,7 +29,7 @@ function watched(steps = [wordStep()], over: Partial<AuthConfig> = {}): Watched 
 const sesame = { word: "sesame" }
 
 describe("callbacks.signIn, after the last step", () => {
-  it.each(ways)("STEP-04: refuses a person who was disabled while a step waited, signing in by %s", async (way) => {
+  it.each(ways)("STEP-04: refuses a person who was disabled while a step waited, if the person signs in by %s", async (way) => {
     const { begin, browser, says, written, config } = watched()
     const step = stepOf(await begin(way))
     says.next = false
@@ -80,7 +80,7 @@ describe("callbacks.signIn, after the last step", () => {
     for (const { asked } of [spared, without]) expect(asked.map(({ afterSteps }) => afterSteps)).toEqual([undefined])
   })
 
-  it("STEP-04: a user who was deleted while a step waited is refused, whatever it returns", async () => {
+  it("STEP-04: a user who was deleted while a step waited is refused, regardless of the callback's result", async () => {
     const { begin, browser, config } = watched([wordStep()])
     await browser.post(stepOf(await begin("openid")), sesame)
     const other = browser.other()

@@ -41,7 +41,7 @@ describe("a step with requiredFor", () => {
   it.each([
     [["opneid"], {}, /The step "factor" is required for the provider "opneid", which is not configured/],
     [["openid"], { signIns: ["email"] }, /whose type "oidc" its `signIns` leaves out/],
-  ])("for %s is an InvalidConfiguration that names it", (requiredFor, more, message) => {
+  ])("a step with requiredFor for %s causes an InvalidConfiguration that names the step", (requiredFor, more, message) => {
     const { config } = stepsApp([openStep("factor", { ...more, requiredFor })])
     expect(() => NextAuth(config)).toThrow(InvalidConfiguration)
     expect(() => NextAuth(config)).toThrow(message)

@@ -28,7 +28,7 @@ const stored: readonly (readonly [string, () => Partial<AuthConfig>])[] = [
 ]
 
 describe("STEP-02: steps that count", () => {
-  it.each(stored)("STEP-02: of 100 copies of one cookie at once, one is judged: %s", async (_name, over) => {
+  it.each(stored)("STEP-02: one of 100 simultaneous copies of one cookie is judged: %s", async (_name, over) => {
     const { begin, browser } = app(over())
     const reasons = await sendCopies(browser, {
       step: stepOf(await begin("credentials")),

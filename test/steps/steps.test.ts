@@ -34,7 +34,7 @@ describe("a sign-in with a step", () => {
     expect(traces.findLast(({ ended }) => ended === "signedIn")?.passed).toContain("step:word")
   })
 
-  it.each(ways)("by %s ends after as many wrong answers as the step allows", async (way) => {
+  it.each(ways)("a sign-in by %s ends after as many wrong answers as the step allows", async (way) => {
     const { begin, browser } = stepsApp([wordStep()])
     const step = stepOf(await begin(way))
     for (const word of ["one", "two", "three"])
@@ -84,7 +84,7 @@ describe("a sign-in with a step", () => {
     },
   )
 
-  it("of two answers at once, one is accepted", async () => {
+  it("one of two simultaneous answers is accepted", async () => {
     const { begin, browser } = stepsApp([wordStep()])
     const step = stepOf(await begin("credentials"))
     const answers = await Promise.all([1, 2, 3, 4].map(() => browser.post(step, { word: "sesame" })))
@@ -228,7 +228,7 @@ describe("a sign-in with a step", () => {
     expect(hasSession(browser)).toBe(false)
   })
 
-  it("with database sessions has no row before the step was passed", async () => {
+  it("a sign-in with database sessions has no row before the step was passed", async () => {
     const { begin, browser, written } = stepsApp([wordStep()], { session: { strategy: "database" } })
     const step = stepOf(await begin("openid"))
     expect(written.join(" ")).not.toContain("createSession")

@@ -315,7 +315,7 @@ describe("PROOF-04: a guard counts by its function, not by its name", () => {
 })
 
 describe.each(strategies)("PROOF-01: session strategy %s", (strategy) => {
-  it("a candidate whom no check named is neither written nor signed in", async () => {
+  it("a candidate that no check named is neither written nor signed in", async () => {
     const { ended, logged } = await refusedSignIn(
       {
         credentials: (machine) =>

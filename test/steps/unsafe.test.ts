@@ -85,7 +85,7 @@ describe("an unsafe step or override does not start", () => {
     expect(message).toContain('Opened by: step "jump".')
   })
 
-  it("a step that jumps over the one that follows it", () => {
+  it("if a step jumps over the step that follows it", () => {
     const { message } = refused({ steps: [leadingStep("#admission.confirmingStanding"), wordStep()] })
     expect(message).toMatch(/without passing the check "step:(?:jump|word)"/)
   })

@@ -77,7 +77,7 @@ describe("docs/recipes/roles.md", () => {
     expect(Reflect.get((await sessionOf(config, cookie)) ?? {}, "role")).toBe(role)
   })
 
-  it("shows the role of a database session, and none that the row does not have", async () => {
+  it("shows the role of a database session, and shows no role that the row does not have", async () => {
     const { callbacks } = await load<Required<Pick<AuthConfig, "callbacks">>>(
       "docs/recipes/roles.md",
       "database-sessions.ts",

@@ -104,7 +104,7 @@ describe("a text with placeholders", () => {
     expect(pieces("Sign in to {host}.", { host: 7 })).toEqual(["Sign in to ", 7, "."])
   })
 
-  it("numbers and durations are those of Intl", async () => {
+  it("numbers and durations are formatted by Intl", async () => {
     const of = async (language: Language) => ({ language, texts: await loadTexts(language) })
     expect(limitIn({ most: 20_000, unit: "characters" }, await of("en"))).toBe("20,000 characters")
     expect(limitIn({ most: 1, unit: "characters" }, await of("en"))).toBe("1 character")
