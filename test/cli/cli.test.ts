@@ -23,7 +23,7 @@ describe("npx authchart", () => {
 })
 
 describe("npx authchart migrate on SQLite", () => {
-  it("creates the file with access only for its owner; a dry run creates nothing and prints the same SQL", async () => {
+  it("creates the file with access only for its owner, and a dry run prints the same SQL and creates no file", async () => {
     const path = newPath()
     mkdirSync(dirname(path))
     const args = ["migrate", "--url", `sqlite:${path}`]

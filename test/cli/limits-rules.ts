@@ -93,7 +93,7 @@ export function limitsCommandRules(title: string, connect: () => Promise<Command
       expect((await limits("--provider", "mail")).budgets.map(({ limit }) => limit)).toEqual(["mail.sent"])
     })
 
-    it("resets the budgets of an identifier, and of no other; the owner signs in at once", async () => {
+    it("resets the budgets of only one identifier, and the owner can sign in at once", async () => {
       const { app, limits } = await open()
       for (const person of ["ada", "eve"]) for (let wrong = 0; wrong < 6; wrong++) await app.guess(person, "wrong")
       expect(sessionCookies(await app.guess("ada", "lovelace"))).toHaveLength(0)

@@ -111,21 +111,21 @@ describe("npx authchart doctor imports modules that Node cannot import by itself
     "src/lib/name.ts": 'export const name: string = "github"',
   }
 
-  it("TypeScript, aliases, imports without an extension: through the application's tsx, in both formats of modules", async () => {
+  it("with TypeScript, aliases, and imports without an extension, through the application's tsx, in both formats of modules", async () => {
     for (const manifest of ['{ "type": "module" }', "{}"]) {
       const folder = authchart.app({ ...files, "package.json": manifest }, { tsx: true })
       expectFound(await authchart.run(folder, offline, secret))
     }
   })
 
-  it("an alias also when it runs in another folder", async () => {
+  it("with an alias, also when it runs in another folder", async () => {
     for (const manifest of ['{ "type": "module" }', "{}"]) {
       const folder = authchart.app({ ...files, "package.json": manifest }, { tsx: true })
       expectFound(await authchart.run(authchart.app({}), [...offline, `${folder}/src/auth.ts`], secret))
     }
   })
 
-  it("or says what to install", async () => {
+  it("or says which package to install", async () => {
     const { code, out, err } = await authchart.run(authchart.app(files), offline)
     expect(out).toBe("")
     expect(err).toMatch(/^authchart doctor: .*auth\.ts.*npm install -D tsx/)
@@ -134,7 +134,7 @@ describe("npx authchart doctor imports modules that Node cannot import by itself
 })
 
 describe("npx authchart doctor says why it cannot load the configuration", () => {
-  it("no file, an unknown file, and a file without a configuration", async () => {
+  it("for no file, an unknown file, and a file without a configuration", async () => {
     const none = await authchart.run(authchart.app({}), offline)
     expect(none.err).toMatch(/No configuration was found.*src\/auth\.ts/)
     const missing = await authchart.run(authchart.app({}), [...offline, "there.ts"])
@@ -144,7 +144,7 @@ describe("npx authchart doctor says why it cannot load the configuration", () =>
     for (const { code, out } of [none, missing, other]) expect({ code, out }).toEqual({ code: 1, out: "" })
   })
 
-  it("an import that throws: the error, and its place", async () => {
+  it("for an import that throws, and shows the error and its place", async () => {
     const files = { "auth.js": 'import "./database.js"\n', "database.js": '\nthrow new RangeError("no port")\n' }
     const { err, code } = await authchart.run(authchart.app(files), offline)
     expect(err).toMatch(/auth\.js cannot be imported. It threw RangeError: no port \(at database\.js:2\)/)
@@ -169,7 +169,7 @@ describe("npx authchart doctor says why it cannot load the configuration", () =>
     expect(err).toMatch(/imports server-only.*its own file.*export it as authConfig/)
   })
 
-  it("a function that needs a request", async () => {
+  it("for a function that needs a request", async () => {
     const source = setUp
       .replace("NextAuth({", "NextAuth((request) => ({ secret: request.headers.get('x'),")
       .replace("] })", "] }))")

@@ -65,7 +65,7 @@ describe("valid links of one address", () => {
     expect(good).toEqual([false, false, true, true, true, true, true])
   })
 
-  it("P17: the response to a sixth request equals the first one, for a known address and for an unknown one", async () => {
+  it("P17: the response to a sixth request is equal to the first response, for a known address and for an unknown address", async () => {
     const { request } = application()
     const visible = async (email: string) => {
       const { answer } = await request(email)
@@ -197,7 +197,7 @@ describe("links with short secrets", () => {
     expect(looked.length).toBe(11)
   })
 
-  it("P17: the right secret within ten attempts signs in, and other addresses are not affected", async () => {
+  it("P17: the right secret within ten attempts signs in, and other addresses are unchanged", async () => {
     const { request, redeem } = short()
     const { link: ada } = await request()
     const { link: eve } = await request("eve@example.test")
@@ -207,7 +207,7 @@ describe("links with short secrets", () => {
     expect(await redeem(eve)).toBe(true)
   })
 
-  it("STEP-02, P17: two users who received the same code sign in, each with their own", async () => {
+  it("STEP-02, P17: two users who received the same code sign in, each with their own link", async () => {
     const adapter: Adapter = { ...memoryAdapter(), consumesOnce: undefined }
     const { request, redeem } = application({ adapter }, { generateVerificationToken: () => "123456" })
     const { link: ada } = await request()

@@ -102,7 +102,7 @@ describe.each(["jwt", "database"] as const)("PROOF-01: session strategy %s", (st
     return stepsApp([], { adapter, session: { strategy }, ...over(stolen) })
   }
 
-  it("a step and an override that carry no data change nothing", async () => {
+  it("a step and an override without data change nothing", async () => {
     const { begin, browser } = await known(() => ({ steps: [carryingStep({})], flows: carryingOverride({}) }))
     await browser.post(stepOf(await begin("openid")), { event: "carrying.said" })
     expect(await nameIn(browser)).toBe("Ada")
@@ -115,7 +115,7 @@ describe.each(["jwt", "database"] as const)("PROOF-01: session strategy %s", (st
     expect(await nameIn(browser)).toBe("Ada")
   })
 
-  it("an own ask of an override whose answer carries another person signs in the person whom the provider named", async () => {
+  it("an override's own ask whose answer contains another person signs in the person whom the provider named", async () => {
     const { begin, browser } = await known((stolen) => ({ flows: carryingOverride(stolen) }))
     expect(locationOf(await begin("openid")).pathname).toBe("/inbox")
     expect(await nameIn(browser)).toBe("Ada")

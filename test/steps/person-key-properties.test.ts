@@ -146,7 +146,7 @@ const noSteps = { byId: {}, problem: undefined }
 const same = (one: Arrived, other: Arrived) => one.identity.join("\u0000") === other.identity.join("\u0000")
 
 describe("keys of generated people", () => {
-  it("PERSON-02, PERSON-03: two sign-ins have one key exactly if they are of one person", () => {
+  it("PERSON-02, PERSON-03: two sign-ins have one key exactly if both are sign-ins of one person", () => {
     fc.assert(
       fc.property(application, pair, (app, [first, second]) => {
         const [one, other] = [arrive(first, app), arrive(second, app)]
@@ -169,7 +169,7 @@ describe("keys of generated people", () => {
     )
   })
 
-  it("PERSON-02: data that an earlier release stored for a person is under a key that this release looks at", () => {
+  it("PERSON-02: data that an earlier release stored for a person is under a key at which this release looks", () => {
     fc.assert(
       fc.property(application, signIn, (app, given) => {
         const { person, identity } = arrive(given, app)
@@ -213,7 +213,7 @@ describe("personKey()", () => {
     )
   })
 
-  it("has the documented form, and treats a number as its text", () => {
+  it("has the documented form, and treats a number like its text", () => {
     expect(personKey({ user: "1" })).toBe('["user","1"]')
     expect(personKey({ user: 1 as never })).toBe('["user","1"]')
     expect(personKey({ provider: "github", providerAccountId: "1" })).toBe('["account","github","1"]')

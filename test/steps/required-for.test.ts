@@ -47,7 +47,7 @@ describe("a step with requiredFor", () => {
     expect(() => NextAuth(config)).toThrow(message)
   })
 
-  it("INV-O2c: is proven: a chart that skips it at such a provider has an unsafe path", () => {
+  it("a chart that skips the step at such a provider has an unsafe path", () => {
     const config = resolveConfig(stepsApp([openStep("factor", { ...never, requiredFor: ["credentials"] })]).config)
     const composition = compositionOf(config)
     const { chart, answers, extension, base } = flowIn(composition, "credentials")
@@ -108,7 +108,7 @@ describe("a step with requiredFor", () => {
     expect(two.version).not.toBe(one.version)
   })
 
-  it("a person without a key is refused, and does not pass", async () => {
+  it("a person without a key is refused, and does not pass the step", async () => {
     const step = openStep("factor", { ...never, requiredFor: ["anonymous"], keepsPerPerson: true })
     const app = stepsApp([step], { flowStore: memoryFlowStore() })
     app.config.providers.push({

@@ -22,7 +22,7 @@ describe.each<Client>(["ours", "published"])("the %s client", (client) => {
     it.each([
       { session: ada, shown: { status: "authenticated", name: "Ada" } },
       { session: null, shown: { status: "unauthenticated", name: null } },
-    ])("is at once what the server rendered, without a request: $shown.status", async ({ session, shown }) => {
+    ])("has the value that the server rendered, at once and without a request: $shown.status", async ({ session, shown }) => {
       const tab = await at.open(await at.profile(), client, { provider: { session } })
       await tab.waitForLoadState("networkidle")
       expect(await seenIn(tab)).toEqual([shown])
@@ -43,7 +43,7 @@ describe.each<Client>(["ours", "published"])("the %s client", (client) => {
       await expectShown(tab, "authenticated Ada")
     })
 
-    it("is read again when the page becomes visible, while a user is signed in, unless that is turned off", async () => {
+    it("is read again when the page becomes visible, while a user is signed in, unless an option turns this off", async () => {
       const context = await at.profile()
       const comesIntoView = (): boolean => document.dispatchEvent(new Event("visibilitychange"))
       const tab = await at.open(context, client)
@@ -105,7 +105,7 @@ describe.each<Client>(["ours", "published"])("the %s client", (client) => {
   })
 
   describe("a page that requires a session", () => {
-    it("goes to the sign-in page, says why, and comes back after a sign-in there", async () => {
+    it("goes to the sign-in page, says why, and comes back after a sign-in on that page", async () => {
       const tab = await (await at.profile()).newPage()
       const page = at.site.tab(client, { required: true }, "/private")
       await tab.goto(page)
@@ -123,7 +123,7 @@ describe.each<Client>(["ours", "published"])("the %s client", (client) => {
       await expectShown(tab, "authenticated Ada")
     })
 
-    it("stays if onUnauthenticated is set, calls it, and shows itself loading", async () => {
+    it("calls onUnauthenticated and stays on the page if this option is set, and shows that it is loading", async () => {
       const tab = await at.open(await at.profile(), client, { required: true, stay: true })
       await tab.waitForFunction(() => window.unauthenticated > 0)
       await expectShown(tab, "loading nobody")
@@ -153,7 +153,7 @@ describe.each<Client>(["ours", "published"])("the %s client", (client) => {
       await expectShown(tab, "authenticated Ada")
     })
 
-    it("goes to redirectTo, or to the older callbackUrl, or stays on the page that called it", async () => {
+    it("goes to redirectTo, or to the older callbackUrl, or stays on the page that called signIn", async () => {
       for (const [options, expected] of [
         [{ redirectTo: "/welcome" }, "/welcome"],
         [{ callbackUrl: "/hello" }, "/hello"],
@@ -170,7 +170,7 @@ describe.each<Client>(["ours", "published"])("the %s client", (client) => {
       }
     })
 
-    it("goes to the page of the refusal", async () => {
+    it("goes to the page that explains the refusal", async () => {
       const tab = await at.open(await at.profile(), client)
       await tab.evaluate(() => void window.client.signIn("credentials", { name: "Ada", password: "wrong" }))
       await expectAt(tab, /\/api\/auth\/signin\?.*error=CredentialsSignin/)
@@ -235,7 +235,7 @@ describe.each<Client>(["ours", "published"])("the %s client", (client) => {
   })
 
   describe("signing out", () => {
-    it("goes to redirectTo, signed out", async () => {
+    it("goes to redirectTo, and the user is signed out", async () => {
       const tab = await at.open(await at.profile(), client)
       await signInAs(tab, "Ada")
       await tab.evaluate(() => void window.client.signOut({ redirectTo: "/bye" }))
@@ -289,7 +289,7 @@ describe.each<Client>(["ours", "published"])("the %s client", (client) => {
   })
 
   describe("the functions", () => {
-    it("getSession returns the session, and informs this tab and the others, unless told otherwise", async () => {
+    it("getSession returns the session, and informs this tab and the other tabs, unless an option turns this off", async () => {
       const context = await at.profile()
       const tab = await at.open(context, client)
       const other = await at.open(context, client)
@@ -350,7 +350,7 @@ describe.each<[speaker: Client, listener: Client]>([
   ["published", "ours"],
   ["ours", "ours"],
 ])("a tab with the %s client beside one with the %s", (speaker, listener) => {
-  it("learns when the other signs out, updates the session, or finds a new sign-in", async () => {
+  it("learns when the other tab signs out, updates the session, or finds a new sign-in", async () => {
     const context = await at.profile()
     const other = await at.open(context, listener)
     await expectShown(other, "unauthenticated nobody")

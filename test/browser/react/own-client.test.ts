@@ -184,7 +184,7 @@ describe("the outcome of a sign-in without a redirect", () => {
     },
   )
 
-  it("is the application's own if callbacks.signIn redirects with an error of its own", async () => {
+  it("is the error of the application if callbacks.signIn redirects with an error of its own", async () => {
     const tab = await at.open(await at.profile(), "ours")
     const said = await tab.evaluate(() =>
       window.client.signIn("credentials", { redirect: false, name: "banned", password: "right" }),
@@ -207,7 +207,7 @@ describe("the outcome of a sign-in without a redirect", () => {
     expect(said).toMatchObject({ outcome: { worked: true, url: redirectTo }, url: redirectTo })
   })
 
-  it("is ProviderUnknown or Unreachable without leaving the page; a sign-out without a response is an error", async () => {
+  it("is ProviderUnknown or Unreachable without leaving the page, and a sign-out without a response is an error", async () => {
     const tab = await at.open(await at.profile(), "ours")
     await expectShown(tab, "unauthenticated nobody")
     const unknown = await tab.evaluate(() => window.client.signIn("unheard-of", { redirect: false }))
@@ -270,7 +270,7 @@ describe("an address that a route returns", () => {
     expect(new URL(tab.url()).hash).toBe("#top")
   })
 
-  it("may lead to another page with a fragment, which is then loaded", async () => {
+  it("may lead to another page with a fragment, and this page is then loaded", async () => {
     const tab = await at.open(await at.profile(), "ours")
     await tab.evaluate(() => {
       void window.client.signIn("credentials", { name: "Ada", password: "right", redirectTo: "/welcome#top" })

@@ -30,7 +30,7 @@ describe("authchart doctor, of the configuration", () => {
     expect(those(await examine(config, { offline }), "problem").join("\n")).toContain(names)
   })
 
-  it("checks the sound providers, too", async () => {
+  it("also checks the providers that have no fault", async () => {
     const findings = await examine({ providers: [GitHub({ id: "hub" }), github] }, { offline })
     expectOneProblem(findings, /Provider "hub" has no clientId/)
     expect(findings.map(({ title }) => title)).toContain("Provider github")
@@ -180,7 +180,7 @@ describe("authchart doctor, of the routes of Next.js", () => {
     )
   })
 
-  it("puts the routes below Next.js's own basePath, and looks for the file without it", async () => {
+  it("puts the routes below Next.js's own basePath, and looks for the file without this basePath", async () => {
     const folder = folderWith({ ...manifest, "next.config.ts": 'export default {\n  basePath: "/shop",\n}\n' })
     route(folder, "app/api/auth/[...nextauth]", "export const { GET, POST } = handlers\n")
     for (const basePath of [undefined, "/api/auth", "/shop/api/auth"]) {

@@ -67,7 +67,7 @@ describe("authchart doctor, of the environment", () => {
     expectOneProblem(await examine(empty, { offline, env: { AUTH_SECRET: secret } }), /AUTH_SECRET can be guessed/, why)
   })
 
-  it("warns of a short random secret, and says how long it is", async () => {
+  it("warns of a short random secret, and says how long the secret is", async () => {
     const findings = await examine(empty, { offline, env: { AUTH_SECRET: "vQ7xLr2Zk9PmT4wYbN8s" } })
     expect(those(findings, "problem")).toEqual([])
     expect(those(findings, "warning").join("\n")).toMatch(/AUTH_SECRET is 20 bytes long; 32 are recommended/)
@@ -180,7 +180,7 @@ describe("authchart doctor, of the environment", () => {
     expect(those(said, "warning").join("\n")).toMatch(/AUTH_TRUST_HOST is "no", which counts as true/)
   })
 
-  it("names the current name of a variable of another release, or of a misspelt one", async () => {
+  it("names the current name of a variable that another release has, or that is misspelt", async () => {
     const env = { AUTH_GITHUB_CLIENT_ID: "a", GITHUB_SECRET: "b", AUTH_TRUST_HOTS: "true" }
     const warnings = those(await examine({ providers: [GitHub] }, { offline, env }), "warning").join("\n")
     expect(warnings).toContain("Rename AUTH_GITHUB_CLIENT_ID to AUTH_GITHUB_ID.")

@@ -29,14 +29,14 @@ describe("authchart doctor, of an OpenID provider", () => {
     expectOneProblem(await examine(config, { offline: true }), /no credential for the provider/)
   })
 
-  it("names the method of client authentication if another one is registered", async () => {
+  it("names the registered method of client authentication if the client uses another method", async () => {
     const { issuer } = await provider()
     const client = { token_endpoint_auth_method: "client_secret_jwt" } as const
     const findings = await examine({ providers: [idp(issuer, { client })] })
     expectOneProblem(findings, /with another method than client_secret_jwt/, /client_secret_basic, perhaps/)
   })
 
-  it("names the redirect URI to register if another one is registered", async () => {
+  it("names the redirect URI to register if another redirect URI is registered", async () => {
     const { issuer } = await provider(["http://localhost:3000/auth/callback/idp"])
     const findings = await examine({ providers: [idp(issuer)] })
     expectOneProblem(findings, `redirect URI ${redirectUri}`, /not registered/, `Register exactly ${redirectUri}`)

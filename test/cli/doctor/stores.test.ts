@@ -39,7 +39,7 @@ describe("authchart doctor, about single use", () => {
     expect(problems).toEqual([expect.stringMatching(/The step "word" limits.*Configure `stores`/)])
   })
 
-  it("warns about mail links if the adapter gives one token to several callers, or declares that it cannot", async () => {
+  it("warns about mail links if the adapter gives one token to several callers, or declares that it cannot use up a token once", async () => {
     for (const adapter of [leakyAdapter(memoryAdapter()), { ...memoryAdapter(), consumesOnce: false }]) {
       const findings = await examine({ providers: [post], adapter })
       expect(those(findings, "problem")).toEqual([])
@@ -95,7 +95,7 @@ describe("authchart doctor, about single use", () => {
     expect(made).toBe(0)
   })
 
-  it("warns about mail links beside a flowStore, which does not count them", async () => {
+  it("warns about mail links if there is a flowStore, because a flowStore does not count links", async () => {
     const config = { providers: [post], adapter: silent(), flowStore: memoryFlowStore() }
     expect(await said(config, "warning", offline)).toMatch(/can redeem one mail link/)
   })
@@ -139,7 +139,7 @@ describe("authchart doctor, of `stores`", () => {
   const step = emailCode({ send: () => undefined })
   const adapter = memoryAdapter()
 
-  it("warns once about steps that count per person without a place for the counts", async () => {
+  it("warns once about steps that count per person without a store for the counts", async () => {
     const warnings = those(await examine({ providers: [github], steps: [step], adapter }, offline), "warning")
     expect(warnings).toEqual([
       expect.stringMatching(

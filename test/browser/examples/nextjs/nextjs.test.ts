@@ -48,7 +48,7 @@ describe("signing in to the Next.js example", () => {
     await expectVisitor(page, "Ada Lovelace")
   })
 
-  it("never leads to another site that a link requests", async () => {
+  it("a sign-in never leads to another site that a link requests", async () => {
     const page = await at.visit(await at.profile(), "/sign-in?callbackUrl=https://evil.example/")
     await signInWithPassword(page, "ada", "lovelace")
     await expectVisitor(page, "Ada Lovelace")
@@ -68,7 +68,7 @@ describe("signing in to the Next.js example", () => {
 })
 
 describe("a session of the Next.js example", () => {
-  it("still exists after the page is loaded again, for the server and the browser", async () => {
+  it("still exists on the server and in the browser after the page is loaded again", async () => {
     const page = await at.visit(await at.profile(), "/sign-in")
     await signInWithPassword(page, "ada", "lovelace")
     await expectHeading(page, "Hello, Ada Lovelace")
