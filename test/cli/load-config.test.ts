@@ -111,14 +111,14 @@ describe("npx authchart doctor imports modules that Node cannot import by itself
     "src/lib/name.ts": 'export const name: string = "github"',
   }
 
-  it("with TypeScript, aliases, and imports without an extension, through the application's tsx, in both formats of modules", async () => {
+  it("if a module uses TypeScript, aliases, or imports without an extension, through the application's tsx, in both formats of modules", async () => {
     for (const manifest of ['{ "type": "module" }', "{}"]) {
       const folder = authchart.app({ ...files, "package.json": manifest }, { tsx: true })
       expectFound(await authchart.run(folder, offline, secret))
     }
   })
 
-  it("with an alias, also when it runs in another folder", async () => {
+  it("if a module uses an alias, also when the command runs in another folder", async () => {
     for (const manifest of ['{ "type": "module" }', "{}"]) {
       const folder = authchart.app({ ...files, "package.json": manifest }, { tsx: true })
       expectFound(await authchart.run(authchart.app({}), [...offline, `${folder}/src/auth.ts`], secret))

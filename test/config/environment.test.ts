@@ -56,9 +56,12 @@ describe("secrets from the environment", () => {
     )
   })
 
-  it.each(["AUTH_SECRET", "NEXTAUTH_SECRET", "LEGACY_SECRET"])("the variable %s is the secret if no other secret is set", (name) => {
-    expect(read({ [name]: "s" }).config.secret).toBe("s")
-  })
+  it.each(["AUTH_SECRET", "NEXTAUTH_SECRET", "LEGACY_SECRET"])(
+    "the variable %s is the secret if no other secret is set",
+    (name) => {
+      expect(read({ [name]: "s" }).config.secret).toBe("s")
+    },
+  )
 
   it("AUTH_SECRET overrides its aliases", () => {
     expect(secretsOf({ AUTH_SECRET: "a", NEXTAUTH_SECRET: "n", LEGACY_SECRET: "l" })).toEqual(["a"])

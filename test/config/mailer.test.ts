@@ -73,7 +73,7 @@ describe("the mailer of a configuration", () => {
     expect(JSON.stringify(bodies)).toContain("Good &lt;morning&gt;")
   })
 
-  it("rejects where the service does not accept the mail", async () => {
+  it("rejects if the service does not accept the mail", async () => {
     const { fetch } = posts(403)
     const { mailer } = resolved({ mailer: { ...Resend({ apiKey: "k" }), [customFetch]: fetch } })
     await expect(mailer?.send(mail, surroundings)).rejects.toThrow("did not take the mail")

@@ -88,7 +88,7 @@ describe("the window onto a drawing", () => {
     expect(neighbour(layout, path, "ArrowDown")).toBeUndefined()
   })
 
-  it("zooms around a point, which stays where it is", () => {
+  it("zooms around a point, and the point does not move", () => {
     const view = { x: 10, y: 20, scale: 1 }
     const at = { x: 300, y: 200 }
     const next = zoomed(view, 2, at)

@@ -43,14 +43,14 @@ describe("the traces of a real sign-in", () => {
     expect(walk.passed).toContain("nonce")
   })
 
-  it("mark where a refused one stopped", () => {
+  it("mark the state where a refused request stopped", () => {
     const refused = traces.find(({ ended }) => ended === "refused")
     if (!refused) throw new Error("Nobody was refused.")
     expect(walkOfSteps(oauth, stepsOf(oauth, [refused])).at).toBe("refused")
     expect(refused.reason).toBe("flow_missing")
   })
 
-  it("mark where a failed one stopped: at the state that did not let it pass, not at the end", () => {
+  it("mark the state that did not let a failed request pass, not the state at the end", () => {
     const refused = traces.find(({ ended }) => ended === "refused")
     if (!refused) throw new Error("Nobody was refused.")
     expect(stopOf(oauth, refused)).toBe("idle")
@@ -61,7 +61,7 @@ describe("the traces of a real sign-in", () => {
     expect(stopOf(oauth, { ...finished, ended: "refused", moves })).toBe("checkingState")
   })
 
-  it("mark where one stopped within a group that the refusal leaves", () => {
+  it("mark the state where a request stopped within a group that the refusal leaves", () => {
     const [first] = traces
     if (!first) throw new Error("There are no traces.")
     const moves = [

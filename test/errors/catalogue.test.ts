@@ -303,7 +303,7 @@ describe("an AuthError is constructed", () => {
     })
   })
 
-  it("an AuthError is an Error with a stack, and its type survives minification", () => {
+  it("an AuthError is an Error with a stack, and keeps its type in minified code", () => {
     const error = new errors.AccessDenied("No.")
     Object.defineProperty(error, "name", { value: "a" })
     expect(error).toBeInstanceOf(Error)

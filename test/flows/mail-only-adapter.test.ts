@@ -60,7 +60,7 @@ describe("MOVE-07: an adapter with only the methods for mail, and sessions in to
     expect(await again.session()).toBeNull()
   })
 
-  it("@auth/core starts with the three methods too", async () => {
+  it("@auth/core also starts with the three methods", async () => {
     const provider = { id: "mail", name: "Mail", type: "email", sendVerificationRequest: () => undefined }
     const response = await Auth(new Request("https://app.test/auth/session"), {
       trustHost: true,

@@ -97,7 +97,7 @@ describe("a sign-in in progress", () => {
     expect(await app.browser.session()).toBeNull()
   })
 
-  it("OAC-17: survives a forged error without our state", async () => {
+  it("OAC-17: continues after a forged error without the state of this sign-in", async () => {
     const app = oauthApp(keys)
     const back = await app.visitProvider(app.browser, "idp")
     await app.browser.get("/callback/idp?error=access_denied&state=forged")

@@ -283,12 +283,15 @@ describe("OAC-32: the user field of a posted callback", () => {
     expect(session?.user).toMatchObject({ email: "ada@example.test" })
   })
 
-  it.each(["{", "[]", '"x"', "null", '{"__proto__":{"admin":true}}'])("a user field that is %s adds no value", async (user) => {
-    const { profile, response } = await profileWith(user, { userInCallback: true })
-    expect(sessionCookies(response)).toHaveLength(1)
-    expect((profile as { user?: object } | undefined)?.user ?? {}).toEqual({})
-    expect(({} as { admin?: boolean }).admin).toBeUndefined()
-  })
+  it.each(["{", "[]", '"x"', "null", '{"__proto__":{"admin":true}}'])(
+    "a user field that is %s adds no value",
+    async (user) => {
+      const { profile, response } = await profileWith(user, { userInCallback: true })
+      expect(sessionCookies(response)).toHaveLength(1)
+      expect((profile as { user?: object } | undefined)?.user ?? {}).toEqual({})
+      expect(({} as { admin?: boolean }).admin).toBeUndefined()
+    },
+  )
 })
 
 describe("a provider with its own value for response_type=code", () => {

@@ -109,7 +109,7 @@ describe("a sign-in through the redirect proxy", () => {
     expect(new URLSearchParams(token?.body).get("redirect_uri")).toBe(`${stable}/auth/callback/idp`)
   })
 
-  it("gives the proxy's callback to a token.request hook, too", async () => {
+  it("also gives the proxy's callback to a token.request hook", async () => {
     const told: string[] = []
     const request = ({ provider }: TokenRequestContext<object>) => {
       told.push(provider.callbackUrl)

@@ -188,7 +188,7 @@ describe("step", () => {
     expect(refusal(() => step(program(), lost, { type: "flow.expired" }))).toMatchObject({ code: "state-unknown" })
   })
 
-  it("gives up a loop that its guards never leave, where XState would run for ever", () => {
+  it("ends a loop that its guards never leave, which XState would run for ever", () => {
     const config = changed((chart) => {
       stateAt(chart, "idle").on["turn"] = { target: "awaiting", actions: { type: "issueSession", params: {} } }
       stateAt(chart, "awaiting").always = [{ guard: stateMatches, target: "idle" }]

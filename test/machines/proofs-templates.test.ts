@@ -184,7 +184,7 @@ describe("bounded", () => {
   it("counts the effects of the longest request", () => {
     expect(longestRun(graphWith())).toMatchObject({ asks: 3, moves: 6 })
   })
-  it("holds where every request comes to a wait or an end", () => {
+  it("holds if every request comes to a waiting state or to an end", () => {
     expect(bounded(graphWith())).toBeUndefined()
   })
   it("INV-T1: finds a cycle without a waiting state, and accepts one with a waiting state", () => {

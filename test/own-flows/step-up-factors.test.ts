@@ -100,7 +100,7 @@ describe("totp at stepUp", () => {
   })
 })
 
-it("emailCode at stepUp raises the session by the application's methods", async () => {
+it("the step emailCode at stepUp adds the application's methods to the session", async () => {
   const sent: string[] = []
   const app = factorApp(() => [
     emailCode({ send: ({ code }) => void sent.push(code), at: ["stepUp"], methods: ["otp"] }),

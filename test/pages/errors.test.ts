@@ -25,14 +25,17 @@ describe("the sentences for an error", () => {
     expect(messageFor({ error }, base)).not.toEqual(general)
   })
 
-  it.each(reasons)("the sentence for the reason %s says what happened and what to do, without words of the developer", (reason) => {
-    const message = messageFor({ error: visibleError(reason), reason }, base)
-    const said = Object.values(message).join(" ")
-    expect(message).not.toEqual(general)
-    for (const sentence of [message.what, message.next]) expect(sentence).toMatch(/^[A-Z].*\.$/)
-    expect(said).not.toMatch(/token|csrf|oauth|callback|adapter|issuer|nonce|JSON|server|config/i)
-    expect(said).not.toContain(catalogue[reason].developer)
-  })
+  it.each(reasons)(
+    "the sentence for the reason %s says what happened and what to do, without words of the developer",
+    (reason) => {
+      const message = messageFor({ error: visibleError(reason), reason }, base)
+      const said = Object.values(message).join(" ")
+      expect(message).not.toEqual(general)
+      for (const sentence of [message.what, message.next]) expect(sentence).toMatch(/^[A-Z].*\.$/)
+      expect(said).not.toMatch(/token|csrf|oauth|callback|adapter|issuer|nonce|JSON|server|config/i)
+      expect(said).not.toContain(catalogue[reason].developer)
+    },
+  )
 
   it("a reason that belongs to another error is ignored", () => {
     expect(messageFor({ error: "AccessDenied", reason: "link_expired" }, base)).toEqual(

@@ -183,7 +183,7 @@ describe("the cache of keys", () => {
     expect(await reasonOf(source(false))).toBe("provider_metadata_invalid")
   })
 
-  it("DOS-10: no more sets are cached than the limit, and issuers never share one", async () => {
+  it("DOS-10: at most as many sets are cached as the limit allows, and issuers never share a set", async () => {
     let calls = 0
     const call = { now: () => 0, fetch: async () => Response.json({ keys: [], calls: ++calls }) }
     const cache = new KeySetCache(2)

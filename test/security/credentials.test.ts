@@ -12,7 +12,7 @@ const wayOf = (trace: Trace | undefined) => [
 ]
 
 describe("the response", () => {
-  it("CRED-01: takes the same path through the library for a wrong password as for an unknown name", async () => {
+  it("CRED-01: takes the same path through the library for a wrong password and for an unknown name", async () => {
     const traces: Trace[] = []
     const app = passwordApp({ trace: (trace) => void traces.push(trace) })
     const answers = []
@@ -43,7 +43,7 @@ describe("the arguments of authorize", () => {
       '{"__proto__":{"admin":1},"constructor":"admin","constructor.prototype.admin":"1","username":"Ada"}',
     ],
   ]
-  it.each(polluting)("CRED-06: change no prototype, sent as %s", async (_kind, type, body) => {
+  it.each(polluting)("CRED-06: change no prototype if they are sent as %s", async (_kind, type, body) => {
     const seen: object[] = []
     const app = passwordApp({}, (credentials) => {
       seen.push({ ...credentials })

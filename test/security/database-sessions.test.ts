@@ -48,7 +48,7 @@ describe.each(stores)("a session stored as %s", (_name, openStore) => {
     },
   )
 
-  it("DBS-06: read fifty times at once when it is due is extended without an error, and then not again until it is due", async () => {
+  it("DBS-06: is extended without an error if fifty reads come at once when it is due, and then not again until it is due", async () => {
     const store = await openStore()
     const moved: Date[] = []
     const adapter = aroundCalls(store, (name, call, [row]) => {
@@ -133,7 +133,7 @@ describe("a database that fails", () => {
 })
 
 describe("a session's token", () => {
-  it("DBS-13: is a random UUID of version 4, never the same twice", () => {
+  it("DBS-13: is a random UUID of version 4, and never the same twice", () => {
     const { session } = resolveConfig(mailApp().config)
     const tokens = new Set(Array.from({ length: 100_000 }, () => session.generateSessionToken()))
     expect(tokens.size).toBe(100_000)
@@ -164,7 +164,7 @@ describe("a session's token", () => {
     expect(one?.slice(0, 15)).not.toBe(other?.slice(0, 15))
   })
 
-  it("DBS-14: is in no line of the log, no address and no body, also if the database writes it into its errors", async () => {
+  it("DBS-14: is in no line of the log, no address and no body, even if the database writes the token into its errors", async () => {
     const said: unknown[] = []
     const failing = { method: "" }
     const logger = {
@@ -206,18 +206,21 @@ describe("other ends of a session", () => {
         throw new Error("banned")
       },
     ],
-  ])("DBS-16: a user for whom callbacks.session %s counts as signed out, as long as it does", async (_how, refuses) => {
-    let banned = false
-    const app = mailApp({
-      callbacks: { session: ({ session }) => (banned ? (refuses() as never) : session) },
-    })
-    await signInByMail(app, app.browser, email)
-    expect(await app.browser.session()).not.toBeNull()
-    banned = true
-    expect(await app.browser.session()).toBeNull()
-    banned = false
-    expect(await app.browser.session()).not.toBeNull()
-  })
+  ])(
+    "DBS-16: a user for whom callbacks.session %s counts as signed out while the callback does so",
+    async (_how, refuses) => {
+      let banned = false
+      const app = mailApp({
+        callbacks: { session: ({ session }) => (banned ? (refuses() as never) : session) },
+      })
+      await signInByMail(app, app.browser, email)
+      expect(await app.browser.session()).not.toBeNull()
+      banned = true
+      expect(await app.browser.session()).toBeNull()
+      banned = false
+      expect(await app.browser.session()).not.toBeNull()
+    },
+  )
 
   it("DBS-18: servers whose clocks differ by some seconds accept each other's sessions, and do not shorten them", async () => {
     for (const strategy of ["database", "jwt"] as const) {

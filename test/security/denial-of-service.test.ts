@@ -20,7 +20,7 @@ function sizeOf({ cookies }: Browser): number {
 }
 
 describe("cookies", () => {
-  it("DOS-08: never become so many that servers refuse the request, however many sign-ins a visitor begins", async () => {
+  it("DOS-08: never become so many that servers refuse the request, regardless of the number of sign-ins that a visitor begins", async () => {
     const app = oauthApp(keys)
     const page = `/page?${"long=".repeat(400)}`
     for (let turn = 0; turn < 30; turn++) {
@@ -103,7 +103,7 @@ describe("a large application", () => {
     expect(made.length).toBe(500)
   })
 
-  it("DOS-13: makes as many queries for a user with a thousand accounts as for one with one", async () => {
+  it("DOS-13: makes as many queries for a user with a thousand accounts as for a user with one account", async () => {
     const countFor = async (accounts: number) => {
       const called: string[] = []
       const app = oauthApp(keys)

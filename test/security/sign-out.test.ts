@@ -4,7 +4,7 @@ import { jsonOf, locationOf } from "../support/browser.ts"
 import { passwordApp, press, right, sessionCookie } from "./apps.ts"
 
 describe("a sign-out", () => {
-  it("OUT-01: needs a POST: a GET shows a page with a button, and the session stays", async () => {
+  it("OUT-01: needs a POST: a GET shows a page with a button, and does not end the session", async () => {
     for (const app of [passwordApp(), passwordApp({ pages: { signOut: "/leave" } })]) {
       await app.browser.post("/callback/cred", right)
       const before = app.browser.cookies.get(sessionCookie)

@@ -144,7 +144,7 @@ describe.each(played)("traces, with $strategy sessions", ({ strategy, app: whole
     expect(new Set(whole.traces.map(({ reason }) => reason)).size).toBeGreaterThan(7)
   })
 
-  it("are compared with every important value: each was recorded", () => {
+  it("are compared with every important value, and each value was recorded in the test", () => {
     const canaries = new Set(canariesOf(whole))
     const sent = whole.idp.seen.flatMap(({ body }) => [...new URLSearchParams(body)])
     for (const name of ["code", "code_verifier"]) expect(canaries).toContain(sent.find(([key]) => key === name)?.[1])

@@ -63,7 +63,7 @@ describe("a response that arrives after the sign-out", () => {
     expect(app.logged, "there is no error").toEqual([])
   })
 
-  it("JWT-15: getToken knows it, too", async () => {
+  it("JWT-15: getToken also ignores such a token", async () => {
     const app = sessionApp()
     const real = { now: Date.now() }
     await handleAt(app, real.now)

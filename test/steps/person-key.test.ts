@@ -126,7 +126,7 @@ describe("PERSON-02: one person has one key in every way to sign in", () => {
 })
 
 describe("PERSON-03: two people never share a key", () => {
-  it("PERSON-03: with two credentials providers with the same ids", async () => {
+  it("PERSON-03: even if two credentials providers have the same ids", async () => {
     const people = ["staff", "guests"].map((id) => passwordOf(() => ({ id: "1", name: id }), { id }))
     const app = totpApp({ ...withoutDatabase, providers: people })
     const { secret } = await enrolBy(by("staff"), app)
@@ -136,7 +136,7 @@ describe("PERSON-03: two people never share a key", () => {
     expect(await outcomeOf(by("staff"), app.browser.other())).toBe(asked)
   })
 
-  it("PERSON-03: with a stored user and a person of a credentials provider with the same id", async () => {
+  it("PERSON-03: even if a stored user and a person of a credentials provider have the same id", async () => {
     const adapter = await adaStored("1")
     const eve = passwordOf(() => ({ id: "1", name: "Eve", email: "eve@example.test" }), { storedUsers: false })
     const app = withOpenid([eve], { adapter })
@@ -148,7 +148,7 @@ describe("PERSON-03: two people never share a key", () => {
     expect(await outcomeOf(by("credentials"), app.browser.other())).toBe(asked)
   })
 
-  it("PERSON-03: without the option storedUsers, if the address belongs to another person", async () => {
+  it("PERSON-03: even if the option storedUsers is not set, and the address belongs to another person", async () => {
     const adapter = await adaStored("1")
     const app = withOpenid([passwordOf(() => ({ id: "1", name: "Eve", email: "eve@example.test" }))], { adapter })
     const byOpenid: Begin = (browser) => app.begin("openid", browser)
@@ -157,7 +157,7 @@ describe("PERSON-03: two people never share a key", () => {
     expect(await outcomeOf(by("credentials"), app.browser.other())).toBe("factor_ambiguous")
   })
 
-  it("PERSON-03: with an id that looks like an account of another provider", async () => {
+  it("PERSON-03: even if an id looks like an account of another provider", async () => {
     const app = withOpenid([passwordOf(() => ({ id: "openid:ada", name: "Eve" }))], { ...withoutDatabase })
     const byOpenid: Begin = (browser) => app.begin("openid", browser)
     await enrolBy(byOpenid, app)

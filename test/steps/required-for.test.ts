@@ -41,11 +41,14 @@ describe("a step with requiredFor", () => {
   it.each([
     [["opneid"], {}, /The step "factor" is required for the provider "opneid", which is not configured/],
     [["openid"], { signIns: ["email"] }, /whose type "oidc" its `signIns` leaves out/],
-  ])("a step with requiredFor for %s causes an InvalidConfiguration that names the step", (requiredFor, more, message) => {
-    const { config } = stepsApp([openStep("factor", { ...more, requiredFor })])
-    expect(() => NextAuth(config)).toThrow(InvalidConfiguration)
-    expect(() => NextAuth(config)).toThrow(message)
-  })
+  ])(
+    "a step with requiredFor for %s causes an InvalidConfiguration that names the step",
+    (requiredFor, more, message) => {
+      const { config } = stepsApp([openStep("factor", { ...more, requiredFor })])
+      expect(() => NextAuth(config)).toThrow(InvalidConfiguration)
+      expect(() => NextAuth(config)).toThrow(message)
+    },
+  )
 
   it("a chart that skips the step at such a provider has an unsafe path", () => {
     const config = resolveConfig(stepsApp([openStep("factor", { ...never, requiredFor: ["credentials"] })]).config)

@@ -20,19 +20,22 @@ interface Shown {
 const asJson = { accept: "application/json" }
 
 describe("a sign-in with a step", () => {
-  it.each(ways)("a sign-in by %s has no session before the step was passed, and has a session afterwards", async (way) => {
-    const { begin, browser, written, traces } = stepsApp([wordStep()])
-    const begun = await begin(way)
-    expect(locationOf(begun).pathname).toBe("/auth/word")
-    expect(hasSession(browser)).toBe(false)
-    expect(await browser.session()).toBeNull()
-    // The first factor by itself wrote no user.
-    expect(written.filter((call) => !call.includes("Token"))).toEqual([])
-    const done = await browser.post(stepOf(begun), { word: "sesame" })
-    expect(locationOf(done).href).toBe("https://app.test/inbox")
-    expect((await browser.session())?.user).toMatchObject({ email: "ada@example.test" })
-    expect(traces.findLast(({ ended }) => ended === "signedIn")?.passed).toContain("step:word")
-  })
+  it.each(ways)(
+    "a sign-in by %s has no session before the step was passed, and has a session afterwards",
+    async (way) => {
+      const { begin, browser, written, traces } = stepsApp([wordStep()])
+      const begun = await begin(way)
+      expect(locationOf(begun).pathname).toBe("/auth/word")
+      expect(hasSession(browser)).toBe(false)
+      expect(await browser.session()).toBeNull()
+      // The first factor by itself wrote no user.
+      expect(written.filter((call) => !call.includes("Token"))).toEqual([])
+      const done = await browser.post(stepOf(begun), { word: "sesame" })
+      expect(locationOf(done).href).toBe("https://app.test/inbox")
+      expect((await browser.session())?.user).toMatchObject({ email: "ada@example.test" })
+      expect(traces.findLast(({ ended }) => ended === "signedIn")?.passed).toContain("step:word")
+    },
+  )
 
   it.each(ways)("a sign-in by %s ends after as many wrong answers as the step allows", async (way) => {
     const { begin, browser } = stepsApp([wordStep()])

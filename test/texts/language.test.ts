@@ -71,7 +71,7 @@ describe("the language of a page", () => {
     expect(asked).not.toContain("/auth/session")
   })
 
-  it("is the header's where the application's function throws; the error is logged", async () => {
+  it("is the language of the header if the application's function throws, and the error is logged", async () => {
     const logged: Error[] = []
     const broken = (): string => {
       throw new Error("no settings today")
@@ -97,7 +97,7 @@ describe("the language of a page", () => {
     expect((await shown(await browser.get("/signin", english)))[0]).toBe("Sign in")
   })
 
-  it("is the header's where the configuration cannot be used", async () => {
+  it("is the language of the header if the configuration cannot be used", async () => {
     const browser = openBrowser(configOf({ secret: [], logger: { error: () => undefined } }))
     expect(await shown(await browser.get("/signin", german))).toEqual(["Etwas ist schiefgegangen", "de", "ltr"])
   })
@@ -176,7 +176,7 @@ describe("the language of a sign-in", () => {
 })
 
 describe("OpenID Connect Core §3.1.2.1: ui_locales", () => {
-  it("tells the language of the sign-in to a provider that takes it, and to no other", async () => {
+  it("is sent only to providers that accept a language", async () => {
     const sentTo = async (idp: Partial<OIDCConfig>, query = "") => {
       const { browser } = oauthApp(keys, { idp })
       return locationOf(await browser.post(`/signin/idp${query}`, {}, german)).searchParams.get("ui_locales")

@@ -22,12 +22,15 @@ describe.each<Client>(["ours", "published"])("the %s client", (client) => {
     it.each([
       { session: ada, shown: { status: "authenticated", name: "Ada" } },
       { session: null, shown: { status: "unauthenticated", name: null } },
-    ])("has the value that the server rendered, at once and without a request: $shown.status", async ({ session, shown }) => {
-      const tab = await at.open(await at.profile(), client, { provider: { session } })
-      await tab.waitForLoadState("networkidle")
-      expect(await seenIn(tab)).toEqual([shown])
-      expect(at.site.asked).toEqual([])
-    })
+    ])(
+      "has the value that the server rendered, at once and without a request: $shown.status",
+      async ({ session, shown }) => {
+        const tab = await at.open(await at.profile(), client, { provider: { session } })
+        await tab.waitForLoadState("networkidle")
+        expect(await seenIn(tab)).toEqual([shown])
+        expect(at.site.asked).toEqual([])
+      },
+    )
 
     it("is read below the basePath that the provider is given", async () => {
       const tab = await at.open(await at.profile(), client, { provider: { basePath: "/other/auth" } })

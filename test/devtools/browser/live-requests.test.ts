@@ -32,7 +32,7 @@ describe("a failed request", () => {
     expect(box?.y ?? 900, "needs no scrolling").toBeLessThan(700)
   })
 
-  it("is marked on the chart where it stopped, with its path highlighted up to there", async () => {
+  it("is marked on the chart in the state where it stopped, and its path to this state is highlighted", async () => {
     live.stream.send(...live.sample.broken)
     const at = await live.open()
     await at.locator(`${rows}.failed`).click()

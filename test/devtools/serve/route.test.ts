@@ -270,13 +270,16 @@ describe("inspectHandler, opened before anything else", () => {
 })
 
 describe("the option inspect", () => {
-  it.each([[true], [{}], ["yes"], [{ authorize: true }]])("is refused by name if it is %j", async (inspect) => {
-    const logged: Error[] = []
-    const own = config(production, {
-      inspect: inspect as unknown as false,
-      logger: { error: (error) => void logged.push(error) },
-    })
-    expect((await Auth(new Request(`${here}/auth/session`), own)).status).toBe(500)
-    expect(logged[0]?.message).toContain("inspect")
-  })
+  it.each([[true], [{}], ["yes"], [{ authorize: true }]])(
+    "is refused if it is %j, and the error names the option",
+    async (inspect) => {
+      const logged: Error[] = []
+      const own = config(production, {
+        inspect: inspect as unknown as false,
+        logger: { error: (error) => void logged.push(error) },
+      })
+      expect((await Auth(new Request(`${here}/auth/session`), own)).status).toBe(500)
+      expect(logged[0]?.message).toContain("inspect")
+    },
+  )
 })

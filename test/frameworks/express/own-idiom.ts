@@ -72,7 +72,7 @@ export function ownIdiom(version: ExpressVersion): void {
     }
   })
 
-  it("ROUTE-18: has its routes behind the prefix of a router, too", async () => {
+  it("ROUTE-18: also has its routes behind the prefix of a router", async () => {
     const { ExpressAuth } = await load("express")
     const app = await running((web, config) => {
       const router = express.Router()

@@ -64,7 +64,7 @@ describe("the sentences of this library that a trace quotes", () => {
     expect(quoted(late)).toBe("provider_unreachable: no complete answer within 10000 ms")
   })
 
-  it("end where the provider's own words begin", () => {
+  it("end before the provider's own words", () => {
     const refused = new ProviderCallError("code_refused", "the token endpoint answered 400: invalid_grant, Ada's code")
     expect(quoted(refused)).toBe("the token endpoint answered 400: invalid_grant")
   })

@@ -251,14 +251,17 @@ describe.each(scenarios)("moving with %s", (_title, parts) => {
 })
 
 describe("moving while another setting changes, too", () => {
-  it.each(directions)("a new secret only in %s signs no user out in %s, because the old secret still opens tokens", async (from, to) => {
-    const old = "the secret that is on its way out"
-    const fresh = ["the secret that is on its way in", old]
-    const visit = new Visit({ secret: { [from]: old, [to]: fresh } })
-    await visit.signIn(from)
-    const before = await visit.session(from)
-    expectSame(await visit.session(to), before)
-  })
+  it.each(directions)(
+    "a new secret only in %s signs no user out in %s, because the old secret still opens tokens",
+    async (from, to) => {
+      const old = "the secret that is on its way out"
+      const fresh = ["the secret that is on its way in", old]
+      const visit = new Visit({ secret: { [from]: old, [to]: fresh } })
+      await visit.signIn(from)
+      const before = await visit.session(from)
+      expectSame(await visit.session(to), before)
+    },
+  )
 
   it.each(directions)(
     "a token that grows from one cookie to two, and shrinks again, stays readable from %s to %s",

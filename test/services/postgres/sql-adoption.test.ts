@@ -39,30 +39,33 @@ describe("tables of another adapter", () => {
     ["@auth/pg-adapter", pgAdapterTables],
     ["@auth/kysely-adapter", kyselyAdapterTables],
     ["@auth/drizzle-adapter", drizzleAdapterTables],
-  ])("tables of another adapter are read and written so that %s and sqlAdapter return the same, before and after a migration", async (name, tables) => {
-    await place.run(tables)
-    for (const [writer, reader] of [
-      [theirs(name), sqlAdapter({ postgres: place.pool })],
-      [sqlAdapter({ postgres: place.pool }), theirs(name)],
-    ] as const) {
-      const { user, account, session } = await signedIn(wholeStore(writer))
-      const token = newToken()
-      await writer.createVerificationToken?.(token)
-      const found = await reader.getUserByAccount?.(account)
-      expect(found).toMatchObject({ name: user.name, email: user.email, emailVerified: user.emailVerified })
-      expect(String(found?.id)).toBe(String(user.id))
-      expect(await reader.getUserByEmail?.(user.email)).toMatchObject({ emailVerified: user.emailVerified })
-      const both = await reader.getSessionAndUser?.(session.sessionToken)
-      expect(both?.session).toMatchObject({ sessionToken: session.sessionToken, expires: session.expires })
-      expect(both?.user.email).toBe(user.email)
-      expect(await reader.useVerificationToken?.(token)).toMatchObject(token)
-      expect((await writer.useVerificationToken?.(token)) ?? null).toBeNull()
-      const expires = new Date(session.expires.getTime() + 77_777)
-      await reader.updateSession?.({ sessionToken: session.sessionToken, expires })
-      expect((await writer.getSessionAndUser?.(session.sessionToken))?.session.expires).toEqual(expires)
-      await migrate({ postgres: place.pool })
-    }
-  })
+  ])(
+    "tables of another adapter are read and written so that %s and sqlAdapter return the same, before and after a migration",
+    async (name, tables) => {
+      await place.run(tables)
+      for (const [writer, reader] of [
+        [theirs(name), sqlAdapter({ postgres: place.pool })],
+        [sqlAdapter({ postgres: place.pool }), theirs(name)],
+      ] as const) {
+        const { user, account, session } = await signedIn(wholeStore(writer))
+        const token = newToken()
+        await writer.createVerificationToken?.(token)
+        const found = await reader.getUserByAccount?.(account)
+        expect(found).toMatchObject({ name: user.name, email: user.email, emailVerified: user.emailVerified })
+        expect(String(found?.id)).toBe(String(user.id))
+        expect(await reader.getUserByEmail?.(user.email)).toMatchObject({ emailVerified: user.emailVerified })
+        const both = await reader.getSessionAndUser?.(session.sessionToken)
+        expect(both?.session).toMatchObject({ sessionToken: session.sessionToken, expires: session.expires })
+        expect(both?.user.email).toBe(user.email)
+        expect(await reader.useVerificationToken?.(token)).toMatchObject(token)
+        expect((await writer.useVerificationToken?.(token)) ?? null).toBeNull()
+        const expires = new Date(session.expires.getTime() + 77_777)
+        await reader.updateSession?.({ sessionToken: session.sessionToken, expires })
+        expect((await writer.getSessionAndUser?.(session.sessionToken))?.session.expires).toEqual(expires)
+        await migrate({ postgres: place.pool })
+      }
+    },
+  )
 
   it("tables without unique indexes still keep users, accounts and sessions apart", async () => {
     await place.run(pgAdapterTables)
