@@ -41,7 +41,7 @@ async function race(folder: string, code: string, processes: number): Promise<st
 }
 
 describe("the secret of an application in development", () => {
-  it("is the same in processes that start at once, and stays", async () => {
+  it("is the same in processes that start at once, and does not change later", async () => {
     const folder = project()
     // All wait for one moment, so that they race for the file and not for the processor.
     const code = `
@@ -103,7 +103,7 @@ describe("the secret of an application in development", () => {
     expect(new Set(secrets).size).toBe(2)
   })
 
-  it.each(["", "short"])("is an error if the file contains %j: a weak secret is not used", (content) => {
+  it.each(["", "short"])("is an error if the file contains %j, because a weak secret is not used", (content) => {
     const folder = project()
     mkdirSync(cacheOf(folder), { recursive: true })
     writeFileSync(join(cacheOf(folder), "secret"), content)

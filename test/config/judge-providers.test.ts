@@ -30,7 +30,7 @@ function faultOf(over: Partial<AuthConfig>): errors.AuthError | undefined {
 }
 
 describe("MOVE-01: a provider with a fault", () => {
-  it.each(cases)("%s: is reported, in a sentence", (_what, over, Class, names) => {
+  it.each(cases)("%s: is reported as a sentence", (_what, over, Class, names) => {
     const fault = faultOf(over)
     expect(fault).toBeInstanceOf(Class)
     expect(fault?.type).toBe(Class.type)
@@ -47,7 +47,7 @@ describe("MOVE-01: a provider with a fault", () => {
     }
   })
 
-  it.each(cases)("%s: disables no other provider, and one line warns about it", async (_what, over) => {
+  it.each(cases)("%s: disables no other provider, and causes a warning in one line", async (_what, over) => {
     const warned: unknown[][] = []
     const logged: Error[] = []
     const logger: AuthConfig["logger"] = {
@@ -100,7 +100,7 @@ describe("MOVE-01: a provider with a fault", () => {
     expect(Object.keys(listed)).toEqual(["github", "sound"])
   })
 
-  it("failures that any visitor can cause do not fill the log", async () => {
+  it("causes few lines in the log, even for failures that any visitor can cause", async () => {
     const logged: Error[] = []
     const logger = { warn: () => undefined, error: (error: Error) => logged.push(error) }
     const browser = openBrowser({ ...base, providers: [{ ...idp, clientId: "" }], logger })

@@ -77,7 +77,7 @@ describe("tables of a plugin", () => {
     expect(pluginTablesProblem([plugin, plugin])).toBeUndefined()
   })
 
-  it("must not be a table of the library", () => {
+  it("must not have the name of a table of the library", () => {
     const own = [...storeTables.map(({ name }) => name), versionTable, storeVersionTable, pluginRecordTable]
     for (const { names } of layouts) own.push(...Object.values(names).flat())
     for (const name of own) expect(libraryTables).toContain(name.toLowerCase())

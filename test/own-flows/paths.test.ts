@@ -130,13 +130,17 @@ describe("checkFlows plays flows of an application", () => {
     expect(unexplained(played, { ...never, ...withoutAddress, ...stored, ...approved })).toEqual({ left: [], idle: [] })
   })
 
-  it("such as a flow in addition to a provider, with a step in the sign-ins of both", { timeout: patience }, async () => {
-    const steps = [acceptTerms({ version: "1", text: ["Be kind."], accepted: () => false, accept: () => undefined })]
-    const played = await checked(sms, { config: configWith(sms, { providers: [password], steps }) })
-    const ofStep = played.edges.untaken.filter((edge) => /^admission\.terms\..*\(on terms/.test(edge))
-    expect(ofStep).toEqual([])
-    expect(played.paths).toBeGreaterThan(50)
-  })
+  it(
+    "such as a flow in addition to a provider, with a step in the sign-ins of both",
+    { timeout: patience },
+    async () => {
+      const steps = [acceptTerms({ version: "1", text: ["Be kind."], accepted: () => false, accept: () => undefined })]
+      const played = await checked(sms, { config: configWith(sms, { providers: [password], steps }) })
+      const ofStep = played.edges.untaken.filter((edge) => /^admission\.terms\..*\(on terms/.test(edge))
+      expect(ofStep).toEqual([])
+      expect(played.paths).toBeGreaterThan(50)
+    },
+  )
 
   it("such as a flow that ends in responses, and writes into the session", { timeout: patience }, async () => {
     const played = await checked(organisationFlow(() => true))

@@ -62,7 +62,7 @@ describe("colours", () => {
 describe("the palette", () => {
   const schemes = [...palette.toString().matchAll(/color-scheme: (light|dark);([^}]*)/g)]
 
-  it("has the light scheme once, and the dark one for the system's setting and for the theme's", () => {
+  it("has the light scheme once, and the dark scheme for the system's setting and for the theme's setting", () => {
     expect(schemes.map(([, name]) => name)).toEqual(["light", "dark", "dark"])
   })
 

@@ -62,7 +62,7 @@ function expectHarmless(page: Page): void {
 }
 
 describe("hostile values in the built-in pages", () => {
-  it("XSS-14: every string in every prop gives the same structure; only text and attribute values differ", () => {
+  it("XSS-14: every string in every prop gives the same structure, and only text and attribute values differ", () => {
     const plain = everyPage(() => "plain").map(({ html }) => shapeOf(html))
     fc.assert(
       fc.property(fc.array(hostile, { minLength: 1, maxLength: 60 }), (texts) => {

@@ -170,7 +170,7 @@ describe("the key that verifies an ID token", () => {
     expect(await by(es(pairs, "a"), es(pairs, "b"))).toBe("id_token_signature_invalid")
   })
 
-  it("at most eight keys are tried", async () => {
+  it("kid-absent: at most eight keys are tried", async () => {
     const token = await sign(claims, { kid: undefined })
     const wrong = (count: number): object[] => Array.from({ length: count }, () => es(others, "b"))
     expect(await reasonOf(verify(token, { keys: keysOf([...wrong(7), es(pairs)]) }))).toBe("good")

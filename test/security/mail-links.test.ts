@@ -176,7 +176,7 @@ describe("a result of normalizeIdentifier", () => {
     },
   )
 
-  it("MAIL-20: is missing if normalizeIdentifier throws: the sign-in is refused, with the cause in the log and not in the address", async () => {
+  it("MAIL-20: is an error if normalizeIdentifier throws, and the cause is in the log and not in the address", async () => {
     const refusal = new Error("only for people of example.test")
     const app = mailApp(
       {},

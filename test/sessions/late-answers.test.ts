@@ -138,7 +138,7 @@ describe("a response that arrives after the sign-out", () => {
     expect(await app.browser.session()).toBeNull()
   })
 
-  it("JWT-15: is accepted if the token has no session id, as one of Auth.js or of an earlier release", async () => {
+  it("JWT-15: is accepted if the token has no session id, like a token of Auth.js or of an earlier release", async () => {
     const app = sessionApp(rolling)
     app.browser.cookies.set(sessionCookie, await tokenWith({ sub: "id-ada", name: "ada" }))
     const late = await served(app, "/session")
@@ -164,7 +164,7 @@ describe("the cookies that remember sign-outs", () => {
     )
   })
 
-  it("name sessions by a hash, and are the last eight", async () => {
+  it("name sessions by a hash, and at most the last eight are kept", async () => {
     const app = sessionApp()
     const sids: string[] = []
     let last: string[] = []

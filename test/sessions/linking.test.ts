@@ -47,7 +47,7 @@ describe.each(["jwt", "database"] as const)("linking while signed in, sessions a
     else expect(await evidenceIn(tokenIn(one.browser))).toEqual(await evidenceIn(before))
   })
 
-  it("P5: links nothing if the same user has another session by then", async () => {
+  it("P5: links nothing if the same user has another session when the callback arrives", async () => {
     const one = app(strategy)
     await one.signIn(one.browser, "idp")
     const back = await one.visitProvider(one.browser, "plain", "new")
@@ -80,7 +80,7 @@ describe.each(["jwt", "database"] as const)("linking while signed in, sessions a
     expect(reasonOf(await one.browser.send(back))).toBe("account_of_other_user")
   })
 
-  it("P5: a session that is written again meanwhile counts as the same", async () => {
+  it("P5: a session that is written again during the sign-in counts as the same session", async () => {
     const one = app(strategy, { session: { updateAge: 0 } })
     await one.signIn(one.browser, "idp")
     const back = await one.visitProvider(one.browser, "plain", "new")

@@ -63,7 +63,7 @@ describe("the TOTP step", () => {
     expect(hasSession(app.browser)).toBe(true)
   })
 
-  it("a code is valid once, and the code that proved the secret is not valid again", async () => {
+  it("RFC 6238 §5.2: a code is valid once, and the code that proved the secret is not valid again", async () => {
     const app = totpApp()
     const { secret } = await enrol(app, "credentials")
     const again = stepOf(await app.begin("credentials"))

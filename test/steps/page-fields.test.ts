@@ -94,7 +94,7 @@ describe("the scripts of a page", () => {
   const source = 'document.forms[0].elements.text.value = "a" && "b" < "c"\r\n// é'
   const parsed = source.replace("\r\n", "\n")
 
-  it("are on the page unchanged, and the policy allows exactly these scripts by their hashes", async () => {
+  it("HDR-03b: are on the page unchanged, and the policy allows exactly these scripts by their hashes", async () => {
     const { begin, browser } = stepsApp([
       openStep("look", { page: () => ({ heading: "H", buttons, scripts: [{ source }, { source: "1" }] }) }),
     ])

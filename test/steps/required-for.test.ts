@@ -50,7 +50,7 @@ describe("a step with requiredFor", () => {
     },
   )
 
-  it("a chart that skips the step at such a provider has an unsafe path", () => {
+  it("INV-O2c: a chart that skips the step at such a provider has an unsafe path", () => {
     const config = resolveConfig(stepsApp([openStep("factor", { ...never, requiredFor: ["credentials"] })]).config)
     const composition = compositionOf(config)
     const { chart, answers, extension, base } = flowIn(composition, "credentials")

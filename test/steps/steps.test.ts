@@ -21,7 +21,7 @@ const asJson = { accept: "application/json" }
 
 describe("a sign-in with a step", () => {
   it.each(ways)(
-    "a sign-in by %s has no session before the step was passed, and has a session afterwards",
+    "INV-O2b: a sign-in by %s has no session before the step was passed, and has a session afterwards",
     async (way) => {
       const { begin, browser, written, traces } = stepsApp([wordStep()])
       const begun = await begin(way)

@@ -207,7 +207,7 @@ describe("EXT-02: a missing sample", () => {
     },
   )
 
-  it("is not reported if data of a step grow without end: then the data are named", async () => {
+  it("is not reported if data of a step grow without end, because the error names these data", async () => {
     const steps = [
       defineStep({
         id: "game",

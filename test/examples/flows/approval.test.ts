@@ -81,7 +81,7 @@ describe("the example approval", () => {
     expect(await computer.getByText("Hello").count()).toBe(0)
   })
 
-  it("gives the approval to the browser that asked, and to no other with its code", async () => {
+  it("gives the approval to the browser that requested it, and to no other browser with its code", async () => {
     const { page: computer, code } = await waiting()
     const other = await waiting()
     const phone = await phoneOf("grace")
