@@ -11,7 +11,7 @@ interface Bindings {
 const bindings: Bindings = { AUTH_SECRET: "s".repeat(32), DB: { query: () => undefined } }
 
 describe("MOVE-09: the types of createActionURL and setEnvDefaults", () => {
-  it("have as many parameters, and the same results, as those of Auth.js", () => {
+  it("the functions have as many parameters, and the same results, as the functions of Auth.js", () => {
     type Length<F extends (...args: never) => unknown> = Parameters<F>["length"]
     expectTypeOf<Length<typeof ours.createActionURL>>().toEqualTypeOf<Length<typeof theirs.createActionURL>>()
     expectTypeOf<Length<typeof ours.setEnvDefaults>>().toEqualTypeOf<Length<typeof theirs.setEnvDefaults>>()
@@ -99,7 +99,7 @@ describe("MOVE-09: createActionURL returns the address that Auth.js returns", ()
     expect(given.href).toBe(wanted.href)
   })
 
-  it.each([null, undefined])("with %s as the protocol, as for an absent header", (protocol) => {
+  it.each([null, undefined])("treats %s as the protocol like an absent header", (protocol) => {
     // `next-auth` calls it so, against its types.
     const call = ({ createActionURL }: typeof ours | typeof theirs) =>
       createActionURL("session", protocol as never, new Headers({ host: "app.test" }), {}, { basePath: "/auth" }).href

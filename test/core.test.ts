@@ -40,7 +40,7 @@ describe("Auth with raw", () => {
     await expect(Auth(forged, { ...checked, raw })).rejects.toThrow(MissingCSRF)
   })
 
-  it("returns refusals of the router as data, too", async () => {
+  it("returns refusals of the router as data", async () => {
     const warned: unknown[][] = []
     const { config } = application({ logger: { warn: (...said) => void warned.push(said) } })
     const data = await Auth(new Request(`${appOrigin}/auth/nothing`, { method: "POST" }), { ...config, raw })
@@ -104,7 +104,7 @@ describe("the other exports of the core entry", () => {
     expect(() => createActionURL("session", "https", new Headers(), {}, {})).toThrow(TypeError)
   })
 
-  it("createActionURL reports where basePath and AUTH_URL disagree, also through a logger method that uses this", () => {
+  it("createActionURL reports a difference between basePath and AUTH_URL, also through a logger method that uses this", () => {
     class Log {
       readonly said: unknown[] = []
       warn(...said: unknown[]): void {

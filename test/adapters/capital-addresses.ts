@@ -90,7 +90,7 @@ export function capitalRules(name: string, open: () => Promise<CapitalPlace>): v
       expect(created).toEqual(["rené@example.test", "rene2@example.test"])
     })
 
-    it("LINK-10: if two rows differ only in case, the exact one signs in; without an exact one, no third user is created", async () => {
+    it("LINK-10: if two rows differ only in case, the user whose row has exactly the typed address signs in; if no row has exactly this address, no third user is created", async () => {
       const { adapter } = place
       await adapter.createUser?.(stored("Grace@Example.test"))
       await adapter.createUser?.(stored("GRACE@Example.test"))

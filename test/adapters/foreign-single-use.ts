@@ -31,12 +31,12 @@ export function foreignSingleUse(name: string, open: Open): void {
 /** An adapter that reads a token and then removes it. */
 export function foreignRepeatedUse(name: string, open: Open): void {
   describe(`repeated use on ${name}`, () => {
-    it("STEP-02: with stores, one of 100 copies of a step's cookie continues the sign-in, and one of 20 requests with a link signs in", async () => {
+    it("STEP-02: if the configuration has stores, one of 100 copies of a step's cookie continues the sign-in, and one of 20 requests with a link signs in", async () => {
       expect(await judged(open, withStores())).toBe(1)
       expect(await redeemed(open, withStores())).toBe(1)
     })
 
-    it("STEP-02: a step that counts is refused without stores, with a sentence that says what to configure", async () => {
+    it("STEP-02: a step that counts is refused without stores, and the error says what to configure", async () => {
       const { begin, logged } = await app(open, {})
       const refused = await begin("openid")
       expect(refused.headers.get("location") ?? "").not.toContain("/word")

@@ -34,7 +34,7 @@ export function nullAddressRules(name: string, open: () => Promise<NullGround>):
     expect((await users()).map(({ email }) => email)).toEqual([null, null])
   })
 
-  it(`PERSON-04: ${name} refuses them by name if a user needs an address, and leaves no row`, async () => {
+  it(`PERSON-04: ${name} refuses users without an address if a user needs an address, the error names the cause, and no row is left`, async () => {
     const { adapter, users, forbidNull, close } = await open()
     onTestFinished(close)
     await forbidNull()

@@ -99,7 +99,7 @@ describe("SQL adapter", () => {
     expect((error as Error).message).toContain("npx authchart migrate")
   })
 
-  it("shares its tables with sqliteAdapter, whichever created them", async () => {
+  it("shares its tables with sqliteAdapter, whether sqlAdapter or sqliteAdapter created the tables", async () => {
     const path = newPath()
     const embedded = openSqlite(path)
     const { user, account, session } = await signedIn(embedded)

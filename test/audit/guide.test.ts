@@ -56,15 +56,15 @@ describe("the page about the audit trail", () => {
     expect(written.compile()).toEqual([])
   })
 
-  it("lists every field of an entry, in their order", () => {
+  it("lists every field of an entry, in the order of the type", () => {
     expect(firstCells("## An entry", "## Events")).toEqual(Object.keys(fields))
   })
 
-  it("lists every event, as the catalogue has them", () => {
+  it("lists every event of the catalogue", () => {
     expect(withAuditTable(text)).toBe(text)
   })
 
-  it("keeps, lists, erases and records as its examples say", async () => {
+  it("has examples that keep, list, erase and record entries as the page says", async () => {
     vi.stubEnv("AUTH_SECRET", secret)
     const said = vi.spyOn(console, "info").mockImplementation(() => undefined)
     onTestFinished(() => void vi.restoreAllMocks())
@@ -86,7 +86,7 @@ describe("the page about the audit trail", () => {
     expect(await trail.historyOf("1", "ada@example.test")).toEqual([])
   })
 
-  it("exports log records with the attributes that it lists", async () => {
+  it("lists the attributes with which log records are exported", async () => {
     const exporter = new InMemoryLogRecordExporter()
     logs.setGlobalLoggerProvider(new LoggerProvider({ processors: [new SimpleLogRecordProcessor({ exporter })] }))
     onTestFinished(() => logs.disable())

@@ -19,7 +19,7 @@ export function auditedInstances(name: string, connect: () => Promise<Ground> | 
   }
 
   describe(`the audit trail of two instances over ${name}`, () => {
-    it("AUDIT-04: says why a user could not sign in, whichever instance the user reached", async () => {
+    it("AUDIT-04: says why a user could not sign in, even if another instance handled the sign-in", async () => {
       const { app, trails } = await open({ "signIn.failed": "3/account" })
       for (const password of ["wrong", "wrong", "wrong", "lovelace"]) {
         app.pass(1)
@@ -35,7 +35,7 @@ export function auditedInstances(name: string, connect: () => Promise<Ground> | 
       }
     })
 
-    it("AUDIT-05: is erased for a person by one instance, and empty in the other", async () => {
+    it("AUDIT-05: the entries of a person that one instance erased are also absent in the other instance", async () => {
       const { app, trails } = await open()
       const [one, other] = trails
       for (const password of ["wrong", "lovelace", "lovelace", "wrong"]) {
@@ -50,7 +50,7 @@ export function auditedInstances(name: string, connect: () => Promise<Ground> | 
       expect(await other?.list({ identifier: "grace" })).toHaveLength(4)
     })
 
-    it("keeps every entry of twenty sign-ins at once", async () => {
+    it("keeps every entry of twenty simultaneous sign-ins", async () => {
       const { app, trails } = await open()
       await Promise.all(Array.from({ length: 20 }, async () => app.guess("ada", "lovelace")))
       expect(await trails[0]?.list({ identifier: "ada" })).toHaveLength(20)

@@ -20,7 +20,7 @@ describe("a sign-in at a provider", () => {
     plain: { sub: "ada-at-plain", email: "ada@example.test", name: "Ada Lovelace" },
   }
 
-  it("is recorded with the new user, and under one id", async () => {
+  it("is recorded together with the new user, and both entries have one id", async () => {
     const audit = audited(clock)
     const app = oauthApp(keys, { config: audit.config, people })
     await app.signIn(app.browser, "idp")
@@ -45,7 +45,7 @@ describe("a sign-in at a provider", () => {
     expect(created?.trace).toBe(signedIn?.trace)
   })
 
-  it("that links an account to the signed-in user is recorded for that user", async () => {
+  it("a sign-in that links an account to the signed-in user is recorded for this user", async () => {
     const audit = audited(clock)
     const app = oauthApp(keys, { config: audit.config, people })
     await app.signIn(app.browser, "idp")
@@ -55,7 +55,7 @@ describe("a sign-in at a provider", () => {
     expect(new Set(audit.entries.map(({ person }) => person)).size).toBe(1)
   })
 
-  it("whose account belongs to no user is found by the address: the history says why it was refused", async () => {
+  it("a sign-in whose account belongs to no user is found by its address, and the history says why the sign-in was refused", async () => {
     const audit = audited(clock)
     const app = oauthApp(keys, { config: audit.config, people })
     await app.signIn(app.browser, "idp")
@@ -68,7 +68,7 @@ describe("a sign-in at a provider", () => {
     expect(ofUser.map(({ name }) => name)).toEqual(["signIn.succeeded", "user.created"])
   })
 
-  it("that the user denies is recorded with its reason, and kept under no one", async () => {
+  it("a sign-in that the user denies at the provider is recorded with its reason, but not under a person", async () => {
     const audit = audited(clock)
     const app = oauthApp(keys, { config: audit.config, people })
     const started = locationOf(await app.browser.post("/signin/idp"))
@@ -78,7 +78,7 @@ describe("a sign-in at a provider", () => {
     expect(audit.entries[0]?.state).toMatch(/\w/)
   })
 
-  it("that ends in a forged callback is recorded", async () => {
+  it("a sign-in that ends in a forged callback is recorded", async () => {
     const audit = audited(clock)
     const app = oauthApp(keys, { config: audit.config, people })
     const back = await app.visitProvider(app.browser, "idp")
@@ -86,7 +86,7 @@ describe("a sign-in at a provider", () => {
     expect(audit.news()).toEqual(["signIn.refused flow_missing"])
   })
 
-  it("whose provider is down is recorded", async () => {
+  it("a sign-in whose provider is down is recorded", async () => {
     const audit = audited(clock)
     const down = () => Promise.reject(new Error("down"))
     const app = oauthApp(keys, { config: audit.config, idp: { [customFetch]: down } })
@@ -94,7 +94,7 @@ describe("a sign-in at a provider", () => {
     expect(audit.news()).toEqual(["signIn.refused provider_unreachable"])
   })
 
-  it("and the sign-out after it are recorded; reading the session is not", async () => {
+  it("a sign-in and the sign-out after it are recorded, but a read of the session is not recorded", async () => {
     const audit = audited(clock)
     const app = oauthApp(keys, { config: { ...audit.config, session: { strategy: "jwt" } }, people })
     await app.signIn(app.browser, "idp")
@@ -107,7 +107,7 @@ describe("a sign-in at a provider", () => {
     expect(last).toMatchObject({ name: "signOut", person: first?.person, flow: "sign-out", action: "POST signout" })
   })
 
-  it("with a database session: the sign-out names the user too", async () => {
+  it("the entry of a sign-out from a database session also names the user", async () => {
     const audit = audited(clock)
     const app = oauthApp(keys, { config: audit.config, people })
     await app.signIn(app.browser, "idp")
@@ -121,7 +121,7 @@ describe("a sign-in at a provider", () => {
 describe("a sign-in with a password", () => {
   const home = "203.0.113.9"
 
-  it("is recorded when it is right, when it is wrong, and when the limit is used up", async () => {
+  it("is recorded when the password is right, when the password is wrong, and when the limit is used up", async () => {
     const audit = audited()
     const app = limitedApp([], { ...audit.config, limits: { "signIn.failed": "2/account" } })
     await app.guess("ada", "lovelace", home)
@@ -148,7 +148,7 @@ describe("a sign-in with a password", () => {
     expect(history[0]).not.toHaveProperty("person")
   })
 
-  it("AUDIT-03: beyond a limit is kept once a minute, and told each time", async () => {
+  it("AUDIT-03: an attempt beyond a limit is stored once a minute, and each such attempt is passed to the listener", async () => {
     const audit = audited()
     const app = limitedApp([], { ...audit.config, limits: { "signIn.failed": "1/h/account" } })
     for (let guess = 0; guess < 20; guess++) await app.guess("ada", "wrong", home)
@@ -159,7 +159,7 @@ describe("a sign-in with a password", () => {
     expect(await audit.history({ identifier: "ada" })).toHaveLength(3)
   })
 
-  it("AUDIT-03: from another page is recorded for no one: strangers can send any number", async () => {
+  it("AUDIT-03: an attempt from another site is recorded without a person, because strangers can send any number of such attempts", async () => {
     const audit = audited()
     const app = limitedApp([], audit.config)
     await app.visitor(home).post("/callback/cred", { username: "ada", password: "x", csrfToken: "forged" })
@@ -167,7 +167,7 @@ describe("a sign-in with a password", () => {
     expect(await audit.history({ identifier: "ada" })).toEqual([])
   })
 
-  it("names browser and system, and of an address the network", async () => {
+  it("is recorded with the browser, the system, and the network of the client's address", async () => {
     const audit = audited()
     const app = limitedApp([], audit.config)
     const userAgent = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0"
@@ -178,7 +178,7 @@ describe("a sign-in with a password", () => {
 })
 
 describe("a sign-in by a link", () => {
-  it("is recorded from the mail to the session, for the address and then for the user", async () => {
+  it("is recorded from the mail to the session, first for the address and then for the user", async () => {
     const audit = audited()
     const links: string[] = []
     const send = ({ url }: { url: string }) => void links.push(url)
@@ -200,7 +200,7 @@ describe("a sign-in by a link", () => {
     expect(new Set(history.map(({ trace }) => trace)).size).toBe(1)
   })
 
-  it("that is asked for too often is recorded", async () => {
+  it("a link that is requested too often is recorded", async () => {
     const audit = audited()
     const app = limitedApp([], { ...audit.config, limits: { "mail.sent": "1/h/address" } })
     await app.ask("ada@example.test")
@@ -210,7 +210,7 @@ describe("a sign-in by a link", () => {
     expect(audit.news()).toEqual(["mail.refused address_invalid"])
   })
 
-  it("that cannot be sent is recorded", async () => {
+  it("a link that cannot be sent is recorded", async () => {
     const audit = audited()
     const mail = {
       id: "mail",
@@ -225,7 +225,7 @@ describe("a sign-in by a link", () => {
 })
 
 describe("a configuration that asks for no audit trail", () => {
-  it("with stores that could keep one keeps nothing", async () => {
+  it("stores no entries, even if its stores could keep them", async () => {
     const stores = memoryStores()
     let appended = 0
     const audit = { ...audited().store, append: () => void appended++ }

@@ -13,7 +13,7 @@ const clock = () => 1_800_000_000_000
 const pathOf = (response: Response): string => locationOf(response).href
 
 describe("the steps of a sign-in", () => {
-  it("are recorded: asked, failed with the reason, passed, each with the person", async () => {
+  it("are recorded when a step asks, fails with a reason, and passes, and each entry names the person", async () => {
     const audit = audited(clock)
     const { begin, browser } = stepsApp([wordStep()], audit.config)
     const step = pathOf(await begin("openid"))
@@ -29,7 +29,7 @@ describe("the steps of a sign-in", () => {
     expect(audit.entries[1]).toMatchObject({ action: "POST step/word", state: "admission.word.asking" })
   })
 
-  it("that are used up end the sign-in, and the entry names the step", async () => {
+  it("a step whose attempts are used up ends the sign-in, and the entry names the step", async () => {
     const audit = audited(clock)
     const { begin, browser } = stepsApp([wordStep()], audit.config)
     const step = pathOf(await begin("credentials"))
@@ -40,14 +40,14 @@ describe("the steps of a sign-in", () => {
     expect(audit.news()).toEqual([])
   })
 
-  it("that do not apply are not recorded", async () => {
+  it("steps that do not apply are not recorded", async () => {
     const audit = audited(clock)
     const { begin } = stepsApp([wordStep({ appliesTo: () => false })], audit.config)
     await begin("openid")
     expect(audit.news()).toEqual(["user.created", "signIn.succeeded"])
   })
 
-  it("that mail a code are recorded with the mail, and beyond their limit as limited", async () => {
+  it("a mailed code is recorded with its mail, and is recorded as limited when the limit of mails is used up", async () => {
     const audit = audited(clock)
     const codes: string[] = []
     const step = emailCode({ send: ({ code }) => void codes.push(code) })
@@ -61,7 +61,7 @@ describe("the steps of a sign-in", () => {
     expect(audit.entries.at(-1)).toMatchObject({ methods: ["pwd"], state: "admission.email-code.countingAttempt" })
   })
 
-  it("of a quarantined user: the proof of the mailbox is recorded", async () => {
+  it("the proof of the mailbox of a quarantined user is recorded", async () => {
     const audit = audited(clock)
     const { begin, browser } = stepsApp([], { ...audit.config, accountLinking: { unverifiedAddress: "store" } })
     await begin("email")
@@ -100,7 +100,7 @@ describe("flows of an application", () => {
     return { audit, browser, signIn, pass }
   }
 
-  it("that sign in are recorded under their own name", async () => {
+  it("flows that sign a user in are recorded under their own name", async () => {
     const { audit, browser, signIn } = app()
     const user = await signIn(browser)
     expect(audit.news()).toEqual(["flow.asked", "flow.failed wrong_code", "user.created", "signIn.succeeded"])
@@ -109,7 +109,7 @@ describe("flows of an application", () => {
     expect(last).toMatchObject({ person: await hashOf({ user }), provider: "sms", methods: ["sms"] })
   })
 
-  it("that step up are recorded for the user of the session, also when they fail", async () => {
+  it("flows that step up a session are recorded for the user of the session, even if they fail", async () => {
     const { audit, browser, signIn, pass } = app()
     const user = await signIn(browser)
     audit.news()
@@ -122,7 +122,7 @@ describe("flows of an application", () => {
     expect(new Set(stepUp.map(({ person }) => person))).toEqual(new Set([await hashOf({ user })]))
   })
 
-  it("that approve a device are recorded for the user who decided; polls of the device are not", async () => {
+  it("flows that approve a device are recorded for the user who decided, but polls of the device are not recorded", async () => {
     const { audit, browser, signIn, pass } = app()
     const user = await signIn(browser)
     audit.news()
@@ -144,7 +144,7 @@ describe("flows of an application", () => {
     expect(audit.entries.at(-1)).toMatchObject({ flow: "device", person: await hashOf({ user }) })
   })
 
-  it("that a stranger posts to are recorded as refused", async () => {
+  it("a flow to which a stranger posts is recorded as refused", async () => {
     const { audit, browser } = app()
     const page = pathOf(await browser.post("/sms", { phone: "+491" }))
     await browser.other().post(page, { code: "x" })
@@ -155,7 +155,7 @@ describe("flows of an application", () => {
 })
 
 describe("a change of the session", () => {
-  it("by update() is recorded for its user, and a refused one too", async () => {
+  it("a change by update() is recorded for the session's user, and a refused change is recorded, too", async () => {
     const audit = audited(clock)
     const { begin, browser } = stepsApp([], audit.config)
     await begin("openid")

@@ -11,7 +11,7 @@ import { audited, secret } from "./audited.ts"
 const down = () => Promise.reject(new Error("the connection was refused"))
 
 describe("an audit store that is down", () => {
-  it("AUDIT-02: breaks no sign-in: the log says so once a minute, and each failure is told with its entries", async () => {
+  it("AUDIT-02: fails no sign-in: the log reports the failure once a minute, and an event reports each failure with its entries", async () => {
     const { store } = audited()
     const told: { error: Error; entries: readonly AuditEntry[] }[] = []
     const entries: string[] = []
@@ -28,7 +28,7 @@ describe("an audit store that is down", () => {
     expect(entries).toHaveLength(3)
   })
 
-  it("AUDIT-02: that never answers holds the response for two seconds, and no longer", async () => {
+  it("AUDIT-02: a store that never answers holds the response back for at most two seconds", async () => {
     const { store } = audited()
     const waits: number[] = []
     const append = () => new Promise<void>(() => undefined)
@@ -43,7 +43,7 @@ describe("an audit store that is down", () => {
     expect(waits).toContain(2000)
   })
 
-  it("AUDIT-02: and listeners that throw or reject change nothing", async () => {
+  it("AUDIT-02: listeners that throw or reject do not change a response", async () => {
     const { store } = audited()
     const app = limitedApp([], {
       audit: {
@@ -60,7 +60,7 @@ describe("an audit store that is down", () => {
 })
 
 describe("the trail of an application", () => {
-  it("lists a person's entries, page by page, and erases them all", async () => {
+  it("lists the entries of a person page by page, and erases all of them", async () => {
     const audit = audited()
     const app = limitedApp([], audit.config)
     for (const password of ["wrong", "wrong", "lovelace"]) {
@@ -82,7 +82,7 @@ describe("the trail of an application", () => {
     expect(await trail.list({ identifier: "grace" })).toHaveLength(1)
   })
 
-  it("is found with an older secret as long as the application knows it", async () => {
+  it("is found with an older secret as long as the application has this secret", async () => {
     const audit = audited()
     await limitedApp([], audit.config).guess("ada", "lovelace")
     const rotated = auditTrail({ store: audit.store, secret: ["the new secret of the application", secret] })
@@ -91,7 +91,7 @@ describe("the trail of an application", () => {
     expect(await forgotten.list({ identifier: "ada" })).toEqual([])
   })
 
-  it("records what operators do, beside what visitors do", async () => {
+  it("records actions of operators and actions of visitors", async () => {
     const audit = audited()
     const trail = auditTrail({ store: audit.store, secret })
     const recorded = await trail.record("limits.cleared", { user: "7", identifier: "ada" })
@@ -112,7 +112,7 @@ describe("the trail of an application", () => {
     expect(await trail.list({ identifier: "ada" })).toEqual([])
   })
 
-  it("needs stores that keep one, and the secret", () => {
+  it("needs the secret, and stores that can keep a trail", () => {
     expect(() => auditTrail({ store: {}, secret })).toThrow("These stores keep no audit trail.")
     expect(() => auditTrail({ store: memoryStores(), secret: "" })).toThrow("needs the application's secret")
   })
@@ -136,7 +136,7 @@ describe("the option audit", () => {
     expect(problemOf(over)).toContain(said)
   })
 
-  it("keeps entries for 90 days, or as long as it says", () => {
+  it("keeps entries for 90 days by default, or for the configured retention", () => {
     const of = (audit: AuthConfig["audit"]) =>
       resolveConfig({ secret, trustHost: true, providers: [], stores: memoryStores(), audit }).audit?.retention
     expect([of({ store: true }), of({ store: true, retention: "30d" }), of({ store: true, retention: "h" })]).toEqual([

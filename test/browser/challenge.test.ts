@@ -96,7 +96,7 @@ async function failedTwice(derivations: number, over: Parameters<Browser["newCon
 }
 
 describe("the proof of work on the sign-in page", () => {
-  it("is solved without any input, and announced; the form is sent by keyboard", async () => {
+  it("is solved without any input, the page announces the result, and the form can be sent by keyboard", async () => {
     const refusedByPolicy: string[] = []
     const page = await failedTwice(300)
     page.on("console", (message) => {
@@ -115,7 +115,7 @@ describe("the proof of work on the sign-in page", () => {
     expect(refusedByPolicy).toEqual([])
   })
 
-  it("says that it works while it does, and changes nothing that has the focus", async () => {
+  it("says that the computation is running, and does not move the focus", async () => {
     config = configOf(10_000)
     const page = await (await browser.newContext()).newPage()
     await page.goto(`${origin}/auth/signin?error=CredentialsSignin&code=credentials`)
@@ -128,7 +128,7 @@ describe("the proof of work on the sign-in page", () => {
     expect(await page.locator("input[name=password]").inputValue()).toBe("lovelace")
   })
 
-  it("tells a browser without scripts what is missing, and the link by mail is there", async () => {
+  it("tells a browser without scripts that it needs JavaScript, and offers the link by mail", async () => {
     const page = await failedTwice(10, { javaScriptEnabled: false })
     expect(await page.getByRole("status").textContent()).toMatch(/needs JavaScript/)
     expect(await page.getByRole("alert").textContent()).toMatch(/sign in with a link that we mail you/)

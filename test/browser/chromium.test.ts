@@ -40,7 +40,7 @@ describe("the browser of the tests", () => {
     expect(await keepsHostCookies(await launchBrowser("/nowhere/chromium"))).toBe(true)
   })
 
-  it("is always the one that CHROMIUM_PATH names", async () => {
+  it("is always the browser that CHROMIUM_PATH names", async () => {
     vi.stubEnv("CHROMIUM_PATH", "/nowhere/chromium")
     await expect(browserPath()).rejects.toThrow("CHROMIUM_PATH")
   })

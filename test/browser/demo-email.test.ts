@@ -6,7 +6,7 @@ import { shoot } from "./demo-process.ts"
 const at = useDemo()
 
 describe("the demo, signing in by e-mail", () => {
-  it("signs in at once by a link from the inbox, in the browser that asked for it", async () => {
+  it("signs in at once by a link from the inbox, in the browser that requested the link", async () => {
     const visitor = await at.visit()
     const inbox = await askForLink(visitor, at, "mary@mail.example")
     await shoot(visitor.page, "verify-request")
@@ -16,7 +16,7 @@ describe("the demo, signing in by e-mail", () => {
     expect(await heading(inbox)).toBe("Hello, mary@mail.example")
   })
 
-  it("signs in by the button of the mail as its sender laid it out", async () => {
+  it("signs in by the button of the mail, with the layout of the mail's sender", async () => {
     const visitor = await at.visit()
     const inbox = await askForLink(visitor, at, "joan@mail.example")
     const opened = visitor.context.waitForEvent("page")
@@ -26,7 +26,7 @@ describe("the demo, signing in by e-mail", () => {
     expect(await heading(tab)).toBe("Hello, joan@mail.example")
   })
 
-  it("asks first when a link is opened in another browser, and signs in after a press of its one button", async () => {
+  it("shows a page with one button if a link is opened in another browser, and signs in after a press of this button", async () => {
     const inbox = await askForLink(await at.visit(), at, "radia@mail.example")
     const link = await inbox.getByRole("link", { name: "Open the link" }).getAttribute("href")
     const other = await at.visit()

@@ -55,7 +55,7 @@ describe("the demo's flows, live", () => {
     }
   })
 
-  it("say why a sign-in failed, and what to check", async () => {
+  it("say why a sign-in failed, and which points to check", async () => {
     const visitor = await at.visit({ width: 1400 })
     const watching = await watch(visitor)
     await toSignIn(visitor.page, at)

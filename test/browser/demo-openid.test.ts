@@ -40,7 +40,7 @@ describe("the demo, signing in through its OpenID provider", () => {
     expect(await heading(page)).toBe("Hello, Annie Easley")
   })
 
-  it("comes back with a message if the person cancels at the provider", async () => {
+  it("returns from the provider with a message if the person cancels there", async () => {
     const { page } = await at.visit()
     await toSignIn(page, at)
     await page.getByRole("button", { name: "Sign in with Demo ID" }).click()
@@ -51,7 +51,7 @@ describe("the demo, signing in through its OpenID provider", () => {
     expect(await heading(page)).toBe("You are not signed in")
   })
 
-  it("lets two tabs that each start a sign-in both finish, in either order", async () => {
+  it("lets two tabs that each start a sign-in both finish, in any order", async () => {
     const { context, page: first } = await at.visit()
     const second = await context.newPage()
     await toSignIn(first, at)
@@ -76,7 +76,7 @@ describe("the demo, signing in through its OpenID provider", () => {
     expect(await flows()).toBe(0)
   })
 
-  it("keeps users and sessions over a restart", async () => {
+  it("keeps users and sessions after a restart", async () => {
     const { page, context } = await at.visit()
     await signInWithDemoId(page, at, "Dorothy Vaughan")
     const id = await userId(page)

@@ -5,7 +5,7 @@ import { shoot } from "./demo-process.ts"
 const at = useDemo()
 
 describe("the demo, signing in by password and looking around", () => {
-  it("signs in with the right password, and reports a wrong one", async () => {
+  it("signs in with the right password, and reports a wrong password", async () => {
     const { page } = await at.visit()
     for (const [name, password] of [
       ["ada", "byron"],
@@ -22,7 +22,7 @@ describe("the demo, signing in by password and looking around", () => {
     expect(await heading(page)).toBe("Hello, Ada Lovelace")
   })
 
-  it("signs out, and the session's cookie is invalid from then on", async () => {
+  it("signs out, and the session's cookie is invalid after that", async () => {
     const { page, context } = await at.visit()
     await signInWithPassword(page, at, "alan", "turing")
     await page.waitForURL(`${at.app}/`)
@@ -36,7 +36,7 @@ describe("the demo, signing in by password and looking around", () => {
     expect(await heading(page)).toBe("You are not signed in")
   })
 
-  it("leads from a protected page to the sign-in and back to that page", async () => {
+  it("leads from a protected page to the sign-in, and back to the protected page", async () => {
     const { page } = await at.visit()
     await page.goto(`${at.app}/protected`)
     expect(new URL(page.url()).pathname).toBe("/api/auth/signin")
@@ -100,7 +100,7 @@ describe("the demo, signing in by password and looking around", () => {
   it.each([
     ["dark", { dark: true }],
     ["on a phone", { width: 390 }],
-  ])("fits on every page: %s", async (look, options) => {
+  ])("fits into the window on every page: %s", async (look, options) => {
     const { page } = await at.visit(options)
     await signInWithPassword(page, at, "ada", "lovelace")
     await page.waitForURL(`${at.app}/`)
@@ -120,7 +120,7 @@ describe("the demo, signing in by password and looking around", () => {
     }
   })
 
-  it("redirects other names of this machine to the one that its cookies belong to", async () => {
+  it("redirects requests to other host names of this machine to the host name that the demo's cookies belong to", async () => {
     const { page } = await at.visit()
     await page.goto(at.app.replace("localhost", "127.0.0.1"))
     expect(page.url()).toBe(`${at.app}/`)

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { newDataFolder, removeDataFolder, runDemo, startDemo } from "./demo-process.ts"
 
 describe("the demo at the command line", () => {
-  it("stops cleanly, and has printed only its greeting", async () => {
+  it("stops without an error, and has printed only its greeting", async () => {
     const folder = newDataFolder()
     const own = await startDemo(folder)
     expect(await own.stop()).toBe(0)
@@ -11,7 +11,7 @@ describe("the demo at the command line", () => {
     removeDataFolder(folder)
   })
 
-  it("says which port is taken, and how to choose another", async () => {
+  it("says which port is in use, and how to choose another port", async () => {
     const folder = newDataFolder()
     const holder = createServer()
     await new Promise<void>((resolve) => holder.listen(0, "127.0.0.1", resolve))

@@ -45,7 +45,7 @@ const sessionIn = async (context: BrowserContext, origin: string): Promise<unkno
   return JSON.parse(await tab.innerText("body"))
 }
 
-it("passes the cookies of signInAs to a browser, which is then signed in", async () => {
+it("a browser with the cookies of signInAs is signed in", async () => {
   vi.stubEnv("AUTH_SECRET", "p9Xw3vT6mQ1zL8rB5nK2yH7jC4fD0gSa")
   vi.stubEnv("DATABASE_FILE", join(folder, "test.sqlite"))
   const { authConfig } = (await written.load(page, "auth-config.ts")) as { authConfig: AuthConfig }

@@ -57,7 +57,7 @@ async function unseenButtons(page: Page): Promise<number> {
 }
 
 describe.each(looks)("every page and the mail, %s", (look, language, options) => {
-  it("have no findings of axe, stay within the window, and show their buttons", async () => {
+  it("have no accessibility problems that axe finds, stay within the window, and show their buttons", async () => {
     const page = await (await browser.newContext({ ...options, locale: language })).newPage()
     const refused: string[] = []
     page.on("console", (message) => {

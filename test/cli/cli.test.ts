@@ -15,7 +15,7 @@ describe("npx authchart", () => {
     await expectRun({ args: ["migrate", "--help"] }, { code: 0, out: /--dry-run/ })
   })
 
-  it("makes a secret of 256 bits, a new one each time", async () => {
+  it("makes a new secret of 256 bits each time", async () => {
     const secrets = [await authchart(["secret"]), await authchart(["secret"])].map(({ out }) => out.trim())
     for (const line of secrets) expect(line).toMatch(/^AUTH_SECRET=[\w-]{43}$/)
     expect(secrets[0]).not.toBe(secrets[1])
@@ -23,7 +23,7 @@ describe("npx authchart", () => {
 })
 
 describe("npx authchart migrate on SQLite", () => {
-  it("creates the file with access only for its owner; a dry run creates nothing and prints the same SQL", async () => {
+  it("creates the file with access only for its owner, and a dry run prints the same SQL and creates no file", async () => {
     const path = newPath()
     mkdirSync(dirname(path))
     const args = ["migrate", "--url", `sqlite:${path}`]
@@ -47,7 +47,7 @@ describe("npx authchart migrate on SQLite", () => {
     expect(existsSync(path)).toBe(true)
   })
 
-  it("says which value is missing, and which is not an address, without repeating it", async () => {
+  it("names a missing value, and a value that is not an address, without printing the value", async () => {
     await expectRun({ args: ["migrate"] }, { code: 2, err: /DATABASE_URL/ })
     const misread = ["--url", "postgres://app:hun@ter2/x@db.test/x"]
     const { err: said } = await expectRun(
@@ -61,7 +61,7 @@ describe("npx authchart migrate on SQLite", () => {
     }
   })
 
-  it("finds the database of an address, also of one that ends with settings of Prisma", async () => {
+  it("finds the database of an address, even if the address ends with settings of Prisma", async () => {
     const path = newPath()
     mkdirSync(dirname(path))
     await expectRun({ args: ["migrate", "--url", `file:${path}?connection_limit=1`] }, { code: 0, out: /Ran:/ })

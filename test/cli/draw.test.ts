@@ -22,7 +22,7 @@ function draw(folder: string, ...args: readonly string[]): ReturnType<typeof aut
 }
 
 describe("npx authchart draw", () => {
-  it("writes the library's flows as visualizations/ has them, byte for byte", async () => {
+  it("writes the library's flows exactly as they are in visualizations/, byte for byte", async () => {
     const folder = folderOf()
     const { code, out, err } = await draw(folder)
     expect({ code, err }).toEqual({ code: 0, err: "" })
@@ -36,7 +36,7 @@ describe("npx authchart draw", () => {
     for (const [name, text] of Object.entries(files)) expect(text, name).toBe(keptDrawing(name))
   })
 
-  it("changes outdated files, and touches no other", async () => {
+  it("changes outdated files, and touches no other files", async () => {
     const folder = folderOf()
     const drawings = join(folder, "docs/flows")
     await draw(folder, "--out", "docs/flows")
@@ -113,7 +113,7 @@ describe("npx authchart draw auth.js", () => {
     for (const [name, text] of Object.entries(rest)) expect(text, name).toBe(keptDrawing(name))
   })
 
-  it("gives the same bytes in every folder, and its own --check passes there", async () => {
+  it("writes the same bytes in every folder, and --check passes in each folder", async () => {
     const folders = [folderOf({ "auth.js": appSource() }), folderOf({ "auth.js": appSource() })] as const
     for (const folder of folders) await draw(folder, "auth.js")
     const [one, other] = folders.map((folder) => filesIn(join(folder, usual)))
@@ -135,7 +135,7 @@ describe("npx authchart draw auth.js", () => {
     for (const [name, text] of Object.entries(files)) expect(text, name).not.toContain(canary)
   })
 
-  it("names the drawings of a removed flow, and leaves them there; --check fails for them", async () => {
+  it("names the drawings of a removed flow, and does not remove them, and --check fails for them", async () => {
     const folder = folderOf({ "auth.js": appSource() })
     await draw(folder)
     // One file of this flow is missing: the other two may belong to another program.
@@ -153,7 +153,7 @@ describe("npx authchart draw auth.js", () => {
     expect(checked).toEqual({ code: 1, out: "", err })
   })
 
-  it("draws regardless of what the application does when it is imported", async () => {
+  it("draws the flows even if the application does other work when it is imported", async () => {
     const rest = 'Promise.reject(new Error("no database"))\nsetInterval(() => undefined, 1000)\nconsole.log("up")'
     const folder = folderOf({ "auth.js": appSource({ rest }) })
     const { code, out } = await draw(folder, "auth.js")
@@ -195,12 +195,12 @@ describe("npx authchart draw says why it draws nothing", () => {
     expect(existsSync(join(folder, usual))).toBe(false)
   })
 
-  it("a file that does not exist", async () => {
+  it("for a file that does not exist", async () => {
     const { code, err } = await draw(folderOf(), "auth.js")
     expect({ code, err }).toEqual({ code: 1, err: "authchart draw: There is no file auth.js.\n" })
   })
 
-  it("a folder that cannot be created, with and without --check", async () => {
+  it("for a folder that cannot be created, with and without --check", async () => {
     const folder = folderOf({ taken: "a file" })
     mkdirSync(join(folder, "flows/oauth.svg"), { recursive: true })
     for (const out of ["taken", "taken/below", "flows"])
@@ -216,7 +216,7 @@ describe("npx authchart draw says why it draws nothing", () => {
     expect(readdirSync(join(folder, "flows"))).toEqual(["oauth.svg"])
   })
 
-  it("a folder without a name: exit code 2", async () => {
+  it("for a folder without a name, and exits with code 2", async () => {
     const { code, err } = await draw(folderOf(), "--out", "")
     expect(code).toBe(2)
     expect(err).toMatch(/--out is the name of a folder.*Usage: authchart draw \[config\]/s)
@@ -231,7 +231,7 @@ describe("the layout engine that the package ships", () => {
     },
   )
 
-  it("reports an invalid graph, and goes on working", async () => {
+  it("reports an invalid graph, and continues to work", async () => {
     const engine = await shippedEngine()
     const edges = [{ id: "e", sources: ["nowhere"], targets: ["a"] }]
     await expect(engine.layout({ id: "", children: [{ id: "a" }], edges })).rejects.toThrow(/could not lay a flow out/)

@@ -73,7 +73,7 @@ export function limitsCommandRules(title: string, connect: () => Promise<Command
   const leftIn = ({ budgets }: Shown) => Object.fromEntries(budgets.map(({ rule, left }) => [rule, left]))
 
   describe(`npx authchart limits over ${title}`, () => {
-    it("shows what an identifier and an address have left, in any spelling, and changes nothing", async () => {
+    it("shows how many attempts an identifier and an address have left, in any spelling, and changes no count", async () => {
       const { app, limits } = await open()
       for (let wrong = 0; wrong < 2; wrong++) await app.guess("ada@example.test", "wrong", home)
       await app.guess("ada@example.test", "wrong", "198.51.100.7")
@@ -93,7 +93,7 @@ export function limitsCommandRules(title: string, connect: () => Promise<Command
       expect((await limits("--provider", "mail")).budgets.map(({ limit }) => limit)).toEqual(["mail.sent"])
     })
 
-    it("resets the budgets of an identifier, and of no other; the owner signs in at once", async () => {
+    it("resets the budgets of only one identifier, and the owner can sign in at once", async () => {
       const { app, limits } = await open()
       for (const person of ["ada", "eve"]) for (let wrong = 0; wrong < 6; wrong++) await app.guess(person, "wrong")
       expect(sessionCookies(await app.guess("ada", "lovelace"))).toHaveLength(0)
@@ -103,7 +103,7 @@ export function limitsCommandRules(title: string, connect: () => Promise<Command
       expect(sessionCookies(await app.guess("eve", "lovelace"))).toHaveLength(0)
     })
 
-    it("resets the budgets of an address; those of all visitors only if they are named", async () => {
+    it("resets the budgets of an address, but resets the budgets of all visitors only if the command names them", async () => {
       const { app, limits } = await open()
       for (let wrong = 0; wrong < 4; wrong++) await app.guess("ada", "wrong", home)
       expect((await app.guess("ada", "lovelace", home)).status).toBe(429)

@@ -21,7 +21,7 @@ limitsCommandRules("a file of SQLite", () => {
 
 const env = { AUTH_SECRET: operatorsSecret, NODE_ENV: "production" }
 
-it("npx authchart limits prints one line for each rule, and says which flags name a visitor in full", async () => {
+it("npx authchart limits prints one line for each rule, and says which flags identify a visitor completely", async () => {
   const { code, out, err } = await authchart(
     ["limits", "auth.ts", "--account", "ada"],
     env,
@@ -57,7 +57,7 @@ it("npx authchart limits exits 2 for arguments that name no visitor", async () =
   }
 })
 
-it("npx authchart limits exits 1 with the reason: no secret, no stores, or a store that fails, without its password", async () => {
+it("npx authchart limits exits 1 and prints the reason, without a password, if there is no secret, there are no stores, or a store fails", async () => {
   const { code, err } = await authchart(
     ["limits"],
     { NODE_ENV: "production", AUTH_SECRET: "" },

@@ -23,11 +23,11 @@ function expectFound({ out, err }: Ran): void {
 }
 
 describe("npx authchart doctor finds the configuration", () => {
-  it("that a module passes to NextAuth without exporting it", async () => {
+  it("if a module passes the configuration to NextAuth without exporting it", async () => {
     expectFound(await authchart.run(authchart.app({ "auth.js": setUp }), offline, secret))
   })
 
-  it("in the usual places, and in a named file", async () => {
+  it("if the configuration is in one of the usual places, or in a named file", async () => {
     for (const place of ["src/auth.js", "lib/auth.mjs", "src/lib/auth.js"]) {
       const ran = await authchart.run(authchart.app({ [place]: setUp }), offline, secret)
       expectFound(ran)
@@ -38,7 +38,7 @@ describe("npx authchart doctor finds the configuration", () => {
     )
   })
 
-  it("that is exported, as an object or as a function that returns one", async () => {
+  it("if a module exports the configuration, as an object or as a function that returns an object", async () => {
     const github = `import GitHub from "authchart/github"\nconst providers = [GitHub({ clientId: "app", clientSecret: "s" })]\n`
     for (const exported of [
       "export const authConfig = { providers }",
@@ -49,7 +49,7 @@ describe("npx authchart doctor finds the configuration", () => {
       expectFound(await authchart.run(authchart.app({ "auth.js": github + exported }), offline))
   })
 
-  it("that is exported for another framework: its routes are below /auth", async () => {
+  it("if a module exports the configuration for another framework, and reports that its routes are below /auth", async () => {
     const files = {
       "package.json": '{ "type": "module", "dependencies": { "express": "5" } }',
       "auth.config.js": `import GitHub from "authchart/github"
@@ -59,7 +59,7 @@ describe("npx authchart doctor finds the configuration", () => {
     expect(out).toContain("http://localhost:3000/auth/callback/github")
   })
 
-  it("that is made for each request, also from bindings", async () => {
+  it("if the application makes a configuration for each request, also from bindings", async () => {
     const lazily = setUp.replace("NextAuth({", "NextAuth(async (request) => ({").replace("] })", "] }))")
     expectFound(await authchart.run(authchart.app({ "auth.js": lazily }), offline))
     const hono = `import { HonoAuth } from "authchart/hono"
@@ -70,27 +70,27 @@ describe("npx authchart doctor finds the configuration", () => {
     expect(ran.out).toContain("routes below /auth,")
   })
 
-  it("that another entry received: its routes are below /auth", async () => {
+  it("if another entry received the configuration, and reports that its routes are below /auth", async () => {
     const node = setUp.replace('NextAuth from "authchart"', '{ nodeHandler } from "authchart/node"')
     const source = node.replace("export const { handlers, auth } = NextAuth(", "export const handler = nodeHandler(")
     const { out } = await authchart.run(authchart.app({ "auth.js": source }), offline)
     expect(out).toContain("http://localhost:3000/auth/callback/github")
   })
 
-  it("even if NextAuth throws for it, with the reason once", async () => {
+  it("even if NextAuth throws for the configuration, and reports the reason once", async () => {
     const { out, code } = await authchart.run(authchart.app({ "auth.js": setUp }), [...offline, "--production"])
     expect(code).toBe(1)
     expect(out.match(/AUTH_SECRET is not set/g)).toHaveLength(1)
     expect(out).toMatch(/It is usable: providers github/)
   })
 
-  it("as it was written, without NextAuth's defaults", async () => {
+  it("as the application wrote the configuration, without NextAuth's defaults", async () => {
     const { out, code } = await authchart.run(authchart.app({ "auth.js": setUp }), offline)
     expect(code).toBe(0)
     expect(out).toMatch(/! warning {2}AUTH_SECRET is not set/)
   })
 
-  it("and reports an error that the module threw after that", async () => {
+  it("and reports an error that the module threw after the call of NextAuth", async () => {
     const source = `${setUp}\nthrow new TypeError("no table of users")`
     const { out, code } = await authchart.run(authchart.app({ "auth.js": source }), offline)
     expect(code).toBe(1)
@@ -111,21 +111,21 @@ describe("npx authchart doctor imports modules that Node cannot import by itself
     "src/lib/name.ts": 'export const name: string = "github"',
   }
 
-  it("TypeScript, aliases, imports without an extension: through the application's tsx, in both formats of modules", async () => {
+  it("if a module uses TypeScript, aliases, or imports without an extension, through the application's tsx, in both formats of modules", async () => {
     for (const manifest of ['{ "type": "module" }', "{}"]) {
       const folder = authchart.app({ ...files, "package.json": manifest }, { tsx: true })
       expectFound(await authchart.run(folder, offline, secret))
     }
   })
 
-  it("an alias also when it runs in another folder", async () => {
+  it("if a module uses an alias, also when the command runs in another folder", async () => {
     for (const manifest of ['{ "type": "module" }', "{}"]) {
       const folder = authchart.app({ ...files, "package.json": manifest }, { tsx: true })
       expectFound(await authchart.run(authchart.app({}), [...offline, `${folder}/src/auth.ts`], secret))
     }
   })
 
-  it("or says what to install", async () => {
+  it("or says which package to install", async () => {
     const { code, out, err } = await authchart.run(authchart.app(files), offline)
     expect(out).toBe("")
     expect(err).toMatch(/^authchart doctor: .*auth\.ts.*npm install -D tsx/)
@@ -134,7 +134,7 @@ describe("npx authchart doctor imports modules that Node cannot import by itself
 })
 
 describe("npx authchart doctor says why it cannot load the configuration", () => {
-  it("no file, an unknown file, and a file without a configuration", async () => {
+  it("for no file, an unknown file, and a file without a configuration", async () => {
     const none = await authchart.run(authchart.app({}), offline)
     expect(none.err).toMatch(/No configuration was found.*src\/auth\.ts/)
     const missing = await authchart.run(authchart.app({}), [...offline, "there.ts"])
@@ -144,21 +144,21 @@ describe("npx authchart doctor says why it cannot load the configuration", () =>
     for (const { code, out } of [none, missing, other]) expect({ code, out }).toEqual({ code: 1, out: "" })
   })
 
-  it("an import that throws: the error, and its place", async () => {
+  it("for an import that throws, and shows the error and its place", async () => {
     const files = { "auth.js": 'import "./database.js"\n', "database.js": '\nthrow new RangeError("no port")\n' }
     const { err, code } = await authchart.run(authchart.app(files), offline)
     expect(err).toMatch(/auth\.js cannot be imported. It threw RangeError: no port \(at database\.js:2\)/)
     expect(code).toBe(1)
   })
 
-  it("without the password of an address that the application puts into its error", async () => {
+  it("and does not print the password of an address that the application puts into its error", async () => {
     const source = 'throw new Error("cannot use postgres://app:hunter2@db.internal/auth")'
     const { err } = await authchart.run(authchart.app({ "auth.js": source }), offline)
     expect(err).toMatch(/cannot use postgres:\/\/\[removed\]@db\.internal/)
     expect(err).not.toContain("hunter2")
   })
 
-  it("modules that only a framework can load, and what to do about them", async () => {
+  it("and names modules that only a framework can load, and what to do about them", async () => {
     const files = {
       "auth.js": `import "server-only"\n${setUp}`,
       "node_modules/server-only/package.json": '{ "name": "server-only", "main": "index.js" }',
@@ -169,7 +169,7 @@ describe("npx authchart doctor says why it cannot load the configuration", () =>
     expect(err).toMatch(/imports server-only.*its own file.*export it as authConfig/)
   })
 
-  it("a function that needs a request", async () => {
+  it("for a function that needs a request", async () => {
     const source = setUp
       .replace("NextAuth({", "NextAuth((request) => ({ secret: request.headers.get('x'),")
       .replace("] })", "] }))")
@@ -204,7 +204,7 @@ describe("npx authchart doctor reads files of environment variables", () => {
     expect(last.out).not.toContain(good)
   })
 
-  it("and leaves NODE_ENV unset if nothing sets it: in the application of a server, not in one of Next.js", async () => {
+  it("and leaves NODE_ENV unset for a server if no variable or file sets it, but sets it for an application of Next.js", async () => {
     const manifest = (name: string) => `{ "type": "module", "dependencies": { "${name}": "*" } }`
     const server = (config: string) =>
       `import { nodeHandler } from "authchart/node"\nexport const handler = nodeHandler(${config})`

@@ -48,7 +48,7 @@ describe("users and passwords in addresses", () => {
     "http://localhost:5173/@fs/srv/app/auth.ts, https://social.test/@ada",
     "webpack-internal:///(rsc)/./auth.ts, C:/srv/@acme/web/auth.ts",
     "mongodb://one:27017,two:27017/app",
-  ])("are not found in a text without any: %s", (text) => {
+  ])("are not found in a text that contains none: %s", (text) => {
     expect(told(text)).toBe(text)
   })
 })
@@ -94,7 +94,7 @@ describe("values whose name marks a secret", () => {
     "update accounts set access_token = $1, refresh_token = ? where id = $3",
     "token_endpoint: https://idp.test/token",
     "grant urn:ietf:params:oauth:grant-type:token-exchange",
-  ])("are not found if a sentence goes on: %s", (text) => {
+  ])("are not found if the words are part of a sentence: %s", (text) => {
     expect(told(text)).toBe(text)
   })
 

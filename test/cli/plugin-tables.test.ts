@@ -36,7 +36,7 @@ it("npx authchart migrate auth.ts creates the tables of the library, of plugins 
   expect((await newDatabase(path)).prepare("select * from sms_code").all()).toEqual([])
 })
 
-it("npx authchart migrate auth.ts --plugin migrates one plugin forward and back, and touches no other table", async () => {
+it("npx authchart migrate auth.ts --plugin migrates one plugin forward and back, and changes no other table", async () => {
   const { args } = application()
   const sms = [...args, "--plugin", "sms"]
   await expectRun({ args: [...sms, "--to", "sms_phone"] }, { code: 0, out: /^(?!.*(?:users|given)).*sms_phone/s })
@@ -44,7 +44,7 @@ it("npx authchart migrate auth.ts --plugin migrates one plugin forward and back,
   await expectRun({ args: [...sms, "--back"] }, { code: 0, out: /went back from "sms_code".*drop table sms_code/s })
 })
 
-it("npx authchart migrate auth.ts --plugin refuses to go back over data without a flag that allows the loss", async () => {
+it("npx authchart migrate auth.ts --plugin refuses to go back if data would be lost, unless a flag allows the loss", async () => {
   const { args, path } = application()
   const sms = [...args, "--plugin", "sms"]
   await expectRun({ args: [...sms, "--to", "sms_phone"] }, { code: 0, out: /sms_phone/ })
@@ -56,7 +56,7 @@ it("npx authchart migrate auth.ts --plugin refuses to go back over data without 
   await expectRun({ args: [...sms, "--back"] }, { code: 1, out: /^SQLite/, err: /no migration to go back from/ })
 })
 
-it("npx authchart migrate lists the plugins, and says what the command lacks", async () => {
+it("npx authchart migrate lists the plugins, and names the options that the command lacks", async () => {
   const { args } = application()
   await expectRun({ args: [...args, "--plugin", "none"] }, { code: 1, out: /^SQLite/, err: /These do: given, sms/ })
   await expectRun(

@@ -67,7 +67,7 @@ describe("text from other programs, as the command line shows it", () => {
     expect(shown("a\u001b[2J\n\tb\u009bc\u202ed", [])).toBe("a [2J b cd")
   })
 
-  it("has the lines that the first line announces", () => {
+  it("has as many lines as the first line announces", () => {
     const told = (message: string) => shownError(new Error(message), [])
     expect(told("Failed with 1 error:\nauth.ts:3:0: ERROR: no\nmore")).toBe(
       "Error: Failed with 1 error: auth.ts:3:0: ERROR: no",

@@ -11,7 +11,7 @@ function newFile(): string {
   return path
 }
 
-it("npx authchart migrate creates the tables of sqlStores in the given database, and updates existing ones", async () => {
+it("npx authchart migrate creates the tables of sqlStores in the given database, and updates existing tables", async () => {
   const path = newFile()
   const args = ["migrate", "--url", `sqlite:${path}`]
   await expectRun({ args }, { code: 0, out: /^(?!.*authchart_flow)/s })
@@ -23,7 +23,7 @@ it("npx authchart migrate creates the tables of sqlStores in the given database,
   await expectRun({ args }, { code: 0, out: /sqlStores have version 2: nothing to do/ })
 })
 
-it("npx authchart migrate --back goes back one version, and refuses if used rows would be lost", async () => {
+it("npx authchart migrate --back goes back one version, and refuses to do so if used rows would be lost", async () => {
   const path = newFile()
   const args = ["migrate", "--url", `sqlite:${path}`]
   const stores = sqlStores({ sqlite: await newDatabase(path) })
@@ -41,7 +41,7 @@ it("npx authchart migrate --back goes back one version, and refuses if used rows
   await expectRun({ args: [...args, "--to", "two"] }, { code: 2, err: /--to is the number of a version/ })
 })
 
-it("npx authchart cleanup deletes expired rows, says how many, and creates no table", async () => {
+it("npx authchart cleanup deletes expired rows, prints the number of deleted rows, and creates no table", async () => {
   const path = newFile()
   const args = ["cleanup", "--url", `sqlite:${path}`]
   const sqlite = await newDatabase(path)

@@ -38,7 +38,7 @@ describe("two runs", () => {
     expect(compareRuns(run({ to: "https://app.test/a" }), run({ to: "https://app.test/a/" }))).toHaveLength(1)
   })
 
-  it("differ in a call that one side lacks, in its arguments, and in its place", () => {
+  it("differ in a call that is missing on one side, in its arguments, and in its place", () => {
     const theirs = [call("event createUser"), call("adapter linkAccount", [1]), call("event signIn")]
     const ours = [call("adapter linkAccount", [2]), call("event createUser"), call("event session")]
     expect(

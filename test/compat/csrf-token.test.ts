@@ -51,7 +51,7 @@ async function signOut(side: Side, { token, cookie }: { token: string; cookie: s
 }
 
 describe("SECRET-01: a CSRF token survives a move in either direction", () => {
-  it("ours, in its form of c_ and 62 hexadecimal characters, is accepted by the peer", async () => {
+  it("a token of this library, in its form of c_ and 62 hexadecimal characters, is accepted by the peer", async () => {
     const issued = await issuedBy(ours)
     expect(issued.token).toMatch(/^c_[0-9a-f]{62}$/)
     expect(await signOut(theirs, issued)).toBeNull()

@@ -64,7 +64,7 @@ describe("a token", () => {
     expect(b.length).toBe(a.length)
   })
 
-  it("with A256GCM is read by both, with and without kid", async () => {
+  it("a token with A256GCM is read by both libraries, with and without kid", async () => {
     const { bytes, kid } = await createKeyRing().key({ enc: "A256GCM", secret, salt: plain })
     for (const header of [
       { alg: "dir", enc: "A256GCM", kid },
@@ -76,7 +76,7 @@ describe("a token", () => {
     }
   })
 
-  it("MOVE-05: that is invalid makes both throw, and a missing one is null to both", async () => {
+  it("MOVE-05: both libraries throw for an invalid token, and both return null for a missing token", async () => {
     const expired = await theirs.encode({ token: claims, secret, salt: plain, maxAge: -16 })
     const ofOthers = await theirs.encode({ token: claims, secret: "another", salt: plain })
     const good = await theirs.encode({ token: claims, secret, salt: plain })
@@ -88,7 +88,7 @@ describe("a token", () => {
     }
   })
 
-  it("that we accept is one that they accept, with the same claims, after any change of it", async () => {
+  it("both libraries accept the same tokens, and read the same claims, after any change of a token", async () => {
     const good = await theirs.encode({ token: claims, secret, salt: plain })
     const edit = fc.record({
       at: fc.nat(good.length),
@@ -114,7 +114,7 @@ describe("a session in a request", () => {
   const long = { ...claims, groups: Array.from({ length: 300 }, (_, number) => `group-${number}`) }
 
   it.each(sides)(
-    "of more than 4 kB, sealed by %s and cut into cookies by us, is read by %s",
+    "a session of more than 4 kB, sealed by %s and cut into cookies by this library, is read by %s",
     async (_a, _b, maker, reader) => {
       const value = await maker.encode({ token: long, secret, salt: plain })
       const writing = writeSessionCookies({ name: plain, value, options: {}, present: [] })
@@ -127,7 +127,7 @@ describe("a session in a request", () => {
     },
   )
 
-  it("of a secure cookie, and of a Bearer token, is read by both", async () => {
+  it("a session in a secure cookie, or in a Bearer token, is read by both libraries", async () => {
     const [, salt] = names
     const token = await theirs.encode({ token: claims, secret, salt })
     for (const headers of [{ cookie: `${salt}=${token}` }, { authorization: `Bearer ${encodeURIComponent(token)}` }]) {

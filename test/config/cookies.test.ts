@@ -11,7 +11,7 @@ function names(settings: object): Record<string, string> {
 }
 
 describe("cookies", () => {
-  it("COOK-05, D15: have names that bind them to https, and CSRF and flow cookies to the exact host", () => {
+  it("COOK-05, D15: have names that bind the cookies to https, and CSRF and flow cookies to the exact host", () => {
     expect(names(cookieSettings(true))).toEqual({
       sessionToken: "__Secure-authjs.session-token",
       endedSessions: "__Secure-authjs.signed-out",
@@ -38,7 +38,7 @@ describe("cookies", () => {
       expect(options).toEqual({ httpOnly: true, sameSite: "lax", path: "/", secure })
   })
 
-  it("take an application's name and options instead of the defaults, field by field", () => {
+  it("have an application's name and options instead of the defaults, field by field", () => {
     const { sessionToken, csrfToken } = cookieSettings(true, {
       sessionToken: { name: "__Secure-own", options: { domain: ".app.test", sameSite: "strict" } },
       csrfToken: { options: { sameSite: "strict", path: undefined } },
@@ -75,7 +75,7 @@ describe("cookies", () => {
     [{}, "http://localhost:3000", false],
     [{ useSecureCookies: true }, "http://app.test", true],
     [{ useSecureCookies: false }, "https://app.test", false],
-  ])("under %j at %s they are secure: %s", (over, origin, secure) => {
+  ])("the cookies of a configuration with %j at %s have the attribute secure: %s", (over, origin, secure) => {
     const config = resolveConfig({ trustHost: true, secret: "s".repeat(32), providers: [idp], ...over })
     const site = siteOf(config, origin)
     expect(site.secure).toBe(secure)

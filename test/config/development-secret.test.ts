@@ -41,7 +41,7 @@ async function race(folder: string, code: string, processes: number): Promise<st
 }
 
 describe("the secret of an application in development", () => {
-  it("is the same in processes that start at once, and stays", async () => {
+  it("is the same in processes that start at once, and does not change later", async () => {
     const folder = project()
     // All wait for one moment, so that they race for the file and not for the processor.
     const code = `
@@ -103,7 +103,7 @@ describe("the secret of an application in development", () => {
     expect(new Set(secrets).size).toBe(2)
   })
 
-  it.each(["", "short"])("is an error if the file contains %j: a weak secret is not used", (content) => {
+  it.each(["", "short"])("is an error if the file contains %j, because a weak secret is not used", (content) => {
     const folder = project()
     mkdirSync(cacheOf(folder), { recursive: true })
     writeFileSync(join(cacheOf(folder), "secret"), content)
@@ -112,7 +112,7 @@ describe("the secret of an application in development", () => {
     expect(developmentSecret).toThrow(/delete it, or set AUTH_SECRET/)
   })
 
-  it("is an error that says what to do if it cannot be stored", () => {
+  it("causes an error that says what to do if the secret cannot be stored", () => {
     const folder = project()
     writeFileSync(join(folder, "node_modules"), "a file, where a folder would have to be")
     chmodSync(join(folder, "node_modules"), 0o400)

@@ -41,7 +41,7 @@ function clientOf(provider: Provider, env: Environment) {
 }
 
 describe("secrets from the environment", () => {
-  it("the newest of AUTH_SECRET_1 to 3 comes first, AUTH_SECRET last, and each is left out if it is absent or empty", () => {
+  it("begin with the newest of AUTH_SECRET_1 to 3 and end with AUTH_SECRET, and a variable that is absent or empty is left out", () => {
     const names = ["AUTH_SECRET_3", "AUTH_SECRET_2", "AUTH_SECRET_1", "AUTH_SECRET"]
     const environment = fc.record(
       Object.fromEntries(names.map((name) => [name, fc.option(fc.oneof(word, fc.constant("")), { nil: undefined })])),
@@ -56,16 +56,19 @@ describe("secrets from the environment", () => {
     )
   })
 
-  it.each(["AUTH_SECRET", "NEXTAUTH_SECRET", "LEGACY_SECRET"])("only %s is the secret", (name) => {
-    expect(read({ [name]: "s" }).config.secret).toBe("s")
-  })
+  it.each(["AUTH_SECRET", "NEXTAUTH_SECRET", "LEGACY_SECRET"])(
+    "the variable %s is the secret if no other secret is set",
+    (name) => {
+      expect(read({ [name]: "s" }).config.secret).toBe("s")
+    },
+  )
 
   it("AUTH_SECRET overrides its aliases", () => {
     expect(secretsOf({ AUTH_SECRET: "a", NEXTAUTH_SECRET: "n", LEGACY_SECRET: "l" })).toEqual(["a"])
     expect(secretsOf({ AUTH_SECRET: "", NEXTAUTH_SECRET: "n", LEGACY_SECRET: "l" })).toEqual(["n"])
   })
 
-  it.each(["own", ["own", "older"]])("the application's own secret %j overrides all", (secret) => {
+  it.each(["own", ["own", "older"]])("the application's own secret %j overrides all variables", (secret) => {
     expect(read({ AUTH_SECRET: "env", AUTH_SECRET_1: "one" }, { secret }).config.secret).toEqual(secret)
   })
 
@@ -92,7 +95,7 @@ describe("AUTH_URL", () => {
     expect(read({ AUTH_URL: "https://app.test/" }, {}, false, "/api/auth").config.basePath).toBe("/api/auth")
   })
 
-  it("ROUTE-17: a basePath of the application overrides it, and a contradiction is reported", () => {
+  it("ROUTE-17: a basePath of the application overrides the path of AUTH_URL, and a contradiction is reported", () => {
     const { config, warned } = read({ AUTH_URL: "https://app.test/base/auth" }, { basePath: "/auth" })
     expect(config.basePath).toBe("/auth")
     expect(warned).toEqual(["env-url-basepath-mismatch basePath /auth is used, not /base/auth of AUTH_URL"])
@@ -115,7 +118,7 @@ describe("AUTH_URL", () => {
     },
   )
 
-  it("an empty AUTH_URL counts as absent: other variables are still read", () => {
+  it("an empty AUTH_URL counts as absent, and other variables are still read", () => {
     const { config, warned } = read({ AUTH_URL: "", AUTH_TRUST_HOST: "true" })
     expect(config.trustHost).toBe(true)
     expect(warned).toEqual([])
@@ -268,7 +271,7 @@ describe("a provider's variables", () => {
     expect(calls).toEqual([{}, fromEnvironment])
   })
 
-  it("of sign-in by mail are its key", () => {
+  it("the only variable of a mail provider is its key", () => {
     const mail: EmailConfig = { id: "http-mail", name: "Mail", type: "email", sendVerificationRequest: () => undefined }
     const { config } = read({ AUTH_HTTP_MAIL_KEY: "key", AUTH_HTTP_MAIL_ID: "x" }, { providers: [mail] })
     expect(config.providers).toEqual([{ ...mail, apiKey: "key" }])

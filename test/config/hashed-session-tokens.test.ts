@@ -66,7 +66,7 @@ describe("session.tokenAtRest: hashed", () => {
     expect(await copy.session()).toBeNull()
   })
 
-  it("refuses another value than the two, by name", async () => {
+  it("refuses every value except the two known values, and the error names the option", async () => {
     const session = { tokenAtRest: "encrypted" } as unknown as AuthConfig["session"]
     const { config } = oauthApp(keys, { config: { session } })
     const answer = await openBrowser(config).get("/signin")

@@ -30,7 +30,7 @@ function faultOf(over: Partial<AuthConfig>): errors.AuthError | undefined {
 }
 
 describe("MOVE-01: a provider with a fault", () => {
-  it.each(cases)("%s: is reported, in a sentence", (_what, over, Class, names) => {
+  it.each(cases)("%s: is reported as a sentence", (_what, over, Class, names) => {
     const fault = faultOf(over)
     expect(fault).toBeInstanceOf(Class)
     expect(fault?.type).toBe(Class.type)
@@ -47,7 +47,7 @@ describe("MOVE-01: a provider with a fault", () => {
     }
   })
 
-  it.each(cases)("%s: disables no other provider, and one line warns about it", async (_what, over) => {
+  it.each(cases)("%s: disables no other provider, and causes a warning in one line", async (_what, over) => {
     const warned: unknown[][] = []
     const logged: Error[] = []
     const logger: AuthConfig["logger"] = {
@@ -65,7 +65,7 @@ describe("MOVE-01: a provider with a fault", () => {
     expect(warned.filter(([code]) => code === "provider-unusable")).toHaveLength(1)
   })
 
-  it("without a clientId its sign-in fails with a sentence that says what to do, and a stable code", async () => {
+  it("a sign-in at a provider without a clientId fails with a sentence that says what to do, and a stable code", async () => {
     const logged: errors.AuthError[] = []
     const github = { ...forge, id: "github", name: "GitHub", clientId: undefined }
     const config = {
@@ -100,7 +100,7 @@ describe("MOVE-01: a provider with a fault", () => {
     expect(Object.keys(listed)).toEqual(["github", "sound"])
   })
 
-  it("failures that any visitor can cause do not fill the log", async () => {
+  it("causes few lines in the log, even for failures that any visitor can cause", async () => {
     const logged: Error[] = []
     const logger = { warn: () => undefined, error: (error: Error) => logged.push(error) }
     const browser = openBrowser({ ...base, providers: [{ ...idp, clientId: "" }], logger })
@@ -108,7 +108,7 @@ describe("MOVE-01: a provider with a fault", () => {
     expect(logged).toHaveLength(10)
   })
 
-  it("of two providers with one id the first counts", async () => {
+  it("if two providers have one id, the first provider counts", async () => {
     const browser = openBrowser({ ...base, providers: [forge, { ...idp, id: "forge" }] })
     const started = await browser.post("/signin/forge")
     expect(started.headers.get("location")).toMatch(/^https:\/\/forge\.test\/authorize/)
@@ -149,7 +149,7 @@ describe("MOVE-01: a provider with a fault", () => {
     const provider: Provider = { ...forge, userinfo: { request: () => ({ id: "1" }) } }
     expect(faultOf({ providers: [provider] })).toBeUndefined()
   })
-  it("accepts authorization parameters that providers need, and those that the library sends anyway", () => {
+  it("a provider may have the authorization parameters that it needs, and parameters that the library sends anyway", () => {
     for (const params of [
       { prompt: "consent", access_type: "offline", response_type: "code", scope: "openid" },
       { response_mode: "form_post" },

@@ -103,7 +103,7 @@ describe("the default logger", () => {
 })
 
 describe("an application's logger", () => {
-  it("provides the levels that it has; the others stay the default's", () => {
+  it("provides the levels that it has, and the default logger provides the other levels", () => {
     const errors: Error[] = []
     const { log, written } = open({ error: (error) => errors.push(error) })
     const error = new AuthError("no")
@@ -147,7 +147,7 @@ describe("an application's logger", () => {
     expect(own.said).toEqual(["e", "debug-enabled", "d"])
   })
 
-  it("that throws changes nothing", () => {
+  it("a logger that throws changes no response", () => {
     const broken = () => {
       throw new Error("the disk is full")
     }
@@ -159,7 +159,7 @@ describe("an application's logger", () => {
     }).not.toThrow()
   })
 
-  it("LOG-08: whose promise is rejected leaves no unhandled rejection", async () => {
+  it("LOG-08: a logger whose promise is rejected leaves no unhandled rejection", async () => {
     const unhandled = vi.fn<() => void>()
     process.on("unhandledRejection", unhandled)
     try {

@@ -45,13 +45,13 @@ describe("the mailer of a configuration", () => {
     expect(mailer?.name).toBe("mailer")
   })
 
-  it("can have the former name `mail`, and not both names", () => {
+  it("can have the former name `mail`, but not both names", () => {
     const own = { send: () => undefined }
     expect(resolved({ mail: own }).mailer?.name).toBe("mail")
     expect(resolved({ mail: own, mailer: own }).problem?.message).toContain("Remove mail.")
   })
 
-  it("is a mail provider that is named for it, over SMTP", async () => {
+  it("is a mail provider in the option `mailer`, over SMTP", async () => {
     const inbox = await openSmtpInbox()
     const server = `smtp://127.0.0.1:${inbox.port}`
     const { mailer } = resolved({ mailer: Nodemailer({ server, from: "App <app@x.test>" }) })
@@ -73,13 +73,13 @@ describe("the mailer of a configuration", () => {
     expect(JSON.stringify(bodies)).toContain("Good &lt;morning&gt;")
   })
 
-  it("rejects where the service does not accept the mail", async () => {
+  it("rejects if the service does not accept the mail", async () => {
     const { fetch } = posts(403)
     const { mailer } = resolved({ mailer: { ...Resend({ apiKey: "k" }), [customFetch]: fetch } })
     await expect(mailer?.send(mail, surroundings)).rejects.toThrow("did not take the mail")
   })
 
-  it("is otherwise the first usable provider of sign-in links that sends any mail", () => {
+  it("is otherwise the first usable provider of sign-in links that can send any mail", () => {
     const own = { id: "own", name: "Own", type: "email", sendVerificationRequest: () => undefined }
     const providers = [own, Loops({ apiKey: "k" }), Resend(), Nodemailer({ server: "smtp://127.0.0.1:1" })]
     expect(resolved({ providers }).mailer?.name).toBe('provider "nodemailer"')
@@ -93,11 +93,11 @@ describe("the mailer of a configuration", () => {
     ["a service that writes the mails itself", Loops({ apiKey: "k" }), "sends sign-in links only"],
     ["an object without `send`", { from: "x" }, "has no function send()"],
     ["a text", "smtp://127.0.0.1", "has no function send()"],
-  ])("is not %s: start-up says what to do", (_, mailer, said) => {
+  ])("is not %s, and start-up says what to do", (_, mailer, said) => {
     expect(resolved({ mailer }).problem?.message).toContain(said)
   })
 
-  it("sends the links of a provider without a server, and a provider with one sends them itself", () => {
+  it("sends the links of a provider without a server, but a provider with a server sends its links itself", () => {
     const mailer = { send: () => undefined }
     expect(resolved({ mailer, providers: [Nodemailer()] }).faults).toEqual([])
     expect(resolved({ providers: [Nodemailer()] }).faults).toHaveLength(1)

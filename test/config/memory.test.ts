@@ -86,7 +86,7 @@ describe("an application that makes a configuration for each request", () => {
     ])
   })
 
-  it("logs the warnings of another configuration of it", async () => {
+  it("logs also the warnings of another configuration of the same application", async () => {
     const warned: string[] = []
     const logger = { warn: (_code: string, ...more: unknown[]) => warned.push(more.join(" ")) }
     const ids = ["one", "two", "one"]
@@ -123,7 +123,7 @@ describe("an application that makes a configuration for each request", () => {
     expect(paths).toEqual(["/authorize", "/elsewhere", "/authorize"])
   })
 
-  it("with another secret, opens no value that was sealed with the first", async () => {
+  it("a configuration with another secret opens no value that was sealed with the first secret", async () => {
     const idp = provider()
     let secret = "a".repeat(32)
     const { handlers } = NextAuth(() => configFor(idp, { secret, logger: { error: () => undefined } }))
@@ -154,7 +154,7 @@ describe("two applications in one process", () => {
     expect(warned).toEqual(["debug-enabled", "debug-enabled"])
   })
 
-  it("the state of a configuration that is passed to Auth directly lasts as long as the object", async () => {
+  it("the state of a configuration that is passed to Auth directly is kept as long as the object exists", async () => {
     const idp = provider()
     const warned: string[] = []
     const config: AuthConfig = {

@@ -43,11 +43,11 @@ describe("tables of a plugin", () => {
       /makes "authchart_flow", which is a table of the library/,
     ],
     ["are the table of users", { makes: ["Users"] }, /makes "Users", which is a table of the library/],
-  ])("that %s are refused", (_title, over, says) => {
+  ])("tables that %s are refused", (_title, over, says) => {
     expect(problemOf(over)).toMatch(says)
   })
 
-  it("that another plugin or migration makes, or that have an invalid name, are refused", () => {
+  it("tables that another plugin or migration makes, or that have an invalid name, are refused", () => {
     expect(problemOf({}, { ...phones, name: "again" })).toBe(
       'The plugin "sms" makes "sms_phone", which is a table of the plugin "sms". Rename it.',
     )
@@ -77,7 +77,7 @@ describe("tables of a plugin", () => {
     expect(pluginTablesProblem([plugin, plugin])).toBeUndefined()
   })
 
-  it("must not be a table of the library", () => {
+  it("must not have the name of a table of the library", () => {
     const own = [...storeTables.map(({ name }) => name), versionTable, storeVersionTable, pluginRecordTable]
     for (const { names } of layouts) own.push(...Object.values(names).flat())
     for (const name of own) expect(libraryTables).toContain(name.toLowerCase())

@@ -143,7 +143,7 @@ const cases: Case[] = [
 ]
 
 describe("an unusable configuration", () => {
-  it("has no message for a sound one", () => {
+  it("has no message if the configuration is sound", () => {
     expect(resolveConfig(sound).problem).toBeUndefined()
     expect(problemOf({ adapter: memoryAdapter(), providers: [idp, forge, mail, password] })).toBeUndefined()
     expect(problemOf({ providers: [] })).toBeUndefined()

@@ -57,7 +57,7 @@ describe("HOST-01: hosts at the start", () => {
     expect(start(env, over).codes).toEqual([])
   })
 
-  it("HOST-01: the warning comes once for a configuration, however often it is prepared", () => {
+  it("HOST-01: the warning appears once for a configuration, regardless of how often the configuration is prepared", () => {
     const { config, codes, warned } = start(production)
     setEnvDefaults(production, config)
     setEnvDefaults(production, { ...config })
@@ -65,7 +65,7 @@ describe("HOST-01: hosts at the start", () => {
     expect(warned).toHaveLength(1)
   })
 
-  it("HOST-01: AUTH_TRUSTED_HOSTS is a list, comma separated; AUTH_TRUST_HOST keeps its meaning without it", () => {
+  it("HOST-01: AUTH_TRUSTED_HOSTS is a list that is separated by commas, and AUTH_TRUST_HOST keeps its meaning without this list", () => {
     const listed = start({ ...production, AUTH_TRUSTED_HOSTS: " app.example.com , *.preview.example.com,, " })
     expect(listed.config.trustHost).toEqual(["app.example.com", "*.preview.example.com"])
     expect(start({ ...production, AUTH_TRUSTED_HOSTS: " , " }).config.trustHost).toBe(true)
@@ -82,7 +82,7 @@ describe("HOST-01: hosts at the start", () => {
     expect(warned).toContainEqual(["untrue-environment-value", expect.stringContaining("AUTH_TRUSTED_HOSTS")])
   })
 
-  it("HOST-01: an entry that is not a host makes the configuration unusable and is named; an empty list trusts no host", () => {
+  it("HOST-01: an entry that is not a host makes the configuration unusable and is named, and an empty list trusts no host", () => {
     const { config } = start({ ...production, AUTH_TRUSTED_HOSTS: "app.example.com,https://other.example.com" })
     const { problem } = resolveConfig(config)
     expect(problem).toBeInstanceOf(InvalidConfiguration)
@@ -106,7 +106,7 @@ describe("SECRET-01: weak secrets at the start", () => {
     expect(start(env).errors).toHaveLength(1)
   })
 
-  it("SECRET-01: every entry reports it, once for each configuration", () => {
+  it("SECRET-01: every entry reports a weak secret, once for each configuration", () => {
     const errors: Error[] = []
     const made = (): AuthConfig => ({ providers: [], logger: { error: (error) => void errors.push(error) } })
     const server = made()
@@ -146,7 +146,7 @@ describe("SECRET-01: weak secrets at the start", () => {
     expect([errors, warned]).toEqual([[], []])
   })
 
-  it("SECRET-01: with strictSecret the start is refused at every entry", () => {
+  it("SECRET-01: with strictSecret, every entry refuses to start", () => {
     const strict = (): AuthConfig => ({
       providers: [],
       strictSecret: true,
@@ -162,7 +162,7 @@ describe("SECRET-01: weak secrets at the start", () => {
     expect(() => NextAuth({ ...strict(), secret: weak })).not.toThrow()
   })
 
-  it("SECRET-01: with strictSecret, too, the change works: a weak secret that only opens causes a warning", () => {
+  it("SECRET-01: with strictSecret, the change of a secret works, too: a weak secret that only opens causes a warning", () => {
     const prepared = (environment: Environment, secret?: string[]) => {
       const warned: string[] = []
       const logger = { error: () => undefined, warn: (code: string) => void warned.push(code) }

@@ -34,7 +34,7 @@ function resolved(options: Partial<OAuth2Config>, provider: OAuth2Config | OIDCC
 }
 
 describe("an application's options with a provider's own", () => {
-  it("override them field by field", () => {
+  it("override the provider's options field by field", () => {
     const field = fc.record({ name: fc.string(), issuer: fc.string(), clientId: fc.string() }, { requiredKeys: [] })
     fc.assert(
       fc.property(field, field, (own, options) => {
@@ -43,7 +43,7 @@ describe("an application's options with a provider's own", () => {
     )
   })
 
-  it("do not hide values by being undefined", () => {
+  it("do not hide values of the provider if they are undefined", () => {
     expect(mergeOptions({ ...forge, options: { clientId: undefined, authorization: undefined } })).toEqual(forge)
   })
 
@@ -64,18 +64,18 @@ describe("an application's options with a provider's own", () => {
     expect(merged).toMatchObject({ checks: ["none"] })
   })
 
-  it("may change the id, and with it the routes", () => {
+  it("may change the id, and the routes change with the id", () => {
     expect(resolved({ id: "work" }).id).toBe("work")
   })
 
-  it("may have a fetch that overrides the provider's", () => {
+  it("may have a fetch that overrides the provider's fetch", () => {
     const [theirs, ours] = [async () => new Response(), async () => new Response()] as const
     expect(resolved({}, { ...forge, [customFetch]: theirs as typeof fetch }).fetch).toBe(theirs)
     const both = { ...forge, [customFetch]: theirs as typeof fetch }
     expect(resolved({ [customFetch]: ours as typeof fetch }, both).fetch).toBe(ours)
   })
 
-  it("change neither the provider nor themselves", () => {
+  it("the application's options change neither the provider nor themselves", () => {
     const provider: OAuth2Config = frozen({
       ...forge,
       options: { authorization: { params: { scope: "write" } }, client: { x: ["y"] } },
@@ -96,7 +96,7 @@ describe("checks (D2)", () => {
   const kind = fc.constantFrom("oauth" as const, "oidc" as const)
   const all = { state: true, pkce: true, nonce: true }
 
-  it("state and PKCE are always made, and nonce for OpenID Connect, for any value of `checks`", () => {
+  it("always include state and PKCE, and the nonce for OpenID Connect, for any value of `checks`", () => {
     fc.assert(
       fc.property(kind, fc.option(some, { nil: undefined }), (type, checks) => {
         expect(decideChecks({ ...forge, type, checks })).toEqual({ ...all, nonce: type === "oidc" })
@@ -104,7 +104,7 @@ describe("checks (D2)", () => {
     )
   })
 
-  it("only checks that a provider cannot support, or that an application turns off, are left out", () => {
+  it("the library omits only checks that a provider cannot support, or that an application turns off", () => {
     fc.assert(
       fc.property(kind, some, some, some, (type, checks, unsupportedChecks, dangerouslyOmitChecks) => {
         const made = decideChecks({ ...forge, type, checks, unsupportedChecks, dangerouslyOmitChecks })
@@ -130,14 +130,14 @@ describe("checks (D2)", () => {
     )
   })
 
-  it("state is still made for a redirect proxy", () => {
+  it("still include state for a redirect proxy", () => {
     const proxied = { ...forge, redirectProxyUrl: "https://stable.test/auth" }
     expect(decideChecks({ ...proxied, checks: ["none"] }, true)).toEqual({ state: true, pkce: false, nonce: false })
   })
 })
 
 describe("an endpoint", () => {
-  it("is an address, an address with parameters, or left to discovery", () => {
+  it("is an address, an address with parameters, or absent if discovery finds it", () => {
     expect(readEndpoint("https://idp.test/a?b=c")).toEqual({ url: new URL("https://idp.test/a?b=c"), params: {} })
     expect(readEndpoint({ params: { scope: "x" } })).toEqual({ url: undefined, params: { scope: "x" } })
     expect(readEndpoint(undefined)).toEqual({ url: undefined, params: {} })

@@ -74,7 +74,7 @@ describe("defaults", () => {
     expect(resolveConfig({ ...sound, jwt: { secret: "own" } }).jwt.secrets).toEqual(["own"])
   })
 
-  it("CSRF-12: only the exported symbols skip the CSRF check and return raw results", () => {
+  it("CSRF-12: the CSRF check can be skipped, and raw results requested, only by the exported symbols", () => {
     for (const given of [true, "skip", Symbol("authchart.skip-csrf-check"), {}]) {
       const { skipsCsrf, raw: asData } = resolveConfig({ ...sound, skipCSRFCheck: given as never, raw: given as never })
       expect([skipsCsrf, asData]).toEqual([false, false])
@@ -144,7 +144,7 @@ describe("a configuration", () => {
     expect(config).toEqual(before)
   })
 
-  it("is the same for the application's own server: one log, one set of keys and caches, no second warning", () => {
+  it("is the same for the application's own server: it has one log, one set of keys and caches, and no second warning", () => {
     const warned: string[] = []
     const config: AuthConfig = {
       ...sound,
@@ -213,7 +213,7 @@ describe("warnings", () => {
     ).toEqual([])
   })
 
-  it("are logged once per configuration, however many requests it serves", async () => {
+  it("are logged once per configuration, regardless of the number of requests", async () => {
     const warned: string[] = []
     const browser = openBrowser({
       ...sound,
@@ -226,7 +226,7 @@ describe("warnings", () => {
 })
 
 describe("the adapter", () => {
-  it("keeps its methods bound to their object, for an instance and a frozen object, and adds none", async () => {
+  it("keeps its methods bound to their object, for an instance and a frozen object, and no method is added", async () => {
     class Store {
       readonly #rows = new Map([["1", { id: "1", email: "ada@app.test", emailVerified: null }]])
       async getUser(id: string) {
@@ -264,7 +264,7 @@ describe("the adapter", () => {
     expect(within).toMatchObject({ message: "The adapter's getUser() failed.", cause: { err: broken } })
   })
 
-  it("LOG-01: appears in the log by the names of its methods, never with their arguments", async () => {
+  it("LOG-01: appears in the log by the names of its methods, and never with the arguments of calls", async () => {
     const said: unknown[] = []
     const { adapter } = resolveConfig({
       ...sound,

@@ -34,7 +34,7 @@ describe("MOVE-01: a provider with unreadable options", () => {
       "credentials without fields and without authorize",
       { id: "forge", name: "Forge", type: "credentials" } as Provider,
     ],
-  ])("has a fault, and all else works: %s", async (_what, faulty) => {
+  ])("has a fault, and all other parts work: %s", async (_what, faulty) => {
     const config: AuthConfig = { ...base, providers: [faulty, sound] }
     const { problem, faults, providers, listedProviders } = resolveConfig(config)
     expect(problem).toBeUndefined()

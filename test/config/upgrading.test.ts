@@ -52,7 +52,7 @@ function start(over: Partial<AuthConfig>, env: Environment = production): string
 }
 
 describe("messages at the start in production", () => {
-  it("STEP-02: one warning each for mail links and for steps with attempts over an adapter that declares nothing", () => {
+  it("STEP-02: there is one warning for mail links and one for steps with attempts if the adapter declares nothing about single use", () => {
     const warned = start({ providers: [mail], adapter: undeclared(), steps: [wordStep()] })
     expect(warned).toEqual([
       expect.stringMatching(/^single-use-undeclared: steps word limit attempts, .*configure stores \(docs\/upgrading/),
@@ -113,7 +113,7 @@ describe("messages at the start in production", () => {
     expect(start({ ...over, providers: [mail, password, github] }, env)).toEqual([])
   })
 
-  it("a plain application has no message: with a provider, with and without an adapter; and with passwords", () => {
+  it("a plain application has no message, with a provider and with or without an adapter, and with passwords", () => {
     for (const over of [
       { providers: [github] },
       { providers: [github], adapter: undeclared() },
@@ -139,7 +139,7 @@ describe("messages about short link secrets", () => {
     return warned
   }
 
-  it("P17: the first mail with one warns, and no later one, if nothing counts wrong guesses", async () => {
+  it("P17: the first mail with a short secret causes a warning, and later mails cause none, if wrong guesses are not counted", async () => {
     expect(await mailed({}, "042517")).toEqual([
       expect.stringMatching(/^short-link-secret: .*fewer than 64 bits.*docs\/upgrading\.md#short-link-secrets/),
     ])

@@ -160,22 +160,25 @@ describe("embedded stores", () => {
   it.each([
     ["memory", () => memoryAdapter()],
     ["SQLite", () => openSqlite()],
-  ])("LINK-15: refuse none of 20 first sign-ins at once, and give all of them one user: %s", async (_, make) => {
-    const adapter = make()
-    const person = newUser()
-    const account = newAccount(person.id)
-    const firstSignIn = async (within: StoreMethods): Promise<string> => {
-      const known = await within.getUserByAccount(account)
-      if (known) return known.id
-      await new Promise((resolve) => setTimeout(resolve, 2))
-      const { id } = await within.createUser({ ...person, id: randomUUID() })
-      await within.linkAccount({ ...account, userId: id })
-      return id
-    }
-    const ids = await Promise.all(Array.from({ length: 20 }, () => adapter.transaction(firstSignIn)))
-    expect(new Set(ids).size).toBe(1)
-    expect(await adapter.getUserByEmail(person.email)).toMatchObject({ id: ids[0] })
-  })
+  ])(
+    "LINK-15: embedded stores refuse none of 20 first sign-ins at once, and give all 20 sign-ins one user: %s",
+    async (_, make) => {
+      const adapter = make()
+      const person = newUser()
+      const account = newAccount(person.id)
+      const firstSignIn = async (within: StoreMethods): Promise<string> => {
+        const known = await within.getUserByAccount(account)
+        if (known) return known.id
+        await new Promise((resolve) => setTimeout(resolve, 2))
+        const { id } = await within.createUser({ ...person, id: randomUUID() })
+        await within.linkAccount({ ...account, userId: id })
+        return id
+      }
+      const ids = await Promise.all(Array.from({ length: 20 }, () => adapter.transaction(firstSignIn)))
+      expect(new Set(ids).size).toBe(1)
+      expect(await adapter.getUserByEmail(person.email)).toMatchObject({ id: ids[0] })
+    },
+  )
 
   it.each([
     ["memory", () => memoryAdapter()],

@@ -47,7 +47,7 @@ describe("advice on a failed request", () => {
     }
   })
 
-  it("names the provider as it is configured, and works without one", () => {
+  it("names the provider as it is configured, and also works without a provider", () => {
     expect(adviceOn(traceOf("issuer_mismatch"))[0]).toContain("AUTH_MY_IDP_ISSUER")
     const { provider: _, ...nobody } = traceOf("provider_unreachable")
     expect(adviceOn({ ...nobody, provider: undefined })[0]).toContain("AUTH_<PROVIDER>_ISSUER")
@@ -57,7 +57,7 @@ describe("advice on a failed request", () => {
     expect(adviceOn({ ...traceOf(undefined), ended: "signedIn", error: undefined })).toEqual([])
   })
 
-  it("on a problem of the configuration refers to its sentence, and on an unknown path to the path", () => {
+  it("refers to the sentence of a problem of the configuration, and names an unknown path", () => {
     expect(adviceOn(traceOf(undefined))[0]).toContain("npx authchart doctor")
     const strange = traceOf(undefined)
     const error = { type: "UnknownAction", says: "A request was refused.", causes: [] }

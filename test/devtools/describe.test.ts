@@ -121,7 +121,7 @@ describe("a description of a transition", () => {
 })
 
 describe("the rules of a state", () => {
-  it("are those that a sign-in without it would break: without the state check, the code is sent too early", () => {
+  it("the rules of a state are the rules that a sign-in without this state would break: without the state check, the code is sent too early", () => {
     const ids = (path: string) => stateOf(oauth, path).stands?.map(({ id }) => id) ?? []
     expect(ids("checkingState")).toEqual(expect.arrayContaining(["INV-O2", "INV-O6"]))
     expect(ids("checkingCsrf")).toContain("INV-O11")
@@ -171,7 +171,7 @@ describe("a sign-in with a step of an application", () => {
     expect(asks).toEqual({ name: "word.judge", answers: ["word.right", "word.wrong"] })
   })
 
-  it("has the step's check among those with rules", () => {
+  it("the step's check is listed among the checks with rules", () => {
     const state = stateOf(composed, "admission.word.judging")
     expect(state.check).toBe("step:word")
     expect(state.stands?.map(({ id }) => id)).toContain("INV-O2")

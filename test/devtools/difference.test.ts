@@ -58,7 +58,7 @@ describe("the difference between two flows", () => {
     expect(asking?.asks?.replaced).toBe(true)
   })
 
-  it("says once what changed in several transitions of a state", () => {
+  it("lists a change once, even if it is the same in several transitions of a state", () => {
     const engineFailures = new Set(["effect.failed", "effect.timedOut"])
     const after = changed({
       edges: builtIn.edges.map((edge) =>

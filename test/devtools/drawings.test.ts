@@ -100,7 +100,7 @@ describe.each(flows)("the drawing of %s", (_name, flow) => {
     expect(svgFile(diagramOf(flow), await laidOut(flow))).toContain("@media (prefers-color-scheme:dark)")
   })
 
-  it("as Mermaid follows the grammar of state diagrams, and has every state and arrow", () => {
+  it("the Mermaid drawing follows the grammar of state diagrams, and has every state and arrow", () => {
     const diagram = diagramOf(flow)
     const text = mermaidOf(diagram)
     expect(mermaidErrors(text)).toEqual([])
@@ -204,7 +204,7 @@ describe("the output of npm run draw", () => {
     expect(pathsOf(read)).toEqual(pathsOf(machine))
   })
 
-  it("in JSON names each guard", () => {
+  it("the output in JSON names each guard", () => {
     expect(xstateJson(charts.oauth)).toContain('"guard": "stateMatches"')
   })
 })

@@ -74,7 +74,7 @@ describe("a pinch", () => {
 })
 
 describe("a gesture", () => {
-  it("of one finger moves the drawing with it, over the whole distance after the threshold", () => {
+  it("a gesture of one finger moves the drawing with the finger, over the whole distance after the threshold", () => {
     const moved = after(fingersAt({ x: 50, y: 50 }), 1, { x: 52, y: 51 }, { x: 60, y: 45 }, { x: 90, y: 95 })
     expect(moved.view).toEqual(panned(view, { x: 50, y: 50 }, { x: 90, y: 95 }))
     expect(moved.gesture.moved).toBe(true)
@@ -86,13 +86,13 @@ describe("a gesture", () => {
     expect(trembled.gesture.moved).toBe(false)
   })
 
-  it("of two fingers chooses nothing, even without a movement", () => {
+  it("a gesture of two fingers chooses no item, even without a movement", () => {
     const two = fingersAt({ x: 50, y: 50 }, { x: 150, y: 50 })
     expect(two.moved).toBe(true)
     expect(released(released(two, 2), 1).moved).toBe(true)
   })
 
-  it("of two fingers zooms, whichever of them moves", () => {
+  it("a gesture of two fingers zooms, whether the first or the second finger moves", () => {
     const two = fingersAt({ x: 50, y: 50 }, { x: 150, y: 50 })
     expect(after(two, 1, { x: -50, y: 50 }).view.scale).toBeCloseTo(1.6)
     expect(after(two, 2, { x: 100, y: 50 }).view.scale).toBeCloseTo(0.4)

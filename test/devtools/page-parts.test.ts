@@ -11,7 +11,7 @@ import { beginning, fitting, neighbour, showing, shownBox, zoomed } from "../../
 const flows = describeBuiltIn()
 
 describe("an address", () => {
-  it("of every state and every transition of every flow is parsed to its origin", () => {
+  it("the address of every state and every transition of every flow is parsed to its origin", () => {
     for (const { flow, states, edges } of flows) {
       for (const { path } of states) expect(parseRoute(hashOf({ flow, state: path }))).toEqual({ flow, state: path })
       for (const { id, from } of edges) {
@@ -21,7 +21,7 @@ describe("an address", () => {
     }
   })
 
-  it("that names a sign-in by the id of its traces is parsed, for any id", () => {
+  it("an address that names a sign-in by the id of its traces is parsed, for any id", () => {
     for (const trace of ["4a6dee21e763f43d", "a&b?c=d/é#"]) {
       const route = { flow: "oauth", state: "admission.checkingLink", trace }
       expect(parseRoute(hashOf(route))).toEqual(route)
@@ -88,7 +88,7 @@ describe("the window onto a drawing", () => {
     expect(neighbour(layout, path, "ArrowDown")).toBeUndefined()
   })
 
-  it("zooms around a point, which stays where it is", () => {
+  it("zooms around a point, and the point does not move", () => {
     const view = { x: 10, y: 20, scale: 1 }
     const at = { x: 300, y: 200 }
     const next = zoomed(view, 2, at)
@@ -146,7 +146,7 @@ describe("the checks that a provider needs", () => {
 })
 
 describe("reloaded charts", () => {
-  it("are the same objects, except those that changed", () => {
+  it("reloaded charts that did not change are the same objects as before", () => {
     const before = { name: "A", charts: flows.slice(0, 3).map((description) => ({ description })) }
     const after = structuredClone({ ...before, name: "B" })
     after.charts[1] = { description: { ...structuredClone(flows[1]), title: "Another" } as (typeof flows)[0] }
@@ -170,7 +170,7 @@ describe("a message of the stream", () => {
 })
 
 describe("a clause", () => {
-  it("of every state of every flow has a link", () => {
+  it("the clause of every state of every flow has a link", () => {
     for (const clause of flows.flatMap(({ states }) => states.flatMap(({ rfc }) => rfc ?? [])))
       expect(clauseLink(clause), clause).toMatch(/^https:\/\/(?:www\.rfc-editor\.org|openid\.net|pages\.nist\.gov)\//)
   })

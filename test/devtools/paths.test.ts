@@ -65,7 +65,7 @@ describe.each(ofTests)("the paths of the tests of %s", (tested, name) => {
     expect(new Set(says)).toEqual(new Set(causes))
   })
 
-  it("are few, begin with the one without failures, and have distinct names", () => {
+  it("are few, have distinct names, and begin with the path without failures", () => {
     const paths = pathsIn(file, description)
     expect(paths.length).toBeLessThan(150)
     const [first] = paths
@@ -74,7 +74,7 @@ describe.each(ofTests)("the paths of the tests of %s", (tested, name) => {
     expect(new Set(paths.map(({ title, setting }) => `${title} in ${setting}`)).size).toBe(paths.length)
   })
 
-  it("end where the chart ends, and each request except the last waits", () => {
+  it("end in a final state of the chart, and each request except the last request ends in a waiting state", () => {
     for (const path of pathsIn(file, description)) {
       expect(choices(description, walkAlong(description, path, Infinity)), path.title).toEqual([])
       const ends = path.requests.map(({ ended }) => ended === "waiting")

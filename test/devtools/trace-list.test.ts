@@ -211,7 +211,7 @@ describe("the filter", () => {
     expect(shown({ words })).toEqual(found)
   })
 
-  it("counts among the hidden only those that have the words", () => {
+  it("counts as hidden only traces that contain the words", () => {
     expect(filterTraces(entries, { ...unfiltered, words: "google" }).hiddenReads).toBe(0)
   })
 })

@@ -43,14 +43,14 @@ describe("the traces of a real sign-in", () => {
     expect(walk.passed).toContain("nonce")
   })
 
-  it("mark where a refused one stopped", () => {
+  it("mark the state where a refused request stopped", () => {
     const refused = traces.find(({ ended }) => ended === "refused")
     if (!refused) throw new Error("Nobody was refused.")
     expect(walkOfSteps(oauth, stepsOf(oauth, [refused])).at).toBe("refused")
     expect(refused.reason).toBe("flow_missing")
   })
 
-  it("mark where a failed one stopped: at the state that did not let it pass, not at the end", () => {
+  it("mark the state that did not let a failed request pass, not the state at the end", () => {
     const refused = traces.find(({ ended }) => ended === "refused")
     if (!refused) throw new Error("Nobody was refused.")
     expect(stopOf(oauth, refused)).toBe("idle")
@@ -61,7 +61,7 @@ describe("the traces of a real sign-in", () => {
     expect(stopOf(oauth, { ...finished, ended: "refused", moves })).toBe("checkingState")
   })
 
-  it("mark where one stopped within a group that the refusal leaves", () => {
+  it("mark the state where a request stopped within a group that the refusal leaves", () => {
     const [first] = traces
     if (!first) throw new Error("There are no traces.")
     const moves = [
@@ -72,7 +72,7 @@ describe("the traces of a real sign-in", () => {
     expect(stopOf(oauth, refused)).toBe("admission.consultingSignIn")
   })
 
-  it("of one sign-in are highlighted together, and stepped through as one", () => {
+  it("traces of one sign-in are highlighted together, and stepped through as one", () => {
     const requests = traces.filter(({ flow, ended }) => flow === "oauth" && ended !== "refused").slice(0, 2)
     const last = requests.at(-1)
     if (!last) throw new Error("Nobody signed in.")
@@ -91,7 +91,7 @@ describe("the traces of a real sign-in", () => {
     expect(litBy(oauth, { traces: requests, shown: last, step: undefined })?.flags[0]?.says).toBe("ended here")
   })
 
-  it("of another flow highlight nothing, and cannot be stepped through", () => {
+  it("traces of another flow highlight no state, and cannot be stepped through", () => {
     const finished = traces.find(({ ended }) => ended === "signedIn")
     if (!finished) throw new Error("Nobody signed in.")
     const email = describeFlow(charts.email)
@@ -188,7 +188,7 @@ describe("a trace in words", () => {
     ["signedIn", "Signed in", "well"],
     ["none", "No session", "well"],
     ["linkSent2Go", "Link sent2 go", "well"],
-  ])("that ended %s is called %s, and %s", (ended, words, tone) => {
+  ])("a trace that ended %s is called %s, and %s", (ended, words, tone) => {
     expect(endWords({ ...base, ended })).toBe(words)
     expect(toneOf({ ...base, ended })).toBe(tone)
   })

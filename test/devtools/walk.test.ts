@@ -44,7 +44,7 @@ describe.each(flows)("walking %s by hand", (_name, description, program) => {
     }
   })
 
-  it("begins where the program begins, and can end", () => {
+  it("begins in the initial state of the program, and can reach an end", () => {
     expect(begin(description).at).toBe(program.initial.to.path)
     const seen = new Map<string, Walk>([[begin(description).at, begin(description)]])
     for (const walk of seen.values())

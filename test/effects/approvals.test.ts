@@ -23,7 +23,7 @@ const poll = (app: FlowApp, handle: string) => {
 }
 
 describe("an approval", () => {
-  it("STEP-12: comes from the user who is signed in where the code is typed, and is taken once", async () => {
+  it("STEP-12: comes from the user who is signed in in the browser where the code is typed, and is taken once", async () => {
     const app = flowApp()
     const ada = await app.visitor("ada")
     const { handle, code, expires } = await open(app)

@@ -23,7 +23,7 @@ describe("a mail of a flow", () => {
     expect(sent).toEqual([{ ...mail, to: "ada@x.test", from: "App <app@x.test>", html: "<b>hi</b>" }])
   })
 
-  it("is written in the language of the flow, where its texts are functions", async () => {
+  it("is written in the language of the flow, if its texts are functions", async () => {
     const { mailed, sent } = mailApp()
     await mailed({
       subject: (language: string) => `Come in, ${language}`,

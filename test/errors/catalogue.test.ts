@@ -47,7 +47,7 @@ const ofTheApplication: readonly Reason[] = [
 const neverShown: readonly Reason[] = ["session_unreadable"]
 
 describe("the catalogue", () => {
-  it("has these reasons: a new one needs a decision on what visitors see", () => {
+  it("has exactly these reasons, because a new reason needs a decision on the text for visitors", () => {
     expect(reasons.toSorted()).toMatchInlineSnapshot(`
       [
         "access_denied",
@@ -163,7 +163,7 @@ describe("the catalogue", () => {
 })
 
 describe("the error classes", () => {
-  it("are those that applications match on, by name and type", () => {
+  it("are the classes that applications match on, by name and type", () => {
     expect(Object.fromEntries(classes.map(({ name, type }) => [name, type]))).toMatchInlineSnapshot(`
       {
         "AccessDenied": "AccessDenied",
@@ -226,7 +226,7 @@ describe("the error classes", () => {
     expect(errors.isClientError(new LockedOut())).toBe(true)
   })
 
-  it("those about signing in lead back to the sign-in page, the others to the error page", () => {
+  it("errors about signing in lead back to the sign-in page, and the other errors to the error page", () => {
     const kinds = Object.entries(errors).flatMap(([name, value]) =>
       typeof value === "function" &&
       value.prototype instanceof errors.AuthError &&
@@ -268,7 +268,7 @@ describe("an AuthError is constructed", () => {
     expect(new errors.AuthError().cause).toBeUndefined()
   })
 
-  it("with a sentence, which stays unchanged", () => {
+  it("an AuthError can be constructed with a sentence, which stays unchanged", () => {
     fc.assert(
       fc.property(fc.string(), (sentence) => {
         expect(new errors.AuthError(sentence).message).toBe(sentence)
@@ -276,7 +276,7 @@ describe("an AuthError is constructed", () => {
     )
   })
 
-  it("with the error behind it, whose cause is joined in", () => {
+  it("an AuthError can be constructed with the error behind it, whose cause is joined in", () => {
     expect(new errors.AdapterError(behind).cause).toEqual({ err: behind, table: "users" })
     expect(new errors.AdapterError(behind, { provider: "idp" }).cause).toEqual({
       err: behind,
@@ -285,7 +285,7 @@ describe("an AuthError is constructed", () => {
     })
   })
 
-  it("with a sentence and the error behind it, or details", () => {
+  it("an AuthError can be constructed with a sentence and the error behind it, or with details", () => {
     expect(new errors.AdapterError("No.", behind)).toMatchObject({
       message: "No.",
       cause: { err: behind, table: "users" },
@@ -296,14 +296,14 @@ describe("an AuthError is constructed", () => {
     })
   })
 
-  it("with details only", () => {
+  it("an AuthError can be constructed with details only", () => {
     expect(new errors.Verification({ expired: true, hasInvite: true })).toMatchObject({
       message: "",
       cause: { expired: true, hasInvite: true },
     })
   })
 
-  it("and is an Error with a stack; its type survives minification", () => {
+  it("an AuthError is an Error with a stack, and keeps its type in minified code", () => {
     const error = new errors.AccessDenied("No.")
     Object.defineProperty(error, "name", { value: "a" })
     expect(error).toBeInstanceOf(Error)

@@ -49,7 +49,7 @@ function traceOf(reason: Reason, ...causes: Partial<TraceCause>[]): Trace {
 }
 
 describe("a row of the catalogue is complete", () => {
-  it("by its type: a row without a part does not compile", () => {
+  it("because its type requires every part: a row without a part does not compile", () => {
     expectTypeOf<keyof typeof adviceRows>().toEqualTypeOf<Reason>()
     expectTypeOf<keyof typeof catalogue>().toEqualTypeOf<Reason>()
     // @ts-expect-error The sentence for the developer is missing.

@@ -85,7 +85,7 @@ describe("auth(handler)", () => {
     },
   )
 
-  it("MW-04, D18: in development it warns once that a falsy authorized does not stop a handler", async () => {
+  it("MW-04, D18: the log warns once in development that a falsy authorized does not stop a handler", async () => {
     environment({ NODE_ENV: "development" })
     const warned: string[] = []
     const { auth } = NextAuth(

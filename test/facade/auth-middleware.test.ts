@@ -88,7 +88,7 @@ describe("auth as middleware", () => {
     },
   )
 
-  it("D6: redirects the visitor to the public address, not to the one behind the proxy", async () => {
+  it("D6: redirects the visitor to the public address, not to the address behind the proxy", async () => {
     const forwarded = { "x-forwarded-host": "app.test", "x-forwarded-proto": "https" }
     const behind = await outcome(false, "http://0.0.0.0:3000/admin", {}, forwarded)
     expect(behind.headers.get("location")).toBe(

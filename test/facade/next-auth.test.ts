@@ -22,7 +22,7 @@ describe("a missing secret", () => {
     expect(() => NextAuth({ providers: [] })).not.toThrow()
   })
 
-  it("is an error at the first request during a build, where nothing is served yet", async () => {
+  it("is an error at the first request during a build, because a build serves no requests", async () => {
     environment({ NEXT_PHASE: "phase-production-build" })
     const { handlers, auth } = NextAuth({ providers: [] })
     await expect(handlers.GET(new Request(`${origin}/api/auth/session`))).rejects.toThrow(MissingSecret)
@@ -35,22 +35,25 @@ describe("a missing secret", () => {
     await expect(handlers.GET(new Request(`${origin}/api/auth/session`))).rejects.toThrow(MissingSecret)
   })
 
-  it.each(["development", "test"])("in %s is generated, once for all processes, with a message", (NODE_ENV) => {
-    environment({ NODE_ENV })
-    const folder = mkdtempSync(join(tmpdir(), "authchart-project-"))
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-    onTestFinished(() => void vi.restoreAllMocks())
-    vi.spyOn(process, "cwd").mockReturnValue(folder)
-    const warned: string[] = []
-    const made = [1, 2].map(() => {
-      const own: NextAuthConfig = { providers: [], logger: { warn: (code) => warned.push(code) } }
-      NextAuth(own)
-      return own.secret
-    })
-    expect(made[0]).toMatch(/^[0-9a-f]{64}$/)
-    expect(made[1]).toBe(made[0])
-    expect(warned).toEqual(["development-secret", "development-secret"])
-  })
+  it.each(["development", "test"])(
+    "a secret that is missing in %s is generated, once for all processes, with a message",
+    (NODE_ENV) => {
+      environment({ NODE_ENV })
+      const folder = mkdtempSync(join(tmpdir(), "authchart-project-"))
+      onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+      onTestFinished(() => void vi.restoreAllMocks())
+      vi.spyOn(process, "cwd").mockReturnValue(folder)
+      const warned: string[] = []
+      const made = [1, 2].map(() => {
+        const own: NextAuthConfig = { providers: [], logger: { warn: (code) => warned.push(code) } }
+        NextAuth(own)
+        return own.secret
+      })
+      expect(made[0]).toMatch(/^[0-9a-f]{64}$/)
+      expect(made[1]).toBe(made[0])
+      expect(warned).toEqual(["development-secret", "development-secret"])
+    },
+  )
 })
 
 describe("handlers", () => {

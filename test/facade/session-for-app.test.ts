@@ -54,7 +54,7 @@ describe("the session that the application's own server receives", () => {
     })
   })
 
-  it("with database sessions is never sent to the browser", async () => {
+  it("a database session for the server is never sent to the browser", async () => {
     environment()
     const { handlers } = NextAuth(config({ adapter: await storeWith("row-token") }))
     const request = new Request(`${origin}/api/auth/session`, { headers: { cookie: `${cookieName}=row-token` } })

@@ -75,7 +75,7 @@ describe("EXT-05: proveFlows(config)", () => {
     expect(String(error)).toContain("flows.signout names no flow. Did you mean flows.signOut?")
   })
 
-  it("needs no secret and no client id: those may come with the requests", async () => {
+  it("needs no secret and no client id, because both may come with the requests", async () => {
     const clients = [Keycloak, { id: "open", name: "Open", type: "oidc" } as const, ...providers]
     expect(await thrownBy(proveFlows, { providers: clients, flows: safe })).toBeUndefined()
     expect(await thrownBy(proveFlows, { providers: clients, flows: roundTheCsrfCheck })).toBeInstanceOf(UnsafeFlowError)

@@ -65,7 +65,7 @@ describe("EXT-07: the fields of credentials", () => {
     expect(seen).toHaveLength(1)
   })
 
-  it("EXT-07: of two forms with a field of one name, the page names the one that was sent", async () => {
+  it("EXT-07: if two forms have a field of one name, the page names the field of the form that was sent", async () => {
     const form = (id: string, label: string, maxLength: number) => ({
       id,
       name: id,

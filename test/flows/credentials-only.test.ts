@@ -38,7 +38,7 @@ describe("EXT-11: a message about an application with credentials only", () => {
     expect(message).not.toMatch(/oauth|openid/i)
   })
 
-  it("with another provider, the message names the flow of that one", () => {
+  it("the message names the flow of the other provider if the application has one", () => {
     const steps = [leadingStep("#admission.issuingSession")]
     for (const providers of [[GitHub({ clientId: "a" })], [GitHub]])
       expect(messageOf(config({ steps, providers }))).toMatch(/^The flow "oauth" is not safe/)

@@ -54,7 +54,7 @@ describe("sign-in by credentials", () => {
     expect(await browser.session()).toBeNull()
   })
 
-  it("gives the visitor the code of an application's own refusal", async () => {
+  it("shows the visitor the code of an application's own refusal", async () => {
     const { browser } = application({}, () => {
       throw new LockedOut()
     })
@@ -62,7 +62,7 @@ describe("sign-in by credentials", () => {
     expect(searchParams.get("code")).toBe("locked_out")
   })
 
-  it("gives a client that reads JSON the same: the address, with error and code", async () => {
+  it("sends a client that reads JSON the same address, with error and code", async () => {
     const { browser } = application({}, ({ password }) => {
       if (password === "lovelace") return { id: "1", name: "Ada" }
       throw new LockedOut()
@@ -79,7 +79,7 @@ describe("sign-in by credentials", () => {
     expect(sessionCookies(taken)).toHaveLength(1)
   })
 
-  it("throws the application's own refusal in a server that calls with raw", async () => {
+  it("throws the application's own refusal if a server calls it with raw", async () => {
     const { browser } = application({}, () => {
       throw new LockedOut()
     })
@@ -248,7 +248,7 @@ describe("sign-in by credentials", () => {
     expect(sessionCookies(response)).toEqual([])
   })
 
-  it("CRED-14: with database sessions, signs in only a stored user", async () => {
+  it("CRED-14: signs in only a stored user if the configuration has database sessions", async () => {
     const { adapter, written } = withWriteLog(memoryAdapter())
     const stored = await adapter.createUser?.({ id: "u1", email: "ada@example.test", emailVerified: null, name: "Ada" })
     written.length = 0

@@ -70,7 +70,7 @@ describe("sign-in by a link in a mail", () => {
     expect(written).toEqual([])
   })
 
-  it("D4: in the browser that requested it, the link signs in at once", async () => {
+  it("D4: the link signs in at once in the browser that requested it", async () => {
     const { browser, mails, told } = application()
     const asked = await browser.post("/signin/mail", ask)
     expect(locationOf(asked).href).toBe("https://app.test/auth/verify-request?provider=mail&type=email")
@@ -83,7 +83,7 @@ describe("sign-in by a link in a mail", () => {
     expect([...browser.cookies.keys()].filter((name) => name.includes("flow"))).toEqual([])
   })
 
-  it("D12: wherever callbacks.redirect leads, a sent link is usable: its target always fits into the cookie", async () => {
+  it("D12: a sent link is usable wherever callbacks.redirect leads, because its target always fits into the cookie", async () => {
     const far = `https://app.test/inbox?view=${"\\".repeat(2000)}`
     const { browser, mails } = application({
       callbacks: { redirect: ({ url }) => (url.includes("inbox") ? far : url) },
@@ -98,7 +98,7 @@ describe("sign-in by a link in a mail", () => {
     expect(locationOf(opened).pathname).toBe("/inbox")
   })
 
-  it("D4, MAIL-06: opened twenty times by a scanner, it still works for the person, by one button", async () => {
+  it("D4, MAIL-06: a link that a scanner opened twenty times still works for the person, by one button", async () => {
     const { browser, mails, written } = application()
     await browser.post("/signin/mail", ask)
     written.length = 0
@@ -129,7 +129,7 @@ describe("sign-in by a link in a mail", () => {
     expect(sessionCookies(again)).toEqual([])
   })
 
-  it("MAIL-03: of twenty requests at once, one signs in", async () => {
+  it("MAIL-03: one of twenty simultaneous requests with the link signs in", async () => {
     const { browser, mails } = application()
     await browser.post("/signin/mail", ask)
     const racers = await Promise.all(
@@ -207,7 +207,7 @@ describe("sign-in by a link in a mail", () => {
     expect(written).toEqual([])
   })
 
-  it("SECRET-01: a link that was sent under two secrets still signs in after a third was put before them", async () => {
+  it("SECRET-01: a link that was sent under two secrets still signs in after a third secret was put before them", async () => {
     const { browser, config, clock, mails } = application({
       secret: ["second secret ".repeat(3), "first secret ".repeat(3)],
     })
@@ -248,7 +248,7 @@ describe("sign-in by a link in a mail", () => {
     expect(asked).toEqual([{ verificationRequest: true }, undefined])
   })
 
-  it("LINK-19: sends nothing if callbacks.signIn denies", async () => {
+  it("LINK-19: sends no link if callbacks.signIn denies", async () => {
     for (const said of [false, undefined, 0, "", null]) {
       const { browser, mails } = application({ callbacks: { signIn: () => said as never } })
       const response = await browser.post("/signin/mail", ask)
@@ -257,7 +257,7 @@ describe("sign-in by a link in a mail", () => {
     }
   })
 
-  it("a returning user is updated, not created again", async () => {
+  it("updates a returning user, and does not create the user again", async () => {
     const { browser, mails, told } = application()
     for (let time = 0; time < 2; time++) {
       await browser.post("/signin/mail", ask)

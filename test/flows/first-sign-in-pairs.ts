@@ -21,7 +21,7 @@ export function firstSignInPairs(name: string, open: () => Promise<TwoInstances>
   })
 
   it(
-    `LOAD-03: of pairs of first sign-ins at once, over two instances, none is refused: ${name}`,
+    `LOAD-03: if two people sign in for the first time at the same moment over two instances, no sign-in is refused: ${name}`,
     { timeout: 120_000 },
     async () => {
       const { adapters, close } = await open()

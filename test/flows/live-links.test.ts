@@ -65,7 +65,7 @@ describe("valid links of one address", () => {
     expect(good).toEqual([false, false, true, true, true, true, true])
   })
 
-  it("P17: the response to a sixth request equals the first one, for a known address and for an unknown one", async () => {
+  it("P17: the response to a sixth request is equal to the first response, for a known address and for an unknown address", async () => {
     const { request } = application()
     const visible = async (email: string) => {
       const { answer } = await request(email)
@@ -109,7 +109,7 @@ describe("valid links of one address", () => {
     expect([...rows].filter((key) => key.startsWith("link"))).toHaveLength(0)
   })
 
-  it("P17: without stores each link is valid until it expires, as in Auth.js", async () => {
+  it("P17: without stores, each link is valid until it expires, as in Auth.js", async () => {
     const { request, redeem, links } = application({ stores: undefined })
     for (let one = 0; one < 7; one++) await request()
     const good: boolean[] = []
@@ -134,7 +134,7 @@ function rejecting(adapter: Adapter): Adapter & { asked: string[] } {
 }
 
 describe("valid links and adapters that reject a missing token", () => {
-  it("P17: after two of five links were redeemed, every further mail brings a link that works", async () => {
+  it("P17: every further mail has a valid link after two of five links were redeemed", async () => {
     const adapter = rejecting(memoryAdapter())
     const { request, redeem, links } = application({ adapter })
     for (let one = 0; one < 5; one++) await request()
@@ -179,7 +179,7 @@ describe("links with short secrets", () => {
     expect(await redeem((await request()).link)).toBe(true)
   })
 
-  it("P17: of 100 simultaneous guesses, at most ten are checked", async () => {
+  it("P17: at most ten of 100 simultaneous guesses are checked", async () => {
     const looked: string[] = []
     const adapter = memoryAdapter()
     const watched: Adapter = {
@@ -197,7 +197,7 @@ describe("links with short secrets", () => {
     expect(looked.length).toBe(11)
   })
 
-  it("P17: the right secret within ten attempts signs in, and other addresses are not affected", async () => {
+  it("P17: the right secret within ten attempts signs in, and other addresses are unchanged", async () => {
     const { request, redeem } = short()
     const { link: ada } = await request()
     const { link: eve } = await request("eve@example.test")
@@ -207,7 +207,7 @@ describe("links with short secrets", () => {
     expect(await redeem(eve)).toBe(true)
   })
 
-  it("STEP-02, P17: two users who received the same code sign in, each with their own", async () => {
+  it("STEP-02, P17: two users who received the same code sign in, each with their own link", async () => {
     const adapter: Adapter = { ...memoryAdapter(), consumesOnce: undefined }
     const { request, redeem } = application({ adapter }, { generateVerificationToken: () => "123456" })
     const { link: ada } = await request()
@@ -248,11 +248,11 @@ describe("STEP-02: links and adapters that read and then delete", () => {
     return outcomes.filter(Boolean).length
   }
 
-  it("STEP-02: with stores, of 20 simultaneous uses of one link, one signs in", async () => {
+  it("STEP-02: one of 20 simultaneous uses of one link signs in if the configuration has stores", async () => {
     expect(await race({})).toBe(1)
   })
 
-  it("STEP-02: without stores the adapter's own behaviour stays, as in Auth.js", async () => {
+  it("STEP-02: the adapter's own behaviour stays without stores, as in Auth.js", async () => {
     expect(await race({ stores: undefined })).toBeGreaterThan(1)
   })
 

@@ -40,7 +40,7 @@ describe("MOVE-07: an adapter with only the methods for mail, and sessions in to
   it.each<[string, Adapter]>([
     ["the two methods for links", mailOnly()],
     ["the three that Auth.js requires", mailOnly("getUserByEmail")],
-  ])("%s: a visitor signs in by mail, again and again", async (_what, adapter) => {
+  ])("%s: a visitor can sign in by mail repeatedly", async (_what, adapter) => {
     const { browser, links, logged } = app({ adapter })
     for (const visitor of [browser, browser.other()]) {
       await visitor.post("/signin/mail", { email: "ada@example.com" })
@@ -51,7 +51,7 @@ describe("MOVE-07: an adapter with only the methods for mail, and sessions in to
     expect(logged).toEqual([])
   })
 
-  it("a link is used once", async () => {
+  it("a link can be used once", async () => {
     const { browser, links } = app()
     await browser.post("/signin/mail", { email: "ada@example.com" })
     await browser.get(links[0] ?? "")
@@ -60,7 +60,7 @@ describe("MOVE-07: an adapter with only the methods for mail, and sessions in to
     expect(await again.session()).toBeNull()
   })
 
-  it("@auth/core starts with the three methods too", async () => {
+  it("@auth/core also starts with the three methods", async () => {
     const provider = { id: "mail", name: "Mail", type: "email", sendVerificationRequest: () => undefined }
     const response = await Auth(new Request("https://app.test/auth/session"), {
       trustHost: true,
@@ -78,7 +78,7 @@ describe("MOVE-07: an adapter with only the methods for mail, and sessions in to
     expect(problem?.message).toContain("getUserByEmail")
   })
 
-  it("with database sessions the error says how to work without users", () => {
+  it("the error for database sessions says how to work without users", () => {
     const { problem } = resolveConfig(app({ session: {} }).config)
     expect(problem?.type).toBe("MissingAdapterMethods")
     expect(problem?.message).toContain('session: { strategy: "jwt" }')

@@ -19,7 +19,7 @@ describe("a sign-in in progress", () => {
     expect(locationOf(await app.browser.send(first)).pathname).toBe("/one")
   })
 
-  it("COOK-14: at most five exist, together within 4 KiB; a new one replaces the oldest", async () => {
+  it("COOK-14: a browser has at most five of them, together within 4 KiB, and a new sign-in replaces the oldest", async () => {
     const app = oauthApp(keys)
     const returns: Request[] = []
     for (let tab = 0; tab < 7; tab++) {
@@ -97,7 +97,7 @@ describe("a sign-in in progress", () => {
     expect(await app.browser.session()).toBeNull()
   })
 
-  it("OAC-17: survives a forged error without our state", async () => {
+  it("OAC-17: continues after a forged error without the state of this sign-in", async () => {
     const app = oauthApp(keys)
     const back = await app.visitProvider(app.browser, "idp")
     await app.browser.get("/callback/idp?error=access_denied&state=forged")
@@ -164,7 +164,7 @@ describe("a sign-in in progress", () => {
     expect(sessionCookies(await twin.send(back))).toHaveLength(1)
   })
 
-  it("D2: with a provider without state, the cookie still binds it to its browser", async () => {
+  it("D2: the cookie of a sign-in at a provider without state still binds the sign-in to its browser", async () => {
     const app = oauthApp(keys, { idp: { unsupportedChecks: ["state"] } })
     const back = await app.visitProvider(app.browser, "idp")
     expect(new URL(back.url).searchParams.has("state")).toBe(false)

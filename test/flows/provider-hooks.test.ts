@@ -104,13 +104,13 @@ describe("token.request", () => {
     ["tokens without an access token", { tokens: { token_type: "bearer" } }],
     ["an access token that is not a string", { tokens: { access_token: 1 } }],
     ["one that breaks a header", { tokens: { access_token: "a\r\nb" } }],
-  ])("that returns %s signs no user in", async (_what, said) => {
+  ])("a hook that returns %s signs no user in", async (_what, said) => {
     const app = oauthApp(keys, { plain: { token: { request: () => said as never } } })
     expect(reasonOf(await app.signIn(app.browser, "plain"))).toBe("token_response_invalid")
     expect(app.written).toEqual([])
   })
 
-  it("that throws is explained to the developer, and not to the visitor", async () => {
+  it("a hook that throws is explained to the developer, and not to the visitor", async () => {
     const app = oauthApp(keys, {
       plain: {
         token: {
@@ -163,14 +163,14 @@ describe("token.conform", () => {
     expect(accounts).toEqual([expect.objectContaining({ scope: "a b", token_type: "bearer" })])
   })
 
-  it("that returns nothing leaves the response unchanged, whether or not it read it", async () => {
+  it("a hook that returns no value leaves the response unchanged, whether or not the hook read the response", async () => {
     for (const conform of [() => undefined, async (response: Response) => void (await response.text())]) {
       const app = oauthApp(keys, { plain: { token: { url: `${plainIssuer}/token`, conform } } })
       expect(sessionCookies(await app.signIn(app.browser, "plain"))).toHaveLength(1)
     }
   })
 
-  it("that throws signs no user in", async () => {
+  it("a hook that throws signs no user in", async () => {
     const conform = () => {
       throw new Error("no such format")
     }
@@ -224,7 +224,7 @@ describe("userinfo", () => {
     expect(app.plain.calls.metadata).toBe(0)
   })
 
-  it("OP-40: for an OpenID provider, the result of userinfo.request must have the same subject", async () => {
+  it("OP-40: the result of userinfo.request must have the same subject as the ID token of an OpenID provider", async () => {
     const idp: Partial<OIDCConfig> = { idToken: false, userinfo: { request: () => ({ sub: "somebody else" }) } }
     const app = oauthApp(keys, { idp })
     expect(reasonOf(await app.signIn(app.browser, "idp"))).toBe("subject_mismatch")
@@ -283,12 +283,15 @@ describe("OAC-32: the user field of a posted callback", () => {
     expect(session?.user).toMatchObject({ email: "ada@example.test" })
   })
 
-  it.each(["{", "[]", '"x"', "null", '{"__proto__":{"admin":true}}'])("that is %s adds nothing", async (user) => {
-    const { profile, response } = await profileWith(user, { userInCallback: true })
-    expect(sessionCookies(response)).toHaveLength(1)
-    expect((profile as { user?: object } | undefined)?.user ?? {}).toEqual({})
-    expect(({} as { admin?: boolean }).admin).toBeUndefined()
-  })
+  it.each(["{", "[]", '"x"', "null", '{"__proto__":{"admin":true}}'])(
+    "a user field that is %s adds no value",
+    async (user) => {
+      const { profile, response } = await profileWith(user, { userInCallback: true })
+      expect(sessionCookies(response)).toHaveLength(1)
+      expect((profile as { user?: object } | undefined)?.user ?? {}).toEqual({})
+      expect(({} as { admin?: boolean }).admin).toBeUndefined()
+    },
+  )
 })
 
 describe("a provider with its own value for response_type=code", () => {

@@ -145,7 +145,7 @@ describe("PERSON-04, LINK-09, INV-K5: the first proof of a mailbox", () => {
     expect(app.quarantines).toHaveLength(1)
   })
 
-  it("removes accounts that the stranger linked since, and lets an owner who was the stranger link again", async () => {
+  it("removes accounts that the stranger linked since, but an owner who was the stranger can link again", async () => {
     const app = scene()
     const browser = app.browser.other()
     await app.signIn(browser, stranger)

@@ -109,7 +109,7 @@ describe("a sign-in through the redirect proxy", () => {
     expect(new URLSearchParams(token?.body).get("redirect_uri")).toBe(`${stable}/auth/callback/idp`)
   })
 
-  it("gives the proxy's callback to a token.request hook, too", async () => {
+  it("also gives the proxy's callback to a token.request hook", async () => {
     const told: string[] = []
     const request = ({ provider }: TokenRequestContext<object>) => {
       told.push(provider.callbackUrl)
@@ -175,7 +175,7 @@ describe("a sign-in through the redirect proxy", () => {
     expect(sessionCookies(await atPreview.get(locationOf(forwarded).href))).toHaveLength(1)
   })
 
-  it("as JSON, if the client requested JSON", async () => {
+  it("answers as JSON, if the client requested JSON", async () => {
     const { atPreview, atStable, answer } = deployments()
     const back = await answer(atPreview)
     const response = await atStable.get(back.url, { "x-auth-return-redirect": "1" })

@@ -58,7 +58,7 @@ describe("the registry of built-in flows", () => {
   })
 
   it.each(registry)(
-    "$id: its module is the one that is loaded at start-up, under the same id",
+    "$id: the module of the flow is the module that is loaded at start-up, under the same id",
     async ({ id, load }) => {
       const flow = await load()
       expect(flow.id).toBe(id)

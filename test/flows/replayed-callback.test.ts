@@ -45,7 +45,7 @@ function watchedStores(): { stores: Stores; rows: Map<string, Set<string>> } {
 }
 
 describe("a repeated callback", () => {
-  it("COOK-16: with stores, a captured cookie and callback sign in once, although the provider accepts the code twice", async () => {
+  it("COOK-16: a captured cookie and callback sign in once if the configuration has stores, although the provider accepts the code twice", async () => {
     const app = lenientApp(keys, { stores: memoryStores(() => testTime * 1000) })
     const callback = await app.visitProvider(app.browser, "plain")
     const captured = copyOf(app.browser, [...app.browser.cookies])
@@ -56,7 +56,7 @@ describe("a repeated callback", () => {
     expect(await captured.session()).toBeNull()
   })
 
-  it("COOK-16: of 20 copies at once, one signs in", async () => {
+  it("COOK-16: one of 20 simultaneous copies signs in", async () => {
     const app = lenientApp(keys, { stores: memoryStores(() => testTime * 1000) })
     const callback = await app.visitProvider(app.browser, "plain")
     const held = [...app.browser.cookies]
@@ -75,7 +75,7 @@ describe("a repeated callback", () => {
     for (const callback of [second, first]) expect(sessionCookies(await app.browser.send(callback))).toHaveLength(1)
   })
 
-  it("without stores nothing counts: only the provider prevents a second use of a code", async () => {
+  it("a repeated callback is not detected without stores: only the provider prevents a second use of a code", async () => {
     const app = lenientApp(keys, {})
     const callback = await app.visitProvider(app.browser, "plain")
     const captured = copyOf(app.browser, [...app.browser.cookies])

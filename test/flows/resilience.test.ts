@@ -38,7 +38,7 @@ function passwordApp(over: Partial<AuthConfig> = {}, impure: Partial<Platform> =
 }
 
 describe("a link's secret", () => {
-  it("MAIL-19: cannot be guessed offline from the cookie's name by the person who requested it", async () => {
+  it("MAIL-19: a link's secret cannot be guessed offline from the cookie's name by the person who requested the link", async () => {
     const links: string[] = []
     const mail: EmailConfig = {
       id: "mail",

@@ -88,7 +88,7 @@ describe("LOAD-07: a database that is down while a session is read", () => {
     expect([stranger.status, await stranger.json()]).toEqual([200, null])
   })
 
-  it("LOAD-07: a database that hangs is an outage, too", async () => {
+  it("LOAD-07: a database that hangs is reported as an outage", async () => {
     const { config, browser, told } = await signedIn()
     const hanging: AuthConfig = {
       ...config,
@@ -106,7 +106,7 @@ describe("LOAD-07: a database that is down while a session is read", () => {
     expect(told.map(({ reason }) => reason)).toEqual(["effect_timed_out"])
   })
 
-  it("LOAD-07: a callback of the application that hangs is not an outage of the store", async () => {
+  it("LOAD-07: a callback of the application that hangs is not reported as an outage of the store", async () => {
     const { config, browser, told } = await signedIn()
     const hanging: AuthConfig = { ...config, callbacks: { session: () => new Promise<never>(() => undefined) } }
     const { openBrowser } = await import("../support/browser.ts")

@@ -240,7 +240,7 @@ describe("a session in the database", () => {
     expect(app.browser.cookies.get(cookie)).not.toBe(before)
   })
 
-  it("INV-S6: survives a database that cannot answer", async () => {
+  it("INV-S6: is kept if the database cannot answer", async () => {
     const app = oauthApp(keys)
     await app.signIn(app.browser, "idp")
     const before = new Map(app.browser.cookies)

@@ -25,7 +25,7 @@ const away = () => Promise.reject(new Error("The connection to the database is c
 const errorOf = (answer: Response) => locationOf(answer).searchParams.get("error")
 
 describe("a sign-up without transactions", () => {
-  it("in two tabs at once, creates one lasting user, calls the event once, and signs both in", async () => {
+  it("a sign-up in two tabs at once creates one lasting user, calls the event once, and signs both tabs in", async () => {
     const store = plainStore()
     let calls = 0
     let release = () => {}
@@ -50,7 +50,7 @@ describe("a sign-up without transactions", () => {
     expect(app.events.toSorted()).toEqual(["createUser", "linkAccount", "signIn", "signIn"])
   })
 
-  it("LINK-03: that was interrupted is not completed if another person could have signed in as the user since", async () => {
+  it("LINK-03: a sign-up that was interrupted is not completed if another person could have signed in as the user since", async () => {
     const store = plainStore()
     let broken = true
     const adapter: Adapter = {
@@ -77,7 +77,7 @@ describe("a sign-up without transactions", () => {
     expect(errorOf(await app.signIn(app.browser.other(), "idp", "another"))).toBe("OAuthAccountNotLinked")
   })
 
-  it("that fails again and again leaves no row", async () => {
+  it("a sign-up that fails again and again leaves no row", async () => {
     const store = plainStore()
     const notes = new Set<string>()
     const adapter: Adapter = {

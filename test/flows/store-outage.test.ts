@@ -29,7 +29,7 @@ function app(over: Partial<AuthConfig> = {}) {
 const reasonIn = (response: Response) => locationOf(response).searchParams.get("reason")
 
 describe("LOAD-04: a flow store that is down is reported as the store's outage", () => {
-  it("LOAD-04: where a sign-in must be stored, it ends with flow_store_failed, and the cause is the store's error", async () => {
+  it("LOAD-04: a sign-in that cannot be stored ends with flow_store_failed, and the cause is the store's error", async () => {
     const { begin, down, logged, browser, traces } = app()
     down.add("put")
     const answer = await begin("credentials")
@@ -48,7 +48,7 @@ describe("LOAD-04: a flow store that is down is reported as the store's outage",
     expect(locationOf(await begin("credentials")).pathname).toBe("/auth/word")
   })
 
-  it("LOAD-04: where a waiting sign-in continues, its cookie stays, and the person continues once the store is back", async () => {
+  it("LOAD-04: a waiting sign-in that cannot continue keeps its cookie, and the person continues once the store is back", async () => {
     const { begin, down, browser, logged } = app()
     const step = stepOf(await begin("credentials"))
     const before = [...browser.cookies]
@@ -61,7 +61,7 @@ describe("LOAD-04: a flow store that is down is reported as the store's outage",
     expect(hasSession(browser)).toBe(true)
   })
 
-  it("LOAD-04: if the next wait cannot be stored after an answer was used up, the spent cookie is cleared, and a new sign-in works", async () => {
+  it("LOAD-04: the spent cookie is cleared if the next wait cannot be stored after an answer was used up, and a new sign-in works", async () => {
     const { begin, down, browser } = app()
     const step = stepOf(await begin("credentials"))
     down.add("put")
@@ -89,7 +89,7 @@ describe("LOAD-04: a flow store that is down is reported as the store's outage",
     })
   })
 
-  it("LOAD-04: if the adapter keeps the single-use tokens, the outage is reported as the adapter's", async () => {
+  it("LOAD-04: the outage is reported as the adapter's if the adapter keeps the single-use tokens", async () => {
     const inner = memoryAdapter({ now: () => 1_800_000_000_000 })
     let down = false
     const adapter: Adapter = {

@@ -114,7 +114,7 @@ describe("storedUsers of a credentials provider, with tokens", () => {
     expect(logged[0]?.message).toContain("belongs to no stored user")
   })
 
-  it("P2: false with database sessions is refused at start-up, by name", async () => {
+  it("P2: the value false is refused at start-up if sessions are in the database, and the error names the option", async () => {
     const { adapter } = await withAda()
     const config = (session: AuthConfig["session"]): AuthConfig => ({
       secret: "s".repeat(40),

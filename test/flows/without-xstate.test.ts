@@ -77,7 +77,7 @@ describe("where XState is not installed", () => {
     expect(answer).toEqual(["/auth/terms", "Ada"])
   })
 
-  it("an override that reads an XState-only property of its machine gets an error that says where to find it", () => {
+  it("an override that reads an XState-only property of its machine gets an error that names the import with this property", () => {
     const answer = run([
       'import { proveFlows } from "authchart/core"',
       "const reading = { credentials: (machine) => machine.provide({}) }",

@@ -19,7 +19,7 @@ function filesOf(guide: string): Shown[] {
 }
 
 describe("the guides to frameworks", () => {
-  it("of Express, Fastify, Hono, node:http and OpenTelemetry show files that compile", () => {
+  it("for Express, Fastify, Hono, node:http and OpenTelemetry show files that compile", () => {
     mkdirSync(join(root, ".cache"), { recursive: true })
     const folder = mkdtempSync(join(root, ".cache/guides-"))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

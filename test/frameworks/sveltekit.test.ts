@@ -26,7 +26,7 @@ function act(browser: WebBrowser, origin: string, action: string, fields: Record
 }
 
 everyRuleHolds(svelteKit, (stage: Stage) => {
-  it("signs in by a form action, without a CSRF token, and redirects where the form says", async () => {
+  it("signs in by a form action, without a CSRF token, and redirects to the page that the form names", async () => {
     const browser = person()
     const fields = { providerId: "credentials", redirectTo: "/runs", username: "ada", password }
     const page = await act(browser, stage.app.origin, "signIn", fields)

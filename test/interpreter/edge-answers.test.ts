@@ -29,7 +29,7 @@ describe("CACHE, RES-HDR: responses", () => {
     expect([headers.get("etag"), headers.get("last-modified")]).toEqual([null, null])
   })
 
-  it("CACHE-02: neither is the response to a form", async () => {
+  it("CACHE-02: the response to a form is not cached, either", async () => {
     const { browser } = application()
     for (const path of ["/signin", "/signin/forge", "/signin/mail", "/callback/password", "/signout", "/session"]) {
       const { headers } = await browser.post(path, { name: "ada", email: "ada@app.test" })
@@ -69,7 +69,7 @@ describe("CACHE, RES-HDR: responses", () => {
     expect(names(asJson)).toContain("__Secure-authjs.session-token")
   })
 
-  it("RES-HDR-06: also for an error", async () => {
+  it("RES-HDR-06: the headers are also set for an error", async () => {
     const response = await application().browser.post(
       "/callback/password",
       { name: "x" },

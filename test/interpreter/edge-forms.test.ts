@@ -108,7 +108,7 @@ describe("CSRF: forms", () => {
     expect(sessionCookies(await post({ name: "ada", csrfToken }))).toHaveLength(1)
   })
 
-  it("CSRF-05: on https, a cookie without the prefix does not count", async () => {
+  it("CSRF-05: a cookie without the prefix does not count on https", async () => {
     const { browser } = application()
     const { csrfToken } = (await (await browser.get("/csrf")).json()) as { csrfToken: string }
     const value = browser.cookies.get("__Host-authjs.csrf-token") ?? ""
@@ -166,7 +166,7 @@ describe("CSRF: forms", () => {
     expect(await token()).not.toBe("a".repeat(64))
   })
 
-  it("with the exported symbol there is no token: GET /csrf is an empty 404 that clears an old one", async () => {
+  it("the exported symbol turns the token off: GET /csrf is an empty 404 that clears an old token", async () => {
     const warned: string[] = []
     const { browser } = application({ skipCSRFCheck, logger: { warn: (code) => warned.push(code) } })
     const response = await browser.get("/csrf")

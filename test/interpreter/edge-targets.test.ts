@@ -71,7 +71,7 @@ describe("ORD: redirect targets", () => {
     )
   })
 
-  it("ORD-13: of two callbackUrls the last one is used and checked", async () => {
+  it("ORD-13: the last of two callbackUrls is used and checked", async () => {
     const { browser } = application()
     const { csrfToken } = (await (await browser.get("/csrf")).json()) as { csrfToken: string }
     const body = new URLSearchParams([

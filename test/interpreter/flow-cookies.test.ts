@@ -57,7 +57,7 @@ describe("the cookie of a flow in progress", () => {
     ["a check before its state was not passed", (sealed: Record<string, unknown>) => ({ ...sealed, p: [] })],
     ["it was made for another provider", (sealed: Record<string, unknown>) => ({ ...sealed, r: "plain" })],
     ["it has another format", () => ({ hello: "there" })],
-  ])("after a deployment, ends with a clear reason if %s", async (_case, change) => {
+  ])("a flow that was begun before a deployment ends with a clear reason if %s", async (_case, change) => {
     const { browser, back, tamper, name, idp } = await waiting()
     await tamper(change)
     const response = await browser.send(back)

@@ -100,7 +100,7 @@ describe("HOST-01: a list of hosts", () => {
     expect(createActionURL("signin", "https", headers, {}, { trustHost: true }).host).toBe("evil.test")
   })
 
-  it("HOST-01: with AUTH_URL no host is read, listed or not", async () => {
+  it("HOST-01: no host is read if AUTH_URL is set, whether or not the host is listed", async () => {
     const { config } = app()
     const { setEnvDefaults } = await import("../../src/config/environment.ts")
     setEnvDefaults({ AUTH_URL: "https://app.example.com" }, config)

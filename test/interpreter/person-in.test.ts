@@ -11,7 +11,7 @@ describe("the person of a trace", () => {
     expect(personIn(context)).toBe("u1")
   })
 
-  it("is not named if there is no user, nor by a provider's name for a person", () => {
+  it("is not named if there is no user, and is never named by a provider's name for a person", () => {
     expect(personIn({})).toBeUndefined()
     expect(personIn({ claims: { sub: "ada" } })).toBeUndefined()
     expect(personIn({ user: { id: 7 } })).toBeUndefined()

@@ -32,11 +32,11 @@ function signsIn(response: Response): boolean {
 }
 
 describe("a flow that the previous release sealed", () => {
-  it("P26: at a provider, is resumed: the provider's refusal is handled, and no flow is missing", async () => {
+  it("P26: a flow that waits at a provider is resumed: the provider's refusal is handled, and no flow is missing", async () => {
     expect(locationOf(await resumed(sealings.provider)).searchParams.get("reason")).toBe("provider_denied")
   })
 
-  it("P26: at a mailbox, whose chart has changed: the link signs in by the button that asks first", async () => {
+  it("P26: a flow that waits for a mailed link, and whose chart has changed, is resumed: the link signs in after a press of the button", async () => {
     const { mail } = sealings
     const opened = await resumed(mail)
     expect(opened.status).toBe(200)

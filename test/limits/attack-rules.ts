@@ -52,7 +52,7 @@ export function attackRules(name: string, connect: () => Promise<Ground> | Groun
     const wide = (at: number): string => `203.${(at >> 16) & 255}.${(at >> 8) & 255}.${at & 255}`
     const [owner, right] = ["ada@example.test", "lovelace"]
 
-    it(`LIMIT-03: on one account from ${size} addresses: as many passwords are judged as it has, and its owner signs in`, async () => {
+    it(`LIMIT-03: an attack on one account from ${size} addresses gets only the account's attempts judged, and the owner still signs in`, async () => {
       const links: string[] = []
       const app = limitedApp(await open(), {}, unhurried, links)
       const known = app.visitor("198.51.100.1")
@@ -80,7 +80,7 @@ export function attackRules(name: string, connect: () => Promise<Ground> | Groun
       expect(sessionCookies(await password())).toHaveLength(1)
     }, 600_000)
 
-    it(`CRED-03: from one address on ${size} accounts: as many passwords are judged as it has`, async () => {
+    it(`CRED-03: an attack from one address on ${size} accounts gets only the address's attempts judged`, async () => {
       const app = limitedApp(await open(), {}, unhurried)
       const statuses = await inWaves(
         size,
@@ -132,7 +132,7 @@ export function attackRules(name: string, connect: () => Promise<Ground> | Groun
       expect(app.judged).toHaveLength(20)
     })
 
-    it("MAIL-12: of mails to one address, as many are sent as it has, whether or not a user has the address", async () => {
+    it("MAIL-12: only as many mails to one address are sent as its limit allows, whether or not a user has the address", async () => {
       const app = limitedApp(await open(), { limits: { "mail.sent": "4/h/address" } }, unhurried)
       const answers = await inParallel(20, async (at) => app.ask("ada@example.test", addressOf(at)))
       expect(app.mails).toEqual(Array.from({ length: 4 }, () => "ada@example.test"))
@@ -141,7 +141,7 @@ export function attackRules(name: string, connect: () => Promise<Ground> | Groun
       for (const answer of refused) expect(locationOf(answer).searchParams.get("reason")).toBe("attempts_limited")
     })
 
-    it("LIMIT-06: of mails to many addresses from one network, as many are sent as the network has", async () => {
+    it("LIMIT-06: only as many mails to many addresses are sent for one network as the network's limit allows", async () => {
       const app = limitedApp(await open(), { limits: { "mail.sent": "3/h/address, 12/h/ip" } }, unhurried)
       const answers = await inParallel(30, async (at) => app.ask(`user${at}@example.test`, "203.0.113.9"))
       expect(app.mails).toHaveLength(12)

@@ -41,7 +41,7 @@ function withoutMail(app: LimitedApp): LimitedApp {
 describe("an account that has failed often", () => {
   const limits = { "signIn.failed": "6/account" } as const
 
-  it("LIMIT-03: needs a challenge from half of its attempts on, whether it exists or not", async () => {
+  it("LIMIT-03: needs a challenge after half of its attempts, whether or not the account exists", async () => {
     const app = limitedApp([], { limits, challenge: asked })
     const guess = attempts(app)
     for (const name of ["ada", "nobody"]) {
@@ -55,7 +55,7 @@ describe("an account that has failed often", () => {
     expect(signsIn(await guess("lovelace", { human: "yes 1" }))).toBe(true)
   })
 
-  it("is judged as often as its budget says, challenges or not", async () => {
+  it("gets only as many attempts judged as its budget has, with or without challenges", async () => {
     const app = limitedApp([], { limits, challenge: asked })
     const guess = attempts(app)
     for (let at = 0; at < 12; at++) await guess("wrong", { human: `yes ${at}` })
@@ -64,7 +64,7 @@ describe("an account that has failed often", () => {
     expect(app.logged.at(-1)?.cause).toMatchObject({ reason: "account_limited" })
   })
 
-  it("takes each response once, also at another instance", async () => {
+  it("accepts each response to a challenge once, also at another instance", async () => {
     const stores = memoryStores()
     const app = limitedApp([stores, stores], { limits, challenge: asked })
     const guess = attempts(app)
@@ -101,7 +101,7 @@ describe("an account that has failed often", () => {
     expect(JSON.stringify(received)).not.toContain("human")
   })
 
-  it("is asked for no challenge that its own sign-in page does not show", async () => {
+  it("needs no challenge if the application's own sign-in page does not show one", async () => {
     const pages = { signIn: "/enter" }
     const app = limitedApp([], { limits, challenge: { ...asked, onOwnPage: true }, pages })
     const guess = attempts(app)
@@ -116,7 +116,7 @@ describe("an account that has failed often", () => {
 describe("an account that has used up its attempts", () => {
   const limits = { "signIn.failed": "3/account" } as const
 
-  it("LIMIT-03, DOS-12: admits one attempt in five minutes where no link can be mailed: its owner is never shut out", async () => {
+  it("LIMIT-03, DOS-12: admits one attempt in five minutes if no link can be mailed, so that its owner can always sign in", async () => {
     const app = withoutMail(limitedApp([], { limits }))
     const guess = attempts(app)
     const answers = []
@@ -129,7 +129,7 @@ describe("an account that has used up its attempts", () => {
     expect(app.traces.some(({ asks }) => asks.some(({ answer }) => answer === "attempt.delayed"))).toBe(true)
   })
 
-  it("LIMIT-03: admits none where a link can be mailed, and the link signs in", async () => {
+  it("LIMIT-03: admits no attempt if a link can be mailed, and the link signs in", async () => {
     const links: string[] = []
     const app = limitedApp([], { limits }, {}, links)
     const guess = attempts(app)
@@ -142,7 +142,7 @@ describe("an account that has used up its attempts", () => {
 })
 
 describe("the sign-in page", () => {
-  it("offers a link by mail after wrong details, in the same words for a used-up account", async () => {
+  it("offers a link by mail after wrong details, and shows the same words for a used-up account", async () => {
     const app = limitedApp([], { limits: { "signIn.failed": "2/account" } })
     const guess = attempts(app)
     const pages = []
@@ -157,7 +157,7 @@ describe("the sign-in page", () => {
     expect(await shown.text()).not.toContain("link that we mail")
   })
 
-  it("shows the challenge after a failed attempt, and its policy allows what the challenge needs and nothing else", async () => {
+  it("shows the challenge after a failed attempt, and its content security policy allows only the sources that the challenge needs", async () => {
     const challenge: Challenge = {
       ...asked,
       show: () => ({
@@ -199,7 +199,7 @@ describe("the proof of work", () => {
   }
   const written = (solution: object, space?: number): string => btoa(JSON.stringify(solution, undefined, space))
 
-  it("admits who solved it, once, in whatever way the solution is written", async () => {
+  it("admits a person who solved it, once, in every valid spelling of the solution", async () => {
     const app = limitedApp([], { limits, challenge })
     const guess = attempts(app)
     for (let wrong = 0; wrong < 4; wrong++) await guess("wrong")
@@ -212,7 +212,7 @@ describe("the proof of work", () => {
     expect(signsIn(await guess("lovelace", { [field]: written(await solved(await puzzleOf(app))) }))).toBe(true)
   })
 
-  it("refuses solutions that are wrong, too old, easier than ours, or of another application", async () => {
+  it("refuses solutions that are wrong, too old, too easy, or of another application", async () => {
     const app = limitedApp([], { limits, challenge })
     const guess = attempts(app)
     for (let wrong = 0; wrong < 4; wrong++) await guess("wrong")
@@ -231,7 +231,7 @@ describe("the proof of work", () => {
     expect(app.judged).toHaveLength(4)
   })
 
-  it("refuses options out of range", () => {
+  it("refuses options that are out of range", () => {
     for (const derivations of [0, 9, 1.5, 10_001]) expect(() => proofOfWork({ derivations })).toThrow(/derivations/)
   })
 })

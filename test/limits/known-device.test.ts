@@ -35,7 +35,7 @@ describe("a known device", () => {
     expect(signsIn(await typed(owner, "Ada ", "lovelace"))).toBe(true)
   })
 
-  it("LIMIT-03: signs its owner in after a stranger in the same network has used up both together", async () => {
+  it("LIMIT-03: signs its owner in after a stranger in the same network has used up the rules by account and by network together", async () => {
     const app = limitedApp([], { limits: rules })
     const owner = await knownTo(app, "ada")
     for (let at = 0; at < 4; at++) await app.guess("ada", "wrong", "198.51.100.1")
@@ -43,7 +43,7 @@ describe("a known device", () => {
     expect(signsIn(await typed(owner, "ada", "lovelace"))).toBe(true)
   })
 
-  it("has a budget of its own: its failures use it up, and are not those of strangers", async () => {
+  it("has a budget of its own, which only failures from this device use up", async () => {
     const app = limitedApp([], { limits: rules })
     const owner = await knownTo(app, "ada")
     for (let at = 0; at < 4; at++) expect((await typed(owner, "ada", "wrong")).status).toBe(302)
@@ -52,7 +52,7 @@ describe("a known device", () => {
     expect(signsIn(await app.guess("ada", "lovelace", "198.51.100.2"))).toBe(true)
   })
 
-  it("is known for the identifiers that signed in there, and for no other", async () => {
+  it("is known only for the identifiers that signed in with it", async () => {
     const app = limitedApp([], { limits: rules })
     const shared = await knownTo(app, "ada", "grace")
     for (const name of ["ada", "grace", "joan"]) await useUp(app, name, 5)
@@ -61,7 +61,7 @@ describe("a known device", () => {
     expect(signsIn(await typed(shared, "ada", "lovelace"))).toBe(true)
   })
 
-  it("keeps at most six identifiers: the oldest gives way", async () => {
+  it("remembers at most six identifiers, and a new identifier replaces the oldest", async () => {
     const app = limitedApp([], { limits: rules })
     const shared = app.visitor("198.51.100.1")
     for (let at = 0; at < 7; at++) {
@@ -75,7 +75,7 @@ describe("a known device", () => {
     expect(shared.cookies.get(cookie)?.length).toBeLessThan(800)
   })
 
-  it("is not made by a wrong password, by a cookie of another secret, or by a changed one", async () => {
+  it("cannot be obtained by a wrong password, by a cookie of another secret, or by a changed cookie", async () => {
     const app = limitedApp([], { limits: rules })
     expect((await app.guess("ada", "wrong", "198.51.100.1")).headers.getSetCookie().join()).not.toContain(cookie)
     const owner = await knownTo(app, "ada")
@@ -94,7 +94,7 @@ describe("a known device", () => {
     expect(signsIn(await typed(owner, "ada", "lovelace"))).toBe(true)
   })
 
-  it("stays known where the secret is rotated, and for half a year", async () => {
+  it("stays known after a rotation of the secret, and for half a year", async () => {
     const app = limitedApp([], { limits: rules })
     const owner = await knownTo(app, "ada")
     const own = owner.cookies.get(cookie) ?? ""
@@ -108,7 +108,7 @@ describe("a known device", () => {
     expect(signsIn(await typed(owner, "ada", "lovelace"))).toBe(false)
   })
 
-  it("is also made by a link from a mail, where the identifier is the address", async () => {
+  it("is also created by a sign-in through a mailed link, if the identifier is the address", async () => {
     const links: string[] = []
     const app = limitedApp([], { limits: rules }, {}, links)
     const owner = app.visitor("198.51.100.1")
@@ -120,7 +120,7 @@ describe("a known device", () => {
     expect(signsIn(await typed(owner, "ada@example.test", "lovelace"))).toBe(true)
   })
 
-  it("ends with the sessions of the person, where a store keeps that", async () => {
+  it("ends with the sessions of the person, if a store keeps the time of this end", async () => {
     const stores = memoryStores()
     const app = limitedApp([stores], { limits: rules })
     const [ada, grace] = [await knownTo(app, "ada"), await knownTo(app, "grace")]
@@ -130,12 +130,12 @@ describe("a known device", () => {
     expect(signsIn(await typed(grace, "grace", "lovelace"))).toBe(true)
   })
 
-  it("cannot be ended without a store that keeps it", async () => {
+  it("cannot be ended without a store", async () => {
     const { config } = limitedApp([])
     await expect(endKnownDevices({ user: "1" }, config)).rejects.toThrow(/needs `stores`/)
   })
 
-  it("counts for strangers where the store that knows of ended sessions fails", async () => {
+  it("counts as a stranger's browser if the store of ended sessions fails", async () => {
     const stores = memoryStores()
     const app = limitedApp([stores], { limits: rules })
     const owner = await knownTo(app, "ada")
@@ -148,7 +148,7 @@ describe("a known device", () => {
 })
 
 describe("the cookie of known devices", () => {
-  it("has no identifier in it, and no two browsers have the same", async () => {
+  it("contains no identifier, and is different in every browser", async () => {
     const app = limitedApp([], {})
     const [one, other] = [await knownTo(app, "ada"), await knownTo(app, "ada")]
     const [mine = "", theirs = ""] = [one.cookies.get(cookie), other.cookies.get(cookie)]
@@ -157,7 +157,7 @@ describe("the cookie of known devices", () => {
     expect(theirs.split(".").filter((part) => parts.has(part) && part.length > 30)).toEqual([])
   })
 
-  it("is bound to the host, and out of reach of scripts", async () => {
+  it("is bound to the host, and scripts cannot read it", async () => {
     const app = limitedApp([], {})
     const line = (await app.guess("ada", "lovelace", "198.51.100.1")).headers
       .getSetCookie()
@@ -173,7 +173,7 @@ describe("the cookie of known devices", () => {
     expect(browser.cookies.has(cookie)).toBe(false)
   })
 
-  it("is not set where no field names the account", async () => {
+  it("is not set if no field names the account", async () => {
     const browser = await knownTo(limitedApp([], {}, {}, [], { identifier: undefined }), "ada")
     expect(browser.cookies.has(cookie)).toBe(false)
   })

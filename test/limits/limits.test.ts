@@ -18,7 +18,7 @@ async function seenOf(response: Response): Promise<object> {
 }
 
 describe("a used-up account", () => {
-  it("LIMIT-04: gets the response to a wrong password, whether it exists or not, and no password is checked", async () => {
+  it("LIMIT-04: gets the same response as a wrong password, whether or not the account exists, and no password is checked", async () => {
     const app = limitedApp([], { limits: { "signIn.failed": "3/h/account" } })
     const wrong = await seenOf(await app.guess("ada", "wrong", home))
     for (const name of ["ada", "ada", "nobody", "nobody", "nobody"]) await app.guess(name, "wrong", home)
@@ -34,7 +34,7 @@ describe("a used-up account", () => {
     expect(app.logged.at(-1)?.cause).toMatchObject({ reason: "account_limited" })
   })
 
-  it("LIMIT-04: gets it as JSON and at a page of the application, too, as an unknown name does", async () => {
+  it("LIMIT-04: gets the same response as an unknown name, also as JSON and at a page of the application", async () => {
     const app = limitedApp([], { limits: { "signIn.failed": "1/h/account" }, pages: { signIn: "/login" } })
     for (const headers of [{}, { "x-auth-return-redirect": "1" }]) {
       const send = async (username: string) => {
@@ -49,7 +49,7 @@ describe("a used-up account", () => {
     }
   })
 
-  it("LIMIT-04: waits as long as one of the refusals before, without a call of authorize", async () => {
+  it("LIMIT-04: waits as long as one of the earlier refusals, without a call of authorize", async () => {
     const waits: number[] = []
     let now = Date.now()
     let taken = 0
@@ -90,7 +90,7 @@ describe("a used-up account", () => {
     expect(new Set(waits).size).toBeGreaterThan(1)
   })
 
-  it("is whole again after a success between consecutive failures, and an hour after the last", async () => {
+  it("is usable again after a success between consecutive failures, and an hour after the last failure", async () => {
     const app = limitedApp([], { limits: { "signIn.failed": "3/account" } })
     for (let round = 0; round < 3; round++) {
       for (let wrong = 0; wrong < 2; wrong++) await app.guess("ada", "wrong", home)
@@ -102,7 +102,7 @@ describe("a used-up account", () => {
     expect(sessionCookies(await app.guess("ada", "lovelace", home))).toHaveLength(1)
   })
 
-  it("a right password gives its attempt back", async () => {
+  it("gets the attempt back if the password was right", async () => {
     const app = limitedApp([], { limits: { "signIn.failed": "2/h/account, 2/h/ip" } })
     for (let right = 0; right < 9; right++)
       expect(sessionCookies(await app.guess("ada", "lovelace", home))).toHaveLength(1)
@@ -114,7 +114,7 @@ describe("a used-up account", () => {
 })
 
 describe("a used-up address", () => {
-  it("gets 429 with Retry-After, and a page that says when to try again", async () => {
+  it("gets status 429 with Retry-After, and a page that says when to try again", async () => {
     const app = limitedApp([], { limits: { "signIn.failed": "1/10m/ip" } })
     await app.guess("ada", "wrong", home)
     app.pass(60)
@@ -133,7 +133,7 @@ describe("a used-up address", () => {
     expect(await shown.text()).toContain("Try again in 9 minutes.")
   })
 
-  it("gives a script the address as JSON, as any refused sign-in does", async () => {
+  it("gets the page's address as JSON if a script asks, as for any refused sign-in", async () => {
     const app = limitedApp([], { limits: { "signIn.failed": "1/10m/ip" } })
     const asJson = { "x-auth-return-redirect": "1" }
     const send = async () => app.visitor(home).post("/callback/cred", { username: "ada", password: "wrong" }, asJson)
@@ -154,7 +154,7 @@ describe("the store of limits", () => {
     return { ...memoryStores(), limits: { take: how, giveBack: how, read: how, clear: how } }
   }
 
-  it("LIMIT-05: that fails is reported; addresses are not counted, and accounts by the process", async () => {
+  it("LIMIT-05: a store that fails is reported; rules by address are skipped, and the process counts rules by account", async () => {
     const failed: string[] = []
     const stores = broken(async () => {
       throw new Error("The server is gone.")
@@ -173,14 +173,14 @@ describe("the store of limits", () => {
     ])
   })
 
-  it("LIMIT-05: that does not answer holds no sign-in up for longer than five seconds", async () => {
+  it("LIMIT-05: a store that does not answer delays a sign-in for at most five seconds", async () => {
     const app = limitedApp([broken(() => new Promise<never>(() => undefined))])
     const begun = performance.now()
     expect(sessionCookies(await app.guess("ada", "lovelace", home))).toHaveLength(1)
     expect(performance.now() - begun).toBeLessThan(15_000)
   }, 30_000)
 
-  it("holds no address and no identifier; neither do traces", async () => {
+  it("contains no address and no identifier, and traces contain none either", async () => {
     const stores = memoryStores()
     const kept: string[] = []
     const limits = stores.limits
@@ -207,7 +207,7 @@ describe("the store of limits", () => {
 })
 
 describe("a counted action", () => {
-  it("asks the store once, and once more where the attempt was right; another sign-in and a session never ask", async () => {
+  it("calls the store once, and a second time if the attempt was right; other sign-ins and reads of a session never call the store", async () => {
     const stores = memoryStores()
     const asked: string[] = []
     const counted = limitsOf(stores)
@@ -239,13 +239,13 @@ describe("a counted action", () => {
 })
 
 describe("the option limits", () => {
-  it("false counts nothing; of a provider, it counts nothing of that provider", async () => {
+  it("counts no attempts if it is false, and counts no attempts of a provider whose own option is false", async () => {
     const off = limitedApp([], { limits: false })
     for (let wrong = 0; wrong < 130; wrong++) await off.guess("ada", "wrong", home)
     expect(off.judged).toHaveLength(130)
   })
 
-  it("without an address, rules by address are skipped, and clients are never counted as one", async () => {
+  it("skips rules by address if the address is unknown, and never counts several clients as one", async () => {
     const app = limitedApp([], { limits: { "signIn.failed": "1/h/ip, 1/h/account+ip" } })
     for (let wrong = 0; wrong < 5; wrong++) await app.guess("ada", "wrong")
     expect(app.judged).toHaveLength(5)

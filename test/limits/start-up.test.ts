@@ -55,12 +55,12 @@ const guessing = defineStep({
   page: () => ({ heading: "PIN", buttons: [] }),
 })
 
-it("says once in production that attempts are counted in memory only", async () => {
+it("the start in production says once that attempts are counted only in memory", async () => {
   expect(await warned({ providers: [password] })).toEqual(["limits-in-memory"])
   expect(await warned({ steps: [guessing] })).toEqual(["limits-in-memory"])
 })
 
-it("says nothing with stores, in development, without limits, and where nothing is counted", async () => {
+it("the start says nothing about limits with stores, in development, without limits, or if no provider counts attempts", async () => {
   expect(await warned({ providers: [password], stores: memoryStores() })).toEqual([])
   expect(await warned({ providers: [password] }, "development")).toEqual([])
   expect(await warned({ providers: [password], limits: false })).toEqual([])

@@ -103,7 +103,7 @@ describe("the passed checks", () => {
     expect(last.taken.map(({ passes }) => passes)).toEqual([undefined, "state"])
   })
 
-  it("from an earlier request are kept", () => {
+  it("checks that were passed in an earlier request are kept", () => {
     const state: FlowState<SmallFlow["context"]> = { value: "awaiting", context: {}, passed: ["csrf"] }
     const { passed } = step(program(), state, { type: "callback.received" }).state
     expect(passed).toEqual(["csrf", "state"])
@@ -130,7 +130,7 @@ describe("step", () => {
     )
   })
 
-  it("changes neither the given state nor the program", { timeout: 60_000 }, () => {
+  it("leaves the given state and the program unchanged", { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(runs, (run) => {
         withoutLoops(() => {
@@ -188,7 +188,7 @@ describe("step", () => {
     expect(refusal(() => step(program(), lost, { type: "flow.expired" }))).toMatchObject({ code: "state-unknown" })
   })
 
-  it("gives up a loop that its guards never leave, where XState would run for ever", () => {
+  it("ends a loop that its guards never leave, which XState would run for ever", () => {
     const config = changed((chart) => {
       stateAt(chart, "idle").on["turn"] = { target: "awaiting", actions: { type: "issueSession", params: {} } }
       stateAt(chart, "awaiting").always = [{ guard: stateMatches, target: "idle" }]

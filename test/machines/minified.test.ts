@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-it("minification changes neither checks nor names of guards: bundled charts are proven as they are written", () => {
+it("minification leaves checks and names of guards unchanged, so that bundled charts are proven like the source", () => {
   const { askNames, compile, credentials, email, oauth, session, signOut } = minified
   const names = (graph: ReturnType<typeof graphOf>) =>
     graph.edges.map(({ from, to, on, guard, passes }) => ({ from, to, on, guard, passes }))

@@ -35,7 +35,7 @@ describe("mustTake", () => {
     expect(mustTake(graphWith(), on("code.exchanged"), GRANT)).toBeUndefined()
     expect(mustTake(graphWith(), guardedBy("stateMatches"), GRANT)).toBeUndefined()
   })
-  it("finds the shortest path that takes none of them", () => {
+  it("finds the shortest path that takes none of the required edges", () => {
     const graph = graphWith((chart) => (stateAt(chart, "awaiting").on["flow.skipped"] = "admission"))
     const found = mustTake(graph, on("code.exchanged"), GRANT)
     expect(visited(found)).toEqual(["idle", "awaiting", "admission.consultingSignIn", GRANT])
@@ -184,7 +184,7 @@ describe("bounded", () => {
   it("counts the effects of the longest request", () => {
     expect(longestRun(graphWith())).toMatchObject({ asks: 3, moves: 6 })
   })
-  it("holds where every request comes to a wait or an end", () => {
+  it("holds if every request comes to a waiting state or to an end", () => {
     expect(bounded(graphWith())).toBeUndefined()
   })
   it("INV-T1: finds a cycle without a waiting state, and accepts one with a waiting state", () => {

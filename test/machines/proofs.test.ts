@@ -79,7 +79,7 @@ describe("the chart oauth", () => {
     ])
       expect(gate(graph, "transaction", later)?.says).toBeUndefined()
   })
-  it("INV-O3, INV-O4: uses neither claims nor access token before signature, claims and nonce", () => {
+  it("INV-O3, INV-O4: uses claims and access token only after the checks of signature, claims and nonce", () => {
     for (const use of ["fetchingUserinfo", "readingProfile"]) {
       expect(gate(graph, "idToken", use)?.says).toBeUndefined()
       expect(gate(graph, "nonce", use)?.says).toBeUndefined()
@@ -101,7 +101,7 @@ describe("the chart oauth", () => {
   it("ROUTE-21: a sign-in in progress in this browser is never passed on", () => {
     expect(never(graphOf(programs.oauth), "awaitingCallback", "forwarded")?.says).toBeUndefined()
   })
-  it("INV-O11: redirects to no provider before the form was proven to be ours", () => {
+  it("INV-O11: redirects to a provider only after the form's token was checked", () => {
     expect(gate(graph, "csrf", "preparingAuthorization")?.says).toBeUndefined()
   })
 })
@@ -124,7 +124,7 @@ describe("the chart email", () => {
 
 describe("the chart sign-out", () => {
   const graph = graphOf(programs.signOut)
-  it("INV-L2: ends no session before the form was proven to be ours", () => {
+  it("INV-L2: ends a session only after the form's token was checked", () => {
     expect(gate(graph, "csrf", "endingSession")?.says).toBeUndefined()
   })
 })

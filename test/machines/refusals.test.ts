@@ -51,7 +51,7 @@ describe("compile", () => {
     expect(() => compile(machineOf(chart), new Set([...SMALL_ASKS, "toString"]))).not.toThrow()
   })
 
-  it("refuses actors and delays that the machine brings", () => {
+  it("refuses actors and delays that are part of the machine", () => {
     // XState's `provide` returns the same kind of machine; its types lose that.
     const provided = (brought: object) => machineOf(signIn()).provide(brought as never) as ReturnType<typeof machineOf>
     expect(refusalOf(() => compile(provided({ delays: { soon: 10 } }), SMALL_ASKS)).code).toBe("delay")

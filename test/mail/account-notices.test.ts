@@ -21,7 +21,7 @@ function mailing() {
 }
 
 describe("a second factor", () => {
-  it("informs its owner when it is added and when a recovery code replaces it; not for a new user or a right code", async () => {
+  it("informs its owner when it is added and when a recovery code replaces a code, but not at a sign-up or after a right code", async () => {
     const { over, adapter, subjects } = mailing()
     await adapter.createUser({ id: "1", name: "Ada", email: "ada@example.test", emailVerified: null })
     const app = totpApp({ ...over, notices: { newDevice: false } })
@@ -38,7 +38,7 @@ describe("a second factor", () => {
     expect(await subjects(config)).toEqual([])
   })
 
-  it("informs its owner when too many codes were wrong", async () => {
+  it("informs its owner after too many wrong codes", async () => {
     const { over, adapter, subjects } = mailing()
     await adapter.createUser({ id: "1", name: "Ada", email: "ada@example.test", emailVerified: null })
     const app = totpApp({ ...over, notices: { newDevice: false } }, { failuresUntilLocked: 2 })
@@ -51,7 +51,7 @@ describe("a second factor", () => {
 })
 
 describe("an account that is linked", () => {
-  it("informs its user, with the provider's name; a new user is not informed", async () => {
+  it("informs its user, and names the provider, but a new user is not informed", async () => {
     const { over, subjects } = mailing()
     const app = stepsApp([], { ...over, language: { default: "de" } })
     await app.begin("email")
@@ -62,7 +62,7 @@ describe("an account that is linked", () => {
 })
 
 describe("a request that a step refuses", () => {
-  it("sends no notice of a sign-in that did not happen", async () => {
+  it("sends no notice about a sign-in that did not happen", async () => {
     const { over, adapter, subjects } = mailing()
     await adapter.createUser({ id: "1", name: "Ada", email: "ada@example.test", emailVerified: null })
     const app = stepsApp([wordStep()], over)

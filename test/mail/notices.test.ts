@@ -8,7 +8,7 @@ import { newDatabase } from "../adapters/open-sqlite.ts"
 import { linkOf, noticeApp } from "./notice-app.ts"
 
 describe("a sign-in from a new browser", () => {
-  it("informs the user once for each browser, with time and browser, and with no word of a visitor", async () => {
+  it("informs the user once for each browser, names the time and the browser, and quotes no text from a visitor", async () => {
     const app = await noticeApp()
     const browser = app.browser()
     expect(await app.signIn(browser)).toBe(true)
@@ -35,7 +35,7 @@ describe("a sign-in from a new browser", () => {
     expect(app.sent.map(({ to }) => to)).toEqual(["ada@x.test", "bob@x.test"])
   })
 
-  it("sends nothing where the configuration says so, or where nothing sends mail", async () => {
+  it("sends no notice if the configuration turns the notice off, or if there is no mailer", async () => {
     for (const over of [{ notices: false }, { notices: { newDevice: false } }, { mailer: undefined }] as const) {
       const app = await noticeApp(over)
       expect(await app.signIn(app.browser())).toBe(true)
@@ -43,7 +43,7 @@ describe("a sign-in from a new browser", () => {
     }
   })
 
-  it("is told in the language of the request, or in the one that the application knows of the user", async () => {
+  it("sends the notice in the language of the request, or in the user's language if the application names it", async () => {
     const app = await noticeApp({ language: { supported: ["en", "de"] } })
     await app.browser().post("/callback/cred", { username: "ada", password: "right" }, { "accept-language": "de" })
     await app.settled()
@@ -54,7 +54,7 @@ describe("a sign-in from a new browser", () => {
     expect(known.sent[0]?.html).toContain('<html lang="ar" dir="rtl">')
   })
 
-  it("does not inform an address that the user has not proven, as far as the stores know", async () => {
+  it("sends no notice to an address that the user has not proven, as far as the stores know", async () => {
     const stores = memoryStores()
     const app = await noticeApp({ stores })
     const { adapter, ada } = app
@@ -67,14 +67,14 @@ describe("a sign-in from a new browser", () => {
     expect(app.sent).toEqual([])
   })
 
-  it("counts mails by recipient, and says when there were too many", async () => {
+  it("counts mails by recipient, and reports when the limit is used up", async () => {
     const app = await noticeApp({ limits: { "notice.sent": "2/h/address" } })
     for (let at = 0; at < 4; at++) await app.signIn(app.browser())
     expect(app.sent).toHaveLength(2)
     expect(app.told.map(({ result }) => result).toSorted()).toEqual(["delivered", "delivered", "limited", "limited"])
   })
 
-  it("does not wait for the mailer, and signs in where the mailer fails", async () => {
+  it("does not wait for the mailer, and succeeds even if the mailer fails", async () => {
     let release = (): void => undefined
     const held = new Promise<void>((done) => (release = done))
     const app = await noticeApp({ mailer: { send: () => held } })
@@ -96,7 +96,7 @@ describe("a sign-in from a new browser", () => {
 })
 
 describe("the link of a notice", () => {
-  it("ends all sessions by its button, once, and opening it uses nothing up", async () => {
+  it("ends all sessions by its button, once, and is not used up when a person or scanner opens it", async () => {
     const app = await noticeApp()
     const [own, strangers] = [app.browser(), app.browser()]
     await app.signIn(own)
@@ -120,7 +120,7 @@ describe("the link of a notice", () => {
     expect(again.headers.get("location")).toContain("reason=token_unknown")
   })
 
-  it("forgets the browsers of the user, so that the next sign-in informs again", async () => {
+  it("makes the library forget the user's browsers, so that the next sign-in sends a notice again", async () => {
     const app = await noticeApp({ stores: memoryStores() })
     const browser = app.browser()
     await app.signIn(browser)
@@ -133,7 +133,7 @@ describe("the link of a notice", () => {
     expect(app.sent).toHaveLength(2)
   })
 
-  it("ends after a week, and is refused from another site and with another token", async () => {
+  it("expires after a week, and is refused from another site and with another token", async () => {
     const app = await noticeApp()
     const browser = app.browser()
     await app.signIn(browser)
@@ -159,7 +159,7 @@ describe("the link of a notice", () => {
 })
 
 describe("the outbox", () => {
-  it("holds a mail until it is delivered, and holds no word of it in the clear", async () => {
+  it("keeps a mail until the mail is delivered, and stores no word of the mail unencrypted", async () => {
     const sqlite = await newDatabase()
     const stores = sqlStores({ sqlite })
     let fails = true
@@ -185,7 +185,7 @@ describe("the outbox", () => {
     expect(app.told).toMatchObject([{ result: "delivered" }])
   })
 
-  it("gives a mail up after eight attempts, and says so", async () => {
+  it("gives a mail up after eight attempts, and reports this", async () => {
     const app = await noticeApp({
       stores: sqlStores({ sqlite: await newDatabase() }),
       mailer: {
@@ -207,7 +207,7 @@ describe("the outbox", () => {
     expect(app.told).toMatchObject([{ notice: "newDevice", result: "givenUp" }])
   })
 
-  it("is looked into by a later sign-in, at most once a minute", async () => {
+  it("is checked by a later sign-in, at most once a minute", async () => {
     const stores = sqlStores({ sqlite: await newDatabase() })
     let fails = true
     const sent: string[] = []
@@ -227,7 +227,7 @@ describe("the outbox", () => {
     expect(sent).toEqual(["ada@x.test"])
   })
 
-  it("is not needed: where it fails, the mail is delivered from memory", async () => {
+  it("is optional: if the outbox fails, the mail is delivered from memory", async () => {
     const stores = memoryStores()
     const down = () => {
       throw new Error("The store is down.")

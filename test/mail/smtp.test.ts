@@ -39,7 +39,7 @@ describe("a notice over SMTP", () => {
     expect((await app.browser().get(link)).status).toBe(200)
   })
 
-  it("comes from no-reply at the application's host where no sender is configured", async () => {
+  it("comes from no-reply at the application's host if no sender is configured", async () => {
     const app = await noticeApp({ mailer: mailer() })
     await app.signIn(app.browser())
     expect(inbox.mails).toMatchObject([{ envelope: { from: "no-reply@app.test" } }])
@@ -59,7 +59,7 @@ describe("a sign-in link of a provider without a server", () => {
     expect(inbox.mails).toHaveLength(1)
   })
 
-  it("is removed where the mailer refuses it", async () => {
+  it("is removed from the store if the mailer refuses the mail", async () => {
     const app = await noticeApp({ mailer: mailer(), providers: [Nodemailer()] })
     inbox.refuse("no such user")
     const response = await app.browser().post("/signin/nodemailer", { email: "ada@x.test" })
@@ -77,7 +77,7 @@ describe("the mail of each notice", () => {
     "recoveryCodeUsed",
     "quarantine",
   ]
-  it.each(languages)("is whole in %s, with and without a link", async (language) => {
+  it.each(languages)("is complete in %s, with and without a link", async (language) => {
     const texts = await loadTexts(language, undefined)
     for (const notice of names)
       for (const link of ["https://app.test/auth/not-me?token=t", undefined]) {

@@ -202,7 +202,7 @@ describe("the record of an error", () => {
     ])
   })
 
-  it("for an error with the application's own message, has its class and not the message", async () => {
+  it("the record of an error with the application's own message has the error's class, but not the message", async () => {
     class Banned extends AccessDenied {
       static override type = "Banned"
     }
@@ -237,7 +237,7 @@ const refused: Trace = {
 }
 
 describe("a trace from elsewhere", () => {
-  it("of a flow that continues without an ask that gave no answer is an error only at that ask", () => {
+  it("a trace of a flow that continues after an ask without an answer shows an error only at this ask", () => {
     const telemetry = setUpTelemetry()
     const ask = { state: "announcing", at: 1, took: 1 }
     const asks = [
@@ -258,7 +258,7 @@ describe("a trace from elsewhere", () => {
     })
   })
 
-  it("with a reason that is not in the catalogue is an error if the trace has an error", () => {
+  it("a trace with a reason that is not in the catalogue is an error only if the trace has an error", () => {
     const telemetry = setUpTelemetry()
     const listener = openTelemetry({ tracer: telemetry.tracer })
     listener(refused)

@@ -74,7 +74,7 @@ describe("the audit trail, exported as log records", () => {
     expect(records().map(({ instrumentationScope }) => instrumentationScope.name)).toEqual(["authchart"])
   })
 
-  it("does not change the response where the exporter throws", async () => {
+  it("does not change the response if the exporter throws", async () => {
     const logger = {
       emit: () => {
         throw new Error("down")

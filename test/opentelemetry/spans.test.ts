@@ -223,7 +223,7 @@ describe("telemetry that fails", () => {
     }
   }
 
-  it.each(["startSpan", "setStatus", "end"] as const)("in %s changes no response", async (at) => {
+  it.each(["startSpan", "setStatus", "end"] as const)("telemetry that fails in %s changes no response", async (at) => {
     const { tracer } = setUpTelemetry()
     const answersWith = async (over: Partial<AuthConfig>) => {
       const { browser } = application({ ...over, adapter: undefined })

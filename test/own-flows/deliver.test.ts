@@ -58,7 +58,7 @@ describe.each(["jwt", "database"] as const)("a sign-in that is delivered in the 
     logger: { error: () => undefined },
   }
 
-  it("returns the session, sets no session cookie, and the program is signed in with it", async () => {
+  it("returns the session and sets no session cookie, and the program is signed in with this session", async () => {
     const response = await openBrowser(config).send(post("good"))
     expect(response.status).toBe(200)
     expect(response.headers.get("cache-control")).toContain("no-store")

@@ -47,7 +47,7 @@ async function decide(browser: Browser, code: string, event: "device.approved" |
 }
 
 describe("signing in a command-line tool by the device grant", () => {
-  it("gives the session to the tool after its user approved, and to no other poll", async () => {
+  it("gives the session to the tool after the tool's user approved, and to no other poll", async () => {
     const { config, clock, browser, post, signIn } = deviceApp()
     await signIn()
     const { device_code, user_code } = await jsonOf<Opened>(await post("/device/code", { client_id: "cli" }))
@@ -68,7 +68,7 @@ describe("signing in a command-line tool by the device grant", () => {
     ).toBeNull()
   })
 
-  it("sends the form of its first page to the route of the page's button, and can be cancelled only while it waits", async () => {
+  it("sends the form of its first page to the route of the page's button, and can be cancelled only while the flow waits", async () => {
     const { browser, post, signIn } = deviceApp()
     const first = await (await browser.get("/device")).text()
     expect([...first.matchAll(/action="([^"]*)"/g)].map(([, action]) => action)).toEqual([
@@ -82,7 +82,7 @@ describe("signing in a command-line tool by the device grant", () => {
     expect(await (await browser.post(path, { event: "device.approved" })).text()).not.toMatch(/<form|Cancel/)
   })
 
-  it("can be denied, and a signed-out visitor cannot approve it", async () => {
+  it("can be denied, but a signed-out visitor cannot approve", async () => {
     const { clock, browser, post, signIn } = deviceApp()
     const first = await jsonOf<Opened>(await post("/device/code", { client_id: "cli" }))
     const stranger = await decide(browser.other(), first.user_code, "device.approved")
@@ -95,7 +95,7 @@ describe("signing in a command-line tool by the device grant", () => {
     })
   })
 
-  it("does not sign in a person whom no approval of the request named", async () => {
+  it("does not sign in a person if no approval of the request named this person", async () => {
     const forging = redefined(deviceFlow, {
       subject: () => ({ person: { of: "user", user: { id: "1", email: "eve@x.test", emailVerified: null } } }),
     })

@@ -110,7 +110,7 @@ describe.each([sms, deviceFlow, organisationFlow(() => true)])("each change of t
     expect(changes.length).toBeGreaterThan(30)
   })
 
-  it("is real: neither net finds a fault in the flow itself", { timeout: patience }, async () => {
+  it("is a real change, because neither net finds a fault in the flow itself", { timeout: patience }, async () => {
     const { proven, played } = await netsOf(flow)
     const none: Change = { key: "none", kind: "structural", says: "", states: [], change: () => undefined }
     expect([proven(none), await played(none)]).toEqual([undefined, undefined])

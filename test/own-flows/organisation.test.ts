@@ -7,7 +7,7 @@ import { organisationFlow } from "./organisation-flow.ts"
 import { smsFlow } from "./sms-flow.ts"
 
 describe.each(["jwt", "database"] as const)("choosing an organisation, with %s sessions", (strategy) => {
-  it("appears in the session at once, can be changed, and must be one of the user's", async () => {
+  it("appears in the session at once, can be changed, and is limited to the organisations of the user", async () => {
     const codes: string[] = []
     const config: AuthConfig = {
       secret: "a secret of a test, of more than thirty-two bytes",

@@ -108,37 +108,41 @@ function everywhereIn(event: string, from: string): string | undefined {
 }
 
 describe("checkFlows plays flows of an application", () => {
-  it("a sign-in by text message, with its users in a database", { timeout: patience }, async () => {
+  it("such as a sign-in by text message, with users in a database", { timeout: patience }, async () => {
     const played = await checked(sms)
     expect(unexplained(played, { ...never, ...withoutAddress, ...stored })).toEqual({ left: [], idle: [] })
     expect(played.attacks).toBeGreaterThan(20)
   })
 
-  it("the same without a database", { timeout: patience }, async () => {
+  it("such as a sign-in by text message, without a database", { timeout: patience }, async () => {
     const played = await checked(sms, { config: configWith(sms, { adapter: undefined, session: { strategy: "jwt" } }) })
     expect(unexplained(played, { ...never, ...withoutAddress, ...unstored })).toEqual({ left: [], idle: [] })
   })
 
-  it("a flow whose person has an address", { timeout: patience }, async () => {
+  it("such as a flow whose person has an address", { timeout: patience }, async () => {
     const flow = redefined(sms, { subject: () => ({ id: "one", email: "ada@example.test" }) })
     const played = await checked(flow)
     expect(unexplained(played, { ...never, ...omitted, ...stored })).toEqual({ left: [], idle: [] })
   })
 
-  it("a device that waits for an approval, with the session in a body", { timeout: patience }, async () => {
+  it("such as a device that waits for an approval, with the session in a body", { timeout: patience }, async () => {
     const played = await checked(deviceFlow)
     expect(unexplained(played, { ...never, ...withoutAddress, ...stored, ...approved })).toEqual({ left: [], idle: [] })
   })
 
-  it("one beside a provider, with a step in the sign-ins of both", { timeout: patience }, async () => {
-    const steps = [acceptTerms({ version: "1", text: ["Be kind."], accepted: () => false, accept: () => undefined })]
-    const played = await checked(sms, { config: configWith(sms, { providers: [password], steps }) })
-    const ofStep = played.edges.untaken.filter((edge) => /^admission\.terms\..*\(on terms/.test(edge))
-    expect(ofStep).toEqual([])
-    expect(played.paths).toBeGreaterThan(50)
-  })
+  it(
+    "such as a flow in addition to a provider, with a step in the sign-ins of both",
+    { timeout: patience },
+    async () => {
+      const steps = [acceptTerms({ version: "1", text: ["Be kind."], accepted: () => false, accept: () => undefined })]
+      const played = await checked(sms, { config: configWith(sms, { providers: [password], steps }) })
+      const ofStep = played.edges.untaken.filter((edge) => /^admission\.terms\..*\(on terms/.test(edge))
+      expect(ofStep).toEqual([])
+      expect(played.paths).toBeGreaterThan(50)
+    },
+  )
 
-  it("one that ends in responses, and writes into the session", { timeout: patience }, async () => {
+  it("such as a flow that ends in responses, and writes into the session", { timeout: patience }, async () => {
     const played = await checked(organisationFlow(() => true))
     expect(unexplained(played, {})).toEqual({ left: [], idle: [] })
   })
@@ -220,7 +224,7 @@ it("checkFlows sends each sample of a request: both results of a guard are playe
 
 describe("EXT-02: a missing sample of a flow", () => {
   it(
-    "of an answer is reported with its flow, its ask, its field, and where to pass it",
+    "a sample that is missing for an answer is reported with its flow, its ask, its field, and the option to pass it in",
     { timeout: patience },
     async () => {
       const requests = { "look.asked": { word: "Ada" } }
@@ -237,26 +241,34 @@ describe("EXT-02: a missing sample of a flow", () => {
     },
   )
 
-  it("of a request is reported with its flow, its field, and where to pass it", { timeout: patience }, async () => {
-    const flow = redefined(sms, {
-      subject: ({ data }: { data: { phone: string } }) => ({ id: data.phone.startsWith("+") ? data.phone : "" }),
-    })
-    await expect(checked(flow, { flows: {} })).rejects.toThrow(
-      /^sms: No path passes the flow "sms"[^]*Its request "sms.requested" was sent with \{ phone: "phone" \}[^]*checkFlows\(\{ flows: \{ requests: \{ "sms.requested": \{ phone: "…" \}/,
-    )
-  })
+  it(
+    "a sample that is missing for a request is reported with its flow, its field, and the option to pass it in",
+    { timeout: patience },
+    async () => {
+      const flow = redefined(sms, {
+        subject: ({ data }: { data: { phone: string } }) => ({ id: data.phone.startsWith("+") ? data.phone : "" }),
+      })
+      await expect(checked(flow, { flows: {} })).rejects.toThrow(
+        /^sms: No path passes the flow "sms"[^]*Its request "sms.requested" was sent with \{ phone: "phone" \}[^]*checkFlows\(\{ flows: \{ requests: \{ "sms.requested": \{ phone: "…" \}/,
+      )
+    },
+  )
 })
 
 describe("EXT-02: a sample of a flow that leads nowhere", () => {
-  it("is reported before the faults of later requests, which are never sent", { timeout: patience }, async () => {
-    const flow = redefined(sms, {
-      subject: ({ data }: { data: { phone: string } }) => ({ id: data.phone.startsWith("+") ? data.phone : "" }),
-    })
-    const requests = { "sms.requested": [{ phone: "none" }, { phone: "nothing" }] }
-    await expect(checked(flow, { flows: { requests } })).rejects.toThrow(
-      /Its request "sms.requested" was sent with \{ phone: "none" \} and \{ phone: "nothing" \}[^]*"sms.requested": \{ phone: "…" \}[^]*Its request "sms.entered" was sent with/,
-    )
-  })
+  it(
+    "is reported before the faults of later requests, because these requests are never sent",
+    { timeout: patience },
+    async () => {
+      const flow = redefined(sms, {
+        subject: ({ data }: { data: { phone: string } }) => ({ id: data.phone.startsWith("+") ? data.phone : "" }),
+      })
+      const requests = { "sms.requested": [{ phone: "none" }, { phone: "nothing" }] }
+      await expect(checked(flow, { flows: { requests } })).rejects.toThrow(
+        /Its request "sms.requested" was sent with \{ phone: "none" \} and \{ phone: "nothing" \}[^]*"sms.requested": \{ phone: "…" \}[^]*Its request "sms.entered" was sent with/,
+      )
+    },
+  )
 })
 
 describe("checkFlows notices", () => {

@@ -44,7 +44,7 @@ describe("a flow of an application that ends in responses", () => {
     expect(await (await browser.get("/say/this")).text()).toContain("It is &lt;said&gt;.")
   })
 
-  it("runs the scripts of its page: the policy allows them by their hash", async () => {
+  it("runs the scripts of its page, because the policy allows each script by its hash", async () => {
     const scripts = [{ source: "document.title = 'Said'" }]
     const response = await answering({ page: { heading: "Said", buttons: [], scripts } }).get("/say/this")
     const policy = response.headers.get("content-security-policy")

@@ -35,7 +35,7 @@ async function asked(browser: Browser): Promise<string> {
 }
 
 describe("a flow of an application that signs in", () => {
-  it("shows its first page, waits for the code, and creates the user after the code was right", async () => {
+  it("shows its first page, waits for the code, and creates the user after the right code", async () => {
     const { config, codes } = smsApp()
     const browser = openBrowser(config)
     const first = await browser.get("/sms")

@@ -65,7 +65,7 @@ async function enrol({ browser, codeAt }: ReturnType<typeof factorApp>, page: st
 }
 
 describe("totp at stepUp", () => {
-  it("raises the session of a user who enrolled at a sign-in, by a code of the app", async () => {
+  it("adds a factor to the session of a user who enrolled at a sign-in, by a code of the app", async () => {
     const app = factorApp(({ totp: store }) => [totp({ store, issuer: "Acme", at: ["signIn", "stepUp"] })])
     const { browser } = app
     const first = pathOf(await app.signIn())
@@ -100,7 +100,7 @@ describe("totp at stepUp", () => {
   })
 })
 
-it("emailCode at stepUp raises the session by the application's methods", async () => {
+it("the step emailCode at stepUp adds the application's methods to the session", async () => {
   const sent: string[] = []
   const app = factorApp(() => [
     emailCode({ send: ({ code }) => void sent.push(code), at: ["stepUp"], methods: ["otp"] }),

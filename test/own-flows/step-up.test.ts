@@ -99,7 +99,7 @@ async function askedForPin(browser: Browser): Promise<string> {
 }
 
 describe.each(["jwt", "database"] as const)("a step-up, with %s sessions", (strategy) => {
-  it("adds methods and the time to the session: the token changes, the session's id and all else stay", async () => {
+  it("adds methods and the new time to the session: the token changes, but the session's id and all other data do not change", async () => {
     const app = stepUpApp(strategy)
     const browser = await app.signedIn(ada)
     const before = await app.evidenceOf(tokenOf(browser))
@@ -140,7 +140,7 @@ describe.each(["jwt", "database"] as const)("a step-up, with %s sessions", (stra
     expect(await app.evidenceOf(tokenOf(browser))).toMatchObject({ sid, amr: ["sms", "pwd", "mfa"] })
   })
 
-  it("returns the flow's own response, if it has one", async () => {
+  it("returns the response of the flow, if the flow has one", async () => {
     const app = stepUpApp(strategy)
     const browser = await app.signedIn(ada)
     const done = await browser.post("/number", { phone: ada })
@@ -148,7 +148,7 @@ describe.each(["jwt", "database"] as const)("a step-up, with %s sessions", (stra
     expect(done.headers.get("cache-control")).toContain("no-store")
   })
 
-  it("refuses another person than the session's user, known or not", async () => {
+  it("refuses a person who is not the session's user, whether or not the person is known", async () => {
     const app = stepUpApp(strategy)
     const browser = await app.signedIn(ada)
     await app.signedIn(bob)
@@ -186,7 +186,7 @@ describe.each(["jwt", "database"] as const)("a step-up, with %s sessions", (stra
     expect(await browser.session()).toBeNull()
   })
 
-  it("refuses if another user, or the same in another session, signed in while the flow waited", async () => {
+  it("refuses if another user signed in while the flow waited, or the same user in another session", async () => {
     for (const phone of [bob, ada]) {
       const app = stepUpApp(strategy)
       const browser = await app.signedIn(ada)
@@ -266,7 +266,7 @@ describe.each(["jwt", "database"] as const)("a step that stands at stepUp, with 
     expect(await browser.session()).toMatchObject({ results: { word: { said: true } } })
   })
 
-  it("follows the flow's own check, and both count", async () => {
+  it("follows the flow's own check, and both are required", async () => {
     const app = stepUpApp(strategy, { seen: () => true })
     const browser = await app.signedIn(ada)
     const page = pathOf(locationOf(await browser.post(await askedForPin(browser), { pin })))
@@ -276,7 +276,7 @@ describe.each(["jwt", "database"] as const)("a step that stands at stepUp, with 
     expect(await app.evidenceOf(tokenOf(browser))).toMatchObject({ amr: ["sms", "pwd", "otp", "mfa"] })
   })
 
-  it("adds nothing if it does not apply, and the flow has no check of its own", async () => {
+  it("adds no evidence if the step does not apply, and the flow has no check of its own", async () => {
     const app = stepUpApp(strategy, { seen: () => false })
     const browser = await app.signedIn(ada)
     const token = tokenOf(browser)
@@ -284,7 +284,7 @@ describe.each(["jwt", "database"] as const)("a step that stands at stepUp, with 
     expect(tokenOf(browser)).toBe(token)
   })
 
-  it("raises only the session in which it began", async () => {
+  it("adds evidence only to the session in which it began", async () => {
     const stored: string[] = []
     const app = stepUpApp(strategy, { seen: () => true, stored: (key) => void stored.push(key) })
     const browser = await app.signedIn(ada)
@@ -307,7 +307,7 @@ describe("a step-up with sessions in tokens", () => {
     expect(await claimsIn(tokenOf(browser))).toMatchObject({ ...claims, role: "admin" })
   })
 
-  it("refuses a session without evidence, such as one of Auth.js", async () => {
+  it("refuses a session without evidence, such as a session of Auth.js", async () => {
     const app = stepUpApp("jwt")
     const browser = await app.signedIn(ada)
     const { authchart: _own, ...claims } = await claimsIn(tokenOf(browser))

@@ -96,7 +96,7 @@ describe("a request that another site can send", () => {
     expect(() => start([signIn({ routes })])).toThrow(/"admission\.issuingSession"[^]*FLOW-03[^]*on pin\.named/)
   })
 
-  it("a session that is delivered in the body needs a POST, and no form (FLOW-03)", () => {
+  it("a session that is delivered in the body needs a POST, but no form (FLOW-03)", () => {
     const deliver = () => ({ json: {} })
     expect(() => start([signIn({ deliver, routes: { "GET /pin": { events: { "pin.named": ["name"] } } } })])).toThrow(
       /FLOW-03/,
@@ -111,12 +111,12 @@ describe("a request that another site can send", () => {
     expect(() => start([counting({ "POST /pin": open }, "sendMail", mail, answers)])).not.toThrow()
   })
 
-  it("sends no mail that no attempt was counted for (COUNT-01)", () => {
+  it("sends no mail if no attempt was counted for it (COUNT-01)", () => {
     const answers = ["mail.sent", "mail.unsent"]
     expect(() => start([asking({ "POST /pin": open }, "sendMail", mail, answers)])).toThrow(/COUNT-01[^]*on pin\.named/)
   })
 
-  it("sends no more mails of a flow to one address than `mail.sent` has, whatever the request", async () => {
+  it("sends at most as many mails of a flow to one address as `mail.sent` allows, for any requests", async () => {
     const sent: string[] = []
     const config = configOf({
       plugins: [
@@ -135,7 +135,7 @@ describe("a request that another site can send", () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)
   })
 
-  it("records no approval that the approver was not shown (APPROVAL-03)", () => {
+  it("records no approval if the approver was not shown the request (APPROVAL-03)", () => {
     const params = { code: "ABCD-EFGH", approve: true }
     const answers = ["approval.recorded", "approval.unrecorded"]
     expect(() => start([asking(direct.routes, "recordApproval", params, answers)])).toThrow(
@@ -260,7 +260,7 @@ function browserOf(config: AuthConfig): (path: string, fields?: Record<string, s
 }
 
 describe("a request that the proof could not see through", () => {
-  it("does not change whom `subject` names, at run time either (FLOW-02)", async () => {
+  it("does not change at run time the person whom `subject` names (FLOW-02)", async () => {
     const send = browserOf(configOf({ plugins: [{ id: "test", flows: [waiting({})] }] }))
     await send("/auth/csrf")
     const begun = await send("/auth/pin", { name: "ada" })
@@ -271,7 +271,7 @@ describe("a request that the proof could not see through", () => {
     expect(await (await send("/auth/session")).json()).toBeNull()
   })
 
-  it("a person that no approval brought is refused as an unusable subject", async () => {
+  it("a person who does not come from an approval is refused as an unusable subject", async () => {
     const person = { of: "user", user: { id: "1" } }
     const send = browserOf(configOf({ plugins: [{ id: "test", flows: [signIn({ subject: () => ({ person }) })] }] }))
     await send("/auth/csrf")
@@ -379,7 +379,7 @@ describe("what a plugin brings", () => {
       },
       /`deliver`, and ends in response/,
     ],
-  ])("a flow with something unknown in %s is refused", (_where, change, message) => {
+  ])("a flow with an unknown key or value in %s is refused", (_where, change, message) => {
     expect(() => signIn(change)).toThrow(message)
   })
 
@@ -403,7 +403,7 @@ describe("what a plugin brings", () => {
     page: () => ({ heading: "Second", buttons: [{ event: "second.said", label: "Go" }] }),
   } as never)
 
-  it("steps of a plugin stand in every sign-in, and `requiredFor` names flows too", async () => {
+  it("steps of a plugin apply to every sign-in, and `requiredFor` can also name flows", async () => {
     const config = configOf({ plugins: [{ id: "test", flows: [signIn()], steps: [second] }] })
     expect([...resolveConfig(config).steps.keys()]).toEqual(["second"])
     const send = browserOf(config)
@@ -412,13 +412,13 @@ describe("what a plugin brings", () => {
     expect(begun.headers.get("location")).toContain("/auth/second?flow=")
   })
 
-  it("steps of a plugin are composed once for configurations that are made anew", () => {
+  it("steps of a plugin are composed once for configurations that are made several times", () => {
     const plugins = [{ id: "test", flows: [signIn()], steps: [second] }]
     const [one, other] = [1, 2].map(() => compositionOf(resolveConfig(configOf({ plugins }))))
     expect(other).toBe(one)
   })
 
-  it("a provider brings flows, whether it was called or not", () => {
+  it("flows of a provider are added, whether or not the provider was called", () => {
     const brings = { id: "brought", flows: [signIn()] }
     const provider = {
       id: "shop",
@@ -433,7 +433,7 @@ describe("what a plugin brings", () => {
   })
 })
 
-it("a route that responds in JSON answers failures in JSON", async () => {
+it("a route that responds in JSON also reports failures in JSON", async () => {
   const failing = signIn({
     routes: { "POST /pin": { ...open, responds: "json" } },
     deliver: () => ({ json: {} }),

@@ -310,7 +310,7 @@ function brokenBy({ definition }: Flow): readonly (string | undefined)[] {
 }
 
 describe("an unsafe step-up does not start", () => {
-  it("the safe flow does start, with steps and without", () => {
+  it("but the safe flow starts, with and without steps", () => {
     expect(() => start([flow({})])).not.toThrow()
     expect(() => start([flow({}), stepsFlow], { steps: [anyWord] })).not.toThrow()
     expect(brokenBy(flow({}))).toEqual([])
@@ -323,14 +323,14 @@ describe("an unsafe step-up does not start", () => {
     ])
   })
 
-  it("breaks STEPUP-01 if the person is not compared, and INV-K3 if a second edge adds evidence", () => {
+  it("because it breaks STEPUP-01 if the person is not compared, and INV-K3 if a second edge adds evidence", () => {
     expect(brokenBy(failingTo("#stepUp.resolvingTarget"))).toEqual(expect.arrayContaining(["INV-O2"]))
     expect(brokenBy(failingTo("#stepUp.addingEvidence"))).toEqual(expect.arrayContaining(["INV-K3"]))
     const early = withStates({ start: { ...first, on: { "pin.asked": "#stepUp.resolvingTarget" } } })
     expect(brokenBy(early)).toEqual(expect.arrayContaining(["INV-O2", "STEPUP-01"]))
   })
 
-  it.each(ideas)("refused: %s", (_idea, begin, says) => {
+  it.each(ideas)("and is refused: %s", (_idea, begin, says) => {
     const message = messageOf(begin)
     for (const part of says) expect(message).toMatch(part)
   })

@@ -505,7 +505,7 @@ function prefixed(id: string): Pick<Safe, "routes" | "asks" | "states" | "waits"
 }
 
 describe("an unsafe flow of an application does not start", () => {
-  it("the safe flow does start", () => {
+  it("but the safe flow starts", () => {
     expect(() => start([flow({})])).not.toThrow()
   })
 
@@ -528,7 +528,7 @@ describe("an unsafe flow of an application does not start", () => {
     expect(around).not.toThrow(/gate\(flow/)
   })
 
-  it.each(ideas)("refused: %s", (_idea, begin, says) => {
+  it.each(ideas)("and is refused: %s", (_idea, begin, says) => {
     const message = messageOf(begin)
     for (const part of says) expect(message).toMatch(part)
   })
@@ -557,11 +557,11 @@ describe("an ask that checks a guess (COUNT-01)", () => {
     return { type: "countAttempt", params: { limit: "pin.failed", of: "one" } }
   }
 
-  it("starts where each path counts first", () => {
+  it("starts if each path counts an attempt first", () => {
     expect(() => start([withStates(counting, guessing)])).not.toThrow()
   })
 
-  it("does not start where the state that counts is left out, or where the count is of an earlier request", () => {
+  it("does not start if there is no state that counts, or if the attempt was counted in an earlier request", () => {
     expect(() => start([flow(guessing)])).toThrow(/COUNT-01/)
     const earlier = {
       ...safe.states,
@@ -574,7 +574,7 @@ describe("an ask that checks a guess (COUNT-01)", () => {
     expect(() => start([withStates(earlier, guessing)])).toThrow(/COUNT-01/)
   })
 
-  it("names one of its answers, and a limit begins with the id", () => {
+  it("names one of its answers as the right one, and a limit begins with the id of the flow", () => {
     const wrong = ask(["pin.right", "pin.wrong"], () => ({ type: "pin.right" }), { guesses: "pin.maybe" })
     expect(() => flow({ asks: { ...safe.asks, check: wrong } })).toThrow(/names "pin.maybe". Name one of its answers/)
     expect(() => flow({ limits: { "sms.sent": "5/h/address" } })).toThrow(

@@ -25,14 +25,17 @@ describe("the sentences for an error", () => {
     expect(messageFor({ error }, base)).not.toEqual(general)
   })
 
-  it.each(reasons)("reason %s says what happened and what to do, without words of the developer", (reason) => {
-    const message = messageFor({ error: visibleError(reason), reason }, base)
-    const said = Object.values(message).join(" ")
-    expect(message).not.toEqual(general)
-    for (const sentence of [message.what, message.next]) expect(sentence).toMatch(/^[A-Z].*\.$/)
-    expect(said).not.toMatch(/token|csrf|oauth|callback|adapter|issuer|nonce|JSON|server|config/i)
-    expect(said).not.toContain(catalogue[reason].developer)
-  })
+  it.each(reasons)(
+    "the sentence for the reason %s says what happened and what to do, without words of the developer",
+    (reason) => {
+      const message = messageFor({ error: visibleError(reason), reason }, base)
+      const said = Object.values(message).join(" ")
+      expect(message).not.toEqual(general)
+      for (const sentence of [message.what, message.next]) expect(sentence).toMatch(/^[A-Z].*\.$/)
+      expect(said).not.toMatch(/token|csrf|oauth|callback|adapter|issuer|nonce|JSON|server|config/i)
+      expect(said).not.toContain(catalogue[reason].developer)
+    },
+  )
 
   it("a reason that belongs to another error is ignored", () => {
     expect(messageFor({ error: "AccessDenied", reason: "link_expired" }, base)).toEqual(
@@ -43,7 +46,7 @@ describe("the sentences for an error", () => {
     )
   })
 
-  it("XSS-01, LOG-04: for any parameters, the page has only the library's sentences and codes", () => {
+  it("XSS-01, LOG-04: the page contains only the library's sentences and codes, for any parameters", () => {
     const known = new Set([
       ...[...clientErrors, ...olderErrors, "?"].map((error) => JSON.stringify(messageFor({ error }, base))),
       ...reasons.map((reason) => JSON.stringify(messageFor({ error: visibleError(reason), reason }, base))),
@@ -72,7 +75,7 @@ describe("the error page", () => {
     )
   })
 
-  it("offers to sign in, and says what to quote to support", () => {
+  it("offers to sign in, and names the id to quote to support", () => {
     const page = errorPage({
       ...base,
       error: "Configuration",

@@ -35,7 +35,7 @@ function policyOf({ headers }: Page): string[] {
 }
 
 describe.each(pages)("the %s page", (name, page, title) => {
-  it("D14, XSS-09, XSS-10, BCP-4.16: carries strict headers", () => {
+  it("D14, XSS-09, XSS-10, BCP-4.16: has strict headers", () => {
     const headers = new Headers(page.headers)
     expect(Object.fromEntries(headers)).toMatchObject({
       "content-type": "text/html; charset=utf-8",
@@ -80,7 +80,7 @@ describe.each(pages)("the %s page", (name, page, title) => {
 })
 
 describe("the sign-out page", () => {
-  it("asks, and posts the token and the target", () => {
+  it("asks for confirmation, and posts the token and the target", () => {
     const { html, status } = signOutPage({ ...signOut, user: { name: "Mia", email: "mia@example.com" } })
     expect(status).toBe(200)
     expect(all(html, "form").map((form) => [attribute(form, "method"), attribute(form, "action")])).toEqual([
@@ -101,7 +101,7 @@ describe("the sign-out page", () => {
 })
 
 describe("the confirm page", () => {
-  it("D4, MAIL-06: has one button, in one form that posts the link's secret, and no other way on", () => {
+  it("D4, MAIL-06: has one button, in one form that posts the link's secret, and no other link or form", () => {
     const { html } = confirmLinkPage(confirm)
     expect(textOf(all(html, "h1")[0])).toBe("Sign in with this address? mia@example.com")
     expect(all(html, "button")).toHaveLength(1)

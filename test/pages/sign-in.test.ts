@@ -11,7 +11,7 @@ function inputs(html: string): Record<string, string | undefined>[] {
 }
 
 describe("the sign-in page", () => {
-  it("has one form for each way, all by POST: OAuth and e-mail to signinUrl, credentials to callbackUrl", () => {
+  it("has one form for each way to sign in, all by POST: forms of OAuth and e-mail go to signinUrl, and forms of credentials to callbackUrl", () => {
     expect(all(markup, "form").map((form) => [attribute(form, "method"), attribute(form, "action")])).toEqual([
       ["post", `${origin}/auth/signin/github`],
       ["post", `${origin}/auth/signin/corp`],
@@ -32,7 +32,7 @@ describe("the sign-in page", () => {
     expect(inputs(bare)).toEqual([])
   })
 
-  it("names fields as integrations expect, labels each, and describes them to password managers", () => {
+  it("names fields as integrations expect, gives each field a label, and describes the fields to password managers", () => {
     const shown = inputs(markup).filter(({ type }) => type !== "hidden")
     expect(shown.map(({ id, name, type, autocomplete }) => [id, name, type, autocomplete])).toEqual([
       ["input-email-for-mail-provider", "email", "email", "email"],
@@ -62,7 +62,7 @@ describe("the sign-in page", () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it("separates ways with fields by a divider, and not buttons", () => {
+  it("separates ways to sign in with fields by a divider, but not ways with only a button", () => {
     const dividers = (html: string) => all(html, "div").filter((div) => attribute(div, "class") === "or").length
     expect(dividers(markup)).toBe(2)
     expect(dividers(signInPage({ ...signInProps, providers: signInProps.providers.slice(0, 2) }).html)).toBe(0)
@@ -153,7 +153,7 @@ describe("the sign-in page", () => {
     expect(shown({ mark: '"><script>x</script>' })).toEqual(['"><script>x</script>', 0])
   })
 
-  it("shows a provider's mark in its button; without one, a neutral drawing of its kind", () => {
+  it("shows a provider's mark in its button, or a neutral drawing of its kind if the provider has no mark", () => {
     const drawingsOf = (type: "oauth" | "oidc" | "email" | "credentials", style: ProviderStyle = {}) => {
       const { html } = signInPage({ ...base, providers: [provider("one", type, { style, credentials: {} })] })
       return all(html, "button").map(

@@ -8,7 +8,7 @@ import { hostile } from "./samples.ts"
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((whole) => `#${whole.toString(16).padStart(6, "0")}`)
 
 describe("colours", () => {
-  it("XSS-05: only a hexadecimal colour is accepted", () => {
+  it("XSS-05: are accepted only in hexadecimal form", () => {
     fc.assert(
       fc.property(
         fc.oneof(hostile, fc.string({ unit: fc.constantFrom("#", "0", "9", "a", "f", "A", "F", "g", ";") })),
@@ -62,7 +62,7 @@ describe("colours", () => {
 describe("the palette", () => {
   const schemes = [...palette.toString().matchAll(/color-scheme: (light|dark);([^}]*)/g)]
 
-  it("has the light scheme once, and the dark one for the system's setting and for the theme's", () => {
+  it("has the light scheme once, and the dark scheme for the system's setting and for the theme's setting", () => {
     expect(schemes.map(([, name]) => name)).toEqual(["light", "dark", "dark"])
   })
 

@@ -62,7 +62,7 @@ function expectHarmless(page: Page): void {
 }
 
 describe("hostile values in the built-in pages", () => {
-  it("XSS-14: every string in every prop gives the same structure; only text and attribute values differ", () => {
+  it("XSS-14: every string in every prop gives the same structure, and only text and attribute values differ", () => {
     const plain = everyPage(() => "plain").map(({ html }) => shapeOf(html))
     fc.assert(
       fc.property(fc.array(hostile, { minLength: 1, maxLength: 60 }), (texts) => {
@@ -200,7 +200,7 @@ describe("hostile values in the built-in pages", () => {
     }
   })
 
-  it("XSS-13: an action that is neither http(s) nor a path sends nothing", () => {
+  it("XSS-13: an action that is neither http(s) nor a path is replaced by about:invalid", () => {
     const { html } = signOutPage({ ...base, signoutUrl: "javascript:alert(1)" })
     expect(attribute(all(html, "form")[0], "action")).toBe("about:invalid")
   })

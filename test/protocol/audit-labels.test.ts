@@ -13,11 +13,11 @@ describe("the address in the audit trail", () => {
     ["::1", "::/48"],
     ["::ffff:203.0.113.9", "203.0.113.0/24"],
     ["fe80::1%eth0", "fe80::/48"],
-  ])("of %s is %s", (address, network) => {
+  ])("the address %s is recorded as %s", (address, network) => {
     expect(truncatedAddress(address)).toBe(network)
   })
 
-  it.each(["", "unknown", "203.0.113", "a host of the application"])("of %j is left out", (text) => {
+  it.each(["", "unknown", "203.0.113", "a host of the application"])("the address %j is not recorded", (text) => {
     expect(truncatedAddress(text)).toBeUndefined()
   })
 })
@@ -35,7 +35,7 @@ describe("the device in the audit trail", () => {
       "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1",
       "Safari on iOS",
     ],
-  ])("of %j is %s", (userAgent, label) => {
+  ])("the user agent %j is recorded as %s", (userAgent, label) => {
     expect(deviceLabel(userAgent)).toBe(label)
   })
 

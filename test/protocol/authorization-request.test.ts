@@ -74,7 +74,7 @@ describe("the authorization request", () => {
     },
   )
 
-  it("without state, nonce or challenge it sends no such parameter, also not from the provider or the query", () => {
+  it("a request without state, nonce or challenge has no such parameter, not even from the provider or the query", () => {
     const bare = { endpoint: `${request.endpoint}?state=a&nonce=b`, clientId: "c", redirectUri: "https://app.test/" }
     const extra = { state: "x", nonce: "y", code_challenge: "z", code_challenge_method: "plain" }
     expect([...authorizationUrl({ ...bare, params: extra, extra }).searchParams.keys()]).toEqual([

@@ -34,7 +34,7 @@ describe("client authentication", () => {
     )
   })
 
-  it("client_secret_post puts id and secret into the body, and none puts only the id there", async () => {
+  it("client_secret_post puts id and secret into the body, and the method none puts only the id there", async () => {
     const post = await applied({ method: "client_secret_post", clientSecret: "a&b" })
     expect(Object.fromEntries(post.body)).toEqual({ client_id: "client-1", client_secret: "a&b" })
     const none = await applied({ method: "none", clientSecret: "must not be sent" })

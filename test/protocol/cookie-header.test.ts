@@ -28,7 +28,7 @@ describe("reading a Cookie header", () => {
     expect({ ...parseCookies(undefined) }).toEqual({})
   })
 
-  it("reads back what was written, for any value", () => {
+  it("reads back the written value, for any value", () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: "grapheme" }), { maxLength: 5 }), (values) => {
         const cookies = values.map((value, number) => serializeCookie({ name: `c${number}`, value, options: {} }))

@@ -45,7 +45,7 @@ describe("verifyCsrf", () => {
     )
   })
 
-  it("a token survives the addition of a secret, because each secret is tried", async () => {
+  it("a token stays valid after a secret is added, because each secret is tried", async () => {
     const expected = { token, verified: true }
     for (const keys of [["old"], ["new", "old"], ["newest", "new", "old"], ["old", ""]]) {
       expect(

@@ -63,7 +63,7 @@ describe("a key ring", () => {
     expect(await ring.key(request)).toMatchObject({ enc: "A256CBC-HS512" })
   })
 
-  it("DOS-10: drops the least recently used key, and holds no more than its capacity", () => {
+  it("DOS-10: drops the least recently used key, and keeps at most as many keys as its capacity", () => {
     const { crypto, derived } = counting(systemTokenCrypto())
     const ring = createKeyRing({ crypto, capacity: 2 })
     const ask = (salt: string) => ring.key({ ...request, salt })

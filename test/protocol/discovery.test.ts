@@ -144,7 +144,7 @@ describe("the cache of metadata", () => {
     expect(await reasonOf(cache.get(issuer, at(time, serving())))).toBe("none")
   })
 
-  it("DOS-10: no more issuers are cached than the limit", async () => {
+  it("DOS-10: at most as many issuers are cached as the limit allows", async () => {
     const urls: string[] = []
     const time = { now: 1000 }
     const cache = new MetadataCache(2)

@@ -190,7 +190,7 @@ describe("parseEmail", () => {
       expect(parseEmail(input)).toBeUndefined()
   })
 
-  it("EMAIL-08: at most 64 bytes before the `@`, 63 characters in a label, 254 bytes in all", () => {
+  it("EMAIL-08: accepts at most 64 bytes before the `@`, 63 characters in a label, and 254 bytes in all", () => {
     const local = "l".repeat(64)
     expect(parseEmail(`${local}@corp.test`)).toBeDefined()
     expect(parseEmail(`${local}l@corp.test`)).toBeUndefined()

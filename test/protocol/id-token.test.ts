@@ -170,7 +170,7 @@ describe("the key that verifies an ID token", () => {
     expect(await by(es(pairs, "a"), es(pairs, "b"))).toBe("id_token_signature_invalid")
   })
 
-  it("kid-absent: no more than eight keys are tried", async () => {
+  it("kid-absent: at most eight keys are tried", async () => {
     const token = await sign(claims, { kid: undefined })
     const wrong = (count: number): object[] => Array.from({ length: count }, () => es(others, "b"))
     expect(await reasonOf(verify(token, { keys: keysOf([...wrong(7), es(pairs)]) }))).toBe("good")
@@ -220,7 +220,7 @@ describe("dangerouslySkipIdTokenSignature", () => {
   })
 })
 
-it("LOG-01: a failure contains neither token nor claims", async () => {
+it("LOG-01: the error of a failure contains neither token nor claims", async () => {
   for (const wrong of [
     { iss: "https://canary.test" },
     { exp: 1 },
@@ -252,7 +252,7 @@ describe("PERSON-05: a key that names an issuer", () => {
     expect(await judged(of(mine), { issuer: issuerOf(mine), keys: keysThatName(named) })).toBe("good")
   })
 
-  it("signs for the one configured issuer", async () => {
+  it("verifies tokens of the configured issuer", async () => {
     expect(await judged(claims, { keys: keysThatName(issuer) })).toBe("good")
   })
 
@@ -262,14 +262,14 @@ describe("PERSON-05: a key that names an issuer", () => {
     ["that is empty", ""],
     ["that is not a string", [issuerOf(mine)]],
     ["that is null", null],
-  ])("signs for no token if it names an issuer %s", async (_what, named) => {
+  ])("verifies no token if the key names an issuer %s", async (_what, named) => {
     for (const configured of [template, issuerOf(mine)])
       expect(await judged(of(mine), { issuer: configured, keys: keysThatName(named) })).toBe(
         "id_token_signature_invalid",
       )
   })
 
-  it("with the placeholder signs for no token without a tenant", async () => {
+  it("a key that names an issuer with the placeholder verifies no token without a tenant", async () => {
     const { tid: _tid, ...withoutTenant } = { ...of(mine), tid: mine }
     expect(await judged(withoutTenant, { issuer: issuerOf(mine), keys: keysThatName(template) })).toBe(
       "id_token_signature_invalid",

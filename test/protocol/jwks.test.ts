@@ -51,7 +51,7 @@ describe("IDP-08: which keys are usable", () => {
     ])
   })
 
-  it("a set of 100 is read, one of 101 refused as a whole, and so is a value that is not a set", () => {
+  it("a set of 100 keys is read, but a set of 101 keys and a value that is not a set are refused as a whole", () => {
     expect(readKeySet({ keys: Array.from({ length: 100 }, () => rsa()) }).length).toBe(100)
     for (const set of [{ keys: Array.from({ length: 101 }, () => rsa()) }, { keys: {} }, [], undefined]) {
       expect(() => readKeySet(set)).toThrow(ProviderCallError)
@@ -183,7 +183,7 @@ describe("the cache of keys", () => {
     expect(await reasonOf(source(false))).toBe("provider_metadata_invalid")
   })
 
-  it("DOS-10: no more sets are cached than the limit, and issuers never share one", async () => {
+  it("DOS-10: at most as many sets are cached as the limit allows, and issuers never share a set", async () => {
     let calls = 0
     const call = { now: () => 0, fetch: async () => Response.json({ keys: [], calls: ++calls }) }
     const cache = new KeySetCache(2)

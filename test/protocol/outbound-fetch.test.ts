@@ -67,7 +67,7 @@ describe("the limits of a response", () => {
     }
   })
 
-  it("OP-13: over real HTTP the redirect's target sees no request", async () => {
+  it("OP-13: the target of a redirect receives no request over real HTTP", async () => {
     const paths: (string | undefined)[] = []
     const server = createServer((request, response) => {
       paths.push(request.url)
@@ -155,7 +155,7 @@ describe("the limits of a response", () => {
     expect((await failureOf({ ...answering(trickle), timeoutMs: 60 })).reason).toBe("provider_unreachable")
   })
 
-  it("IDP-18: after the deadline the request is aborted", async () => {
+  it("IDP-18: the request is aborted after the deadline", async () => {
     let stopped = false
     const fetch: ProviderCall["fetch"] = (_url, init) =>
       new Promise((_resolve, reject) => {
@@ -234,7 +234,7 @@ describe("the texts of a failure", () => {
     expect(quote({ error: 1 })).toBe("nothing")
   })
 
-  it("LOG-02: of a cause, only name and code are kept", async () => {
+  it("LOG-02: only the name and the code of a cause are kept", async () => {
     const cause = Object.assign(new TypeError("Bearer secret-token"), { code: "ECONNREFUSED", body: "secret-token" })
     const failure = await failureOf({ fetch: () => Promise.reject(new Error("secret-token", { cause })) })
     expect(failure.reason).toBe("provider_unreachable")

@@ -89,14 +89,14 @@ describe("publicUrl", () => {
     expect(request({ host: "evil.test" }, { publicOrigin: authUrl, trustHost: false })).toEqual(answer)
   })
 
-  it("ROUTE-12: without trustHost, forwarded headers are not read at all", () => {
+  it("ROUTE-12: forwarded headers are not read at all without trustHost", () => {
     const inner = { ok: true, origin: "http://10.0.0.7:3000", href: "http://10.0.0.7:3000/auth/session?a=b" }
     for (const host of ["evil.test", "a, b", ""]) {
       expect(request({ "x-forwarded-host": host, "x-forwarded-proto": "https" }, { trustHost: false })).toEqual(inner)
     }
   })
 
-  it("with trustHost, host and scheme are each read if present", () => {
+  it("host and scheme are each read with trustHost, if present", () => {
     expect(request({ "x-forwarded-host": "app.test", "x-forwarded-proto": "https" })).toMatchObject({
       origin: "https://app.test",
     })
@@ -185,7 +185,7 @@ describe("publicUrl", () => {
     },
   )
 
-  it("with an AUTH_URL that is not a web address, the request's host never counts; an empty one counts as absent", () => {
+  it("the request's host never counts if AUTH_URL is not a web address, and an empty AUTH_URL counts as absent", () => {
     expect(request({}, { publicOrigin: "app.test" })).toEqual({ ok: false, status: 500, reason: "authUrl" })
     expect(request({}, { publicOrigin: "javascript:alert(1)" })).toEqual({ ok: false, status: 500, reason: "authUrl" })
     expect(request({}, { publicOrigin: "" })).toMatchObject({ origin: "http://10.0.0.7:3000" })

@@ -51,7 +51,7 @@ describe("resolveTarget", () => {
     )
   })
 
-  it("ORD-22: every ordinary path of ours is accepted", () => {
+  it("ORD-22: every ordinary path of the application is accepted", () => {
     const segment = fc.stringMatching(/^[a-z0-9~_-]{1,10}$/)
     const path = fc.array(segment, { minLength: 1, maxLength: 5 }).map((segments) => `/${segments.join("/")}`)
     const query = fc.option(fc.webQueryParameters(), { nil: "" }).map((text) => (text === "" ? "" : `?${text}`))
@@ -203,7 +203,7 @@ describe("resolveTarget", () => {
     expect(listed("https://shop.test:8443//evil.test")).toBe(home)
   })
 
-  it("with the root as base path, only our actions are excluded", () => {
+  it("only the library's actions are excluded if the base path is the root", () => {
     const root = (input: string) => resolveTarget(input, { ...rules, basePath: "/" })
     expect(root("/signout")).toBe(home)
     expect(root("/callback/gh")).toBe(home)
@@ -329,7 +329,7 @@ describe("appendQuery", () => {
     expect(appendQuery("/deny", { u: "a\r\nSet-Cookie: s=1" })).toBe("/deny?u=a%0D%0ASet-Cookie%3A+s%3D1")
   })
 
-  it("without parameters, the page stays unchanged", () => {
+  it("the page stays unchanged if there are no parameters", () => {
     expect(appendQuery("/login?x=1#h", {})).toBe("/login?x=1#h")
     expect(appendQuery("/login", { error: undefined })).toBe("/login")
   })

@@ -14,7 +14,7 @@ const originHeader = fc.oneof(
 const siteHeader = fc.oneof(fc.constantFrom("same-origin", "same-site", "cross-site", "none", ""), latin1)
 
 describe("sameOriginRequest", () => {
-  it("INV-C1: a request counts as ours only if no header disagrees and one agrees", () => {
+  it("INV-C1: a request counts as the application's own only if no header disagrees and at least one header agrees", () => {
     const headers = fc.record({ origin: originHeader, "sec-fetch-site": siteHeader }, { requiredKeys: [] })
     fc.assert(
       fc.property(headers, (given) => {
@@ -55,7 +55,7 @@ describe("sameOriginRequest", () => {
     expect(from({ origin })).toBe(verdict)
   })
 
-  it("CSRF-10: `Origin: null` is ours only if the browser says same-origin", () => {
+  it("CSRF-10: a request with `Origin: null` counts as the application's own only if the browser says same-origin", () => {
     expect(from({ origin: "null" })).toBe("cross")
     expect(from({ origin: "null", "sec-fetch-site": "none" })).toBe("cross")
     expect(from({ origin: "null", "sec-fetch-site": "cross-site" })).toBe("cross")
@@ -69,7 +69,7 @@ describe("sameOriginRequest", () => {
     expect(from({ "sec-fetch-site": "same-origin", origin: "https://evil.test" })).toBe("cross")
   })
 
-  it("CSRF-13: a client without both headers is unknown, and so is a user's direct request without an Origin", () => {
+  it("CSRF-13: the origin of a client without both headers is unknown, and so is the origin of a user's direct request without the header Origin", () => {
     expect(from({})).toBe("unknown")
     expect(from({ "sec-fetch-site": "none" })).toBe("unknown")
     expect(from({ "sec-fetch-site": "none", origin: "https://app.test" })).toBe("same")

@@ -200,7 +200,7 @@ describe("methodsOf", () => {
     }
   })
 
-  it("ROUTE-09: only actions that change something take POST, and no other method exists", () => {
+  it("ROUTE-09: only actions that change data accept POST, and no other method exists", () => {
     const posts = names.filter((name) => methodsOf[name].includes("POST"))
     expect(posts).toEqual(["session", "signin", "signout", "callback"])
     expect(new Set(names.flatMap((name) => methodsOf[name]))).toEqual(new Set(["GET", "HEAD", "POST"]))

@@ -108,7 +108,7 @@ describe("reading a session from cookies", () => {
     expect(read({ [name]: "xyz", ...chunks })).toEqual({ read: ["xyz", "abc"], present: [name, ...own] })
   })
 
-  it("counts an empty cookie as absent, and as ours to clear", () => {
+  it("counts an empty cookie as absent, but clears this cookie", () => {
     expect(read({ [name]: "" })).toEqual({ read: "nothing", present: [name] })
     expect(read({ [name]: "", ...chunks })).toMatchObject({ read: ["abc"] })
     expect(read({ ...chunks, [`${name}.1`]: "" })).toMatchObject({ read: "malformed" })

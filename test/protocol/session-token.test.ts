@@ -22,7 +22,7 @@ async function containing(json: string | Uint8Array): Promise<string> {
 }
 
 describe("sealing a token", () => {
-  it("is synchronous with node:crypto, as is opening it", () => {
+  it("is synchronous with node:crypto, like opening a token", () => {
     expect(open(seal())).toEqual({ sub: "1", iat: now, exp: now + 3600, jti: "an id" })
   })
 

@@ -195,7 +195,7 @@ describe("the two implementations of tokens", () => {
     expect(await agreed(token, { secrets: ["newer", "the secret of these tests"] })).toBe(refused)
   })
 
-  it("a token that names another key is refused although ours would open it", async () => {
+  it("a token that names another key is refused although the application's key would open it", async () => {
     for (const kid of ["", "x", (await key("A256GCM")).kid]) expect(await agreed(await foreign({ kid }))).toBe(refused)
   })
 })

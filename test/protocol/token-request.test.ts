@@ -85,7 +85,7 @@ describe("the token request", () => {
     ["no code", { callback: { code: "", state: "the state" } }],
     ["no token endpoint", { server: { ...server, tokenEndpoint: undefined } }],
     ["no secret", { credentials: {} }],
-  ])("INV-O6: with %s the code is not sent", async (_what, over) => {
+  ])("INV-O6: the code is not sent with %s", async (_what, over) => {
     const { sent, call } = world(() => Response.json(good))
     expect(await reasonOf(exchangeCode({ ...exchange, ...over }, call))).toBe("token_request_failed")
     expect(sent).toEqual([])
@@ -245,7 +245,7 @@ describe("the token response", () => {
 })
 
 describe("token.conform", () => {
-  it("its result is read instead; without one, the response itself", async () => {
+  it("the result of the hook is read instead of the response, and the response itself is read without the hook", async () => {
     const odd = { access_token: "at" }
     const conform = async (answer: Response): Promise<Response> =>
       Response.json({ ...(await answer.json()), token_type: "bearer" })
@@ -256,7 +256,7 @@ describe("token.conform", () => {
     expect((await exchanged(good, { conform: readsOnly })).tokens.access_token).toBe("at")
   })
 
-  it("OAC-28: if it throws, the exchange fails, without its message", async () => {
+  it("OAC-28: the exchange fails if the hook throws, and the error has no text from the hook", async () => {
     const conform = (): never => {
       throw new Error("canary")
     }

@@ -72,7 +72,7 @@ describe("userinfo", () => {
     },
   )
 
-  it("without an address, or with a token that does not fit a header, nothing is sent", async () => {
+  it("no request is sent without an address, or with a token that does not fit a header", async () => {
     const never = call(() => {
       throw new Error("must not be called")
     })
@@ -105,7 +105,7 @@ describe("signed userinfo", () => {
     ).toEqual(claims)
   })
 
-  it("is accepted if it names neither issuer nor client, as OpenID Connect Core §5.3.2 allows, or several clients", async () => {
+  it("signed userinfo is accepted if it names neither issuer nor client, as OpenID Connect Core §5.3.2 allows, or several clients", async () => {
     const { sign, keys } = await world()
     const signed = { alg: "ES256", keys }
     for (const said of [{ sub: "1" }, { ...claims, aud: ["other", "client-1"] }]) {

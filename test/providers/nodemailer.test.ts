@@ -70,7 +70,7 @@ async function sendBy(
 }
 
 describe("the nodemailer provider", () => {
-  it("sends the link once as text and once as HTML, to the one address", async () => {
+  it("sends the link once as text and once as HTML, to one address", async () => {
     const { server, inbox } = await mailServer()
     await sendBy(Nodemailer({ server, from: "Example <hello@example.com>" }))
     expect(inbox).toHaveLength(1)

@@ -67,7 +67,7 @@ describe("SessionProvider on a server", () => {
 })
 
 describe("useSession", () => {
-  it("without a provider above is an error with a stable type, and a link to the page that explains it", async () => {
+  it("throws an error with a stable type, and a link to the page that explains the error, if there is no provider above", async () => {
     const { useSession } = await load()
     const Shown = () => createElement("p", null, useSession().status)
     expect(() => renderToString(createElement(Shown))).toThrow(
@@ -79,7 +79,7 @@ describe("useSession", () => {
     )
   })
 
-  it("in a server component is that error, too, as is SessionProvider: React has no contexts there", async () => {
+  it("throws the same error in a server component, and so does SessionProvider, because React has no contexts there", async () => {
     const script = `
       import { SessionContext, SessionProvider, useSession } from "./src/react.ts"
       const said = (work) => { try { work() } catch (error) { return error.type + ": " + error.message } }

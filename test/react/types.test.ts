@@ -6,7 +6,7 @@ import * as ours from "../../src/react.ts"
 import type { Session } from "../../src/types.ts"
 
 describe("authchart/react", () => {
-  it("exports at run time what next-auth/react exports", () => {
+  it("exports the same names at run time as next-auth/react", () => {
     expect(Object.keys(ours).sort()).toEqual(Object.keys(theirs).sort())
     expect(Object.keys(theirs).length).toBeGreaterThan(8)
   })

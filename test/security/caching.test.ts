@@ -33,7 +33,7 @@ function carelessCache(forward: (request: Request) => Promise<Response>) {
 }
 
 describe("a cache that looks at Cache-Control only", () => {
-  it("CACHE-04: gives no visitor the response of another, on any route", async () => {
+  it("CACHE-04: gives no visitor the response for another visitor, on any route", async () => {
     const app = passwordApp()
     const people = [app.browser, app.browser.other(), app.browser.other()] as const
     await people[0].post("/callback/cred", { ...right, username: "Ada" })
@@ -49,7 +49,7 @@ describe("a cache that looks at Cache-Control only", () => {
     expect([...kept.keys()]).toEqual([])
   })
 
-  it("CACHE-04: stores responses that allow it, so that the test would notice a fault", async () => {
+  it("CACHE-04: stores responses that allow caching, so that the test would notice a fault", async () => {
     const { fetchThrough, kept } = carelessCache(
       async () => new Response("x", { headers: { "cache-control": "max-age=60" } }),
     )
@@ -67,7 +67,7 @@ describe("a cache that looks at Cache-Control only", () => {
     }
   })
 
-  it("CACHE-05: receives no page with another host than the host of AUTH_URL", async () => {
+  it("CACHE-05: receives no page with a host that differs from the host of AUTH_URL", async () => {
     environment({ AUTH_URL: "https://app.test/auth" })
     const { handlers } = NextAuth({ ...passwordApp().config, trustHost: undefined as never })
     for (const path of ["providers", "signin"]) {

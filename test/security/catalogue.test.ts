@@ -26,7 +26,7 @@ describe("a disagreement between catalogue and tests", () => {
   const named = (...names: string[]) => names.map((name) => ({ file: "a.test.ts", name }))
   const because = { rule: "A rule.", because: "later", reason: "A reason." } as const
 
-  it("does not exist where each rule has a test or a reason", () => {
+  it("does not exist if each rule has a test or a reason", () => {
     const rules = { "OAC-01": "One.", "OAC-02": "Two.", "OAC-03": because }
     expect(disagreements(family(rules), named("OAC-01, OP-36, D17: a rule", "OAC-02", "another rule"))).toEqual([])
   })
@@ -72,11 +72,11 @@ describe("the names of tests in a source", () => {
     expect(read(`// it("OAC-01: a rule")\nit("b", () => { expect("OAC-02: x").toBe("y") })`)).toEqual(["b"])
   })
 
-  it("are an error where the source cannot be parsed", () => {
+  it("cause an error if the source cannot be parsed", () => {
     expect(() => namesIn("a.test.ts", "it(")).toThrow("a.test.ts")
   })
 
-  it("have the ids that they begin with", () => {
+  it("contain the ids with which they begin", () => {
     expect(idsOf("OAC-02, RES-HDR-01, D17: a rule")).toEqual(["OAC-02", "RES-HDR-01", "D17"])
     expect(idsOf("a rule: OAC-02")).toEqual([])
   })

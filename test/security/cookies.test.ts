@@ -54,7 +54,7 @@ describe("the cookie of a sign-in", () => {
     expect(await app.browser.session()).toEqual(session)
   })
 
-  it("COOK-17: planted in another browser, links nothing to its signed-in user", async () => {
+  it("COOK-17: cannot link an account to a signed-in user if an attacker planted it in the user's browser", async () => {
     const app = oauthApp(keys, { people: { idp: ada, plain: attacker } })
     await app.signIn(app.browser, "idp")
     const attackers = app.browser.other()
@@ -101,7 +101,7 @@ describe("COOK-18: a cookie that the browser keeps for too long", () => {
     expect(await app.browser.session()).toBeNull()
   })
 
-  it("does not make the browser the one that requested the link: the link asks, and has expired itself", async () => {
+  it("a kept cookie does not make the browser count as the browser that requested the link: the link shows the button, and the cookie has expired", async () => {
     let link = ""
     let now = 1_800_000_000_000
     const browser = openBrowser(
@@ -160,7 +160,7 @@ describe("COOK-21: cookies that scripts could read", () => {
     expect(warnings({ sessionToken: { options: { ...complete, httpOnly: true } } })).toEqual([])
   })
 
-  it("are HttpOnly unless the application explicitly turns that off", async () => {
+  it("are HttpOnly unless the application explicitly turns this off", async () => {
     const browser = openBrowser({
       secret: "s".repeat(40),
       trustHost: true,

@@ -12,7 +12,7 @@ const wayOf = (trace: Trace | undefined) => [
 ]
 
 describe("the response", () => {
-  it("CRED-01: takes the same path through the library for a wrong password as for an unknown name", async () => {
+  it("CRED-01: takes the same path through the library for a wrong password and for an unknown name", async () => {
     const traces: Trace[] = []
     const app = passwordApp({ trace: (trace) => void traces.push(trace) })
     const answers = []
@@ -43,7 +43,7 @@ describe("the arguments of authorize", () => {
       '{"__proto__":{"admin":1},"constructor":"admin","constructor.prototype.admin":"1","username":"Ada"}',
     ],
   ]
-  it.each(polluting)("CRED-06: change no prototype, sent as %s", async (_kind, type, body) => {
+  it.each(polluting)("CRED-06: change no prototype if they are sent as %s", async (_kind, type, body) => {
     const seen: object[] = []
     const app = passwordApp({}, (credentials) => {
       seen.push({ ...credentials })
@@ -145,7 +145,7 @@ describe("the result of authorize", () => {
     expect(Reflect.get({}, "role")).toBeUndefined()
   })
 
-  it("CRED-16: with a picture of a mebibyte gives no session, and the log says why", async () => {
+  it("CRED-16: a result with a picture of a mebibyte gives no session, and the log says why", async () => {
     const app = passwordApp({}, () => ({ id: "7", name: "Ada", image: `data:image/png;base64,${"A".repeat(1 << 20)}` }))
     const answer = await app.browser.post("/callback/cred", right)
     expect(sessionCookies(answer)).toEqual([])
@@ -154,7 +154,7 @@ describe("the result of authorize", () => {
     expect(app.logged.map(String).join().length).toBeLessThan(4096)
   })
 
-  it("CRED-14: with database sessions is a stored user's id: each sign-in gets a new row, and the last row is deleted", async () => {
+  it("CRED-14: a result with database sessions has the id of a stored user: each sign-in gets a new row, and the last row is deleted", async () => {
     const store = memoryAdapter()
     const user = await store.createUser({ id: "7", name: "Ada", email: "ada@example.test", emailVerified: null })
     const app = passwordApp({ adapter: store, session: { strategy: "database" } }, ({ username }) =>

@@ -25,7 +25,7 @@ describe("a posted callback", () => {
     expect(sessionCookies(await app.browser.send(back))).toHaveLength(1)
   })
 
-  it("CSRF-17: is refused beside the cookie of another sign-in, and does not end that one", async () => {
+  it("CSRF-17: is refused in a browser with the cookie of another sign-in, and does not end the other sign-in", async () => {
     const app = oauthApp(keys, { idp: posted })
     const victim = app.browser.other()
     const own = await app.visitProvider(victim, "idp")

@@ -48,7 +48,7 @@ describe.each(stores)("a session stored as %s", (_name, openStore) => {
     },
   )
 
-  it("DBS-06: read fifty times at once when it is due is extended without an error, and then not again until it is due", async () => {
+  it("DBS-06: is extended without an error if fifty reads come at once when it is due, and then not again until it is due", async () => {
     const store = await openStore()
     const moved: Date[] = []
     const adapter = aroundCalls(store, (name, call, [row]) => {
@@ -73,7 +73,7 @@ describe.each(stores)("a session stored as %s", (_name, openStore) => {
     expect(moved).toEqual([])
   })
 
-  it("DBS-08: whose user is deleted while it is extended is invalid, without an error to the visitor", async () => {
+  it("DBS-08: a session whose user is deleted while the session is extended is invalid, without an error to the visitor", async () => {
     const store = await openStore()
     const adapter = aroundCalls(store, async (name, call, [row]) => {
       if (name === "updateSession") {
@@ -96,7 +96,7 @@ describe("a database that fails", () => {
     ["hangs", () => never, impatient, /took longer than/],
   ]
   it.each(failures)(
-    "DBS-09: and %s at a read signs no user out: the cookie stays, and the log says why",
+    "DBS-09: a database that fails and %s at a read signs no user out: the cookie stays, and the log says why",
     async (_how, fails, impure, why) => {
       const app = mailApp()
       await signInByMail(app, app.browser, email)
@@ -110,7 +110,7 @@ describe("a database that fails", () => {
   )
 
   it.each(failures)(
-    "DBS-10: and %s at a sign-out leaves no cookie, and the log says that the row may remain",
+    "DBS-10: a database that fails and %s at a sign-out leaves no cookie, and the log says that the row may remain",
     async (_how, fails, impure, why) => {
       const app = mailApp()
       await signInByMail(app, app.browser, email)
@@ -123,7 +123,7 @@ describe("a database that fails", () => {
     },
   )
 
-  it("DBS-17: that does not have a just written row yet ends the session, as in Auth.js", async () => {
+  it("DBS-17: a database that does not return a row that was just written ends the session, as in Auth.js", async () => {
     const app = mailApp()
     await signInByMail(app, app.browser, email)
     const behind = carry(app.browser, app.instance({ adapter: { ...app.adapter, getSessionAndUser: () => null } }))
@@ -133,7 +133,7 @@ describe("a database that fails", () => {
 })
 
 describe("a session's token", () => {
-  it("DBS-13: is a random UUID of version 4, never the same twice", () => {
+  it("DBS-13: is a random UUID of version 4, and never the same twice", () => {
     const { session } = resolveConfig(mailApp().config)
     const tokens = new Set(Array.from({ length: 100_000 }, () => session.generateSessionToken()))
     expect(tokens.size).toBe(100_000)
@@ -164,7 +164,7 @@ describe("a session's token", () => {
     expect(one?.slice(0, 15)).not.toBe(other?.slice(0, 15))
   })
 
-  it("DBS-14: is in no line of the log, no address and no body, also if the database writes it into its errors", async () => {
+  it("DBS-14: is in no line of the log, no address and no body, even if the database writes the token into its errors", async () => {
     const said: unknown[] = []
     const failing = { method: "" }
     const logger = {
@@ -206,18 +206,21 @@ describe("other ends of a session", () => {
         throw new Error("banned")
       },
     ],
-  ])("DBS-16: a user for whom callbacks.session %s counts as signed out, as long as it does", async (_how, refuses) => {
-    let banned = false
-    const app = mailApp({
-      callbacks: { session: ({ session }) => (banned ? (refuses() as never) : session) },
-    })
-    await signInByMail(app, app.browser, email)
-    expect(await app.browser.session()).not.toBeNull()
-    banned = true
-    expect(await app.browser.session()).toBeNull()
-    banned = false
-    expect(await app.browser.session()).not.toBeNull()
-  })
+  ])(
+    "DBS-16: a user for whom callbacks.session %s counts as signed out while the callback does so",
+    async (_how, refuses) => {
+      let banned = false
+      const app = mailApp({
+        callbacks: { session: ({ session }) => (banned ? (refuses() as never) : session) },
+      })
+      await signInByMail(app, app.browser, email)
+      expect(await app.browser.session()).not.toBeNull()
+      banned = true
+      expect(await app.browser.session()).toBeNull()
+      banned = false
+      expect(await app.browser.session()).not.toBeNull()
+    },
+  )
 
   it("DBS-18: servers whose clocks differ by some seconds accept each other's sessions, and do not shorten them", async () => {
     for (const strategy of ["database", "jwt"] as const) {

@@ -20,7 +20,7 @@ function sizeOf({ cookies }: Browser): number {
 }
 
 describe("cookies", () => {
-  it("DOS-08: never become so many that servers refuse the request, however many sign-ins a visitor begins", async () => {
+  it("DOS-08: never become so many that servers refuse the request, regardless of the number of sign-ins that a visitor begins", async () => {
     const app = oauthApp(keys)
     const page = `/page?${"long=".repeat(400)}`
     for (let turn = 0; turn < 30; turn++) {
@@ -30,7 +30,7 @@ describe("cookies", () => {
     expect(sessionCookies(await app.signIn(app.browser, "idp"))).toHaveLength(1)
   })
 
-  it("DOS-08: that are left over are cleared: old flows at the next sign-in, chunks of a session at the next read", async () => {
+  it("DOS-08: cookies that are left over are cleared: old flows at the next sign-in, and chunks of a session at the next read", async () => {
     const app = oauthApp(keys, { config: { session: { strategy: "jwt" } } })
     for (let number = 0; number < 20; number++)
       app.browser.cookies.set(`__Host-authjs.flow.old${number}`, "x".repeat(500))
@@ -55,7 +55,7 @@ describe("a store", () => {
       (app: ReturnType<typeof oauthApp>) => app.browser.cookies.set("__Host-authjs.flow.junk", "x".repeat(4000)),
     ],
     ["a long address", () => undefined],
-  ])("P25: stores no row for a visitor who begins to sign in with %s", async (_title, prepare) => {
+  ])("P25: has no new row after a visitor began to sign in with %s", async (_title, prepare) => {
     const put: string[] = []
     const flowStore = memoryFlowStore(() => testTime * 1000)
     const counting: FlowStore = { ...flowStore, put: (key, ...rest) => (put.push(key), flowStore.put(key, ...rest)) }
@@ -80,7 +80,7 @@ describe("a large application", () => {
     userinfo: "https://forge.test/user",
   })
 
-  it("DOS-13: with 500 providers lists them all, and makes each once, not once per request", async () => {
+  it("DOS-13: lists all its 500 providers, and makes each provider once, not once per request", async () => {
     const made: number[] = []
     const cred: CredentialsConfig = {
       id: "cred",
@@ -103,7 +103,7 @@ describe("a large application", () => {
     expect(made.length).toBe(500)
   })
 
-  it("DOS-13: makes as many queries for a user with a thousand accounts as for one with one", async () => {
+  it("DOS-13: makes as many queries for a user with a thousand accounts as for a user with one account", async () => {
     const countFor = async (accounts: number) => {
       const called: string[] = []
       const app = oauthApp(keys)

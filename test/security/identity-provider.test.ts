@@ -176,7 +176,7 @@ describe("names and pictures of a provider", () => {
     },
   )
 
-  it("IDP-15: of a mebibyte end the sign-in", async () => {
+  it("IDP-15: names and pictures of a mebibyte end the sign-in", async () => {
     const app = oauthApp(keys, { people: { idp: { ...hostile, name: "x".repeat(1024 * 1024) } } })
     expectRefused(app, await app.signIn(app.browser, "idp"), "token_request_failed")
   })

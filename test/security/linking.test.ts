@@ -43,7 +43,7 @@ describe("LINK-11: an address that only looks alike belongs to another person", 
   const cyrillic = "ada@ex\u0430mple.test"
   const asLabel = "ada@xn--exmple-4nf.test"
 
-  it("in a mail: a link for one never signs in the other", async () => {
+  it("even if it is used in a mail: a link for one address never signs in the other person", async () => {
     const app = mailApp()
     const owner = app.browser
     await owner.get(await app.mailTo(owner, ada.email))
@@ -54,7 +54,7 @@ describe("LINK-11: an address that only looks alike belongs to another person", 
     expect(app.events.filter((name) => name === "createUser")).toHaveLength(2)
   })
 
-  it("from a provider that may link by address", async () => {
+  it("even if it comes from a provider that may link by address", async () => {
     const app = oauthApp(keys, {
       people: { idp: ada, plain: { ...bob, email: cyrillic } },
       plain: { allowDangerousEmailAccountLinking: true },
@@ -95,12 +95,12 @@ describe("a user whose address at the provider changes", () => {
     },
   )
 
-  it("LINK-13: with tokens, is named by the stored address and not by the provider's", async () => {
+  it("LINK-13: a user with tokens is named by the stored address and not by the provider's address", async () => {
     const { back } = await renamed({ config: { session: { strategy: "jwt" } } })
     expect(await addressOf(back)).toBe(ada.email)
   })
 
-  it("LINK-13: whose subject changed is another user, without access to the first", async () => {
+  it("LINK-13: a user whose subject changed counts as another user, without access to the first user", async () => {
     const app = oauthApp(keys, { people: { idp: ada } })
     await app.signIn(app.browser, "idp")
     const other = app.browser.other()

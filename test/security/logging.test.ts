@@ -43,7 +43,7 @@ function shown(value: unknown): string {
 }
 
 describe("an inspected value", () => {
-  it("LOG-05: of the result of NextAuth() shows no secret", async () => {
+  it("LOG-05: the inspected result of NextAuth() shows no secret", async () => {
     environment()
     const made = NextAuth(config())
     await made.handlers.GET(new Request("https://app.test/api/auth/session"))
@@ -55,7 +55,7 @@ describe("an inspected value", () => {
     ["a lifetime that is no number", { session: { maxAge: Number.NaN } }],
     ["an adapter without methods", { adapter: {} }],
   ]
-  it.each(unusable)("LOG-05: of the error about %s shows no secret, with any cause", async (_what, over) => {
+  it.each(unusable)("LOG-05: the inspected error about %s shows no secret, with any cause", async (_what, over) => {
     const logged: unknown[] = []
     const browserless = { ...config(over), logger: { error: (error: Error) => logged.push(error) } }
     await Auth(new Request("https://app.test/auth/session"), browserless)
@@ -76,7 +76,7 @@ describe("an inspected value", () => {
       1,
     ],
   ]
-  it.each(faulty)("LOG-05: of the fault of %s shows no secret, with any cause", async (_what, over, errors) => {
+  it.each(faulty)("LOG-05: the inspected fault of %s shows no secret, with any cause", async (_what, over, errors) => {
     const logged: unknown[] = []
     const warned: unknown[] = []
     const logger = { error: (error: Error) => logged.push(error), warn: (...said: unknown[]) => warned.push(said) }
@@ -86,7 +86,7 @@ describe("an inspected value", () => {
     for (const secretText of secrets) expect(shown([logged, warned])).not.toContain(secretText)
   })
 
-  it("LOG-05: of an error that raw throws shows no secret, with any cause", async () => {
+  it("LOG-05: the inspected error that raw throws shows no secret, with any cause", async () => {
     const given = { ...config(), raw, logger: { error: () => undefined } } as const
     const request = new Request("https://app.test/auth/callback/idp?code=a-code-of-the-provider&state=a-state")
     const thrown: unknown = await Auth(request, given).catch((error: unknown) => error)
@@ -101,7 +101,7 @@ function readable(text: string): string {
 }
 
 describe("a sign-in between two requests", () => {
-  it("LOG-07: in a cookie is sealed: verifier, nonce, state and address are unreadable", async () => {
+  it("LOG-07: a sign-in that waits in a cookie is sealed: verifier, nonce, state and address are unreadable", async () => {
     const app = oauthApp(keys)
     const started = await app.browser.post("/signin/idp", { callbackUrl: "/a-page-to-return-to" })
     const sent = locationOf(started).searchParams
@@ -118,7 +118,7 @@ describe("a sign-in between two requests", () => {
       expect(all).not.toContain(text)
   })
 
-  it("LOG-07: in a flow store is sealed: neither the person nor the step's data is readable", async () => {
+  it("LOG-07: a sign-in that waits in a flow store is sealed: the person and the step's data are unreadable", async () => {
     const kept: string[] = []
     const store = memoryFlowStore(() => 1_800_000_000_000)
     const flowStore: FlowStore = {
@@ -144,7 +144,7 @@ describe("a sign-in between two requests", () => {
     for (const text of ["ada@example.test", "a-word-to-remember"]) expect(all).not.toContain(text)
   })
 
-  it("LOG-07: with a link in a mail contains neither the address nor the link's secret", async () => {
+  it("LOG-07: a sign-in with a link in a mail contains neither the address nor the link's secret", async () => {
     const app = mailApp()
     await app.browser.post("/signin/mail", { email: "ada@example.test" })
     const secretOfLink = new URL(app.links[0] ?? "").searchParams.get("token") ?? ""

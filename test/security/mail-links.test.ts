@@ -11,7 +11,7 @@ const fails = () => Promise.reject(new Error("down"))
 const errorOf = (answer: Response) => locationOf(answer).searchParams.get("error")
 
 describe("the secret of a link", () => {
-  it("MAIL-05: has 256 random bits; a guess opens nothing and uses nothing up", async () => {
+  it("MAIL-05: has 256 random bits, and a wrong guess opens no session and uses no link up", async () => {
     const app = mailApp()
     await app.browser.post("/signin/mail", { email })
     const [link = ""] = app.links
@@ -43,7 +43,7 @@ describe("the secret of a link", () => {
     expect(sessionCookies(await app.browser.get(link))).toHaveLength(1)
   })
 
-  it("MAIL-16: reaches no other host: no page and no redirect of the link sends a referrer, or loads from elsewhere", async () => {
+  it("MAIL-16: reaches no other host, because no page and no redirect of the link sends a referrer, or loads from another host", async () => {
     const app = mailApp()
     await app.browser.post("/signin/mail", { email, callbackUrl: "/inbox" })
     const [link = ""] = app.links
@@ -69,7 +69,7 @@ describe("the secret of a link", () => {
 })
 
 describe("an opened link", () => {
-  it("MAIL-07: in another browser signs in that browser by a button that names the address, and never the browser that requested it", async () => {
+  it("MAIL-07: a link that is opened in another browser signs in this browser by a button that names the address, and never signs in the browser that requested it", async () => {
     const app = mailApp()
     const stranger = app.browser
     await stranger.post("/signin/mail", { email })
@@ -94,7 +94,7 @@ describe("an opened link", () => {
     ["createSession rejects", {}, (store) => ({ ...store, createSession: fails }), "Configuration"],
   ]
   it.each(interruptions)(
-    "MAIL-09: is used up, as in Auth.js, if %s then: it signs no user in, and the page leads to a new link, which does",
+    "MAIL-09: is used up, as in Auth.js, if %s when it is opened: it signs no user in, and the page leads to a new link, which signs in",
     async (_what, over, breaks, error) => {
       const { transaction: _transaction, ...store } = memoryAdapter({ now: () => appTime * 1000 })
       const app = mailApp({ adapter: store })
@@ -116,7 +116,7 @@ describe("an opened link", () => {
     },
   )
 
-  it("MAIL-15: leads to no other site, whether the request or a later change of the link asked for that", async () => {
+  it("MAIL-15: leads to no other site, even if the request or a later change of the link asked for another site", async () => {
     for (const evil of ["https://evil.test/x", "//evil.test", "https://app.test@evil.test", "javascript:alert(1)"]) {
       const app = mailApp()
       await app.browser.post("/signin/mail", { email, callbackUrl: evil })
@@ -140,7 +140,7 @@ describe("an opened link", () => {
     }
   })
 
-  it("MAIL-22: never signs in as a user who has changed the address since", async () => {
+  it("MAIL-22: never signs in as a user who has changed the address since the link was sent", async () => {
     const app = mailApp()
     await signInByMail(app, app.browser, email)
     const user = await app.adapter.getUserByEmail?.(email)
@@ -166,14 +166,17 @@ describe("a result of normalizeIdentifier", () => {
     ["a promise", Promise.resolve("ada@example.test")],
     ["a text that is not an address", "ada"],
   ]
-  it.each(given)("MAIL-20: is refused if it is %s: no mail is sent, no link is stored", async (_what, said) => {
-    const app = mailApp({}, { normalizeIdentifier: () => said as string })
-    const answer = await app.browser.post("/signin/mail", { email })
-    expect(locationOf(answer).searchParams.get("reason")).toBe("address_invalid")
-    expect([app.links, app.written]).toEqual([[], []])
-  })
+  it.each(given)(
+    "MAIL-20: is refused if it is %s, so that no mail is sent and no link is stored",
+    async (_what, said) => {
+      const app = mailApp({}, { normalizeIdentifier: () => said as string })
+      const answer = await app.browser.post("/signin/mail", { email })
+      expect(locationOf(answer).searchParams.get("reason")).toBe("address_invalid")
+      expect([app.links, app.written]).toEqual([[], []])
+    },
+  )
 
-  it("MAIL-20: an error of it is a refusal, with the cause in the log and not in the address", async () => {
+  it("MAIL-20: is an error if normalizeIdentifier throws, and the cause is in the log and not in the address", async () => {
     const refusal = new Error("only for people of example.test")
     const app = mailApp(
       {},

@@ -49,7 +49,7 @@ describe("auth as middleware", () => {
     },
   )
 
-  it("MW-13: with tokens gives the same result with an adapter as without one", async () => {
+  it("MW-13: a request with a session in a token gets the same result with an adapter as without one", async () => {
     environment()
     const authorized: NonNullable<NextAuthConfig["callbacks"]>["authorized"] = ({ auth }) => auth !== null
     for (const adapter of [undefined, memoryAdapter()])

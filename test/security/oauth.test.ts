@@ -60,7 +60,7 @@ describe("the checks of a sign-in", () => {
     [{ checks: ["state"] }, ["state", "nonce", "code_challenge"], ""],
     [{ dangerouslyOmitChecks: ["nonce"] }, ["state", "code_challenge"], "nonce"],
     [{ checks: ["none"] }, [], "state, pkce, nonce"],
-  ])("OAC-09: are left out only by an explicit option, with a warning: %j", async (idp, sent, omitted) => {
+  ])("OAC-09: are left out only if an explicit option says so, with a warning: %j", async (idp, sent, omitted) => {
     const warned: string[] = []
     const logger = { error: () => undefined, warn: (...said: unknown[]) => void warned.push(said.join(" ")) }
     const app = oauthApp(keys, { idp, config: { logger } })
@@ -112,7 +112,7 @@ describe("a repeated callback", () => {
     },
   )
 
-  it("OAC-22: after another user signed in, changes neither the session nor the links", async () => {
+  it("OAC-22: a callback that is repeated after another user signed in changes neither the session nor the links", async () => {
     const people = {
       idp: { sub: "ada-1", email: "ada@example.test" },
       plain: { sub: "bob-1", email: "bob@example.test" },
@@ -151,7 +151,7 @@ describe("a repeated callback", () => {
     ["the same host", appOrigin],
     ["another host", "https://evil.test"],
     ["another port", "https://app.test:8443"],
-  ])("OAC-24: has one redirect address in both requests, also if it comes to %s", async (_what, origin) => {
+  ])("OAC-24: has one redirect address in both requests, even if it comes to %s", async (_what, origin) => {
     const app = oauthApp(keys)
     const back = new URL((await app.visitProvider(app.browser, "idp")).url)
     const elsewhere = openBrowser(app.config, { now: () => testTime * 1000 }, origin)

@@ -41,7 +41,7 @@ describe("two requests at once", () => {
     },
   )
 
-  it("RACE-04: of two hundred people at once give each of them their own session", async () => {
+  it("RACE-04: simultaneous requests of two hundred people give each person their own session", async () => {
     const wait = async () => new Promise((resolve) => setTimeout(resolve, Math.random() * 5))
     const app = passwordApp(
       {
@@ -94,7 +94,7 @@ describe("an adapter that writes everything twice, without transactions", () => 
     return store
   }
 
-  it("RACE-06: leaves one user with one account, who can sign in", async () => {
+  it("RACE-06: leaves one user with one account, and the user can sign in", async () => {
     const store = open()
     const app = oauthApp(keys, { config: { adapter: twice(store), session: { strategy: "database" } } })
     for (let turn = 0; turn < 3; turn++) {
@@ -165,7 +165,7 @@ describe("a clock that jumps", () => {
     },
   )
 
-  it("RACE-07: ends a sign-in in progress by the same clock that began it, forwards and backwards", async () => {
+  it("RACE-07: ends a sign-in in progress by the clock with which the sign-in began, forwards and backwards", async () => {
     for (const [jump, signsIn] of [
       [-hour, false],
       [899, true],
@@ -227,7 +227,7 @@ describe("two instances with the same two secrets in another order", () => {
       expect(sessionCookies(await other.send(back))).toHaveLength(1)
     })
 
-    it("RACE-08: accept each other's links, at most with a question before the sign-in", async () => {
+    it("RACE-08: accept each other's links, sometimes with a question before the sign-in", async () => {
       const app = mailApp({ secret: first })
       await app.browser.post("/signin/mail", { email })
       const other = carry(app.browser, app.instance({ secret: second }))
@@ -279,7 +279,7 @@ describe("a deadline", () => {
     },
   )
 
-  it("RACE-09: that passed while a user was written leaves no user without an account", async () => {
+  it("RACE-09: a deadline that passed while a user was written leaves no user without an account", async () => {
     const store = memoryAdapter({ now: () => testTime * 1000 })
     const { deadline, pass, pending } = deadlines()
     let release = () => {}
@@ -317,7 +317,7 @@ describe("a deadline", () => {
 
 describe("a repeated event", () => {
   it.each(Object.entries(programs))(
-    "RACE-10: moves the chart %s once: the target state does not handle it again",
+    "RACE-10: moves the chart %s once, because the target state does not handle the event again",
     (_name, program) => {
       const twiceHeard = graphOf(program).edges.flatMap(({ on, from, to }) => {
         const leaf = program.states.get(to)

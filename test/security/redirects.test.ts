@@ -18,7 +18,7 @@ describe("ORD-19: a Response of authorized", () => {
     expect(response.headers.get("x-middleware-next")).toBeNull()
   })
 
-  it("lets no visitor in if it cannot be made: `Response.redirect` accepts no path", async () => {
+  it("lets no visitor in if the Response cannot be made, because `Response.redirect` accepts no path", async () => {
     await expect(middleware(() => Response.redirect("/login"))).rejects.toThrow(/URL/)
   })
 })

@@ -32,7 +32,7 @@ describe("a secret", () => {
     },
   )
 
-  it("JWT-07: that is empty is ignored if there is another", async () => {
+  it("JWT-07: a secret that is empty is ignored if there is another secret", async () => {
     const app = passwordApp({ secret: ["", "s".repeat(40)] })
     await app.browser.post("/callback/cred", right)
     const same = app.instance({ secret: "s".repeat(40) })
@@ -40,7 +40,7 @@ describe("a secret", () => {
     expect(await same.session()).not.toBeNull()
   })
 
-  it.each([" ", "\n", "\t", "\u0000"])("JWT-07: is another one with %j at its end", async (end) => {
+  it.each([" ", "\n", "\t", "\u0000"])("JWT-07: is another secret with %j at its end", async (end) => {
     const app = passwordApp()
     await app.browser.post("/callback/cred", right)
     const other = app.instance({ secret: `${"s".repeat(40)}${end}` })
@@ -60,7 +60,7 @@ describe("an update of a session", () => {
     expect((await app.browser.session())?.user).toEqual(before?.user)
   })
 
-  it("JWT-13: never sets the begin or end of a token, even if callbacks.jwt copies its claims", async () => {
+  it("JWT-13: never sets the start or end of a token, even if callbacks.jwt copies these claims", async () => {
     const app = passwordApp({
       session: { maxAge: 1000 },
       callbacks: {

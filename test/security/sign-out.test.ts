@@ -4,7 +4,7 @@ import { jsonOf, locationOf } from "../support/browser.ts"
 import { passwordApp, press, right, sessionCookie } from "./apps.ts"
 
 describe("a sign-out", () => {
-  it("OUT-01: needs a POST: a GET shows a page with a button, and the session stays", async () => {
+  it("OUT-01: needs a POST: a GET shows a page with a button, and does not end the session", async () => {
     for (const app of [passwordApp(), passwordApp({ pages: { signOut: "/leave" } })]) {
       await app.browser.post("/callback/cred", right)
       const before = app.browser.cookies.get(sessionCookie)
@@ -22,7 +22,7 @@ describe("a sign-out", () => {
     expect(await app.browser.session()).toBeNull()
   })
 
-  it("JWT-11: of a session in a token ends it in this browser; an earlier copy is valid until it expires, and no longer", async () => {
+  it("JWT-11: a sign-out of a session in a token ends the session in this browser, and an earlier copy is valid only until it expires", async () => {
     const app = passwordApp({ session: { maxAge: 1000 } })
     await app.browser.post("/callback/cred", right)
     const copy = app.browser.other()

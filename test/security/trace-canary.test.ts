@@ -112,7 +112,7 @@ describe.each(played)("traces, with $strategy sessions", ({ strategy, app: whole
     expect(leaksOf(whole)).toEqual([])
   })
 
-  it("AUDIT-01: neither does the audit trail: no value, no address, and no id of a user", () => {
+  it("AUDIT-01: the audit trail contains no value, no address, and no id of a user, either", () => {
     expect(leaksOfAudit(whole)).toEqual([])
     const told = JSON.stringify([whole.entries, whole.records])
     for (const pattern of [/@/, /203\.0\.113\.9/, /eyJ/]) expect(told).not.toMatch(pattern)
@@ -144,7 +144,7 @@ describe.each(played)("traces, with $strategy sessions", ({ strategy, app: whole
     expect(new Set(whole.traces.map(({ reason }) => reason)).size).toBeGreaterThan(7)
   })
 
-  it("are compared with every important value: each was recorded", () => {
+  it("are compared with every important value, and each value was recorded in the test", () => {
     const canaries = new Set(canariesOf(whole))
     const sent = whole.idp.seen.flatMap(({ body }) => [...new URLSearchParams(body)])
     for (const name of ["code", "code_verifier"]) expect(canaries).toContain(sent.find(([key]) => key === name)?.[1])

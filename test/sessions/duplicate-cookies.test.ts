@@ -55,7 +55,7 @@ describe("several session cookies in one request, with tokens", () => {
     expect(await userOf(await ask(app, `${one(old)}; ${one(await tokenWith(claims("ada")))}`))).toBe("ada")
   })
 
-  it("PERSON-07: of one user's sessions the newest counts", async () => {
+  it("PERSON-07: the newest of one user's sessions counts", async () => {
     const app = sessionApp()
     const older = await tokenWith({ ...claims("ada"), name: "older" }, start - 50_000)
     const newer = await tokenWith({ ...claims("ada"), name: "newer" }, start - 10)
@@ -66,7 +66,7 @@ describe("several session cookies in one request, with tokens", () => {
       expect(await userOf(await ask(app, pair.map(one).join("; ")))).toBe("newer")
   })
 
-  it("PERSON-07: sessions of two users give no session; every place is cleared, and the log says so without a token", async () => {
+  it("PERSON-07: sessions of two users give no session, the cookie is cleared for every domain and path, and the log says so without a token", async () => {
     const app = sessionApp()
     const [ada, eve] = [await tokenWith(claims("ada")), await tokenWith(claims("eve"))]
     for (const pair of [
@@ -87,7 +87,7 @@ describe("several session cookies in one request, with tokens", () => {
     )
   })
 
-  it("PERSON-07: the same if the sessions came in chunks", async () => {
+  it("PERSON-07: sessions of two users also give no session if the sessions came in chunks", async () => {
     const app = sessionApp()
     const cut = (token: string) => {
       const half = Math.ceil(token.length / 2)
@@ -108,7 +108,7 @@ describe("several session cookies in one request, with tokens", () => {
     expect(response.headers.getSetCookie().filter((line) => /session-token=[^;]/.test(line))).toEqual([])
   })
 
-  it("PERSON-07: a new sign-in clears the name everywhere before it sets its own", async () => {
+  it("PERSON-07: a new sign-in clears the name for every domain and path before it sets its own cookie", async () => {
     const { browser } = sessionApp()
     browser.cookies.set(sessionCookie, `x; ${one(await tokenWith(claims("eve")))}`)
     const response = await browser.post("/callback/cred", { name: "ada" })
@@ -117,7 +117,7 @@ describe("several session cookies in one request, with tokens", () => {
     expect(lines.findIndex((line) => !line.includes("Max-Age=0"))).toBe(lines.length - 1)
   })
 
-  it("PERSON-07: a sign-out with sessions of two users clears every place and informs no listener of a user", async () => {
+  it("PERSON-07: a sign-out with sessions of two users clears every place, and reports the sign-out of no user to listeners", async () => {
     const told: unknown[] = []
     const app = sessionApp({ events: { signOut: (message) => void told.push(message) } })
     await app.browser.post("/callback/cred", { name: "ada" })
@@ -133,7 +133,7 @@ describe("several session cookies in one request, with tokens", () => {
     ).toBeNull()
   })
 
-  it("PERSON-07: getToken reads as the handlers do", async () => {
+  it("PERSON-07: getToken reads the cookies in the same way as the handlers", async () => {
     const secret = "s".repeat(40)
     const { encode } = await import("../../src/jwt.ts")
     const token = async (name: string) => encode({ token: { sub: name }, secret, salt: sessionCookie })
@@ -148,7 +148,7 @@ describe("several session cookies in one request, with tokens", () => {
 describe("several session cookies in one request, with rows", () => {
   const expires = new Date(start + 1_000_000_000)
 
-  it("PERSON-07: of one user's rows the most recently used one counts, and an unknown token is ignored", async () => {
+  it("PERSON-07: the most recently used of one user's rows counts, and an unknown token is ignored", async () => {
     const app = await rowApp()
     await app.adapter.createSession({ sessionToken: "older", userId: "id-ada", expires: new Date(start + 500_000) })
     await app.adapter.createSession({ sessionToken: "newer", userId: "id-ada", expires })
@@ -157,7 +157,7 @@ describe("several session cookies in one request, with rows", () => {
     expect(await userOf(response)).toBe("ada")
   })
 
-  it("PERSON-07: rows of two users give no session, and neither is deleted, by a read or by a sign-out", async () => {
+  it("PERSON-07: rows of two users give no session, and no read or sign-out deletes one of the rows", async () => {
     const app = await rowApp()
     await app.adapter.createSession({ sessionToken: "of-ada", userId: "id-ada", expires })
     await app.adapter.createSession({ sessionToken: "of-eve", userId: "id-eve", expires })
@@ -188,7 +188,7 @@ describe("several session cookies in one request, with rows", () => {
 })
 
 describe("a stray chunk", () => {
-  it("COOK-02: beside a whole session it is cleared, and the session is read", async () => {
+  it("COOK-02: is cleared if there is also a whole session, and the session is read", async () => {
     const app = sessionApp()
     const response = await ask(app, `${one(await tokenWith(claims("ada")))}; ${sessionCookie}.1=x`)
     expect(cleared(response, `${sessionCookie}.1`)).toEqual(["undefined /"])
@@ -196,7 +196,7 @@ describe("a stray chunk", () => {
     expect(await userOf(response)).toBe("ada")
   })
 
-  it("COOK-02: the same with rows", async () => {
+  it("COOK-02: is also cleared if sessions are rows", async () => {
     const app = await rowApp()
     await app.adapter.createSession({ sessionToken: "t", userId: "id-ada", expires: new Date(start + 1e9) })
     const response = await ask(app, `${one("t")}; ${sessionCookie}.0=x`)

@@ -106,7 +106,7 @@ describe("evidence in a session token", () => {
     expect(await claimsIn(tokenOf(browser))).not.toHaveProperty("authchart")
   })
 
-  it("JWT-13: cannot be written by data for update(), even if the application spreads it", async () => {
+  it("JWT-13: cannot be written by data for update(), even if the application copies the data into the token", async () => {
     const { browser } = sessionApp({
       callbacks: { jwt: ({ token, session }) => ({ ...token, ...(session as object | undefined) }) },
     })
@@ -129,7 +129,7 @@ describe("evidence in a session token", () => {
     expect(await claimsIn(tokenOf(browser))).not.toHaveProperty("authchart")
   })
 
-  it("of another shape is ignored, without an error", async () => {
+  it("evidence of another shape is ignored, without an error", async () => {
     const { browser, logged } = sessionApp({ session: { updateAge: 0 } })
     await fc.assert(
       fc.asyncProperty(
@@ -246,7 +246,7 @@ describe("the methods that evidence names", () => {
     expect((await evidenceIn(tokenOf(browser))).amr).toEqual(["pwd", "otp", "mfa"])
   })
 
-  it("are empty for a link in a mail: RFC 8176 has no value for reading a mailbox", async () => {
+  it("are empty for a link in a mail, because RFC 8176 has no value for reading a mailbox", async () => {
     const inbox = mailInbox()
     const { browser } = sessionApp({
       adapter: memoryAdapter(),

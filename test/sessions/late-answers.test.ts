@@ -43,7 +43,7 @@ describe("a response that arrives after the sign-out", () => {
   it.each([
     ["a read", (app: SessionApp) => served(app, "/session")],
     ["an update", (app: SessionApp) => posted(app, "/session", { data: "x" })],
-  ])("JWT-15, RACE-02: of %s does not undo it, for any reader", async (_name, ask) => {
+  ])("JWT-15, RACE-02: a late response of %s does not undo the sign-out, for any reader", async (_name, ask) => {
     const app = sessionApp(rolling)
     await app.browser.post("/callback/cred")
     const late = await ask(app)
@@ -63,7 +63,7 @@ describe("a response that arrives after the sign-out", () => {
     expect(app.logged, "there is no error").toEqual([])
   })
 
-  it("JWT-15: getToken knows it, too", async () => {
+  it("JWT-15: getToken also ignores such a token", async () => {
     const app = sessionApp()
     const real = { now: Date.now() }
     await handleAt(app, real.now)
@@ -84,7 +84,7 @@ describe("a response that arrives after the sign-out", () => {
     }
   })
 
-  it("RACE-02: of a read before a new sign-in as another user does not restore the first one", async () => {
+  it("RACE-02: a late response to a read from before another user signed in does not restore the first user", async () => {
     const app = sessionApp(rolling)
     await app.browser.post("/callback/cred", { name: "ada" })
     const late = await served(app, "/session")
@@ -124,7 +124,7 @@ describe("a response that arrives after the sign-out", () => {
     },
   )
 
-  it("RACE-02: of an earlier sign-out does not undo a later one", async () => {
+  it("RACE-02: a late response to an earlier sign-out does not undo a later sign-out", async () => {
     const app = sessionApp(rolling)
     await app.browser.post("/callback/cred")
     const first = await posted(app, "/signout")
@@ -138,7 +138,7 @@ describe("a response that arrives after the sign-out", () => {
     expect(await app.browser.session()).toBeNull()
   })
 
-  it("JWT-15: is accepted if the token has no session id, as one of Auth.js or of an earlier release", async () => {
+  it("JWT-15: is accepted if the token has no session id, like a token of Auth.js or of an earlier release", async () => {
     const app = sessionApp(rolling)
     app.browser.cookies.set(sessionCookie, await tokenWith({ sub: "id-ada", name: "ada" }))
     const late = await served(app, "/session")
@@ -164,7 +164,7 @@ describe("the cookies that remember sign-outs", () => {
     )
   })
 
-  it("name sessions by a hash, and are the last eight", async () => {
+  it("name sessions by a hash, and at most the last eight are kept", async () => {
     const app = sessionApp()
     const sids: string[] = []
     let last: string[] = []

@@ -47,7 +47,7 @@ describe.each(["jwt", "database"] as const)("linking while signed in, sessions a
     else expect(await evidenceIn(tokenIn(one.browser))).toEqual(await evidenceIn(before))
   })
 
-  it("P5: links nothing if the same user has another session by then", async () => {
+  it("P5: links nothing if the same user has another session when the callback arrives", async () => {
     const one = app(strategy)
     await one.signIn(one.browser, "idp")
     const back = await one.visitProvider(one.browser, "plain", "new")
@@ -80,7 +80,7 @@ describe.each(["jwt", "database"] as const)("linking while signed in, sessions a
     expect(reasonOf(await one.browser.send(back))).toBe("account_of_other_user")
   })
 
-  it("P5: a session that is written again meanwhile counts as the same", async () => {
+  it("P5: a session that is written again during the sign-in counts as the same session", async () => {
     const one = app(strategy, { session: { updateAge: 0 } })
     await one.signIn(one.browser, "idp")
     const back = await one.visitProvider(one.browser, "plain", "new")
@@ -188,7 +188,7 @@ describe("a session whose sub may not be a stored user", () => {
     expect(await ownerOf(one, "plain", "new")).toBe("Ada")
   })
 
-  it("PERSON-06: with such a token, a known account still signs in", async () => {
+  it("PERSON-06: a user with such a session can still sign in with a known account", async () => {
     const one = await withCredentials()
     one.browser.cookies.set(sessionCookie, await tokenWith({ sub: one.victim, email: "eve@x.test" }))
     expect(reasonOf(await one.signIn(one.browser, "idp"))).toBeNull()
@@ -198,7 +198,7 @@ describe("a session whose sub may not be a stored user", () => {
     expect(reasonOf(await one.signIn(one.browser, "plain", "eve"))).toBeNull()
   })
 
-  it("PERSON-06: without a credentials provider, or with storedUsers, a token's sub is a stored user", async () => {
+  it("PERSON-06: a token's sub is a stored user if there is no credentials provider, or with storedUsers", async () => {
     for (const one of [app("jwt"), await withCredentials({ storedUsers: true })]) {
       await one.signIn(one.browser.other(), "idp")
       const sub = (await one.adapter.getUserByEmail?.("ada@x.test"))?.id

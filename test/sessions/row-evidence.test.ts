@@ -65,7 +65,7 @@ describe("evidence of a database session", () => {
     })
   })
 
-  it("is new at every sign-in, and that of the replaced session is deleted", async () => {
+  it("is new at every sign-in, and the evidence of the replaced session is deleted", async () => {
     const { signIn, browser, evidence, stores } = rowApp()
     await signIn(browser, "idp")
     const [first, earlier] = [await evidence(browser), tokenOf(browser)]
@@ -82,7 +82,7 @@ describe("evidence of a database session", () => {
     expect(await stores.sessions.get(nameOf(replaced))).toBeUndefined()
   })
 
-  it("stays unchanged when an account is linked, because that is not an authentication", async () => {
+  it("stays unchanged when an account is linked, because linking is not an authentication", async () => {
     const { signIn, browser, evidence, adapter } = rowApp()
     await signIn(browser, "idp")
     const [token, before] = [tokenOf(browser), await evidence(browser)]
@@ -92,7 +92,7 @@ describe("evidence of a database session", () => {
     expect(await evidence(browser)).toEqual(before)
   })
 
-  it("lives as long as its session", async () => {
+  it("is kept as long as its session", async () => {
     const moved: Date[] = []
     const stores = memoryStores(() => testTime * 1000)
     const extend: Stores["sessions"]["extend"] = (name, expires) => {

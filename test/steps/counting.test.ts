@@ -95,7 +95,7 @@ describe("TOTP counts failures since the last success", () => {
     app.pass(quarter)
   }
 
-  it("STEP-01: after 100 wrong codes since the last success, over any time, codes of the app are refused", async () => {
+  it("STEP-01: codes of the app are refused after 100 wrong codes since the last success, over any time", async () => {
     const app = await enrolled()
     await fail(app, 99)
     expect(app.locks).toEqual([])
@@ -172,7 +172,7 @@ describe("TOTP counts failures since the last success", () => {
     expect((await app.type(app.codeNow())).path).toBe("/inbox")
   })
 
-  it("STEP-01: of 150 wrong codes at once in two instances, each is counted, and one announces the lock", async () => {
+  it("STEP-01: each of 150 wrong codes that come at once in two instances is counted, and one of them announces the lock", async () => {
     const app = await enrolled({ attemptsPerQuarter: 1000 })
     await Promise.all(
       Array.from({ length: 150 }, async (_, index) =>
@@ -224,7 +224,7 @@ describe("mailed codes are counted per person over all sign-ins", () => {
     return { ...app, sent, locks, signIn: begin }
   }
 
-  it("STEP-01: after ten codes without a success, over any time, codes have twenty digits", async () => {
+  it("STEP-01: codes have twenty digits after ten codes without a success, over any time", async () => {
     const app = codeApp({ stores: memoryStores() })
     for (let one = 0; one < 10; one++) {
       const { browser, step } = await app.signIn()
@@ -300,7 +300,7 @@ describe("mailed codes are counted per person over all sign-ins", () => {
     )
   })
 
-  it("without a store for counters codes keep six digits, as before, and start-up warns once", async () => {
+  it("codes keep six digits without a store for counters, as before, and start-up warns once", async () => {
     const warned: string[] = []
     const logger = { error: () => undefined, warn: (code: string) => void warned.push(code) }
     const app = codeApp({ logger })

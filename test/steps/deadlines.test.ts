@@ -81,11 +81,14 @@ describe("an ask of a step and of an override", () => {
     expect(await waited(stepsApp([], { flows: overrideWith({ deadline }) }))).toMatchObject(expected)
   })
 
-  it.each([0, -1, 60_001, 1.5, NaN, "5000" as never])("with the deadline %s is refused by name", (deadline) => {
-    const message =
-      /"wait" (?:has|with) the deadline .*\. A deadline is a whole number of milliseconds, from 1 to 60000\./
-    expect(() => stepWith({ deadline })).toThrow(message)
-    const { config } = stepsApp([], { flows: overrideWith({ deadline }) })
-    expect(() => NextAuth(config)).toThrow(message)
-  })
+  it.each([0, -1, 60_001, 1.5, NaN, "5000" as never])(
+    "a deadline of %s is refused, and the error names the ask",
+    (deadline) => {
+      const message =
+        /"wait" (?:has|with) the deadline .*\. A deadline is a whole number of milliseconds, from 1 to 60000\./
+      expect(() => stepWith({ deadline })).toThrow(message)
+      const { config } = stepsApp([], { flows: overrideWith({ deadline }) })
+      expect(() => NextAuth(config)).toThrow(message)
+    },
+  )
 })

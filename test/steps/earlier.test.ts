@@ -92,7 +92,7 @@ describe("a step that reads an earlier one", () => {
     expect(seen).toEqual([{ first: undefined }])
   })
 
-  it("of another way to sign in reads undefined", async () => {
+  it("a step that reads data of another way to sign in reads undefined", async () => {
     const seen: unknown[] = []
     const first = openStep("first", { signIns: ["email"] })
     await stepsApp([first, second(first, seen)]).begin("credentials")

@@ -109,7 +109,7 @@ describe("EXT-07: the limit of a field", () => {
     expect(await shown(browser, step)).toMatchObject({ field: { name: "nick", maxLength: 1024 } })
   })
 
-  it("EXT-07: after another problem, or none, the field is not named any more", async () => {
+  it("EXT-07: the name of the field disappears after another problem, or after no problem", async () => {
     const { browser, step } = await waiting()
     await write(browser, step, { bio: "x".repeat(20_001) })
     await browser.post(step, { event: "profile.written", bio: "x", csrfToken: "forged" })

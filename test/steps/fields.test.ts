@@ -51,7 +51,7 @@ describe("STEP-06: the fields of a step's form", () => {
     ["null", null],
     ["a list", ["sesame"]],
     ["an object", { is: "sesame" }],
-  ])("STEP-06: %s instead of a text is refused by name", async (_, word) => {
+  ])("STEP-06: a field that is %s instead of a string is refused, and the error names the field", async (_, word) => {
     const { browser, step } = await waiting()
     expect(await postJson(browser, step, { word })).toBe("/auth/word")
     expect(await jsonOf<Shown>(await browser.get(step, asJson))).toMatchObject({

@@ -63,7 +63,7 @@ describe("the TOTP step", () => {
     expect(hasSession(app.browser)).toBe(true)
   })
 
-  it("RFC 6238 §5.2: a code is valid once, also the one that proved the secret", async () => {
+  it("RFC 6238 §5.2: a code is valid once, and the code that proved the secret is not valid again", async () => {
     const app = totpApp()
     const { secret } = await enrol(app, "credentials")
     const again = stepOf(await app.begin("credentials"))
@@ -131,7 +131,7 @@ describe("the TOTP step", () => {
     expect(locationOf(answer).pathname).toBe("/inbox")
   })
 
-  it("asks users who have enrolled, and no others unless it is required", async () => {
+  it("asks users who have enrolled, and asks other users only if a second factor is required", async () => {
     const required = new Set<string>()
     const app = totpApp({ requiredFor: ({ user }) => required.has(user.email ?? "") })
     expect(locationOf(await app.begin("openid")).pathname).toBe("/inbox")
@@ -235,7 +235,7 @@ describe("the e-mail code step", () => {
     expect(sent).toEqual([])
   })
 
-  it("sends two more on request, each of which replaces the one before, and no fourth", async () => {
+  it("sends two more codes on request, but no fourth code, and each code replaces the code before", async () => {
     const { begin, browser, sent } = codeApp()
     const step = stepOf(await begin("credentials"))
     const again = () => browser.post(step, { event: "email-code.again" })

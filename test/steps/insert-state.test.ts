@@ -45,7 +45,7 @@ function deviceCheck(known: boolean, asked: string[] = []): FlowOverrides {
 const passing = { name: "looking", meta: { title: "Looks" }, always: "passed" } as const
 
 describe("EXT-04: a state that is inserted into an edge", () => {
-  it("runs after the acts of the edge", async () => {
+  it("runs after the actions of the edge", async () => {
     const asked: string[] = []
     const { begin, browser, traces } = app(deviceCheck(true, asked))
     expect(locationOf(await begin("credentials")).pathname).toBe("/inbox")
@@ -57,13 +57,13 @@ describe("EXT-04: a state that is inserted into an edge", () => {
     )
   })
 
-  it("may refuse", async () => {
+  it("may refuse the sign-in", async () => {
     const { begin, browser } = app(deviceCheck(false))
     expect(locationOf(await begin("credentials")).searchParams.get("reason")).toBe("app.device_unknown")
     expect(hasSession(browser)).toBe(false)
   })
 
-  it("may refuse within a compound state", async () => {
+  it("may refuse the sign-in within a compound state", async () => {
     const { begin, browser } = app({
       credentials: (machine) =>
         insertState(machine, {
@@ -211,7 +211,7 @@ describe("EXT-04: a state that is inserted into an edge", () => {
         }),
       /none of its transitions leads to "passed".*goes on to "admission"/,
     ],
-  ])("is refused by name for %s", (_title, make, message) => {
+  ])("is refused for %s, and the error names the cause", (_title, make, message) => {
     expect(make).toThrow(StepError)
     expect(make).toThrow(message)
   })

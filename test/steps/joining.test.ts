@@ -28,10 +28,10 @@ async function seenBy(inTransaction: boolean): Promise<{ seen: unknown; reason: 
   return { seen, reason: locationOf(end).searchParams.get("reason") }
 }
 
-it("STEP-03: a step that cannot join the transaction stores after it: every connection sees the user", async () => {
+it("STEP-03: a step that cannot join the transaction stores its result after the transaction, when every connection sees the user", async () => {
   expect(await seenBy(false)).toEqual({ seen: "ada@example.test", reason: null })
 })
 
-it("STEP-03: a step that claims to join, and uses another connection, waits for itself and is refused", async () => {
+it("STEP-03: a step that claims to join the transaction, and uses another connection, waits for itself and is refused", async () => {
   expect(await seenBy(true)).toMatchObject({ reason: "effect_timed_out" })
 })

@@ -66,7 +66,7 @@ function changingStep(change: (person: Person) => void) {
 }
 
 describe("PROOF-06: functions of an application receive copies", () => {
-  it.each(["jwt", "database"] as const)("a step that changes its person changes only a copy (%s)", async (strategy) => {
+  it.each(["jwt", "database"] as const)("a step that changes its person only changes a copy (%s)", async (strategy) => {
     const steps = [
       changingStep((person) => {
         person.user.id = "victim"
@@ -83,7 +83,7 @@ describe("PROOF-06: functions of an application receive copies", () => {
     expect(await config.adapter?.getUser?.("victim")).toBeFalsy()
   })
 
-  it("guards and parameters of an override change a copy", async () => {
+  it("guards and parameters of an override only change a copy", async () => {
     function changes({ context }: { context: { provider: string; csrf: string } }): boolean {
       context.provider = "victim"
       context.csrf = "proven"
@@ -176,7 +176,7 @@ describe("PROOF-06: charts cannot be changed in place", () => {
     }).toThrow(TypeError)
   })
 
-  it("its states are frozen, also those of the shared tail", () => {
+  it("the states of a chart are frozen, also the states of the shared tail", () => {
     const { states } = credentials.config as unknown as { states: Record<string, { states: Record<string, object> }> }
     expect(() => Object.assign(states, { other: {} })).toThrow(TypeError)
     expect(() => Object.assign(states.admission?.states.issuingSession ?? {}, { entry: [] })).toThrow(TypeError)

@@ -38,7 +38,7 @@ describe("PROOF-05: a sealed flow is completed only under the configuration that
     ["another client", { clientId: "other" }],
     ["another issuer", { issuer: "https://other.test" }],
     ["more checks: it began without them", {}],
-  ])("%s answers `start again`", async (title, change) => {
+  ])("a deployment where %s answers `start again`", async (title, change) => {
     const omitted = { dangerouslyOmitChecks: ["nonce", "pkce"] as const }
     const app = stepsApp([])
     const begun = title.startsWith("more")
@@ -52,7 +52,7 @@ describe("PROOF-05: a sealed flow is completed only under the configuration that
     expect(hasSession(there)).toBe(false)
   })
 
-  it("the same configuration in another process continues", async () => {
+  it("a sign-in continues under the same configuration in another process", async () => {
     const app = stepsApp([])
     const answer = await answerOf(app)
     const there = moved(app.browser, { ...app.config })
@@ -60,7 +60,7 @@ describe("PROOF-05: a sealed flow is completed only under the configuration that
     expect(hasSession(there)).toBe(true)
   })
 
-  it("after a deployment that makes a passed step stricter, the sign-in starts again", async () => {
+  it("a sign-in starts again after a deployment that makes a passed step stricter", async () => {
     const before = stepsApp([wordStep({ id: "first" }), wordStep({ id: "word" })])
     const step = locationOf(await before.begin("credentials"))
     const second = locationOf(await before.browser.post(step.href, { word: "sesame" }))
@@ -85,7 +85,7 @@ describe("PROOF-05: a sealed flow is completed only under the configuration that
     expect(locationOf(await there.post(step.href, { word: "sesame" })).pathname).toBe("/inbox")
   })
 
-  it("after a deployment whose authorize() refuses more, a waiting sign-in starts again", async () => {
+  it("a waiting sign-in starts again after a deployment whose authorize() refuses more people", async () => {
     const before = stepsApp([wordStep()])
     const step = locationOf(await before.begin("credentials"))
     const there = moved(before.browser, {
@@ -120,7 +120,7 @@ describe("STEP-04: a step of the package that demands more is taken again", () =
   const shownAt = async (browser: Browser, step: string) =>
     jsonOf<Shown>(await browser.get(step, { accept: "application/json" }))
 
-  it("STEP-04: terms of another version than the page showed are shown, and do not count as accepted", async () => {
+  it("STEP-04: terms of a version other than the shown version are shown, and do not count as accepted", async () => {
     const [old, newer] = [termsApp("1"), termsApp("2")]
     const before = stepsApp(old.steps)
     const step = locationOf(await before.begin("credentials")).href
@@ -136,7 +136,7 @@ describe("STEP-04: a step of the package that demands more is taken again", () =
     expect(newer.recorded).toEqual(["2"])
   })
 
-  it("STEP-04: a page of one version, posted where another version began, records no version that was not shown", async () => {
+  it("STEP-04: a page of one version that is posted after another version began records no version that was not shown", async () => {
     const [old, newer] = [termsApp("1"), termsApp("2")]
     const begunNew = stepsApp(newer.steps)
     const step = locationOf(await begunNew.begin("credentials")).href
@@ -179,7 +179,7 @@ describe("STEP-04: a step of the package that demands more is taken again", () =
       emailCode({ send, requiredFor: () => false, version: 1 }),
       emailCode({ send, requiredFor: () => false, version: 2 }),
     ],
-  ])("STEP-04: a sign-in to which %s did not apply starts again once it applies", async (_, lax, strict) => {
+  ])("STEP-04: a sign-in to which %s did not apply starts again when the step applies", async (_, lax, strict) => {
     const before = stepsApp([lax, wordStep()])
     const word = locationOf(await before.begin("credentials"))
     expect(word.pathname).toBe("/auth/word")
@@ -190,7 +190,7 @@ describe("STEP-04: a step of the package that demands more is taken again", () =
     expect(ended.searchParams.get("reason")).toBe("flow_unreadable")
   })
 
-  it("an application's own version keeps sign-ins going over a build that changes the source", async () => {
+  it("an application's own version lets sign-ins continue after a build that changes the source", async () => {
     const [one, other] = [() => false, () => [].length > 0]
     const before = stepsApp([totp({ store, issuer, requiredFor: one, version: 1 }), wordStep()])
     const word = locationOf(await before.begin("credentials"))

@@ -102,20 +102,20 @@ describe.each(["jwt", "database"] as const)("PROOF-01: session strategy %s", (st
     return stepsApp([], { adapter, session: { strategy }, ...over(stolen) })
   }
 
-  it("a step and an override that carry no data change nothing", async () => {
+  it("a step and an override without data change nothing", async () => {
     const { begin, browser } = await known(() => ({ steps: [carryingStep({})], flows: carryingOverride({}) }))
     await browser.post(stepOf(await begin("openid")), { event: "carrying.said" })
     expect(await nameIn(browser)).toBe("Ada")
   })
 
-  it("a step whose answer carries another person signs in the person who took it", async () => {
+  it("a step whose answer names another person still signs in the person who took the step", async () => {
     const { begin, browser } = await known((stolen) => ({ steps: [carryingStep(stolen)] }))
     const step = stepOf(await begin("openid"))
     expect(locationOf(await browser.post(step, { event: "carrying.said" })).pathname).toBe("/inbox")
     expect(await nameIn(browser)).toBe("Ada")
   })
 
-  it("an own ask of an override whose answer carries another person signs in the person whom the provider named", async () => {
+  it("an override's own ask whose answer contains another person signs in the person whom the provider named", async () => {
     const { begin, browser } = await known((stolen) => ({ flows: carryingOverride(stolen) }))
     expect(locationOf(await begin("openid")).pathname).toBe("/inbox")
     expect(await nameIn(browser)).toBe("Ada")

@@ -314,7 +314,7 @@ describe("EXT-04: a settled key", () => {
     expect(await saidOf("admission.findingAccount", { exit: { type: "keep", params: kept } })).toBe("")
   })
 
-  it("ends a loop over a stand-in", async () => {
+  it("ends a loop over a stand-in value", async () => {
     const params = ({ context }: { context: { candidate?: { next?: object } } }) => {
       let depth = 0
       for (let at: { next?: object } | undefined = context.candidate; at !== undefined; at = at.next) depth++

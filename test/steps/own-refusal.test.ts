@@ -25,7 +25,7 @@ async function refusedBy(flows: FlowOverrides) {
 }
 
 describe("EXT-03: a transition of an override to `refused`", () => {
-  it("without a reason denies access", async () => {
+  it("a transition without a reason denies access", async () => {
     const { address, status, logged, trace } = await refusedBy(unknownDevice())
     expect(address.searchParams.get("error")).toBe("AccessDenied")
     expect(address.searchParams.get("reason")).toBe("access_denied")
@@ -38,7 +38,7 @@ describe("EXT-03: a transition of an override to `refused`", () => {
     expect(isFault(trace ?? { reason: undefined, error: undefined })).toBe(false)
   })
 
-  it("with a reason in several languages tells the visitor the text of one, and the log the English one", async () => {
+  it("a transition with a reason in several languages shows the visitor the text of one language, and the log has the English text", async () => {
     const reason = {
       code: "device_unknown",
       text: { en: "We do not know this device.", de: "Wir kennen dieses Gerät nicht." },
@@ -54,7 +54,7 @@ describe("EXT-03: a transition of an override to `refused`", () => {
     ).toThrow("no text")
   })
 
-  it("with a reason tells the visitor its text, escaped, and the log and the trace its code", async () => {
+  it("a transition with a reason shows the visitor its text, escaped, and the log and the trace have its code", async () => {
     const reason = { code: "device_unknown", text: "We do not know <this> device & browser." }
     const { address, status, text, logged, trace } = await refusedBy(unknownDevice({ reason }))
     expect(Object.fromEntries(address.searchParams)).toMatchObject({
@@ -76,13 +76,13 @@ describe("EXT-03: a transition of an override to `refused`", () => {
     expect(trace && adviceOn(trace).join()).toContain("Look at its transition that refuses")
   })
 
-  it("has its reason in the drawing", () => {
+  it("a transition to `refused` has its reason in the drawing", () => {
     const machine = unknownDevice({ reason: { code: "device_unknown", text: "No." } }).credentials?.(credentials)
     const edge = machine && described(machine).edges.find(({ on }) => on === "device.unknown")
     expect(edge).toMatchObject({ to: "refused", reason: "app.device_unknown" })
   })
 
-  it("shows a text only for a known code in the address", async () => {
+  it("the page shows a text only for a known code in the address", async () => {
     const { browser } = stepsApp([], {
       flows: unknownDevice({ reason: { code: "device_unknown", text: "No device." } }),
     })
@@ -92,7 +92,7 @@ describe("EXT-03: a transition of an override to `refused`", () => {
     )
   })
 
-  it("keeps an answer's details of a failure", async () => {
+  it("a transition to `refused` keeps the details of an answer's failure", async () => {
     const { address, logged } = await refusedBy({
       credentials: (machine) =>
         extendFlow(machine, {
@@ -108,7 +108,7 @@ describe("EXT-03: a transition of an override to `refused`", () => {
     expect(logged?.cause).toMatchObject({ err: { message: "the directory is down" } })
   })
 
-  it("keeps the error of an invoke", async () => {
+  it("a transition to `refused` keeps the error of an invoke", async () => {
     const { address, logged } = await refusedBy({
       credentials: (machine) =>
         extendFlow(machine, {
@@ -132,7 +132,7 @@ describe("EXT-03: a transition of an override to `refused`", () => {
     expect(logged?.cause).toMatchObject({ err: { message: "no" } })
   })
 
-  it("may keep a failure of its own; an unknown code becomes `internal`", async () => {
+  it("a transition to `refused` may keep a failure of its own, and an unknown code becomes `internal`", async () => {
     const keeping = (reason: string): FlowOverrides => ({
       credentials: (machine) =>
         extendFlow(machine, {
@@ -172,7 +172,7 @@ describe("EXT-03: a transition of an override to `refused`", () => {
     expect(await started(unknownDevice({ reason }))).toMatch(message)
   })
 
-  it("does not start with two texts for one code, in two flows", async () => {
+  it("an application with two texts for one code, in two flows, does not start", async () => {
     const email: FlowOverrides["email"] = (machine) =>
       extendFlow(machine, {
         states: {
@@ -185,7 +185,7 @@ describe("EXT-03: a transition of an override to `refused`", () => {
     expect(await started(flows)).toMatch(/"app.device_unknown" has two texts: "Other." and "One."/)
   })
 
-  it("is the only transition that takes a reason", async () => {
+  it("only a transition to `refused` accepts a reason", async () => {
     const flows: FlowOverrides = {
       credentials: (machine) =>
         extendFlow(machine, {

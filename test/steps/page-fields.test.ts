@@ -43,7 +43,7 @@ describe("a field of a page", () => {
     expect(html).toContain(`<option value="b" selected>${escaped}</option>`)
   })
 
-  it("contains a hidden text, and no alert refers to it", async () => {
+  it("contains a hidden text, and no alert refers to this text", async () => {
     const fields = [
       { name: "hidden", type: "hidden", value: hostile },
       { name: "text", label: "Text" },
@@ -94,7 +94,7 @@ describe("the scripts of a page", () => {
   const source = 'document.forms[0].elements.text.value = "a" && "b" < "c"\r\n// é'
   const parsed = source.replace("\r\n", "\n")
 
-  it("HDR-03b: are on the page unchanged, and the policy allows exactly these by their hashes", async () => {
+  it("HDR-03b: are on the page unchanged, and the policy allows exactly these scripts by their hashes", async () => {
     const { begin, browser } = stepsApp([
       openStep("look", { page: () => ({ heading: "H", buttons, scripts: [{ source }, { source: "1" }] }) }),
     ])
@@ -106,7 +106,7 @@ describe("the scripts of a page", () => {
     expect(directives).toContain("default-src 'none'")
   })
 
-  it("are absent if a page has none, and the policy then does not mention scripts", async () => {
+  it("are absent if a page has none, and the content security policy then does not mention scripts", async () => {
     const { html, policy } = await shown({})
     expect(html).not.toContain("<script")
     expect(policy).not.toContain("script-src")

@@ -146,7 +146,7 @@ const noSteps = { byId: {}, problem: undefined }
 const same = (one: Arrived, other: Arrived) => one.identity.join("\u0000") === other.identity.join("\u0000")
 
 describe("keys of generated people", () => {
-  it("PERSON-02, PERSON-03: two sign-ins have one key exactly if they are of one person", () => {
+  it("PERSON-02, PERSON-03: two sign-ins have one key exactly if both are sign-ins of one person", () => {
     fc.assert(
       fc.property(application, pair, (app, [first, second]) => {
         const [one, other] = [arrive(first, app), arrive(second, app)]
@@ -156,7 +156,7 @@ describe("keys of generated people", () => {
     )
   })
 
-  it("PERSON-03: a former key is never another person's key, nor a former key of another", () => {
+  it("PERSON-03: a former key is never another person's key, nor another person's former key", () => {
     fc.assert(
       fc.property(application, pair, (app, [first, second]) => {
         const [one, other] = [arrive(first, app), arrive(second, app)]
@@ -169,7 +169,7 @@ describe("keys of generated people", () => {
     )
   })
 
-  it("PERSON-02: data that an earlier release stored for a person is under a key that this release looks at", () => {
+  it("PERSON-02: data that an earlier release stored for a person is under a key at which this release looks", () => {
     fc.assert(
       fc.property(application, signIn, (app, given) => {
         const { person, identity } = arrive(given, app)
@@ -184,7 +184,7 @@ describe("keys of generated people", () => {
     )
   })
 
-  it("PERSON-02: a person who counts as a stored user at one sign-in only is never ignored", () => {
+  it("PERSON-02: a person who counts as a stored user only at one sign-in is never ignored", () => {
     fc.assert(
       fc.property(application, signIn, (app, given) => {
         if (given.provider === "openid" || app.ids[given.provider] !== "byAddress") return
@@ -213,13 +213,13 @@ describe("personKey()", () => {
     )
   })
 
-  it("has the documented form, and treats a number as its text", () => {
+  it("has the documented form, and treats a number like its text", () => {
     expect(personKey({ user: "1" })).toBe('["user","1"]')
     expect(personKey({ user: 1 as never })).toBe('["user","1"]')
     expect(personKey({ provider: "github", providerAccountId: "1" })).toBe('["account","github","1"]')
   })
 
-  it("PERSON-01: an empty id has no key, and neither has a random id of a session", () => {
+  it("PERSON-01: an empty id gets no key, and a random id of a session gets no key either", () => {
     expect(() => personKey({ user: "" })).toThrow(TypeError)
     expect(() => personKey({ provider: "github", providerAccountId: "" })).toThrow(TypeError)
     const candidate = (stableId: boolean | undefined): Candidate => ({

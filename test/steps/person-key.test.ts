@@ -36,7 +36,7 @@ function withOpenid(providers: AuthConfig["providers"], over: Partial<AuthConfig
 describe("PERSON-01: the key of a factor is never a generated id", () => {
   const nameless = passwordOf(() => ({ name: "Ada", email: "ada@example.test" }))
 
-  it("PERSON-01: authorize() without an id is refused by name if a factor is required, and nothing is stored", async () => {
+  it("PERSON-01: authorize() without an id is refused if a factor is required, the error names the provider, and no data is stored", async () => {
     const app = totpApp({ ...withoutDatabase, providers: [nameless] })
     expect(await outcomeOf(by("credentials"), app.browser)).toBe("credentials_unusable")
     expect(hasSession(app.browser)).toBe(false)
@@ -92,7 +92,7 @@ describe("STEP-01: counting per person needs a person", () => {
     expect(await outcomeOf(by("credentials"), app.browser)).toBe("credentials_unusable")
   })
 
-  it("without a store for counters, a person without an id gets a code as in 0.1.0", async () => {
+  it("a person without an id gets a code without a store for counters, as in 0.1.0", async () => {
     const { browser, sent } = codeApp()
     const step = stepOf(await by("credentials")(browser))
     await browser.post(step, { event: "email-code.submitted", code: sent[0]?.code ?? "" })
@@ -114,7 +114,7 @@ describe("PERSON-02: one person has one key in every way to sign in", () => {
     },
   )
 
-  it("PERSON-02: and the other way round, with storedUsers", async () => {
+  it("PERSON-02: the key is also the same if the person first signs in the other way, with storedUsers", async () => {
     const adapter = await adaStored("user:42", "ada@example.test")
     const app = withOpenid([passwordOf(() => ({ id: "user:42", name: "Ada" }), { storedUsers: true })], { adapter })
     const { secret } = await enrolBy(by("credentials"), app)
@@ -126,7 +126,7 @@ describe("PERSON-02: one person has one key in every way to sign in", () => {
 })
 
 describe("PERSON-03: two people never share a key", () => {
-  it("PERSON-03: two credentials providers with the same ids", async () => {
+  it("PERSON-03: even if two credentials providers have the same ids", async () => {
     const people = ["staff", "guests"].map((id) => passwordOf(() => ({ id: "1", name: id }), { id }))
     const app = totpApp({ ...withoutDatabase, providers: people })
     const { secret } = await enrolBy(by("staff"), app)
@@ -136,7 +136,7 @@ describe("PERSON-03: two people never share a key", () => {
     expect(await outcomeOf(by("staff"), app.browser.other())).toBe(asked)
   })
 
-  it("PERSON-03: a stored user and a person of a credentials provider with the same id", async () => {
+  it("PERSON-03: even if a stored user and a person of a credentials provider have the same id", async () => {
     const adapter = await adaStored("1")
     const eve = passwordOf(() => ({ id: "1", name: "Eve", email: "eve@example.test" }), { storedUsers: false })
     const app = withOpenid([eve], { adapter })
@@ -148,7 +148,7 @@ describe("PERSON-03: two people never share a key", () => {
     expect(await outcomeOf(by("credentials"), app.browser.other())).toBe(asked)
   })
 
-  it("PERSON-03: the same without a decision, if the address is another's", async () => {
+  it("PERSON-03: even if the option storedUsers is not set, and the address belongs to another person", async () => {
     const adapter = await adaStored("1")
     const app = withOpenid([passwordOf(() => ({ id: "1", name: "Eve", email: "eve@example.test" }))], { adapter })
     const byOpenid: Begin = (browser) => app.begin("openid", browser)
@@ -157,7 +157,7 @@ describe("PERSON-03: two people never share a key", () => {
     expect(await outcomeOf(by("credentials"), app.browser.other())).toBe("factor_ambiguous")
   })
 
-  it("PERSON-03: an id that looks like an account of another provider", async () => {
+  it("PERSON-03: even if an id looks like an account of another provider", async () => {
     const app = withOpenid([passwordOf(() => ({ id: "openid:ada", name: "Eve" }))], { ...withoutDatabase })
     const byOpenid: Begin = (browser) => app.begin("openid", browser)
     await enrolBy(byOpenid, app)

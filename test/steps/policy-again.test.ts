@@ -29,18 +29,21 @@ function watched(steps = [wordStep()], over: Partial<AuthConfig> = {}): Watched 
 const sesame = { word: "sesame" }
 
 describe("callbacks.signIn, after the last step", () => {
-  it.each(ways)("STEP-04: refuses a person who was disabled while a step waited, signing in by %s", async (way) => {
-    const { begin, browser, says, written, config } = watched()
-    const step = stepOf(await begin(way))
-    says.next = false
-    const before = [...written]
-    const answer = await browser.post(step, sesame)
-    expect(locationOf(answer).searchParams.get("error")).toBe("AccessDenied")
-    expect(hasSession(browser)).toBe(false)
-    // Nothing of the sign-up was written: no user, no account.
-    expect(written.slice(before.length).filter((call) => /User|Account|Session/.test(call))).toEqual([])
-    expect(await config.adapter?.getUserByEmail?.("ada@example.test")).toBeNull()
-  })
+  it.each(ways)(
+    "STEP-04: refuses a person who was disabled while a step waited, if the person signs in by %s",
+    async (way) => {
+      const { begin, browser, says, written, config } = watched()
+      const step = stepOf(await begin(way))
+      says.next = false
+      const before = [...written]
+      const answer = await browser.post(step, sesame)
+      expect(locationOf(answer).searchParams.get("error")).toBe("AccessDenied")
+      expect(hasSession(browser)).toBe(false)
+      // Nothing of the sign-up was written: no user, no account.
+      expect(written.slice(before.length).filter((call) => /User|Account|Session/.test(call))).toEqual([])
+      expect(await config.adapter?.getUserByEmail?.("ada@example.test")).toBeNull()
+    },
+  )
 
   it("STEP-04: an error refuses, and a string redirects without a session", async () => {
     const { begin, browser, says } = watched()
@@ -80,7 +83,7 @@ describe("callbacks.signIn, after the last step", () => {
     for (const { asked } of [spared, without]) expect(asked.map(({ afterSteps }) => afterSteps)).toEqual([undefined])
   })
 
-  it("STEP-04: a user who was deleted while a step waited is refused, whatever it returns", async () => {
+  it("STEP-04: a user who was deleted while a step waited is refused, regardless of the callback's result", async () => {
     const { begin, browser, config } = watched([wordStep()])
     await browser.post(stepOf(await begin("openid")), sesame)
     const other = browser.other()

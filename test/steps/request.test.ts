@@ -64,7 +64,7 @@ describe("tools.request", () => {
     expect(() => Object.assign(request, { userAgent: "other" })).toThrow(TypeError)
   })
 
-  it("has the client's address if the configuration provides it, and none otherwise", async () => {
+  it("has the client's address only if the configuration provides it", async () => {
     expect((await shownTo({})).clientAddress).toBeUndefined()
     const clientAddress = ({ headers }: Request) => headers.get("x-real-ip") ?? undefined
     expect((await shownTo({ clientAddress })).clientAddress).toBe("203.0.113.7")

@@ -41,13 +41,16 @@ describe("a step with requiredFor", () => {
   it.each([
     [["opneid"], {}, /The step "factor" is required for the provider "opneid", which is not configured/],
     [["openid"], { signIns: ["email"] }, /whose type "oidc" its `signIns` leaves out/],
-  ])("for %s is an InvalidConfiguration that names it", (requiredFor, more, message) => {
-    const { config } = stepsApp([openStep("factor", { ...more, requiredFor })])
-    expect(() => NextAuth(config)).toThrow(InvalidConfiguration)
-    expect(() => NextAuth(config)).toThrow(message)
-  })
+  ])(
+    "a step with requiredFor for %s causes an InvalidConfiguration that names the step",
+    (requiredFor, more, message) => {
+      const { config } = stepsApp([openStep("factor", { ...more, requiredFor })])
+      expect(() => NextAuth(config)).toThrow(InvalidConfiguration)
+      expect(() => NextAuth(config)).toThrow(message)
+    },
+  )
 
-  it("INV-O2c: is proven: a chart that skips it at such a provider has an unsafe path", () => {
+  it("INV-O2c: a chart that skips the step at such a provider has an unsafe path", () => {
     const config = resolveConfig(stepsApp([openStep("factor", { ...never, requiredFor: ["credentials"] })]).config)
     const composition = compositionOf(config)
     const { chart, answers, extension, base } = flowIn(composition, "credentials")
@@ -108,7 +111,7 @@ describe("a step with requiredFor", () => {
     expect(two.version).not.toBe(one.version)
   })
 
-  it("a person without a key is refused, and does not pass", async () => {
+  it("a person without a key is refused, and does not pass the step", async () => {
     const step = openStep("factor", { ...never, requiredFor: ["anonymous"], keepsPerPerson: true })
     const app = stepsApp([step], { flowStore: memoryFlowStore() })
     app.config.providers.push({

@@ -40,7 +40,7 @@ describe("STEP-05: rotation of the secret", () => {
     expect((await signIn([second])).pathname).toBe("/inbox")
   })
 
-  it("STEP-05: it is sealed again once, and not at every sign-in", async () => {
+  it("STEP-05: a secret is sealed again once, and not at every sign-in", async () => {
     const replaced: string[] = []
     const kept = memoryTotpStore()
     const signIn = await rotating({

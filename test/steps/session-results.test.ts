@@ -73,7 +73,7 @@ describe.each(strategies)("the result of a step, with sessions in %s,", (kind, o
     ["a text", () => "acme"],
     ["an infinite number", () => ({ size: Infinity })],
     ["a too long text", () => ({ text: "x".repeat(20_000) })],
-  ])("that is %s ends the sign-in, and there is no session", async (_title, session) => {
+  ])("a result that is %s ends the sign-in, and there is no session", async (_title, session) => {
     const { begin, browser, logged, written } = app(passing({ session }), over)
     const done = await browser.post(stepOf(await begin("openid")), { text: "acme" })
     expect(locationOf(done).searchParams.get("reason")).toBe("effect_failed")
@@ -88,7 +88,7 @@ function sessionOf(over: Partial<AuthConfig>): AuthConfig["session"] {
 }
 
 describe("the result of a step", () => {
-  it("that does not fit into the cookie with the token ends the sign-in, and is not left out", async () => {
+  it("a result that does not fit into the cookie with the token ends the sign-in, and is not left out", async () => {
     const long = passing({ session: () => ({ text: "x".repeat(14_000) }) })
     const { begin, browser } = app(long)
     const done = await browser.post(stepOf(await begin("openid")), { text: "acme" })
@@ -96,7 +96,7 @@ describe("the result of a step", () => {
     expect(hasSession(browser)).toBe(false)
   })
 
-  it("with sessions in rows and no stores does not start, by name", () => {
+  it("a step with a result does not start if sessions are in rows and there are no stores, and the error names the step", () => {
     const { config } = stepsApp([])
     const start = (over: Partial<AuthConfig>) => () => NextAuth({ ...config, steps: [passing()], ...over })
     expect(start({ session: { strategy: "database" } })).toThrow(InvalidConfiguration)

@@ -151,7 +151,7 @@ export function signUpLoad(name: string, open: () => Promise<LoadPlace>): void {
   })
 
   describe.each(["database", "jwt"] as const)(`one transaction: ${name}, %s sessions`, (strategy) => {
-    it("STEP-03: a store that throws after it wrote in the transaction leaves neither row nor user", async () => {
+    it("STEP-03: a store that throws after it wrote in the transaction leaves no row and no user", async () => {
       await empty()
       let broken = true
       const step = storingStep({

@@ -28,7 +28,7 @@ const stored: readonly (readonly [string, () => Partial<AuthConfig>])[] = [
 ]
 
 describe("STEP-02: steps that count", () => {
-  it.each(stored)("STEP-02: of 100 copies of one cookie at once, one is judged: %s", async (_name, over) => {
+  it.each(stored)("STEP-02: one of 100 simultaneous copies of one cookie is judged: %s", async (_name, over) => {
     const { begin, browser } = app(over())
     const reasons = await sendCopies(browser, {
       step: stepOf(await begin("credentials")),
@@ -48,7 +48,7 @@ describe("STEP-02: steps that count", () => {
     )
   })
 
-  it("STEP-02: the trial runs once for each process, and leaves no token", async () => {
+  it("STEP-02: the test of the adapter runs once for each process, and leaves no token", async () => {
     const adapter = leakyAdapter(memoryAdapter())
     let created = 0
     const counting: Adapter = {
@@ -65,7 +65,7 @@ describe("STEP-02: steps that count", () => {
     expect(adapter.tokens.size).toBe(0)
   })
 
-  it("STEP-02: a database that is down during the trial is an outage, and the next sign-in tries again", async () => {
+  it("STEP-02: a database that is down during the test of the adapter is an outage, and the next sign-in repeats the test", async () => {
     const adapter = memoryAdapter()
     let down = true
     const { begin, browser, logged } = app({
@@ -84,13 +84,13 @@ describe("STEP-02: steps that count", () => {
     expect(stepOf(await begin("credentials", browser.other()))).toContain("/word")
   })
 
-  it("STEP-02: an adapter that declares that it cannot is refused when the application starts", async () => {
+  it("STEP-02: an adapter that declares that it cannot use up a token once is refused when the application starts", async () => {
     const { browser, logged } = app({ adapter: { ...memoryAdapter(), consumesOnce: false } })
     expect((await browser.get("/session")).status).toBe(500)
     expect(logged.map(String).join()).toContain('The step "word" limits its attempts.')
   })
 
-  it("a step that counts nothing works with any adapter", async () => {
+  it("a step that counts no attempts works with any adapter", async () => {
     const step = defineStep({
       id: "hello",
       title: "Says hello",

@@ -20,21 +20,24 @@ interface Shown {
 const asJson = { accept: "application/json" }
 
 describe("a sign-in with a step", () => {
-  it.each(ways)("INV-O2b: by %s has no session before the step was passed, and one afterwards", async (way) => {
-    const { begin, browser, written, traces } = stepsApp([wordStep()])
-    const begun = await begin(way)
-    expect(locationOf(begun).pathname).toBe("/auth/word")
-    expect(hasSession(browser)).toBe(false)
-    expect(await browser.session()).toBeNull()
-    // The first factor by itself wrote no user.
-    expect(written.filter((call) => !call.includes("Token"))).toEqual([])
-    const done = await browser.post(stepOf(begun), { word: "sesame" })
-    expect(locationOf(done).href).toBe("https://app.test/inbox")
-    expect((await browser.session())?.user).toMatchObject({ email: "ada@example.test" })
-    expect(traces.findLast(({ ended }) => ended === "signedIn")?.passed).toContain("step:word")
-  })
+  it.each(ways)(
+    "INV-O2b: a sign-in by %s has no session before the step was passed, and has a session afterwards",
+    async (way) => {
+      const { begin, browser, written, traces } = stepsApp([wordStep()])
+      const begun = await begin(way)
+      expect(locationOf(begun).pathname).toBe("/auth/word")
+      expect(hasSession(browser)).toBe(false)
+      expect(await browser.session()).toBeNull()
+      // The first factor by itself wrote no user.
+      expect(written.filter((call) => !call.includes("Token"))).toEqual([])
+      const done = await browser.post(stepOf(begun), { word: "sesame" })
+      expect(locationOf(done).href).toBe("https://app.test/inbox")
+      expect((await browser.session())?.user).toMatchObject({ email: "ada@example.test" })
+      expect(traces.findLast(({ ended }) => ended === "signedIn")?.passed).toContain("step:word")
+    },
+  )
 
-  it.each(ways)("by %s ends after as many wrong answers as the step allows", async (way) => {
+  it.each(ways)("a sign-in by %s ends after as many wrong answers as the step allows", async (way) => {
     const { begin, browser } = stepsApp([wordStep()])
     const step = stepOf(await begin(way))
     for (const word of ["one", "two", "three"])
@@ -45,7 +48,7 @@ describe("a sign-in with a step", () => {
     expect(locationOf(await browser.post(step, { word: "sesame" })).searchParams.get("reason")).toBe("step_over")
   })
 
-  it("a copied cookie gives no new attempts: each answer uses up its cookie", async () => {
+  it("a copied cookie gives no new attempts, because each answer uses up its cookie", async () => {
     const { begin, browser } = stepsApp([wordStep()])
     const step = stepOf(await begin("credentials"))
     const copied = [...browser.cookies]
@@ -84,7 +87,7 @@ describe("a sign-in with a step", () => {
     },
   )
 
-  it("of two answers at once, one is accepted", async () => {
+  it("one of two simultaneous answers is accepted", async () => {
     const { begin, browser } = stepsApp([wordStep()])
     const step = stepOf(await begin("credentials"))
     const answers = await Promise.all([1, 2, 3, 4].map(() => browser.post(step, { word: "sesame" })))
@@ -110,7 +113,7 @@ describe("a sign-in with a step", () => {
     expect(locationOf(await second.post(step, { word: "sesame" })).pathname).toBe("/inbox")
   })
 
-  it("ends at its expiry, however many attempts there were", async () => {
+  it("ends at its expiry, regardless of the number of attempts", async () => {
     const { begin, browser, pass } = stepsApp([wordStep()])
     const step = stepOf(await begin("credentials"))
     pass(600)
@@ -128,7 +131,7 @@ describe("a sign-in with a step", () => {
     expect(locationOf(await browser.post(step, { word: "sesame" })).searchParams.get("reason")).toBe("step_over")
   })
 
-  it("CSRF-01: a form that is not our own changes nothing, whatever it contains", async () => {
+  it("CSRF-01: a form that is not the application's own changes nothing, whatever it contains", async () => {
     const { begin, browser } = stepsApp([wordStep()])
     const step = stepOf(await begin("credentials"))
     for (const fields of [
@@ -152,14 +155,14 @@ describe("a sign-in with a step", () => {
     expect(hasSession(browser)).toBe(false)
   })
 
-  it("GET shows the page, and uses nothing up", async () => {
+  it("a GET shows the page, and does not use the cookie up", async () => {
     const { begin, browser } = stepsApp([wordStep()])
     const step = stepOf(await begin("openid"))
     for (let at = 0; at < 5; at++) expect((await browser.get(step)).status).toBe(200)
     expect(locationOf(await browser.post(step, { word: "sesame" })).pathname).toBe("/inbox")
   })
 
-  it("gives clients that draw their own page the data for it", async () => {
+  it("sends clients that draw their own page the data for this page", async () => {
     const { begin, browser } = stepsApp([wordStep()])
     const step = stepOf(await begin("credentials"))
     await browser.post(step, { word: "wrong" })
@@ -228,7 +231,7 @@ describe("a sign-in with a step", () => {
     expect(hasSession(browser)).toBe(false)
   })
 
-  it("with database sessions has no row before the step was passed", async () => {
+  it("a sign-in with database sessions has no row before the step was passed", async () => {
     const { begin, browser, written } = stepsApp([wordStep()], { session: { strategy: "database" } })
     const step = stepOf(await begin("openid"))
     expect(written.join(" ")).not.toContain("createSession")
@@ -259,7 +262,7 @@ describe("a sign-in with a step", () => {
     expect(locationOf(await browser.post(step)).pathname).toBe("/inbox")
   })
 
-  it("CRED: a password does not outlive its request", async () => {
+  it("CRED: a password is not kept after its request", async () => {
     const flowStore = memoryFlowStore(() => 1_800_000_000_000)
     const seen: unknown[] = []
     const step = defineStep({
@@ -282,7 +285,7 @@ describe("a sign-in with a step", () => {
     expect(JSON.stringify([seen, traces])).not.toContain("lovelace")
   })
 
-  it("stores its result once the user is written, and ends without a session if it cannot", async () => {
+  it("stores its result after the user is written, and ends without a session if the result cannot be stored", async () => {
     const order: string[] = []
     const storing = (fails: boolean) =>
       defineStep({

@@ -66,7 +66,7 @@ it.each([
     },
     /replaces the effect of "issueSession"/,
   ],
-])("PROOF-07: %s is refused, however it was made", async (_title, brand, says) => {
+])("PROOF-07: %s is refused, regardless of how it was made", async (_title, brand, says) => {
   const { browser, logged } = stepsApp([], {
     flows: {
       credentials: (machine) =>

@@ -251,7 +251,7 @@ describe("EXT-10: INV-R1 holds for overrides of sign-out", () => {
     expect(message).toContain("that keeps its address")
   })
 
-  it("an override that keeps the redirect target starts, and its own `keep` counts", async () => {
+  it("an override that keeps the redirect target starts, and the override's own `keep` counts", async () => {
     const signOut: SignOut = (machine) =>
       extendFlow(machine, {
         states: {
@@ -298,7 +298,7 @@ describe("PROOF-04: a guard counts by its function, not by its name", () => {
     expect(message).toContain(guard.name)
   })
 
-  it("an own guard with the name of any built-in one is refused", () => {
+  it("an own guard with the name of any built-in guard is refused", () => {
     const { message } = refusal({
       email: (machine) =>
         extendFlow(machine, {
@@ -315,7 +315,7 @@ describe("PROOF-04: a guard counts by its function, not by its name", () => {
 })
 
 describe.each(strategies)("PROOF-01: session strategy %s", (strategy) => {
-  it("a candidate whom no check named is neither written nor signed in", async () => {
+  it("a candidate that no check named is neither written nor signed in", async () => {
     const { ended, logged } = await refusedSignIn(
       {
         credentials: (machine) =>

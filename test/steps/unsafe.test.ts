@@ -32,7 +32,7 @@ function refused(over: Partial<NextAuthConfig>): UnsafeFlowError {
 }
 
 describe("an unsafe step or override does not start", () => {
-  it("INV-O2: a step that jumps from its waiting state straight to the session", () => {
+  it("INV-O2: if a step jumps from its waiting state straight to the session", () => {
     const { message, cause } = refused({ steps: [leadingStep("#admission.issuingSession")] })
     expect(message).toMatchInlineSnapshot(`
       "The flow "oauth" is not safe as it is composed, so nothing was started.
@@ -79,24 +79,24 @@ describe("an unsafe step or override does not start", () => {
     expect(cause).toMatchObject({ flow: expect.any(String) as string, invariant: expect.any(String) as string })
   })
 
-  it("INV-O2: a step that passes from its waiting state without its check", () => {
+  it("INV-O2: if a step passes from its waiting state without its check", () => {
     const { message } = refused({ steps: [leadingStep("passed")] })
     expect(message).toContain('without passing the check "step:jump"')
     expect(message).toContain('Opened by: step "jump".')
   })
 
-  it("a step that jumps over the one that follows it", () => {
+  it("if a step jumps over the step that follows it", () => {
     const { message } = refused({ steps: [leadingStep("#admission.confirmingStanding"), wordStep()] })
     expect(message).toMatch(/without passing the check "step:(?:jump|word)"/)
   })
 
-  it("an override that leads around a check of the built-in flow", () => {
+  it("if an override leads around a check of the built-in flow", () => {
     const { message } = refused({ flows: roundTheCsrfCheck })
     expect(message).toContain('The flow "credentials" is not safe as it is composed')
     expect(message).toContain('the override of flow "credentials"')
   })
 
-  it("INV-K3: an override that asks for a session of its own", () => {
+  it("INV-K3: if an override asks for a session of its own", () => {
     const { message } = refused({
       flows: {
         credentials: (machine) =>
@@ -110,7 +110,7 @@ describe("an unsafe step or override does not start", () => {
     expect(message).toMatch(/check|session/)
   })
 
-  it("an override that removes the mark of a check", () => {
+  it("if an override removes the mark of a check", () => {
     expect(() =>
       start({
         flows: {
@@ -143,7 +143,7 @@ describe("an unsafe step or override does not start", () => {
     expect(() => start({ flows: { credentials: borrowing }, steps: [wordStep()] })).toThrow(/names the check/)
   })
 
-  it("a safe one is proven once for the same values, and starts", () => {
+  it("but a safe step is proven once for the same values, and starts", () => {
     const steps = [wordStep()]
     expect(() => start({ steps })).not.toThrow()
     expect(() => start({ steps })).not.toThrow()

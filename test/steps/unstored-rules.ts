@@ -101,7 +101,7 @@ export function unstoredRules(
   }
 
   describe.each(strategies)(`a step that cannot store its result at a sign-up: ${name}, %s sessions`, (strategy) => {
-    it("STEP-03: after a store that throws, no row remains, or the next sign-in asks again and completes", async () => {
+    it("STEP-03: a store that throws leaves no row, or the next sign-in asks again and completes", async () => {
       const { attempt, browser, how, calls, stored, events } = await scene(strategy)
       how.goes = "throws"
       expect(await attempt(browser)).toEqual({ asked: true, reason: "step_unstored" })
@@ -132,7 +132,7 @@ export function unstoredRules(
       expect(found).toEqual([email])
     })
 
-    it("STEP-11: after a store that never answers, the next sign-in asks again and completes", async () => {
+    it("STEP-11: the next sign-in asks again and completes after a store that never answers", async () => {
       const { attempt, browser, how, stored } = await scene(strategy)
       how.goes = "hangs"
       expect(await attempt(browser)).toEqual({ asked: true, reason: "effect_timed_out" })

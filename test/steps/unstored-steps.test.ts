@@ -189,7 +189,7 @@ describe("records of steps without a stored result", () => {
     expect(locationOf(await app.begin("openid")).pathname).toBe("/inbox")
   })
 
-  it("STEP-03: are deleted once every step has stored its result, and contain neither address nor id", async () => {
+  it("STEP-03: records are deleted once every step has stored its result, and contain neither address nor id", async () => {
     const kept = memoryFlowStore(() => 1_800_000_000_000)
     const written = new Map<string, string>()
     const step = storingStep({ store: () => (written.size > 0 && broken ? fails() : undefined) })

@@ -50,7 +50,7 @@ export function auditContract(name: string, open: () => Promise<OpenAudit> | Ope
   }
 
   describe(`the audit store: ${name}`, () => {
-    it("returns the entry as it was, in every instance, under each of its subjects", () =>
+    it("returns the entry unchanged, in every instance, under each of its subjects", () =>
       over(async ([one, other]) => {
         const [person, identifier] = [await subject(), await subject()]
         const kept = entry(started, {
@@ -67,7 +67,7 @@ export function auditContract(name: string, open: () => Promise<OpenAudit> | Ope
         expect(await one.list([], all)).toEqual([])
       }))
 
-    it("returns each entry once, newest first, also those of several subjects", () =>
+    it("returns each entry once, newest first, even if several subjects have the entry", () =>
       over(async ([one, other]) => {
         const [person, identifier] = [await subject(), await subject()]
         const records = [
@@ -82,7 +82,7 @@ export function auditContract(name: string, open: () => Promise<OpenAudit> | Ope
         expect(idsOf(await other.list([identifier, person], all))).toEqual(ids)
       }))
 
-    it("returns pages that meet without a gap, also for entries of one moment", () =>
+    it("returns pages without a gap between them, even for entries of the same moment", () =>
       over(async ([one, other]) => {
         const [person, identifier] = [await subject(), await subject()]
         const records = Array.from({ length: 25 }, (_, at) =>
@@ -103,7 +103,7 @@ export function auditContract(name: string, open: () => Promise<OpenAudit> | Ope
         )
       }))
 
-    it("erases all entries of a person, also where another subject has them, and no other", () =>
+    it("erases all entries of a person, even if another subject has them too, and erases no other entries", () =>
       over(async ([one, other]) => {
         const [person, identifier, stranger] = [await subject(), await subject(), await subject()]
         const mine = Array.from({ length: 450 }, (_, at) => record([person, identifier], started - at))
@@ -117,7 +117,7 @@ export function auditContract(name: string, open: () => Promise<OpenAudit> | Ope
         expect(idsOf(await one.list([stranger, identifier], all))).toEqual([theirs.entry.id])
       }))
 
-    it("returns nothing that has expired", () =>
+    it("returns no entry that has expired", () =>
       over(async ([one, other]) => {
         const person = await subject()
         const kept = record([person], started - 2 * day, 3 * day)
@@ -125,7 +125,7 @@ export function auditContract(name: string, open: () => Promise<OpenAudit> | Ope
         expect(idsOf(await other.list([person], all))).toEqual([kept.entry.id])
       }))
 
-    it("prunes entries that are older, for all people", () =>
+    it("prunes entries that are older than the given time, for all people", () =>
       over(async ([one, other]) => {
         const people = await Promise.all(Array.from({ length: 3 }, subject))
         const records = people.flatMap((person) => [
@@ -141,7 +141,7 @@ export function auditContract(name: string, open: () => Promise<OpenAudit> | Ope
         }
       }))
 
-    it("keeps the entries of twenty instances at once", () =>
+    it("keeps the entries that twenty instances write at once", () =>
       over(async (audit) => {
         const person = await subject()
         const records = Array.from({ length: 20 }, () => record([person], started))

@@ -43,7 +43,7 @@ export function limitContract(
   }
 
   describe(`the store of limits: ${name}`, () => {
-    it("LIMIT-01: of twenty racers, as many are admitted as the budget has, and the last attempt goes to one", () =>
+    it("LIMIT-01: admits as many of twenty simultaneous callers as the budget has attempts, and gives the last attempt to one caller", () =>
       over(async (limits) => {
         const seven = [await budget(7)]
         expect(admittedOf(await twenty(limits, seven, started))).toBe(7)
@@ -52,7 +52,7 @@ export function limitContract(
         expect(admittedOf(await twenty(limits, nearly, started))).toBe(1)
       }))
 
-    it("LIMIT-01: of twenty racers over three budgets, as many are admitted as the smallest has", () =>
+    it("LIMIT-01: admits as many of twenty simultaneous callers as the smallest of three budgets has attempts", () =>
       over(async (limits) => {
         const three = await Promise.all([budget(30), budget(6), budget(100, { from: "last" })])
         const taken = await twenty(limits, three, started)
@@ -61,7 +61,7 @@ export function limitContract(
         expect(uses.map(({ used }) => used)).toEqual([6, 6, 6])
       }))
 
-    it("LIMIT-01: a refused attempt takes from no budget", () =>
+    it("LIMIT-01: a refused attempt reduces no budget", () =>
       over(async ([one, other]) => {
         const [wide, narrow] = [await budget(50), await budget(1)]
         expect((await one.take([wide, narrow], started)).admitted).toBe(true)
@@ -69,7 +69,7 @@ export function limitContract(
         expect((await one.read([wide], started))[0]?.used).toBe(1)
       }))
 
-    it("gives back an attempt that was right, and no more than that", () =>
+    it("gives back an attempt that was right, and only this attempt", () =>
       over(async ([one, other]) => {
         const three = [await budget(3)]
         await one.take(three, started)
@@ -81,7 +81,7 @@ export function limitContract(
         expect((await one.read(three, started))[0]?.used ?? 0).toBe(0)
       }))
 
-    it("a success empties a budget of consecutive failures", () =>
+    it("a success resets a budget of consecutive failures", () =>
       over(async ([one, other]) => {
         const five = [await budget(5, { from: "last" })]
         for (let used = 0; used < 4; used++) await one.take(five, started)
@@ -91,7 +91,7 @@ export function limitContract(
         expect((await one.take(five, started)).uses[0]?.used).toBe(1)
       }))
 
-    it("clears budgets, and no other", () =>
+    it("clears the given budgets, and no other budget", () =>
       over(async ([one, other]) => {
         const [gone, stays] = [await budget(1), await budget(1)]
         await one.take([gone], started)
@@ -101,7 +101,7 @@ export function limitContract(
         expect((await one.take([stays], started)).admitted).toBe(false)
       }))
 
-    it("LIMIT-01: racers with budgets in another order neither wait for each other nor fail", () =>
+    it("LIMIT-01: simultaneous callers that name the budgets in different orders neither wait for each other nor fail", () =>
       over(async ([one, other]) => {
         const [a, b, c] = [await budget(40), await budget(40), await budget(40)]
         const taken = await Promise.all(
@@ -114,7 +114,7 @@ export function limitContract(
 
     if (clock === "own") return
 
-    it("says what is used, and when the budget is whole again", () =>
+    it("reports how many attempts are used, and when the whole budget is available again", () =>
       over(async ([one, other]) => {
         const two = [await budget(2)]
         const first = await one.take(two, started)
@@ -126,7 +126,7 @@ export function limitContract(
         expect(refused).toMatchObject({ admitted: false, uses: [{ used: 2 }] })
       }))
 
-    it("LIMIT-05: a budget is whole again when its window has ended", () =>
+    it("LIMIT-05: the whole budget is available again when its window has ended", () =>
       over(async ([one, other]) => {
         const fixed = [await budget(2)]
         await one.take(fixed, started)
@@ -140,7 +140,7 @@ export function limitContract(
         expect((await other.take(sliding, started + 2 * minute)).uses[0]?.used).toBe(1)
       }))
 
-    it("LIMIT-05: a clock that is set back admits no more, and lengthens no window", () =>
+    it("LIMIT-05: a clock that is set back admits no additional attempts, and lengthens no window", () =>
       over(async ([one, other]) => {
         const two = [await budget(2)]
         const ahead = started + 86_400_000
@@ -152,7 +152,7 @@ export function limitContract(
         expect((await other.take(two, started + minute)).admitted).toBe(true)
       }))
 
-    it("gives nothing back to a window that began later", () =>
+    it("gives no attempt back to a window that began after the attempt", () =>
       over(async ([one]) => {
         const two = [await budget(2)]
         const { uses } = await one.take(two, started)

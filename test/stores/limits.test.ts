@@ -24,7 +24,7 @@ limitContract("a file of SQLite", () => {
   return { limits: [limitsOf(sqlStores({ path })), limitsOf(sqlStores({ path }))] }
 })
 
-it("LIMIT-05: memory keeps 100,000 keys and no more, and none once they have ended", async () => {
+it("LIMIT-05: the store in memory keeps at most 100,000 keys, and keeps no key after its window has ended", async () => {
   const limits = memoryLimitStore()
   const now = 1_800_000_000_000
   const of = (key: number, more = {}) => ({ key: `k${key}`, most: 5, window: 60_000, from: "first" as const, ...more })

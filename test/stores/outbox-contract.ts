@@ -42,7 +42,7 @@ export function outboxContract(name: string, open: () => Promise<OpenOutbox>): v
   }
 
   describe(`the outbox: ${name}`, () => {
-    it("gives a mail back as it was put there, with its attempts counted, oldest first", () =>
+    it("returns a mail as it was stored, counts its attempts, and returns the oldest mail first", () =>
       over(async (one, other) => {
         const ids = await filled(one, 3)
         const [first, ...more] = await other.claim(now, 2, claim())
@@ -51,14 +51,14 @@ export function outboxContract(name: string, open: () => Promise<OpenOutbox>): v
         expect(first?.mail).toBe(`sealed ${first?.id} `.padEnd(20_000, "€"))
       }))
 
-    it("keeps a mail for its writer while the writer's claim holds", () =>
+    it("keeps a mail for its writer while the writer's claim is valid", () =>
       over(async (one, other) => {
         await one.add({ id: "a".repeat(64), mail: "sealed", attempts: 1, since: now }, claim())
         expect(await other.claim(now, 10, claim())).toEqual([])
         expect(await other.claim(now + hour, 10, claim(now + 2 * hour))).toHaveLength(1)
       }))
 
-    it("gives each mail to one of twenty callers at both instances", () =>
+    it("gives each mail to only one of twenty callers at both instances", () =>
       over(async (one, other) => {
         const ids = await filled(one, 30)
         const claimed: string[] = []
@@ -71,7 +71,7 @@ export function outboxContract(name: string, open: () => Promise<OpenOutbox>): v
         expect(claimed.toSorted()).toEqual(ids.toSorted())
       }))
 
-    it("removes and postpones only for the claim that holds the mail", () =>
+    it("removes or postpones a mail only for the caller whose claim is valid", () =>
       over(async (one, other) => {
         const [id = ""] = await filled(one, 1)
         const [first, second] = [claim(now + 1), claim()]

@@ -64,7 +64,7 @@ export function pluginTableRules(name: string, open: () => Promise<OpenPlace>): 
   const back = { plugin: "sms", back: true }
 
   describe(`tables of plugins: ${name}`, () => {
-    it("go forward, back and forward again, and a second run finds nothing to do", () =>
+    it("are migrated forward, back and forward again, and a second run makes no change", () =>
       over(async ({ migrate, run }) => {
         expect(await migrate(sms(phones))).toEqual(["up phones"])
         await run("insert into sms_phone (phone, person) values ('+49123', 'ada')")
@@ -89,7 +89,7 @@ export function pluginTableRules(name: string, open: () => Promise<OpenPlace>): 
         expect(runs.filter(({ length }) => length > 0)).toEqual([["up phones", "up verified", "up codes"]])
       }))
 
-    it("are not lost by going back, which is refused while a table or a column has data", () =>
+    it("are not lost by a migration back, which is refused while a table or a column has data", () =>
       over(async ({ migrate, run }) => {
         await migrate()
         await run("insert into sms_phone (phone, person, verified) values ('+49123', 'ada', 1)")
@@ -104,7 +104,7 @@ export function pluginTableRules(name: string, open: () => Promise<OpenPlace>): 
         expect(await migrate(all, { ...back, allowDangerousDataLoss: true })).toEqual(["down phones"])
       }))
 
-    it("are refused if an applied migration has changed, was removed, or has a new one before it", () =>
+    it("are refused if an applied migration has changed or was removed, or if a new migration comes before an applied one", () =>
       over(async ({ migrate, run }) => {
         await migrate(sms(phones, verified))
         const changed = { ...phones, up: "create table sms_phone (phone varchar(30) not null primary key)" }
@@ -146,7 +146,7 @@ export function pluginTableRules(name: string, open: () => Promise<OpenPlace>): 
         expect(await migrate(all, back)).toEqual(["down codes"])
       }))
 
-    it("report the statement that the database refused; after a correction, the next run continues", () =>
+    it("are reported with the statement that the database refused, and the next run continues after a correction", () =>
       over(async ({ source, migrate }) => {
         const broken = { ...phones, up: [...phones.up, "insert into sms_nowhere (phone) values ('1')"] }
         const failed = migrate(sms(broken, verified))
@@ -159,7 +159,7 @@ export function pluginTableRules(name: string, open: () => Promise<OpenPlace>): 
         expect(await migrate(all, { plugin: "sms", to: 0 })).toHaveLength(3)
       }))
 
-    it("report a migration without SQL for the database", () =>
+    it("are reported if a migration has no SQL for the database", () =>
       over(async ({ source, migrate }) => {
         const other = "sqlite" in source ? "postgres" : "sqlite"
         const elsewhere = {
@@ -170,7 +170,7 @@ export function pluginTableRules(name: string, open: () => Promise<OpenPlace>): 
         await expect(migrate(sms(elsewhere))).rejects.toThrow(/"elsewhere" of the plugin "sms" has no SQL for/)
       }))
 
-    it("of several plugins are migrated together, and one goes back without the others", () =>
+    it("are migrated together for several plugins, and the tables of one plugin can be migrated back without the others", () =>
       over(async ({ source, run }) => {
         const other = { id: "other", tables: [codes] }
         const both = { ...source, plugins: [sms(phones), other, other, { id: "bare" }] }

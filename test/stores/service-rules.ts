@@ -44,7 +44,7 @@ export function serviceRules(name: string, connect: () => Promise<ServiceGround>
   }
 
   describe(`on ${name}`, () => {
-    it("COOK-16: of 20 copies of a callback at once, one signs in, although the provider accepts the code twice", async () => {
+    it("COOK-16: one of 20 simultaneous copies of a callback signs in, although the provider accepts the code twice", async () => {
       const { stores } = await open()
       const app = lenientApp(keys, { stores })
       const callback = await app.visitProvider(app.browser, "plain")
@@ -55,7 +55,7 @@ export function serviceRules(name: string, connect: () => Promise<ServiceGround>
       expect(answers.flatMap((answer) => sessionCookies(answer))).toHaveLength(1)
     })
 
-    it("STEP-12: of 20 decisions about an approval at once one counts, and one of 20 polls takes it", async () => {
+    it("STEP-12: one of 20 simultaneous decisions about an approval counts, and one of 20 simultaneous polls takes the approval", async () => {
       const { stores } = await open()
       const app = flowApp({ stores })
       // The server uses its own clock.
@@ -73,7 +73,7 @@ export function serviceRules(name: string, connect: () => Promise<ServiceGround>
       expect(polled.filter(({ type }) => type === "approval.taken")).toHaveLength(1)
     })
 
-    it("STEP-02: of 20 callers at once one redeems a single-use token", async () => {
+    it("STEP-02: one of 20 simultaneous callers redeems a single-use token", async () => {
       const { stores } = await open()
       const app = flowApp({ stores })
       app.pass((Date.now() - app.now()) / 1000)
@@ -84,7 +84,7 @@ export function serviceRules(name: string, connect: () => Promise<ServiceGround>
       expect(redeemed).toEqual([{ type: "singleUseToken.redeemed", about: 7 }])
     })
 
-    it("LOAD-04: a store that is down is reported as its outage, and the waiting sign-in continues once it is back", async () => {
+    it("LOAD-04: a store that is down is reported as the store's outage, and the waiting sign-in continues once the store is back", async () => {
       const { stores, cut, mend } = await open()
       const { begin, browser, logged } = stepsApp([wordStep()], { flowStore: stores.flows })
       const step = stepOf(await begin("credentials"))

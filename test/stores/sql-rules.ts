@@ -37,7 +37,7 @@ export function sqlStoreRules(name: string, open: () => Promise<OpenSql>): void 
   }
 
   describe(`migrations of the stores: ${name}`, () => {
-    it("P26: tables of the previous release are adopted with their rows, while an instance of it continues", () =>
+    it("P26: tables of the previous release are adopted with their rows, while an instance of the previous release continues", () =>
       over(async ({ source }) => {
         const old = previousRelease(source)
         await old.start()
@@ -89,7 +89,7 @@ export function sqlStoreRules(name: string, open: () => Promise<OpenSql>): void 
         expect(failed).toEqual([])
       }))
 
-    it("creates every table and index once, by the first instance", () =>
+    it("creates every table and index once, in the first instance that starts", () =>
       over(async ({ source }) => {
         const reports = await Promise.all(Array.from({ length: 5 }, async () => sqlStores(source).migrate()))
         const made = reports.filter(({ statements }) => statements.length > 0)
@@ -102,7 +102,7 @@ export function sqlStoreRules(name: string, open: () => Promise<OpenSql>): void 
         expect(reports.map(({ to }) => to)).toEqual(Array(5).fill(newest))
       }))
 
-    it("a dry run changes nothing, and prints what would run", () =>
+    it("a dry run changes nothing, and prints the statements that a run would execute", () =>
       over(async ({ source }) => {
         const { statements } = await sqlStores(source).migrate({ dryRun: true })
         expect(statements.length).toBeGreaterThan(storeTables.length)
@@ -110,7 +110,7 @@ export function sqlStoreRules(name: string, open: () => Promise<OpenSql>): void 
         expect(timeless((await sqlStores(source).migrate()).statements)).toEqual(timeless(statements))
       }))
 
-    it("goes back if no data is lost, and forward again", () =>
+    it("migrates back if no data is lost, and forward again", () =>
       over(async ({ source, rows }) => {
         const stores = sqlStores(source)
         await stores.totp.enrol("ada", { secret: "sealed", recoveryCodes: ["a"], usedStep: 1 })
@@ -126,7 +126,7 @@ export function sqlStoreRules(name: string, open: () => Promise<OpenSql>): void 
         expect(await stores.totp.find("ada")).toEqual({ secret: "sealed" })
       }))
 
-    it("refuses to go back if used rows would be lost, and changes nothing", () =>
+    it("refuses to migrate back if used rows would be lost, and changes nothing", () =>
       over(async ({ source, rows }) => {
         const stores = sqlStores(source)
         await stores.counters.count("key", Date.now(), 60_000)
@@ -141,7 +141,7 @@ export function sqlStoreRules(name: string, open: () => Promise<OpenSql>): void 
   })
 
   describe(`deletion of expired rows: ${name}`, () => {
-    it("a request that writes deletes at most 200 expired rows, until none is left, and no valid one", () =>
+    it("each request that writes deletes at most 200 expired rows, until no expired row is left, and deletes no valid row", () =>
       over(async ({ source, rows }) => {
         const old = previousRelease(source)
         await old.start()
@@ -168,7 +168,7 @@ export function sqlStoreRules(name: string, open: () => Promise<OpenSql>): void 
         expect(await first.flows.get("put 9")).toBe("x")
       }))
 
-    it("cleanup deletes every expired row of every table, and says how many", () =>
+    it("the command cleanup deletes every expired row of every table, and prints the number of deleted rows", () =>
       over(async ({ source, rows }) => {
         const stores = sqlStores(source)
         const evidence = { sid: "s", at: 1, amr: [], of: "user" } as const
@@ -196,7 +196,7 @@ export function sqlStoreRules(name: string, open: () => Promise<OpenSql>): void 
     const enrolment = { secret: "sealed", recoveryCodes: ["a"], usedStep: 1 }
     const ada = () => ({ id: crypto.randomUUID(), email: `${crypto.randomUUID()}@example.test`, emailVerified: null })
 
-    it("LOAD-01: their writes are committed or rolled back with the user, on the same connection", () =>
+    it("LOAD-01: the writes of the stores are committed or rolled back with the user, on the same connection", () =>
       over(async ({ source }) => {
         await migrate(source)
         const [adapter, stores] = [sqlAdapter(source), sqlStores(source)]

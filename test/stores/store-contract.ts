@@ -58,7 +58,7 @@ export function storeContract(name: string, open: () => Promise<OpenStores> | Op
         expect(await one.get(word())).toBeUndefined()
       }))
 
-    it("is taken by one of twenty simultaneous callers", () =>
+    it("gives a value to only one of twenty simultaneous callers that take it", () =>
       over(async ({ flows }) => {
         const key = word()
         await flows[0].put(key, "once", soon())
@@ -69,14 +69,14 @@ export function storeContract(name: string, open: () => Promise<OpenStores> | Op
         expect(await flows[1].get(key)).toBeUndefined()
       }))
 
-    it("returns nothing that has expired", () =>
+    it("returns no value that has expired", () =>
       over(async ({ flows: [one, other] }) => {
         const key = word()
         await one.put(key, "old", new Date(Date.now() - 1))
         expect([await other.get(key), await other.take(key)]).toEqual([undefined, undefined])
       }))
 
-    it("replaces a value, and returns the new one to the next caller that takes it", () =>
+    it("replaces a value, and returns the new value to the next caller that takes it", () =>
       over(async ({ flows: [one, other] }) => {
         const key = word()
         await one.put(key, "first", soon())
@@ -92,7 +92,7 @@ export function storeContract(name: string, open: () => Promise<OpenStores> | Op
         expect(await one.get(key)).toBe("upper")
       }))
 
-    it("STEP-12: replaces a value that is still the one that was read: of twenty at once, one", () =>
+    it("STEP-12: lets one of twenty simultaneous callers replace a value, if the value has not changed since it was read", () =>
       over(async ({ flows }) => {
         const key = word()
         await flows[0].put(key, "old", soon())
@@ -108,7 +108,7 @@ export function storeContract(name: string, open: () => Promise<OpenStores> | Op
         expect(await flows[0].replace?.(key, "OLD", "new", soon())).toBe(false)
       }))
 
-    it("STEP-12: writes a free key: of twenty at once, one, and again after its expiry", () =>
+    it("STEP-12: lets one of twenty simultaneous callers write a free key, and lets another write the key after its expiry", () =>
       over(async ({ flows }) => {
         for (const key of [word(), word()]) {
           await flows[0].put(key, "run out", new Date(Date.now() - 1))
@@ -124,7 +124,7 @@ export function storeContract(name: string, open: () => Promise<OpenStores> | Op
         }
       }))
 
-    it("replaces nothing that has expired, and gives the new value its own lifetime", () =>
+    it("does not replace a value that has expired, and gives a new value its own lifetime", () =>
       over(async ({ flows: [one, other] }) => {
         const [short, long] = [word(), word()]
         for (const key of [short, long]) await one.put(key, "a", new Date(Date.now() + 400))
@@ -138,7 +138,7 @@ export function storeContract(name: string, open: () => Promise<OpenStores> | Op
   describe(`the TOTP store: ${name}`, () => {
     const enrolment = (codes: string[] = []) => ({ secret: "sealed", recoveryCodes: codes, usedStep: 100 })
 
-    it("enrols once: of ten at once, one, and an existing enrolment stays", () =>
+    it("lets one of ten simultaneous callers enrol, and keeps an existing enrolment", () =>
       over(async ({ totp }) => {
         const person = word()
         const tried = await Promise.allSettled(
@@ -153,7 +153,7 @@ export function storeContract(name: string, open: () => Promise<OpenStores> | Op
         expect(codes.flatMap((used, index) => (used ? [index] : []))).toEqual(winners)
       }))
 
-    it("uses up a time step with all older ones: of ten at once, one", () =>
+    it("lets one of ten simultaneous callers use up a time step, together with all older time steps", () =>
       over(async ({ totp }) => {
         const person = word()
         await totp[0].enrol(person, enrolment())
@@ -166,7 +166,7 @@ export function storeContract(name: string, open: () => Promise<OpenStores> | Op
         expect(await totp[0].useStep(word(), 1)).toBe(false)
       }))
 
-    it("uses up a recovery code: of ten at once, one", () =>
+    it("lets one of ten simultaneous callers use up a recovery code", () =>
       over(async ({ totp }) => {
         const person = word()
         await totp[0].enrol(person, enrolment(["a", "b"]))
@@ -180,7 +180,7 @@ export function storeContract(name: string, open: () => Promise<OpenStores> | Op
         ])
       }))
 
-    it("counts every attempt, also simultaneous ones, from the first one of a window", () =>
+    it("counts every attempt, also simultaneous attempts, in a window that begins with the first attempt", () =>
       over(async ({ totp }) => {
         const person = word()
         await totp[0].enrol(person, enrolment())
@@ -197,7 +197,7 @@ export function storeContract(name: string, open: () => Promise<OpenStores> | Op
         expect(await totp[1].countAttempt(person, at + 1002, window)).toBe(1)
       }))
 
-    it("forgets a person, and no other", () =>
+    it("forgets only the given person", () =>
       over(async ({ totp: [one, other] }) => {
         const [person, neighbour] = [word(), word()]
         await one.enrol(person, enrolment(["a"]))
@@ -213,7 +213,7 @@ export function storeContract(name: string, open: () => Promise<OpenStores> | Op
   describe(`the optional parts of the TOTP store: ${name}`, () => {
     const enrolment = { secret: "old", recoveryCodes: [], usedStep: 100 }
 
-    it("STEP-05: replaces a secret that is still the one that was read: of twenty at once, one", () =>
+    it("STEP-05: lets one of twenty simultaneous callers replace a secret, if the secret has not changed since it was read", () =>
       over(async ({ totp }) => {
         const person = word()
         await totp[0].enrol(person, enrolment)
@@ -228,7 +228,7 @@ export function storeContract(name: string, open: () => Promise<OpenStores> | Op
         expect(await totp[1].replaceSecret?.(word(), "old", "new")).toBe(false)
       }))
 
-    it("PERSON-02: moves a factor to another key with all used-up codes: of twenty at once, one", () =>
+    it("PERSON-02: lets one of twenty simultaneous callers move a factor to another key, with all used-up codes", () =>
       over(async ({ totp }) => {
         const [from, to] = [word(), word()]
         await totp[0].enrol(from, { ...enrolment, secret: "old", recoveryCodes: ["a", "b"] })
@@ -250,7 +250,7 @@ export function storeContract(name: string, open: () => Promise<OpenStores> | Op
         expect([await totp[0].useStep(from, 107), await totp[0].useRecoveryCode(from, "b")]).toEqual([false, false])
       }))
 
-    it("PERSON-03: a move needs an existing, unchanged factor and a free target", () =>
+    it("PERSON-03: moves a factor only if the factor exists and is unchanged, and if the target is free", () =>
       over(async ({ totp: [one, other] }) => {
         const [ada, eve, free] = [word(), word(), word()]
         await one.enrol(ada, { ...enrolment, secret: "ada" })
@@ -262,7 +262,7 @@ export function storeContract(name: string, open: () => Promise<OpenStores> | Op
         expect(await one.find(free)).toBeUndefined()
       }))
 
-    it("PERSON-02: after a move, the old key can be enrolled under, and moved to, again", () =>
+    it("PERSON-02: accepts a new enrolment under the old key after a move, and another move to the old key", () =>
       over(async ({ totp: [one, other] }) => {
         const [first, second] = [word(), word()]
         await one.enrol(first, { ...enrolment, secret: "one", recoveryCodes: ["a"] })
@@ -274,7 +274,7 @@ export function storeContract(name: string, open: () => Promise<OpenStores> | Op
         expect(await one.enrol(first, enrolment)).toBe(false)
       }))
 
-    it("STEP-01: clearing attempts, and forgetting a person, clears the counters of failures", () =>
+    it("STEP-01: clears the counters of failures when attempts are cleared, and when a person is forgotten", () =>
       over(async ({ totp: [one, other] }) => {
         for (const forget of ["clearAttempts", "remove"] as const) {
           const person = word()
@@ -289,7 +289,7 @@ export function storeContract(name: string, open: () => Promise<OpenStores> | Op
   })
 
   describe(`the counter store: ${name}`, () => {
-    it("STEP-01: of twenty attempts at once in two instances, each has its own number", () =>
+    it("STEP-01: gives each of twenty simultaneous attempts in two instances its own number", () =>
       over(async ({ counters }) => {
         const key = word()
         const counts = await Promise.all(
@@ -300,7 +300,7 @@ export function storeContract(name: string, open: () => Promise<OpenStores> | Op
         expect(counts.map(({ recent }) => recent).toSorted((a, b) => a - b)).toEqual(numbers)
       }))
 
-    it("begins a new window after its length, and remembers failures since the last success beyond it", () =>
+    it("begins a new window when the previous window has ended, but still counts failures since the last success", () =>
       over(async ({ counters: [one, other] }) => {
         const key = "x".repeat(500) + word()
         await one.count(key, now(), 1000)
@@ -319,7 +319,7 @@ export function storeContract(name: string, open: () => Promise<OpenStores> | Op
         expect(await other.count(key, now() + 1000, 1000)).toEqual({ recent: 1, sinceSuccess: 4 })
       }))
 
-    it("forgets failures that are older than its limit", () =>
+    it("forgets failures that are older than the limit of their age", () =>
       over(async ({ counters: [one, other] }) => {
         const key = word()
         await one.count(key, now(), 1000, hour)
@@ -354,7 +354,7 @@ export function storeContract(name: string, open: () => Promise<OpenStores> | Op
         expect(await other.get(hash())).toBeUndefined()
       }))
 
-    it("returns nothing that has expired, and extends only existing rows", () =>
+    it("returns no evidence that has expired, and extends only existing rows", () =>
       over(async ({ sessions: [one, other] }) => {
         const [key, gone] = [hash(), hash()]
         await one.put(key, evidence, soon())
@@ -370,7 +370,7 @@ export function storeContract(name: string, open: () => Promise<OpenStores> | Op
   describe(`the store of unproven addresses: ${name}`, () => {
     const address = () => word().replaceAll("-", "").repeat(2)
 
-    it("lists each account once, in every instance, and forgets all of an address", () =>
+    it("lists each account once, in every instance, and forgets all accounts of an address", () =>
       over(async ({ addresses: [one, other] }) => {
         const [mine, neighbour] = [address(), address()]
         const claims = [

@@ -86,7 +86,7 @@ describe("an honest provider", () => {
     expect(provider.calls).toEqual({ metadata: 1, jwks: 1, token: 1, userinfo: 1 })
   })
 
-  it("works over HTTP on loopback, where plain http is allowed", async () => {
+  it("works over HTTP on loopback, if plain http is allowed", async () => {
     const provider = make()
     const { close } = await provider.listen()
     try {
@@ -106,7 +106,7 @@ describe("an honest provider", () => {
     }
   })
 
-  it("survives a rotation of its keys between two sign-ins", async () => {
+  it("continues after a rotation of its keys between two sign-ins", async () => {
     const provider = make()
     const cache = new KeySetCache()
     expect(await signIn(provider, cache)).toMatchObject({ at: "session" })

@@ -37,7 +37,7 @@ function check(rules: LimitRules, budget: number): ReturnType<typeof checkFlows>
 }
 
 it(
-  "budgets: the n-th attempt is admitted and the next is refused, in paths that use the limit up",
+  "budgets: checkFlows checks that the n-th attempt is admitted and the next attempt is refused, in paths that use the limit up",
   { timeout },
   async () => {
     const { flows } = await check("3/h/account, 5/account, 1/h/ip", 3)
@@ -47,7 +47,7 @@ it(
 )
 
 it(
-  "budgets: fails for rules that admit more or fewer attempts, and for a limit that nothing counts",
+  "budgets: checkFlows fails for rules that admit more or fewer attempts, and for a limit that no path counts",
   { timeout },
   async () => {
     await expect(check("4/h/account", 3)).rejects.toThrow(

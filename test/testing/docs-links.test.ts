@@ -35,7 +35,7 @@ function linksOf(page: string): readonly { link: string; file: string; anchor: s
   })
 }
 
-it("every link of a page leads to a file, and to a heading of it", () => {
+it("every link of a page leads to an existing file, and to an existing heading", () => {
   const broken = pages.flatMap((page) =>
     linksOf(page)
       .filter(

@@ -77,7 +77,7 @@ describe("docs/recipes/roles.md", () => {
     expect(Reflect.get((await sessionOf(config, cookie)) ?? {}, "role")).toBe(role)
   })
 
-  it("shows the role of a database session, and none that the row does not have", async () => {
+  it("shows the role of a database session, and shows no role that the row does not have", async () => {
     const { callbacks } = await load<Required<Pick<AuthConfig, "callbacks">>>(
       "docs/recipes/roles.md",
       "database-sessions.ts",
@@ -96,7 +96,7 @@ describe("docs/recipes/multi-tenant.md", () => {
     serve: (request: Request) => Promise<Response>
   }
 
-  it("serves each tenant with its own configuration, and no session of another", async () => {
+  it("serves each tenant with its own configuration, and accepts no session of another tenant", async () => {
     const { configs, proveAll, serve } = await load<Tenants>("docs/recipes/multi-tenant.md", "tenants.ts")
     await proveAll()
     const acme = configs.get("acme.example.com")
@@ -126,7 +126,7 @@ describe("docs/recipes/languages.md", () => {
     expect(await shown("", { "accept-language": "fr" })).toContain("<h1>Sign in</h1>")
   })
 
-  it("asks for the code of an invitation, with the tries that are left", async () => {
+  it("asks for the code of an invitation, and shows the number of attempts that are left", async () => {
     const { authConfig } = await load<{ authConfig: AuthConfig }>(page, "auth.ts")
     const texts: (readonly string[] | undefined)[] = []
     const codes = ["nothing", "welcome"]
@@ -162,7 +162,7 @@ describe("docs/recipes/proxies.md", () => {
 })
 
 describe("docs/recipes/several-instances.md", () => {
-  it("reads at one instance the session that another one issued", async () => {
+  it("reads at one instance the session that another instance issued", async () => {
     vi.stubEnv("DATABASE_URL", database.url)
     const page = "docs/recipes/several-instances.md"
     const { authConfig } = await load<{ authConfig: AuthConfig }>(page, "auth.ts")
@@ -190,7 +190,7 @@ describe("docs/recipes/key-rotation.md", () => {
 })
 
 describe("docs/recipes/incidents.md", () => {
-  it("ends the sessions of one user, and accepts later ones", async () => {
+  it("ends the existing sessions of one user, and accepts later sessions", async () => {
     const page = "docs/recipes/incidents.md"
     const { authConfig } = await load<{ authConfig: AuthConfig }>(page, "auth.ts")
     const { endSessionsOf } = await load<{ endSessionsOf: (user: string) => void }>(page, "ended.ts")

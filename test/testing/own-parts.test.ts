@@ -178,7 +178,7 @@ describe("EXT-02: a missing sample", () => {
     }),
   ]
 
-  it("of a request is reported with its step, its field, and where to pass it", async () => {
+  it("a sample that is missing for a request is reported with its step, its field, and the option for the sample", async () => {
     const config = configWith({ steps: question("answer") })
     await expect(checkFlows({ config })).rejects.toThrow(
       [
@@ -190,7 +190,7 @@ describe("EXT-02: a missing sample", () => {
   })
 
   it(
-    "of an answer is reported with its step, its ask, its field, and where to pass it",
+    "a sample that is missing for an answer is reported with its step, its ask, its field, and the option for the sample",
     { timeout: patience },
     async () => {
       const config = configWith({ steps: question("text"), providers: byPassword })
@@ -207,7 +207,7 @@ describe("EXT-02: a missing sample", () => {
     },
   )
 
-  it("is not reported if data of a step grow without end: then the data are named", async () => {
+  it("is not reported if data of a step grow without end, because the error names these data", async () => {
     const steps = [
       defineStep({
         id: "game",

@@ -32,7 +32,7 @@ function codeShownBy({ text = [] }: ShownStep["page"]): string {
 
 describe("checkFlows", () => {
   it(
-    "plays, attacks and proves the flows of an application with a step, and says how many there were",
+    "plays, attacks and proves the flows of an application with a step, and reports the number of paths and attacks",
     { timeout: 240_000 },
     async () => {
       const { flows, proofs } = await checkFlows({
@@ -150,7 +150,7 @@ describe("signInAs", () => {
     expect(await answer.json()).toMatchObject({ user: ada })
   })
 
-  it("EXT-02: answers steps with functions of their page, each time that they wait", async () => {
+  it("EXT-02: answers steps with functions of their page, each time that the sign-in waits", async () => {
     const sent: string[] = []
     const problems: (string | undefined)[] = []
     const config: AuthConfig = {
@@ -218,7 +218,7 @@ describe("the parts", () => {
     expect(() => inbox.newestTo("nobody@example.test")).toThrow("No mail arrived for nobody@example.test.")
   })
 
-  it("have a clock that stands still, and fires deadlines in order as it passes", async () => {
+  it("have a clock that moves only when the test moves it, and that calls deadlines in order", async () => {
     const clock = virtualClock(0)
     const heard: string[] = []
     clock.deadline(5000, () => heard.push("five"))

@@ -37,7 +37,7 @@ describe.each(others)("the texts in %s", (language) => {
       expect([path, placeholders(text)]).toEqual([path, placeholders(english.get(path) ?? "")])
   })
 
-  it("are written in that language, each without space around it", async () => {
+  it("are written in that language, and no text has space around it", async () => {
     const texts = textsAt(await loadTexts(language))
     const same = [...texts].filter(([path, text]) => typeof text === "string" && text === english.get(path))
     // Words that are the same in some languages.
@@ -56,7 +56,7 @@ describe.each(others)("the texts in %s", (language) => {
     for (const text of texts.values()) if (typeof text === "string") expect(text).toBe(text.trim())
   })
 
-  it("have the plural forms of Intl, each filled", async () => {
+  it("have the plural forms of Intl, and each form has a text", async () => {
     const { error } = await loadTexts(language)
     const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories
     expect(Object.keys(error.characters).toSorted()).toEqual(categories.toSorted())
@@ -66,7 +66,7 @@ describe.each(others)("the texts in %s", (language) => {
 })
 
 describe("the types of the catalogues", () => {
-  it("refuse a missing text, an unknown one, a lost placeholder and a lost plural form", () => {
+  it("refuse a missing text, an unknown text, a lost placeholder and a lost plural form", () => {
     const { signIn, error } = en
     // @ts-expect-error A text is missing.
     const missing: TextsIn<"de">["signIn"] = { title: "", heading: "", with: "{provider}", or: "", none: "", email: "" }
@@ -82,29 +82,29 @@ describe("the types of the catalogues", () => {
     expect([missing, unknown, lost, forms, swapped]).toHaveLength(5)
   })
 
-  it("name every visible error, and no other", () => {
+  it("name every visible error, and no other error", () => {
     expectTypeOf<keyof Texts["errors"]>().toEqualTypeOf<ErrorName>()
     expectTypeOf<keyof Languages>().toEqualTypeOf<Language>()
   })
 
-  it("every reason that has texts is one of the catalogue's, and every one of them is shown", () => {
+  it("contain only reasons of the catalogue, and every reason with texts is shown", () => {
     const shown = (Object.keys(catalogue) as Reason[]).flatMap((reason) => catalogue[reason].visitor ?? [])
     expect(new Set([...shown, "general"])).toEqual(new Set(Object.keys(en.reasons)))
   })
 
-  it("a text that no page reads is found", () => {
+  it("are read by a page, and a text that no page reads is found", () => {
     // The planted one, and no other.
     expect(unusedTexts(enWith("signIn", 'forgotten: "Forgotten"'))).toEqual(["signIn.forgotten"])
   }, 60_000)
 })
 
 describe("a text with placeholders", () => {
-  it("is filled by its names, in the order of the text; a value is not read again", () => {
+  it("is filled by its names, in the order of the text, and a placeholder within a value is not filled", () => {
     expect(fill("{b} of {a}, {b}", { a: "{b}", b: "1" })).toBe("1 of {b}, 1")
     expect(pieces("Sign in to {host}.", { host: 7 })).toEqual(["Sign in to ", 7, "."])
   })
 
-  it("numbers and durations are those of Intl", async () => {
+  it("numbers and durations are formatted by Intl", async () => {
     const of = async (language: Language) => ({ language, texts: await loadTexts(language) })
     expect(limitIn({ most: 20_000, unit: "characters" }, await of("en"))).toBe("20,000 characters")
     expect(limitIn({ most: 1, unit: "characters" }, await of("en"))).toBe("1 character")
@@ -120,7 +120,7 @@ describe("a text with placeholders", () => {
 })
 
 describe("texts of the application", () => {
-  it("stand in place of single texts; all others stay", async () => {
+  it("replace single texts, and all other texts stay", async () => {
     const own = await loadTexts("de", {
       de: { signIn: { heading: "Willkommen" }, error: { characters: { other: "{count} Z." } } },
     })

@@ -30,7 +30,7 @@ async function shown(response: Response): Promise<[string, string | undefined, s
 }
 
 describe("the language of a page", () => {
-  it("is that of Accept-Language; English where it names none that the library has", async () => {
+  it("is the language of Accept-Language, or English if Accept-Language names no language that the library has", async () => {
     const browser = openBrowser(configOf())
     expect(await shown(await browser.get("/signin", german))).toEqual(["Anmelden", "de", "ltr"])
     expect(await shown(await browser.get("/signin", { "accept-language": "ar-EG" }))).toEqual([
@@ -48,7 +48,7 @@ describe("the language of a page", () => {
     expect(await shown(await browser.get("/signout", german))).toEqual(["Abmelden?", "de", "ltr"])
   })
 
-  it("is what the application says, then its cookie, then the header", async () => {
+  it("is the language that the application names, or else the language of its cookie, or else the language of the header", async () => {
     const asked: string[] = []
     const config = configOf({
       language: {
@@ -71,7 +71,7 @@ describe("the language of a page", () => {
     expect(asked).not.toContain("/auth/session")
   })
 
-  it("is the header's where the application's function throws; the error is logged", async () => {
+  it("is the language of the header if the application's function throws, and the error is logged", async () => {
     const logged: Error[] = []
     const broken = (): string => {
       throw new Error("no settings today")
@@ -83,7 +83,7 @@ describe("the language of a page", () => {
     expect(logged.map(({ message }) => message)).toEqual([expect.stringContaining("language.choose")])
   })
 
-  it("is one of those that the application supports", async () => {
+  it("is one of the languages that the application supports", async () => {
     const browser = openBrowser(configOf({ language: { supported: ["fr", "de"] } }))
     expect((await shown(await browser.get("/signin", english)))[1]).toBe("fr")
     expect((await shown(await browser.get("/signin", german)))[1]).toBe("de")
@@ -97,7 +97,7 @@ describe("the language of a page", () => {
     expect((await shown(await browser.get("/signin", english)))[0]).toBe("Sign in")
   })
 
-  it("is the header's where the configuration cannot be used", async () => {
+  it("is the language of the header if the configuration cannot be used", async () => {
     const browser = openBrowser(configOf({ secret: [], logger: { error: () => undefined } }))
     expect(await shown(await browser.get("/signin", german))).toEqual(["Etwas ist schiefgegangen", "de", "ltr"])
   })
@@ -113,7 +113,7 @@ describe("the language of a page", () => {
 })
 
 describe("the language of a sign-in", () => {
-  it("stays the one that it began in: its mail, its code and its pages, whatever later requests ask for", async () => {
+  it("does not change: its mail, its code and its pages keep the first language, whatever language later requests ask for", async () => {
     const mails: VerificationRequest[] = []
     const codes: CodeToSend[] = []
     const accepted = new Set<string>()
@@ -159,7 +159,7 @@ describe("the language of a sign-in", () => {
     expect(await browser.session()).not.toBeNull()
   })
 
-  it("of a link that is opened in another browser is that browser's", async () => {
+  it("is the other browser's language if a link is opened in another browser", async () => {
     const mails: VerificationRequest[] = []
     const browser = openBrowser(
       configOf({
@@ -176,7 +176,7 @@ describe("the language of a sign-in", () => {
 })
 
 describe("OpenID Connect Core §3.1.2.1: ui_locales", () => {
-  it("tells the language of the sign-in to a provider that takes it, and to no other", async () => {
+  it("is sent only to providers that accept a language", async () => {
     const sentTo = async (idp: Partial<OIDCConfig>, query = "") => {
       const { browser } = oauthApp(keys, { idp })
       return locationOf(await browser.post(`/signin/idp${query}`, {}, german)).searchParams.get("ui_locales")

@@ -58,11 +58,11 @@ const steps = [
 ]
 
 describe("titles", () => {
-  it.each(charts.flat())("of %s are short imperative phrases", (_name, config) => {
+  it.each(charts.flat())("titles of %s are short imperative phrases", (_name, config) => {
     expect(unclearTitles(config)).toEqual([])
   })
 
-  it.each(steps)("of the step $id are short imperative phrases", ({ definition }) => {
+  it.each(steps)("titles of the step $id are short imperative phrases", ({ definition }) => {
     expect(unclearTitles({ ...definition, meta: { title: definition.title } })).toEqual([])
   })
 

@@ -66,7 +66,7 @@ describe("the types of the packed package", () => {
   )
 
   it.each(ways)(
-    "EXT-13: without skipLibCheck, and without optional packages, it compiles: %s",
+    "EXT-13: the types compile without skipLibCheck, and without optional packages: %s",
     (_name, compiler, options) => {
       const own = consumer.subpaths.filter((path) => !ofPeers.includes(path))
       expect(consumer.compile(compiler, { ...options, skipLibCheck: false }, own)).toEqual([])

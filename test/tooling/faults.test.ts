@@ -65,7 +65,7 @@ describe("a patch", () => {
   const changing = (file: string, from: string, to: string) =>
     `--- a/${file}\n+++ b/${file}\n@@ -1,1 +1,1 @@\n-${from}\n+${to}\n`
 
-  it("that no longer applies is refused with its file and line", () => {
+  it("a patch that no longer applies is refused with its file and line", () => {
     tree = faultTree(root)
     const copy = tree
     expect(() => copy.plant(changing("machines/check-ids.ts", "something that is not there", "x"))).toThrow(

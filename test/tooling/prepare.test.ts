@@ -30,13 +30,13 @@ describe("packages are installed before the first command", () => {
     expect(whyInstall(folder)).toContain("node_modules")
   })
 
-  it("if one is missing", () => {
+  it("if one package is missing", () => {
     lock(one)
     installed({})
     expect(whyInstall(folder)).toContain("node_modules/one")
   })
 
-  it.each([{ version: "1.0.1" }, { integrity: "sha512-b" }])("if one has another version: %o", (other) => {
+  it.each([{ version: "1.0.1" }, { integrity: "sha512-b" }])("if one package has another version: %o", (other) => {
     lock({ "node_modules/one": { ...one["node_modules/one"], ...other } })
     installed(one)
     expect(whyInstall(folder)).toContain("node_modules/one")

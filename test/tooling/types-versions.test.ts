@@ -7,7 +7,7 @@ import { pathsOf, withTypes } from "../../tools/types-versions.ts"
 const text = readFileSync(resolve(import.meta.dirname, "../../package.json"), "utf8")
 
 describe("MOVE-06: typesVersions", () => {
-  it("MOVE-06: of package.json match its exports: none is missing", () => {
+  it("MOVE-06: typesVersions of package.json match its exports, and no entry is missing", () => {
     expect(JSON.parse(withTypes(text))).toEqual(JSON.parse(text))
     expect(Object.keys(JSON.parse(withTypes(text)) as object)).toEqual(Object.keys(JSON.parse(text) as object))
   })

@@ -28,7 +28,7 @@ describe("the public declarations", () => {
     expect(naming.length).toBeGreaterThan(0)
   })
 
-  it("of a chart are a few lines, whatever its size", () => {
+  it("the declarations of a chart are a few lines long, regardless of the chart's size", () => {
     const charts = files.filter((file) => /^machines\/.*\.machine\.d\.ts$/.test(file))
     expect(charts.length).toBeGreaterThanOrEqual(6)
     for (const chart of charts) expect(read(chart).length, chart).toBeLessThan(1000)

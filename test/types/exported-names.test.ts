@@ -108,7 +108,7 @@ describe("exported types", () => {
   })
   afterAll(() => installed.remove())
 
-  it("MOVE-04: each exists here, also those of @auth/express and @auth/sveltekit", () => {
+  it("MOVE-04: each type exists here, also the types of @auth/express and @auth/sveltekit", () => {
     const files = Object.fromEntries(
       Object.entries(entries).map(([entry, names]) => [
         entry.replaceAll("/", "-"),
@@ -119,7 +119,7 @@ describe("exported types", () => {
     expect(installed.compile(files)).toEqual({})
   })
 
-  it("and a missing one would be found", () => {
+  it("a missing type would be found", () => {
     const missing = 'export type { NoSuchName } from "authchart/types"\n'
     expect(installed.compile({ missing })["missing"]).toHaveLength(1)
   })

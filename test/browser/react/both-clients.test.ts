@@ -22,12 +22,15 @@ describe.each<Client>(["ours", "published"])("the %s client", (client) => {
     it.each([
       { session: ada, shown: { status: "authenticated", name: "Ada" } },
       { session: null, shown: { status: "unauthenticated", name: null } },
-    ])("is at once what the server rendered, without a request: $shown.status", async ({ session, shown }) => {
-      const tab = await at.open(await at.profile(), client, { provider: { session } })
-      await tab.waitForLoadState("networkidle")
-      expect(await seenIn(tab)).toEqual([shown])
-      expect(at.site.asked).toEqual([])
-    })
+    ])(
+      "has the value that the server rendered, at once and without a request: $shown.status",
+      async ({ session, shown }) => {
+        const tab = await at.open(await at.profile(), client, { provider: { session } })
+        await tab.waitForLoadState("networkidle")
+        expect(await seenIn(tab)).toEqual([shown])
+        expect(at.site.asked).toEqual([])
+      },
+    )
 
     it("is read below the basePath that the provider is given", async () => {
       const tab = await at.open(await at.profile(), client, { provider: { basePath: "/other/auth" } })
@@ -43,7 +46,7 @@ describe.each<Client>(["ours", "published"])("the %s client", (client) => {
       await expectShown(tab, "authenticated Ada")
     })
 
-    it("is read again when the page becomes visible, while a user is signed in, unless that is turned off", async () => {
+    it("is read again when the page becomes visible, while a user is signed in, unless an option turns this off", async () => {
       const context = await at.profile()
       const comesIntoView = (): boolean => document.dispatchEvent(new Event("visibilitychange"))
       const tab = await at.open(context, client)
@@ -105,7 +108,7 @@ describe.each<Client>(["ours", "published"])("the %s client", (client) => {
   })
 
   describe("a page that requires a session", () => {
-    it("goes to the sign-in page, says why, and comes back after a sign-in there", async () => {
+    it("goes to the sign-in page, says why, and comes back after a sign-in on that page", async () => {
       const tab = await (await at.profile()).newPage()
       const page = at.site.tab(client, { required: true }, "/private")
       await tab.goto(page)
@@ -123,7 +126,7 @@ describe.each<Client>(["ours", "published"])("the %s client", (client) => {
       await expectShown(tab, "authenticated Ada")
     })
 
-    it("stays if onUnauthenticated is set, calls it, and shows itself loading", async () => {
+    it("calls onUnauthenticated and stays on the page if this option is set, and shows that it is loading", async () => {
       const tab = await at.open(await at.profile(), client, { required: true, stay: true })
       await tab.waitForFunction(() => window.unauthenticated > 0)
       await expectShown(tab, "loading nobody")
@@ -133,7 +136,7 @@ describe.each<Client>(["ours", "published"])("the %s client", (client) => {
   })
 
   describe("signing in", () => {
-    it("without a redirect returns the server's reason for a refusal, in the fields of Auth.js", async () => {
+    it("a refused sign-in without a redirect returns the server's reason, in the fields of Auth.js", async () => {
       const tab = await at.open(await at.profile(), client)
       const said = await tab.evaluate(() =>
         window.client.signIn("credentials", { redirect: false, name: "Ada", password: "wrong" }),
@@ -142,7 +145,7 @@ describe.each<Client>(["ours", "published"])("the %s client", (client) => {
       await expectShown(tab, "unauthenticated nobody")
     })
 
-    it("without a redirect returns the address to go to, and the page shows the session", async () => {
+    it("a sign-in without a redirect returns the address to go to, and the page shows the session", async () => {
       const tab = await at.open(await at.profile(), client)
       const said = await tab.evaluate(async () => {
         const form = { name: "Ada", password: "right", redirectTo: "/welcome" }
@@ -153,7 +156,7 @@ describe.each<Client>(["ours", "published"])("the %s client", (client) => {
       await expectShown(tab, "authenticated Ada")
     })
 
-    it("goes to redirectTo, or to the older callbackUrl, or stays on the page that called it", async () => {
+    it("goes to redirectTo, or to the older callbackUrl, or stays on the page that called signIn", async () => {
       for (const [options, expected] of [
         [{ redirectTo: "/welcome" }, "/welcome"],
         [{ callbackUrl: "/hello" }, "/hello"],
@@ -170,13 +173,13 @@ describe.each<Client>(["ours", "published"])("the %s client", (client) => {
       }
     })
 
-    it("goes to the page of the refusal", async () => {
+    it("goes to the page that explains the refusal", async () => {
       const tab = await at.open(await at.profile(), client)
       await tab.evaluate(() => void window.client.signIn("credentials", { name: "Ada", password: "wrong" }))
       await expectAt(tab, /\/api\/auth\/signin\?.*error=CredentialsSignin/)
     })
 
-    it("through a provider brings the person back, and sends authorization parameters", async () => {
+    it("a sign-in through a provider brings the person back, and sends authorization parameters", async () => {
       const tab = await at.open(await at.profile(), client)
       const asked = tab.waitForRequest((request) => request.url().startsWith(`${at.site.openid.issuer}/auth`))
       await tab.evaluate(() => {
@@ -191,14 +194,14 @@ describe.each<Client>(["ours", "published"])("the %s client", (client) => {
       await expectShown(tab, "authenticated Grace")
     })
 
-    it("through a provider without a redirect returns the provider's address", async () => {
+    it("a sign-in through a provider without a redirect returns the provider's address", async () => {
       const tab = await at.open(await at.profile(), client)
       const said = await tab.evaluate(() => window.client.signIn("openid", { redirect: false }))
       expect(new URL(said.url ?? "").origin).toBe(at.site.openid.issuer)
       expect([said.error, said.status, said.ok]).toEqual([undefined, 200, true])
     })
 
-    it("by e-mail sends the link, which signs in", async () => {
+    it("a sign-in by e-mail sends a link, and this link signs in", async () => {
       const tab = await at.open(await at.profile(), client)
       const said = await tab.evaluate(() =>
         window.client.signIn("nodemailer", { redirect: false, email: "mary@mail.test", redirectTo: "/welcome" }),
@@ -235,7 +238,7 @@ describe.each<Client>(["ours", "published"])("the %s client", (client) => {
   })
 
   describe("signing out", () => {
-    it("goes to redirectTo, signed out", async () => {
+    it("goes to redirectTo, and the user is signed out", async () => {
       const tab = await at.open(await at.profile(), client)
       await signInAs(tab, "Ada")
       await tab.evaluate(() => void window.client.signOut({ redirectTo: "/bye" }))
@@ -243,7 +246,7 @@ describe.each<Client>(["ours", "published"])("the %s client", (client) => {
       await expectShown(tab, "unauthenticated nobody")
     })
 
-    it("without a redirect returns the address, and this tab and the others show no user", async () => {
+    it("a sign-out without a redirect returns the address, and this tab and the other tabs show no user", async () => {
       const context = await at.profile()
       const tab = await at.open(context, client)
       await signInAs(tab, "Ada")
@@ -258,7 +261,7 @@ describe.each<Client>(["ours", "published"])("the %s client", (client) => {
   })
 
   describe("an update", () => {
-    it("with data reaches the jwt callback, and this tab and the others show the result", async () => {
+    it("an update with data reaches the jwt callback, and this tab and the other tabs show the result", async () => {
       const context = await at.profile()
       const tab = await at.open(context, client)
       await signInAs(tab, "Ada")
@@ -277,7 +280,7 @@ describe.each<Client>(["ours", "published"])("the %s client", (client) => {
       ])
     })
 
-    it("without data reads the session again, and the jwt callback receives no update", async () => {
+    it("an update without data reads the session again, and the jwt callback receives no update", async () => {
       const tab = await at.open(await at.profile(), client)
       await signInAs(tab, "Ada")
       await tab.waitForLoadState("networkidle")
@@ -289,7 +292,7 @@ describe.each<Client>(["ours", "published"])("the %s client", (client) => {
   })
 
   describe("the functions", () => {
-    it("getSession returns the session, and informs this tab and the others, unless told otherwise", async () => {
+    it("getSession returns the session, and informs this tab and the other tabs, unless an option turns this off", async () => {
       const context = await at.profile()
       const tab = await at.open(context, client)
       const other = await at.open(context, client)
@@ -350,7 +353,7 @@ describe.each<[speaker: Client, listener: Client]>([
   ["published", "ours"],
   ["ours", "ours"],
 ])("a tab with the %s client beside one with the %s", (speaker, listener) => {
-  it("learns when the other signs out, updates the session, or finds a new sign-in", async () => {
+  it("learns when the other tab signs out, updates the session, or finds a new sign-in", async () => {
     const context = await at.profile()
     const other = await at.open(context, listener)
     await expectShown(other, "unauthenticated nobody")

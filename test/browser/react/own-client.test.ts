@@ -101,7 +101,7 @@ describe("the session of a page", () => {
     expect(await seenIn(tab)).toEqual([{ status: "unauthenticated", name: null }])
   })
 
-  it("of other tabs is checked by a page with a rendered session, because a sign-in may have happened", async () => {
+  it("a page with a rendered session checks the session of other tabs, because a sign-in may have happened there", async () => {
     const context = await at.profile()
     const other = await at.open(context, "ours")
     await expectShown(other, "unauthenticated nobody")
@@ -109,7 +109,7 @@ describe("the session of a page", () => {
     expect(await heardBy(other, tab)).toContainEqual({ event: "session", data: { trigger: "getSession" } })
   })
 
-  it("without a provider is an error that says so, and another basePath or baseUrl is reported", async () => {
+  it("useSession without a provider throws an error that names the missing provider, and another basePath or baseUrl is reported", async () => {
     const context = await at.profile()
     const bare = await at.open(context, "ours", { bare: true })
     expect(await bare.evaluate(() => window.thrown.join())).toContain("useSession() needs a <SessionProvider>")
@@ -121,7 +121,7 @@ describe("the session of a page", () => {
 })
 
 describe("an update", () => {
-  it("that the server refuses returns null, and the page does not change", async () => {
+  it("an update that the server refuses returns null, and the page does not change", async () => {
     const tab = await at.open(await at.profile(), "ours")
     await signInAs(tab, "Ada")
     await tab.waitForLoadState("networkidle")
@@ -130,7 +130,7 @@ describe("an update", () => {
     await expectShown(tab, "authenticated Ada")
   })
 
-  it("that is called before the first read waits for it, and is not lost", async () => {
+  it("an update that is called before the first read waits for this read, and is not lost", async () => {
     const context = await at.profile()
     await signInAs(await at.open(context, "ours"), "Ada")
     const tab = await at.open(context, "ours", { updateAtOnce: { name: "Countess" } })
@@ -138,7 +138,7 @@ describe("an update", () => {
     expect(await tab.evaluate(() => window.updates)).toMatchObject([{ user: { name: "Countess" } }])
   })
 
-  it("that is called during another one runs after it: the last one counts", async () => {
+  it("an update that is called during another update runs after it, and the last update counts", async () => {
     const tab = await at.open(await at.profile(), "ours")
     await signInAs(tab, "Ada")
     const names = await tab.evaluate(async () => {
@@ -149,7 +149,7 @@ describe("an update", () => {
     await expectShown(tab, "authenticated Three")
   })
 
-  it("that finds the session ended shows no user", async () => {
+  it("an update that finds the session ended shows no user", async () => {
     const context = await at.profile()
     const tab = await at.open(context, "ours")
     await signInAs(tab, "Ada")
@@ -184,7 +184,7 @@ describe("the outcome of a sign-in without a redirect", () => {
     },
   )
 
-  it("is the application's own if callbacks.signIn redirects with an error of its own", async () => {
+  it("is the error of the application if callbacks.signIn redirects with an error of its own", async () => {
     const tab = await at.open(await at.profile(), "ours")
     const said = await tab.evaluate(() =>
       window.client.signIn("credentials", { redirect: false, name: "banned", password: "right" }),
@@ -207,7 +207,7 @@ describe("the outcome of a sign-in without a redirect", () => {
     expect(said).toMatchObject({ outcome: { worked: true, url: redirectTo }, url: redirectTo })
   })
 
-  it("is ProviderUnknown or Unreachable without leaving the page; a sign-out without a response is an error", async () => {
+  it("is ProviderUnknown or Unreachable without leaving the page, and a sign-out without a response is an error", async () => {
     const tab = await at.open(await at.profile(), "ours")
     await expectShown(tab, "unauthenticated nobody")
     const unknown = await tab.evaluate(() => window.client.signIn("unheard-of", { redirect: false }))
@@ -258,7 +258,7 @@ describe("an address that a route returns", () => {
     },
   )
 
-  it("that differs from the page only in its fragment still reloads it, so that the server renders again", async () => {
+  it("an address that differs from the page's address only in its fragment still reloads the page, so that the server renders the page again", async () => {
     const context = await at.profile()
     const tab = await at.open(context, "ours", { provider: { session: null } })
     const loaded = tab.waitForEvent("load")
@@ -270,7 +270,7 @@ describe("an address that a route returns", () => {
     expect(new URL(tab.url()).hash).toBe("#top")
   })
 
-  it("may lead to another page with a fragment, which is then loaded", async () => {
+  it("may lead to another page with a fragment, and this page is then loaded", async () => {
     const tab = await at.open(await at.profile(), "ours")
     await tab.evaluate(() => {
       void window.client.signIn("credentials", { name: "Ada", password: "right", redirectTo: "/welcome#top" })

@@ -46,7 +46,7 @@ describe("authchart doctor, while an application runs in its process", () => {
     }
   })
 
-  it("reports uncaught errors, without the password in them, and continues", async () => {
+  it("reports uncaught errors without the passwords in them, and continues", async () => {
     const source = `${setUp}
       void Promise.reject(new Error("no login at postgres://app:hunter2/@db.internal/auth"))
       setImmediate(() => { throw new RangeError("no such port") })`
@@ -59,7 +59,7 @@ describe("authchart doctor, while an application runs in its process", () => {
     expect(JSON.stringify(report) + out + err).not.toContain("hunter2")
   })
 
-  it("shows no secret of an error that prevents the import, or that is behind an error of the set-up", async () => {
+  it("shows no secret of an error that prevents the import, or that caused an error of the configuration", async () => {
     const thrown = `process.env.DB_PASSWORD = ["more", "words"].join(" ")
       throw new Error(["Password=Hunter2Secret;", "libsql://db.test?authToken=eyJHunter2", process.env.AUTH_SECRET, process.env.DB_PASSWORD, "hun" + "ter words"].join(", "))`
     for (const source of [thrown, `${setUp.replace('"s"', '"hunter words"')}\n${thrown}`]) {
@@ -72,7 +72,7 @@ describe("authchart doctor, while an application runs in its process", () => {
     }
   })
 
-  it("accepts that the application's port is taken: it may be running", async () => {
+  it("accepts that the application's port is in use, because the application may be running", async () => {
     const taken = createServer()
     await new Promise<void>((resolve) => taken.listen(0, resolve))
     onTestFinished(() => void taken.close())
@@ -100,13 +100,13 @@ describe("authchart doctor waits for an application", () => {
     return loadConfig({ file: configFile({ folder }), folder, env: {}, patience })
   }
 
-  it("with an unfinished top-level await only for a limited time", async () => {
+  it("an unfinished top-level await delays the doctor only for a limited time", async () => {
     await expect(load("await new Promise(() => {})", 100)).rejects.toThrow(
       /auth\.mjs was not imported within 0\.1 seconds/,
     )
   })
 
-  it("with an unfinished function only for a limited time", async () => {
+  it("an unfinished function delays the doctor only for a limited time", async () => {
     const source = "export const authConfig = () => new Promise(() => {})"
     // Long enough for the import, which comes first.
     const waited = /function that makes the configuration did not return within 3 seconds/
@@ -123,7 +123,7 @@ describe("authchart doctor understands an application", () => {
     expect(out).toContain("It is usable: providers idp")
   })
 
-  it("and reports the place of a syntax error", async () => {
+  it("the doctor reports the place of a syntax error", async () => {
     const { err } = await examined({ "auth.ts": "enum A { B }\nexport const a = {\n  b: 1 c: 2\n}" }, { tsx: true })
     expect(err).toMatch(/auth\.ts:3:\d+: ERROR: Expected "}" but found "c"/)
     const waits = { "package.json": "{}", "auth.ts": "enum A { B }\nawait Promise.resolve()" }
@@ -131,12 +131,12 @@ describe("authchart doctor understands an application", () => {
     expect(cause).toMatch(/Top-level await.*write "type": "module" into package\.json/i)
   })
 
-  it("and says what to do about SvelteKit's own modules", async () => {
+  it("the doctor says what to do about SvelteKit's own modules", async () => {
     const { err } = await examined({ "src/auth.js": 'import { env } from "$env/dynamic/private"\nexport { env }' })
     expect(err).toMatch(/SvelteKit's own modules.*export it as authConfig/)
   })
 
-  it("and assumes a path of routes that is not written down, and says so", async () => {
+  it("the doctor assumes a path of routes if no file names one, and says so", async () => {
     const node = setUp.replace('NextAuth from "authchart"', '{ nodeHandler } from "authchart/node"')
     const open = node.replace("export const { handlers, auth } = NextAuth(", "export const handler = nodeHandler(")
     const assumed = /callback\/\w+ .*\(if the routes are below \/(?:api\/)?auth; write basePath if they are not\)/
@@ -150,7 +150,7 @@ describe("authchart doctor understands an application", () => {
     expect((await examined({ "auth.js": setUp })).out).not.toMatch(/if the routes are below/)
   })
 
-  it("and reads the environment beside its package.json, from every folder", async () => {
+  it("the doctor reads the environment beside the application's package.json, from every folder", async () => {
     const folder = authchart.app({
       "package.json": '{ "workspaces": ["apps/*"] }',
       ".env": "AUTH_URL=https://root.test",

@@ -67,7 +67,7 @@ async function said(url: string, config: AuthConfig): Promise<string[]> {
 }
 
 describe("authchart doctor --url, about the client's address", () => {
-  it("LIMIT-02: is content where the proxy's own entry is read, and a forged one is not believed", async () => {
+  it("LIMIT-02: reports no problem if the application reads the entry that the proxy wrote, and does not believe a forged entry", async () => {
     for (const [header, change] of [
       ["x-forwarded-for", appends],
       ["x-real-ip", replaces],
@@ -80,7 +80,7 @@ describe("authchart doctor --url, about the client's address", () => {
     }
   })
 
-  it("LIMIT-02: reports a problem where the application believes what a client wrote", async () => {
+  it("LIMIT-02: reports a problem if the application believes an address that a client wrote", async () => {
     // Two proxies are configured, and there is one; and a proxy that passes the header on.
     for (const [clientAddress, change] of [
       [
@@ -97,7 +97,7 @@ describe("authchart doctor --url, about the client's address", () => {
     }
   })
 
-  it("reports a problem where no address is read, at all or as soon as a client sends the header", async () => {
+  it("reports a problem if the application reads no address, always or when a client sends the header", async () => {
     const unset = application()
     expect(await said(await proxyTo(await served(unset), appends), unset)).toEqual([
       expect.stringMatching(/^problem: The application read no client address in a request of this machine/),
@@ -113,7 +113,7 @@ describe("authchart doctor --url, about the client's address", () => {
     ])
   })
 
-  it("warns of a private address: that of a proxy, or of this machine beside the application", async () => {
+  it("warns of a private address, which may belong to a proxy, or to this machine beside the application", async () => {
     const config = application({ clientAddress: "socket" })
     expect(await said(await proxyTo(await served(config), appends), config)).toEqual([
       expect.stringMatching(/^warning: The application read 127\.0\.0\.1 .*all clients are counted as one/),
@@ -121,7 +121,7 @@ describe("authchart doctor --url, about the client's address", () => {
     ])
   })
 
-  it("says so where the application has another secret, is not there, or was not asked", async () => {
+  it("reports that the application has another secret, does not respond, or was not asked", async () => {
     const other = await served(application({ secret: `another ${goodSecret}` }))
     expect(await said(other, application())).toEqual([expect.stringMatching(/^skipped: .* it has another secret/)])
     expect(await said("http://127.0.0.1:1", application())).toEqual([expect.stringMatching(/^skipped: .*fetch failed/)])
@@ -129,7 +129,7 @@ describe("authchart doctor --url, about the client's address", () => {
     expect(findings.filter(({ check }) => check === "client-address")).toMatchObject([{ level: "skipped" }])
   })
 
-  it("LIMIT-02: an application tells nothing to a request that is unsigned, altered, or older than a minute", async () => {
+  it("LIMIT-02: an application reveals no address to a request that is unsigned, altered, or older than a minute", async () => {
     const origin = await served(application({ clientAddress: "socket" }))
     const ask = async (value?: string): Promise<object> => {
       const headers = value === undefined ? {} : { [diagnosisHeader]: value }

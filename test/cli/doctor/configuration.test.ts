@@ -13,7 +13,7 @@ const offline = true
 const github = GitHub({ clientId: "app", clientSecret: "of-the-client" })
 
 describe("authchart doctor, of the configuration", () => {
-  it("MOVE-01: names every fault that makes it unusable, not only the first", async () => {
+  it("MOVE-01: names every fault that makes the configuration unusable, not only the first fault", async () => {
     const config: AuthConfig = {
       providers: [GitHub, idp("not an address"), Credentials({ authorize: () => null }), github],
       session: { strategy: "database" },
@@ -30,7 +30,7 @@ describe("authchart doctor, of the configuration", () => {
     expect(those(await examine(config, { offline }), "problem").join("\n")).toContain(names)
   })
 
-  it("checks the sound providers, too", async () => {
+  it("also checks the providers that have no fault", async () => {
     const findings = await examine({ providers: [GitHub({ id: "hub" }), github] }, { offline })
     expectOneProblem(findings, /Provider "hub" has no clientId/)
     expect(findings.map(({ title }) => title)).toContain("Provider github")
@@ -59,7 +59,7 @@ describe("authchart doctor, of the configuration", () => {
     )
   })
 
-  it("names unknown options, with the option that may be meant", async () => {
+  it("names unknown options, and the similar option that may be meant", async () => {
     const misspelt = { providers: [github], adaptor: {}, callbacks: { sesion: () => null }, pages: { login: "/login" } }
     const warnings = those(await examine(misspelt as AuthConfig, { offline }), "warning").join("\n")
     expect(warnings).toContain("The library does not read the option adaptor: is adapter meant?")
@@ -115,7 +115,7 @@ describe("authchart doctor, of the routes of Next.js", () => {
     expect(warnings).toContain("there is no app/api/auth/[...nextauth]/route.ts")
   })
 
-  it("accepts a route that begins higher up, and says that it cannot see where that leads", async () => {
+  it("accepts a route that begins higher up, and says that it cannot see where the route leads", async () => {
     for (const path of ["app/api/[[...route]]", "src/app/(api)/[...all]", "app/api/[service]/[...rest]"]) {
       const folder = folderWith(manifest)
       route(folder, path, "export const GET = handle(app)\nexport const POST = handle(app)\n")
@@ -144,7 +144,7 @@ describe("authchart doctor, of the routes of Next.js", () => {
     )
   })
 
-  it("says of a package without routes that it checked none, and whose environment it used", async () => {
+  it("says that it checked no routes of a package without routes, and says whose environment it used", async () => {
     const findings = await examine({ providers: [github] }, world(folderWith(manifest)))
     expect(those(findings, "warning")).toEqual([])
     expect(those(findings, "skipped").join("\n")).toMatch(/this package has neither app\/ nor pages\/.*--env/)
@@ -180,7 +180,7 @@ describe("authchart doctor, of the routes of Next.js", () => {
     )
   })
 
-  it("puts the routes below Next.js's own basePath, and looks for the file without it", async () => {
+  it("puts the routes below Next.js's own basePath, and looks for the file without this basePath", async () => {
     const folder = folderWith({ ...manifest, "next.config.ts": 'export default {\n  basePath: "/shop",\n}\n' })
     route(folder, "app/api/auth/[...nextauth]", "export const { GET, POST } = handlers\n")
     for (const basePath of [undefined, "/api/auth", "/shop/api/auth"]) {

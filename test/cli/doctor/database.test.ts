@@ -94,7 +94,7 @@ describe("authchart doctor, of the database", () => {
     )
   })
 
-  it("reports that the store of waiting sign-ins cannot be reached, and reads no record of it", async () => {
+  it("reports that the store of waiting sign-ins cannot be reached, and reads no record of the store", async () => {
     const asked: string[] = []
     const flowStore = { put: () => undefined, get: (key: string) => void asked.push(key), take: () => undefined }
     const fine = await examine({ providers: [], flowStore })
@@ -155,7 +155,7 @@ describe("authchart doctor, of the database", () => {
     }
   })
 
-  it("does not take a part of a password for a host: it says which address to escape", async () => {
+  it("does not take a part of a password for a host, and says which address to escape", async () => {
     const port = 9
     for (const address of [
       `postgres://app:p@127.0.0.1/w@db.test:${port}/app`,

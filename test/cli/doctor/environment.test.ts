@@ -14,7 +14,7 @@ describe("authchart doctor, of the environment", () => {
     expect(those(findings, "ok").join("\n")).toMatch(/AUTH_SECRET is there, 64 bytes long/)
   })
 
-  it("reports a missing secret: in production nothing is served, in development one is made", async () => {
+  it("reports a missing secret: no request is served in production, and a secret is made in development", async () => {
     const env = { AUTH_SECRET: "" }
     expectOneProblem(
       await examine(empty, { offline, production: true, env }),
@@ -26,7 +26,7 @@ describe("authchart doctor, of the environment", () => {
     expect(those(inDevelopment, "warning").join("\n")).toMatch(/AUTH_SECRET is not set/)
   })
 
-  it("checks a server without NODE_ENV as in production: no secret is made, and no host is trusted by default", async () => {
+  it("checks a server without NODE_ENV as in production: the library makes no secret, and trusts no host by default", async () => {
     const server = { offline, entry: "server" } as const
     const unset = { NODE_ENV: "", AUTH_SECRET: "" }
     const findings = await examine(empty, { ...server, env: unset })
@@ -43,7 +43,7 @@ describe("authchart doctor, of the environment", () => {
     expect(those(await examine(empty, server), "warning")).toEqual([])
   })
 
-  it("derives no address from a PORT that is a pipe, or that the system chooses", async () => {
+  it("derives no address from a PORT that is a pipe, or from a port that the system chooses", async () => {
     const github = GitHub({ clientId: "a", clientSecret: "b" })
     for (const [PORT, port] of [
       ["/tmp/x.sock", "3000"],
@@ -67,7 +67,7 @@ describe("authchart doctor, of the environment", () => {
     expectOneProblem(await examine(empty, { offline, env: { AUTH_SECRET: secret } }), /AUTH_SECRET can be guessed/, why)
   })
 
-  it("warns of a short random secret, and says how long it is", async () => {
+  it("warns of a short random secret, and says how long the secret is", async () => {
     const findings = await examine(empty, { offline, env: { AUTH_SECRET: "vQ7xLr2Zk9PmT4wYbN8s" } })
     expect(those(findings, "problem")).toEqual([])
     expect(those(findings, "warning").join("\n")).toMatch(/AUTH_SECRET is 20 bytes long; 32 are recommended/)
@@ -87,7 +87,7 @@ describe("authchart doctor, of the environment", () => {
     expect(those(findings, "ok").join("\n")).toMatch(/AUTH_SECRET_2 seals new sessions; AUTH_SECRET_1 still open/)
   })
 
-  it("SECRET-01: a secret that can be guessed fails, and the advice signs no user out", async () => {
+  it("SECRET-01: reports a problem for a secret that can be guessed, and gives advice that signs no user out", async () => {
     const weak = "my-super-secret-that-is-long-enough-to-pass"
     expectOneProblem(
       await examine(empty, { offline, production: true, env: { AUTH_SECRET: weak } }),
@@ -116,7 +116,7 @@ describe("authchart doctor, of the environment", () => {
     const look = (env: Record<string, string>, over = {}) =>
       examine({ ...mailing, ...over }, { offline, production: true, env: { ...open, ...env } })
 
-    it("HOST-01: mail in production fails if any host is trusted, and the message names two solutions", async () => {
+    it("HOST-01: reports a problem for mail in production if any host is trusted, and names two solutions", async () => {
       expectOneProblem(await look({}), /every host is trusted/, /AUTH_URL.*AUTH_TRUSTED_HOSTS=/)
     })
 
@@ -132,18 +132,18 @@ describe("authchart doctor, of the environment", () => {
       ["Cloudflare", { CF_PAGES: "1" }, {}, /Cloudflare routes by host/],
       ["Netlify", { NETLIFY: "true" }, {}, /Netlify routes by host/],
       ["an application without mail", {}, { providers: [] }, /trustHost or AUTH_TRUST_HOST is set/],
-    ])("HOST-01: nothing is reported for %s", async (_, env, over, says) => {
+    ])("HOST-01: reports no problem for %s", async (_, env, over, says) => {
       const findings = await look(env, over)
       expect(those(findings, "problem")).toEqual([])
       expect(those(findings, "ok").join("\n")).toMatch(says)
     })
 
-    it("HOST-01: an entry that is not a host fails and is named", async () => {
+    it("HOST-01: reports a problem for an entry that is not a host, and names the entry", async () => {
       expectOneProblem(await look({ AUTH_TRUSTED_HOSTS: "https://app.example.com" }), /"https:\/\/app\.example\.com"/)
     })
   })
 
-  it("recognises the secret of an example, however random it looks", async () => {
+  it("recognises the secret of an example, even if the secret looks random", async () => {
     const folder = folderWith({ ".env.example": `AUTH_SECRET="${goodSecret}"\n` })
     expectOneProblem(await examine(empty, { offline, folder }), /has the value of \.env\.example, which is public/)
   })
@@ -180,7 +180,7 @@ describe("authchart doctor, of the environment", () => {
     expect(those(said, "warning").join("\n")).toMatch(/AUTH_TRUST_HOST is "no", which counts as true/)
   })
 
-  it("names the current name of a variable of another release, or of a misspelt one", async () => {
+  it("names the current name of a variable that another release has, or that is misspelt", async () => {
     const env = { AUTH_GITHUB_CLIENT_ID: "a", GITHUB_SECRET: "b", AUTH_TRUST_HOTS: "true" }
     const warnings = those(await examine({ providers: [GitHub] }, { offline, env }), "warning").join("\n")
     expect(warnings).toContain("Rename AUTH_GITHUB_CLIENT_ID to AUTH_GITHUB_ID.")

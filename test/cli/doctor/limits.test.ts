@@ -17,20 +17,20 @@ async function said(config: AuthConfig, world: World = production): Promise<stri
 }
 
 describe("authchart doctor, about limits in production", () => {
-  it("has nothing to say where attempts are counted for all instances by identifier and address, or nothing counts", async () => {
+  it("reports no problem if all instances count attempts together, by identifier and address, or if there is nothing to count", async () => {
     expect(await said({ providers: [named], ...sound })).toEqual([])
     expect(await said({ providers: [GitHub({ clientId: "app", clientSecret: "secret" })] })).toEqual([])
     expect(await said({ providers: [password], limits: false }, { offline: true })).toEqual([])
   })
 
-  it("limits: false is a problem, for passwords and for mail links", async () => {
+  it("reports limits: false as a problem, for passwords and for mail links", async () => {
     for (const provider of [named, post])
       expect(await said({ providers: [provider], adapter: memoryAdapter(), ...sound, limits: false })).toEqual([
         expect.stringMatching(/^problem: limits is false: passwords and codes can be guessed, and mails sent/),
       ])
   })
 
-  it("a missing clientAddress is a problem in route handlers, and a warning on servers", async () => {
+  it("reports a missing clientAddress as a problem in route handlers, and as a warning on servers", async () => {
     const config = { providers: [named], stores: memoryStores() }
     expect(await said(config)).toEqual([expect.stringMatching(/^problem: clientAddress is not set: a route handler/)])
     expect(await said(config, { ...production, entry: "server" })).toEqual([
@@ -38,7 +38,7 @@ describe("authchart doctor, about limits in production", () => {
     ])
   })
 
-  it("warns of credentials without an identifier, and, as the start does, where each process counts by itself", async () => {
+  it("warns of credentials without an identifier and, like the start-up, of processes that each count separately", async () => {
     const config = { providers: [password], clientAddress: sound.clientAddress }
     expect(await said(config)).toEqual([expect.stringMatching(/^warning: Provider pass has no `identifier`/)])
     const all = await examine(config, production)

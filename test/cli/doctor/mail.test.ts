@@ -60,7 +60,7 @@ describe("authchart doctor, of the mail", () => {
     expect(those(right, "ok").join("\n")).toMatch(/accepts the login/)
   })
 
-  it("says what to escape if a password ends its address early, and takes no part of it for a host", async () => {
+  it("says which characters to escape if a password ends its address early, and treats no part of the password as a host", async () => {
     for (const server of ["smtp://u:p@ss/w@127.0.0.1:2525", "smtp://u:p/ss@127.0.0.1:2525"]) {
       const findings = await look(server)
       expectOneProblem(findings, /is ambiguous: there is an @ behind its host/, /@ as %40 and \/ as %2F/)

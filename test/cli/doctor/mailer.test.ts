@@ -19,7 +19,7 @@ const config = (over: Partial<AuthConfig>): AuthConfig => ({
 const idsOf = (over: Partial<AuthConfig>) => mailChecks({ config: resolveConfig(config(over)) }).map(({ id }) => id)
 
 describe("the doctor and the mailer", () => {
-  it("has a check for a mail provider in `mailer`, and none for a function", () => {
+  it("checks a mail provider in `mailer`, but not a function in `mailer`", () => {
     expect(idsOf({ mailer: Nodemailer({ server: "smtp://127.0.0.1:1" }), providers: [Nodemailer()] })).toEqual([
       "mail.nodemailer",
       "mail.mailer",

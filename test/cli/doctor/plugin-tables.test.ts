@@ -31,7 +31,7 @@ describe("authchart doctor, of tables of plugins", () => {
     expect(await found({ tables: undefined })).toEqual([])
   })
 
-  it("says which database it did not check, and which it could not", async () => {
+  it("names the databases that it did not check, and the databases that it could not check", async () => {
     const config = { providers: [], plugins: [sms] }
     const said = async (world: object) =>
       (await examine(config, world)).filter(({ check }) => check === "plugin-tables").map(({ says }) => says)

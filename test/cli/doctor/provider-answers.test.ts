@@ -47,7 +47,7 @@ describe("authchart doctor, about a provider's responses", () => {
     expect(JSON.stringify(findings)).not.toContain("hunter2")
   })
 
-  it("names other methods of client authentication only if there are some, without a gap in the text", async () => {
+  it("names other methods of client authentication only if the provider has some, without a gap in the text", async () => {
     const refused = { "/token": { status: 401, body: '{"error":"invalid_client"}' } }
     for (const [methods, end] of [
       [["client_secret_basic"], "shows for this client."],
@@ -61,7 +61,7 @@ describe("authchart doctor, about a provider's responses", () => {
     }
   })
 
-  it("recommends no method of client authentication that the client lacks the data for", async () => {
+  it("recommends no method of client authentication for which the client lacks the data", async () => {
     const refused = { "/token": { status: 401, body: '{"error":"invalid_client"}' } }
     const some = ["tls_client_auth", "private_key_jwt", "client_secret_post"]
     const issuer = await issuing({ token_endpoint_auth_methods_supported: some }, refused)
@@ -74,7 +74,7 @@ describe("authchart doctor, about a provider's responses", () => {
     expect(those(findings, "warning").join()).toMatch(/no credential for these methods/)
   })
 
-  it("passes on no line break and no colour that a provider puts into names", async () => {
+  it("removes line breaks and colours that a provider puts into names", async () => {
     const name = "x\u001b[2J\n  ✓ ok       All is well."
     const lists = {
       token_endpoint_auth_methods_supported: [name],
@@ -108,7 +108,7 @@ describe("authchart doctor, about its --url", () => {
     expect(those(same, "problem")).toEqual([])
   })
 
-  it("says that a refused redirect URI has its path from AUTH_URL", async () => {
+  it("says that the path of a refused redirect URI comes from AUTH_URL", async () => {
     const { issuer } = await provider(["https://app.example.org/api/auth/callback/idp"])
     const env = { AUTH_URL: "https://app.example.org/shop" }
     const findings = await examine({ providers: [idp(issuer)] }, { env })

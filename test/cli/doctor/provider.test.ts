@@ -29,14 +29,14 @@ describe("authchart doctor, of an OpenID provider", () => {
     expectOneProblem(await examine(config, { offline: true }), /no credential for the provider/)
   })
 
-  it("names the method of client authentication if another one is registered", async () => {
+  it("names the registered method of client authentication if the client uses another method", async () => {
     const { issuer } = await provider()
     const client = { token_endpoint_auth_method: "client_secret_jwt" } as const
     const findings = await examine({ providers: [idp(issuer, { client })] })
     expectOneProblem(findings, /with another method than client_secret_jwt/, /client_secret_basic, perhaps/)
   })
 
-  it("names the redirect URI to register if another one is registered", async () => {
+  it("names the redirect URI to register if another redirect URI is registered", async () => {
     const { issuer } = await provider(["http://localhost:3000/auth/callback/idp"])
     const findings = await examine({ providers: [idp(issuer)] })
     expectOneProblem(findings, `redirect URI ${redirectUri}`, /not registered/, `Register exactly ${redirectUri}`)
@@ -49,13 +49,13 @@ describe("authchart doctor, of an OpenID provider", () => {
     expectOneProblem(await examine(config), /http:\/\/localhost:3000\/login\/callback\/idp/, /--url sets another one/)
   })
 
-  it("says that the client id is wrong, and not the secret", async () => {
+  it("says that the client id is wrong, and does not blame the secret", async () => {
     const { issuer } = await provider()
     const findings = await examine({ providers: [idp(issuer, { clientId: "ap" })] })
     expectOneProblem(findings, /does not know the client id/, /AUTH_IDP_ID/)
   })
 
-  it("says that the issuer has an extra slash, and how it is spelt", async () => {
+  it("says that the issuer has an extra slash, and shows the right spelling", async () => {
     const { issuer } = await provider()
     const findings = await examine({ providers: [idp(`${issuer}/`)] })
     expectOneProblem(
@@ -108,13 +108,13 @@ describe("authchart doctor, of an OpenID provider", () => {
     expectOneProblem(findings, `${new URL(issuer).host} accepts the connection and does not answer in time`)
   })
 
-  it("sends no request offline, and still says what to register", async () => {
+  it("sends no request with --offline, but still says which redirect URI to register", async () => {
     const findings = await examine({ providers: [idp("http://127.0.0.1:9")] }, { offline: true })
     expect(those(findings, "problem")).toEqual([])
     expect(those(findings, "skipped").join("\n")).toContain(`Register exactly this redirect URI: ${redirectUri}`)
   })
 
-  it("says what it needs to test the redirect URI if the public address is unknown", async () => {
+  it("says which option it needs to test the redirect URI if the public address is unknown", async () => {
     const { issuer } = await provider()
     const world = { production: true, env: { AUTH_URL: "", AUTH_TRUST_HOST: "true" } }
     const findings = await examine({ providers: [idp(issuer)] }, world)
@@ -172,7 +172,7 @@ describe("authchart doctor, about providers with responses of their own", () => 
     expectOneProblem(await examine({ providers: [unknown] }), /client id is unknown there/, /AUTH_HUB_ID/)
   })
 
-  it("reports an unreachable host once, however many requests went to it", async () => {
+  it("reports an unreachable host once, regardless of the number of requests to it", async () => {
     const gone = await answering({})
     const at = "http://127.0.0.1:9"
     const config = { ...gone, authorization: `${at}/a`, token: `${at}/t`, userinfo: `${at}/u` }

@@ -33,13 +33,13 @@ describe("authchart doctor, about single use", () => {
     expect(adapter.tokens.size).toBe(0)
   })
 
-  it("reports one problem if the adapter declares that it cannot, in the words of the start-up", async () => {
+  it("reports one problem if the adapter declares that it cannot use up a token once, in the words of the start-up", async () => {
     const adapter = { ...memoryAdapter(), consumesOnce: false }
     const problems = those(await examine({ providers: [github], steps: [wordStep()], adapter }, offline), "problem")
     expect(problems).toEqual([expect.stringMatching(/The step "word" limits.*Configure `stores`/)])
   })
 
-  it("warns about mail links if the adapter gives one token to several callers, or declares that it cannot", async () => {
+  it("warns about mail links if the adapter gives one token to several callers, or declares that it cannot use up a token once", async () => {
     for (const adapter of [leakyAdapter(memoryAdapter()), { ...memoryAdapter(), consumesOnce: false }]) {
       const findings = await examine({ providers: [post], adapter })
       expect(those(findings, "problem")).toEqual([])
@@ -50,7 +50,7 @@ describe("authchart doctor, about single use", () => {
     }
   })
 
-  it("relies on the declaration if it does not test the database, and names two solutions", async () => {
+  it("relies on the adapter's declaration if it does not test the database, and names two solutions", async () => {
     const config = { providers: [post], adapter: silent() }
     expect(await said(config, "warning", offline)).toMatch(
       /does not declare \(consumesOnce: true\).*: otherwise, several .* mail link\. → Configure `stores`.*\{ \.\.\.adapter, consumesOnce: true \}/,
@@ -75,7 +75,7 @@ describe("authchart doctor, about single use", () => {
     expect(await said(config, "skipped")).toMatch(/was not made: the database did not answer/)
   })
 
-  it("makes no token if the adapter declares it, `stores` exist, or no part relies on it", async () => {
+  it("makes no token if the adapter declares its behaviour, `stores` exist, or no part of the application relies on single use", async () => {
     let made = 0
     const createVerificationToken = () => {
       made++
@@ -95,7 +95,7 @@ describe("authchart doctor, about single use", () => {
     expect(made).toBe(0)
   })
 
-  it("warns about mail links beside a flowStore, which does not count them", async () => {
+  it("warns about mail links if there is a flowStore, because a flowStore does not count links", async () => {
     const config = { providers: [post], adapter: silent(), flowStore: memoryFlowStore() }
     expect(await said(config, "warning", offline)).toMatch(/can redeem one mail link/)
   })
@@ -116,7 +116,7 @@ describe("authchart doctor, of short secrets in mailed links", () => {
     expect(JSON.stringify(await examine(config, offline))).not.toContain("042517")
   })
 
-  it("has no warning if `stores` count the guesses, the secret is long, or the library makes it", async () => {
+  it("has no warning if `stores` count the guesses, the secret is long, or the library makes the secret", async () => {
     const long = { ...post, generateVerificationToken: () => "5f".repeat(8) }
     for (const config of [
       { providers: [digits], adapter, stores: memoryStores() },
@@ -139,7 +139,7 @@ describe("authchart doctor, of `stores`", () => {
   const step = emailCode({ send: () => undefined })
   const adapter = memoryAdapter()
 
-  it("warns once about steps that count per person without a place for the counts", async () => {
+  it("warns once about steps that count per person without a store for the counts", async () => {
     const warnings = those(await examine({ providers: [github], steps: [step], adapter }, offline), "warning")
     expect(warnings).toEqual([
       expect.stringMatching(

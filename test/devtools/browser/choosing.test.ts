@@ -79,7 +79,7 @@ describe("an item that a person chooses", () => {
     await expect.poll(() => at.locator(`${state("checkingIssuer")}.selected`).count()).toBe(0)
   })
 
-  it("by arrow keys adds nothing to the history", async () => {
+  it("an item that is chosen by arrow keys adds no entry to the history", async () => {
     const at = await live.open("#/sign-out")
     await at.locator(`${state("idle")}`).focus()
     const before = await at.evaluate(() => history.length)
@@ -88,7 +88,7 @@ describe("an item that a person chooses", () => {
     expect(await at.evaluate(() => history.length)).toBe(before)
   })
 
-  it("that the chart does not have leaves the drawing and its tab stop unchanged", async () => {
+  it("an item that the chart does not have leaves the drawing and its tab stop unchanged", async () => {
     for (const path of ["constructor", "toString", "nowhere"]) {
       const at = await live.open(`#/oauth/${path}`)
       expect(await at.locator(".drawing > g").getAttribute("transform")).not.toContain("NaN")
@@ -108,7 +108,7 @@ describe("an item that a person chooses", () => {
 })
 
 describe("a pointer on the drawing", () => {
-  it("that was released outside of the window stops dragging, and clicks of screen readers choose after a drag", async () => {
+  it("a pointer that was released outside of the window stops dragging, and clicks of screen readers choose after a drag", async () => {
     const at = await live.open("#/oauth")
     const chart = at.locator(".chart")
     const place = () => at.locator(".drawing > g").getAttribute("transform")

@@ -49,7 +49,7 @@ async function look(at: Page, of: string): Promise<void> {
 const entries = ".history .entry"
 
 describe("the history of a user", () => {
-  it("says what happened, why, and where it stopped; the link shows the state in the drawing", async () => {
+  it("says which event happened, why it happened, and in which state it stopped, and the link shows the state in the drawing", async () => {
     const at = await open(await application())
     await look(at, "eve")
     await at.locator(entries).first().waitFor()
@@ -99,7 +99,7 @@ describe("the history of a user", () => {
     expect(await at.locator(entries).count()).toBe(0)
   })
 
-  it("has no panel where the application keeps none", async () => {
+  it("has no panel if the application keeps no history", async () => {
     const at = await live.open()
     expect(await at.getByRole("button", { name: "History" }).count()).toBe(0)
   })

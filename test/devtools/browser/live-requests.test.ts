@@ -11,7 +11,7 @@ import { like, manyTraces } from "./sample-traces.ts"
 const live = livePage()
 
 describe("a failed request", () => {
-  it("shows at the first look the error, its place, its cause, and what to check next", async () => {
+  it("shows at the first look the error, its place, its cause, and the points to check next", async () => {
     const [, failed] = live.sample.broken
     live.stream.send(...live.sample.signIn, ...live.sample.broken)
     const at = await live.open()
@@ -32,7 +32,7 @@ describe("a failed request", () => {
     expect(box?.y ?? 900, "needs no scrolling").toBeLessThan(700)
   })
 
-  it("is marked on the chart where it stopped, with its path highlighted up to there", async () => {
+  it("is marked on the chart in the state where it stopped, and its path to this state is highlighted", async () => {
     live.stream.send(...live.sample.broken)
     const at = await live.open()
     await at.locator(`${rows}.failed`).click()
@@ -51,7 +51,7 @@ describe("a failed request", () => {
     await arrived(at, /#\/oauth\/exchangingCode\?trace=/)
   })
 
-  it("before its flow was known is shown without a chart, and keeps the chart that is open", async () => {
+  it("a request that failed before its flow was known is shown without a chart, and keeps the chart that is open", async () => {
     const away = like(live.sample.read, {
       id: "away",
       request: "GET callbak",
@@ -216,7 +216,7 @@ describe("a followed sign-in", () => {
     expect(await at.locator(".moves li").count()).toBe(began.moves.length + done.moves.length)
   })
 
-  it("plays nothing for a person who prefers reduced motion, and can still be stepped through", async () => {
+  it("is not animated for a person who prefers reduced motion, but can still be stepped through", async () => {
     live.stream.send(...live.sample.signIn)
     const at = await live.open()
     await at.emulateMedia({ reducedMotion: "reduce" })

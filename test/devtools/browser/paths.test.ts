@@ -140,7 +140,7 @@ describe("the panel of paths", () => {
     await expect.poll(now).toBe("Step 1 of 6")
   })
 
-  it("plays nothing for a person who prefers reduced motion, and says why", async () => {
+  it("plays no animation for a person who prefers reduced motion, and says why", async () => {
     const at = await openPaths("#/sign-out")
     await at.locator(".paths .way").first().click()
     await at.emulateMedia({ reducedMotion: "reduce" })

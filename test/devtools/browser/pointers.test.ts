@@ -147,7 +147,7 @@ describe("one finger on the chart", () => {
     expect(after.width).toBeCloseTo(before.width, 0)
   })
 
-  it("that only taps chooses the item under it, before a pinch and after one", async () => {
+  it("a finger that only taps chooses the item under it, before a pinch and after one", async () => {
     const { at, touch, box } = await touched("#/oauth")
     await at.locator('.drawing .state[data-state="checkingPassage"]').tap()
     await arrived(at, /#\/oauth\/checkingPassage$/)

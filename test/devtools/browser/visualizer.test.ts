@@ -147,7 +147,7 @@ describe("the visualizer", () => {
     expect(await at.locator("[data-passed]").textContent()).toBe("None yet.")
   })
 
-  it("opens the trace of a request from a file, and shows its path and where it stopped", async () => {
+  it("opens the trace of a request from a file, and shows its path and the state where it stopped", async () => {
     const at = await open("#/session")
     await at.getByRole("button", { name: "Traces" }).click()
     const file = (name: string, text: string) => ({ name, mimeType: "application/json", buffer: Buffer.from(text) })

@@ -60,7 +60,7 @@ describe("the history of a user", () => {
     expect(await historyOf(own, "nobody")).toEqual({ entries: [], more: false })
   })
 
-  it("of a stored user is found by the id and by the address", async () => {
+  it("the history of a stored user is found by the id and by the address", async () => {
     const adapter = memoryAdapter()
     const mails: string[] = []
     const mail = {
@@ -92,7 +92,7 @@ describe("the history of a user", () => {
     expect((await lookUp(app().own, body)).status).toBe(400)
   })
 
-  it("is no part of an application that keeps none", async () => {
+  it("is absent in an application that keeps no history", async () => {
     const { own } = app({ audit: undefined })
     expect((await lookUp(own, '{"of":"u1"}')).status).toBe(405)
     expect(await (await ask(own, "/charts.js", { headers: admin })).text()).not.toContain('"history":')

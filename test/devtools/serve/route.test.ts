@@ -47,7 +47,7 @@ describe("the visualizer's route", () => {
     [{}, {}],
     [{ NODE_ENV: "test" }, {}],
     [development, { inspect: false as const }],
-  ])("is not a route in %j with %j: the response is that of an unknown path", async (env, over) => {
+  ])("the route does not exist in %j with %j: the response is the response for an unknown path", async (env, over) => {
     const own = config(env, over)
     const nowhere = await Auth(new Request(`${here}/auth/nowhere`), own)
     for (const path of ["", "/", "/charts.js", "/traces"]) {
@@ -270,13 +270,16 @@ describe("inspectHandler, opened before anything else", () => {
 })
 
 describe("the option inspect", () => {
-  it.each([[true], [{}], ["yes"], [{ authorize: true }]])("is refused by name if it is %j", async (inspect) => {
-    const logged: Error[] = []
-    const own = config(production, {
-      inspect: inspect as unknown as false,
-      logger: { error: (error) => void logged.push(error) },
-    })
-    expect((await Auth(new Request(`${here}/auth/session`), own)).status).toBe(500)
-    expect(logged[0]?.message).toContain("inspect")
-  })
+  it.each([[true], [{}], ["yes"], [{ authorize: true }]])(
+    "is refused if it is %j, and the error names the option",
+    async (inspect) => {
+      const logged: Error[] = []
+      const own = config(production, {
+        inspect: inspect as unknown as false,
+        logger: { error: (error) => void logged.push(error) },
+      })
+      expect((await Auth(new Request(`${here}/auth/session`), own)).status).toBe(500)
+      expect(logged[0]?.message).toContain("inspect")
+    },
+  )
 })

@@ -3,7 +3,7 @@ import { createTraceLog, type Kept } from "../../../src/devtools/serve/trace-log
 import { traceOf } from "./a-trace.ts"
 
 describe("the log of traces", () => {
-  it("returns the traces, oldest first, and only those after a given one", () => {
+  it("returns the traces, oldest first, or only the traces after a given trace", () => {
     const log = createTraceLog()
     for (const id of ["a", "b", "c"]) log.add(traceOf({ id }))
     const [, second, third] = log.after("").map(({ id }) => id)

@@ -31,7 +31,7 @@ async function kept(own: AuthConfig): Promise<readonly string[]> {
 }
 
 describe("the traces of one application", () => {
-  it("are invisible to another's viewers, in the same process", async () => {
+  it("are invisible to viewers of another application in the same process", async () => {
     const closed = config(production, { secret: newSecret(), inspect: { authorize: () => false } })
     const open = config(production, { secret: newSecret(), inspect: { authorize: () => true } })
     await visit(closed, "session")

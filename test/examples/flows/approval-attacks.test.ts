@@ -45,7 +45,7 @@ const session = (browser: WebBrowser) =>
   browser.json<{ user: { name: string } } | null>(`${example.origin}/auth/session`)
 
 describe("a browser that waits for an approval", () => {
-  it("is the only one that receives it: its next poll uses up a copy of its cookie", async () => {
+  it("is the only browser that receives the approval, because its next poll uses up a copy of its cookie", async () => {
     const { browser, page, code } = await waiting()
     const thief = copyOf(browser)
     const later = await press(browser, page, /Go on/)

@@ -81,7 +81,7 @@ describe("the example approval", () => {
     expect(await computer.getByText("Hello").count()).toBe(0)
   })
 
-  it("gives the approval to the browser that asked, and to no other with its code", async () => {
+  it("gives the approval to the browser that requested it, and to no other browser with its code", async () => {
     const { page: computer, code } = await waiting()
     const other = await waiting()
     const phone = await phoneOf("grace")
@@ -94,7 +94,7 @@ describe("the example approval", () => {
     expect(await other.page.getByText("Hello").count()).toBe(0)
   })
 
-  it("approves nothing without the code: neither by a link with it nor by guesses", async () => {
+  it("grants no approval without the code, not even through a link with the code or by guesses", async () => {
     const { code } = await waiting()
     const phone = await phoneOf("ada")
     await phone.goto(`${example.origin}/auth/phone/approve?code=${code}&user_code=${code}`)

@@ -59,7 +59,7 @@ describe("the example device", () => {
     expect(text(asked)).not.toContain("wants to sign in as you")
   })
 
-  it("gives the session to the client that asked, with its lifetime, and to no other client", async () => {
+  it("gives the session to the client that requested it, with its lifetime, and to no other client", async () => {
     const [status, opened] = await post("/auth/device/code", { client_id: "example-cli" })
     const { device_code = "", user_code = "" } = opened
     expect([status, opened.expires_in, opened.interval]).toEqual([200, 600, 5])
@@ -130,7 +130,7 @@ describe("the command line of the example device", () => {
     expect(second - first).toBeGreaterThan(5900)
   })
 
-  it("says what came instead of JSON, and polls again five seconds later", async () => {
+  it("prints the response that came instead of JSON, and polls again five seconds later", async () => {
     const server = await scripted(["<h1>Bad gateway</h1>", { access_token: "t", cookie: "c" }], {
       ...opened,
       interval: 1,
@@ -145,7 +145,7 @@ describe("the command line of the example device", () => {
     expect(second - first).toBeGreaterThan(5900)
   })
 
-  it("ends with what came if no code did", async () => {
+  it("ends with an error that shows the response if the response has no code", async () => {
     const server = await scripted([], "<h1>Bad gateway</h1>")
     const cli = example.run("cli.ts", server.origin)
     expect([await cli.ended, cli.printed()]).toEqual([1, expect.stringContaining("status 502 with text/html.")])
@@ -153,7 +153,7 @@ describe("the command line of the example device", () => {
     expect(server.polls).toEqual([])
   })
 
-  it("gives up when the code has expired", async () => {
+  it("stops when the code has expired", async () => {
     const server = await scripted([{ error: "authorization_pending" }], { ...opened, interval: 1, expires_in: 1.5 })
     const cli = example.run("cli.ts", server.origin)
     expect([await cli.ended, cli.printed()]).toEqual([1, expect.stringContaining("The code has expired. Start again.")])

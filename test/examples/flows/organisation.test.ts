@@ -26,7 +26,7 @@ async function signedIn(username: string, id: string): Promise<WebBrowser> {
 }
 
 describe("the example organisation", () => {
-  it("puts the choice at sign-in into the session, and a later choice into the same place", async () => {
+  it("writes the choice at sign-in into the session, and a later choice replaces it", async () => {
     const browser = await signedIn("ada", "acme")
     expect(await session(browser)).toMatchObject({ user: { name: "Ada" }, organisation: "acme" })
     for (const id of ["globex", "acme"]) {
@@ -38,7 +38,7 @@ describe("the example organisation", () => {
     }
   })
 
-  it("takes no organisation of other users: neither at sign-in nor later", async () => {
+  it("accepts no organisation of other users, at the sign-in or later", async () => {
     const browser = webBrowser()
     const asked = await signIn(browser, example.origin, "grace")
     const again = await press(browser, asked, /Continue/, { id: "globex" })
@@ -49,7 +49,7 @@ describe("the example organisation", () => {
     expect(await session(browser)).toMatchObject({ organisation: "acme" })
   })
 
-  it("checks who is signed in when the choice arrives, not when the page was opened", async () => {
+  it("checks who is signed in when the choice arrives, not who was signed in when the page was opened", async () => {
     const browser = await signedIn("ada", "acme")
     const page = await browser.open(`${example.origin}/auth/organisation`)
     const asked = await signIn(browser, example.origin, "grace")
@@ -58,7 +58,7 @@ describe("the example organisation", () => {
     expect(await session(browser)).toMatchObject({ user: { name: "Grace" }, organisation: "acme" })
   })
 
-  it("writes nothing for a signed-out visitor, and nothing for a request of another site", async () => {
+  it("writes no data for a signed-out visitor, or for a request of another site", async () => {
     const visitor = webBrowser()
     expect(text(await visitor.open(`${example.origin}/auth/organisation`))).toContain("That is not your organisation")
     const browser = await signedIn("ada", "acme")

@@ -37,7 +37,7 @@ describe("the example sms", () => {
     for (const digit of "0123456789") expect(digits.split(digit)).toHaveLength(76)
   })
 
-  it("signs in by the code that was sent, and the same user again", async () => {
+  it("signs in by the code that was sent, and a second sign-in finds the same user", async () => {
     const browser = webBrowser()
     const page = await asked(browser, "+4915112345")
     expect([text(page), await session(browser)]).toEqual([expect.stringContaining("Enter the code"), null])
@@ -45,7 +45,7 @@ describe("the example sms", () => {
     expect([home.url.pathname, text(home)]).toEqual(["/", expect.stringContaining("Hello")])
   })
 
-  it("lets a visitor try a wrong code three times, and then ends", async () => {
+  it("lets a visitor try a wrong code three times, and then ends the flow", async () => {
     const browser = webBrowser()
     let page = await asked(browser, "+4915100000")
     const wrong = (await codeTo("+4915100000")) === "000000" ? "111111" : "000000"
@@ -57,7 +57,7 @@ describe("the example sms", () => {
     expect([page.url.searchParams.get("reason"), await session(browser)]).toEqual(["step_attempts", null])
   })
 
-  it("sends nothing to an invalid number, and at most five messages an hour to one number", async () => {
+  it("sends no message to an invalid number, and at most five messages an hour to one number", async () => {
     const browser = webBrowser()
     const refused = await asked(browser, "0151 123")
     expect([text(refused), example.printed()]).toEqual([

@@ -48,7 +48,7 @@ export function ownIdiom(version: ExpressVersion): void {
   it.each([
     ["before any parser", () => []],
     ["behind parsers of bodies", () => [express.json(), express.urlencoded({ extended: true })]],
-  ])("MOVE-04: without basePath, a complete sign-in below /api/auth works, %s", async (_where, parsers) => {
+  ])("MOVE-04: a complete sign-in below /api/auth works without basePath, %s", async (_where, parsers) => {
     const { ExpressAuth, getSession } = await load("express")
     const app = await running((web, config) => {
       for (const parser of parsers()) web.use(parser)
@@ -72,7 +72,7 @@ export function ownIdiom(version: ExpressVersion): void {
     }
   })
 
-  it("ROUTE-18: has its routes behind the prefix of a router, too", async () => {
+  it("ROUTE-18: also has its routes behind the prefix of a router", async () => {
     const { ExpressAuth } = await load("express")
     const app = await running((web, config) => {
       const router = express.Router()
@@ -86,7 +86,7 @@ export function ownIdiom(version: ExpressVersion): void {
     }
   })
 
-  it("ROUTE-18: with basePath has its routes only there, wherever it is mounted", async () => {
+  it("ROUTE-18: the handler with basePath has its routes only there, at any mount path", async () => {
     const { ExpressAuth } = await load("express")
     const app = await running((web, config) => {
       config.basePath = "/api/auth"
@@ -100,7 +100,7 @@ export function ownIdiom(version: ExpressVersion): void {
     }
   })
 
-  it("reports a body that was already read without a parsed copy, as an error that says what to do", async () => {
+  it("reports a body that was already read and has no parsed copy, and the error says what to do", async () => {
     const { ExpressAuth } = await load("express")
     const errors: unknown[] = []
     const app = await running((web, config) => {

@@ -40,7 +40,7 @@ describe("ROUTE-18: in Next.js under /docs", () => {
     expect(target.searchParams.get("callbackUrl")).toBe(`${origin}/docs/admin?x=1`)
   })
 
-  it("the routes lead to that page, too", async () => {
+  it("the routes also lead to that page", async () => {
     const { origin } = app
     const response = await fetch(`${origin}${routes}/signin`, { redirect: "manual" })
     expect(new URL(response.headers.get("location") ?? "", origin).pathname).toBe("/docs/login")

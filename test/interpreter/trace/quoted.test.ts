@@ -26,7 +26,7 @@ describe("other programs' words that a trace quotes", () => {
     ["Cannot find package 'pg' imported from /srv/app/src/auth.ts", "Cannot find package 'pg'"],
     ["invalid_grant: the code of Ada Lovelace is spent", "invalid_grant"],
     ["fetch failed", "fetch failed"],
-  ])("of '%s' are '%s'", (text, says) => {
+  ])("the words of '%s' are quoted as '%s'", (text, says) => {
     expect(quoted(new Error(text))).toBe(says)
   })
 
@@ -64,7 +64,7 @@ describe("the sentences of this library that a trace quotes", () => {
     expect(quoted(late)).toBe("provider_unreachable: no complete answer within 10000 ms")
   })
 
-  it("end where the provider's own words begin", () => {
+  it("end before the provider's own words", () => {
     const refused = new ProviderCallError("code_refused", "the token endpoint answered 400: invalid_grant, Ada's code")
     expect(quoted(refused)).toBe("the token endpoint answered 400: invalid_grant")
   })

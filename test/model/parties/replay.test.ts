@@ -83,7 +83,7 @@ describe.each(strategies)("the real handlers beside the model, sessions by %s", 
 })
 
 describe("a known limit", () => {
-  it("OAC-08: an attacker who reads the response to their own request, which the victim's browser carried, succeeds: model and handlers agree", async () => {
+  it("OAC-08: an attacker who reads the response to their own request, which the victim's browser carried, succeeds in the model and in the handlers", async () => {
     const { attack = [] } = search({ rules: rulesWithout([]), scene: chosenRequest, harms: ["authentication"] })
     const { foretold, seen } = await replay(attack, keys, { strategy: "database" })
     expect(seen).toEqual(foretold)

@@ -86,7 +86,7 @@ async function expectAsTold(order: readonly LinkEvent[]): Promise<void> {
 }
 
 describe("links in mails", () => {
-  it("MAIL-02, MAIL-04: in the model, a spent or expired one is never valid again, within eight events", () => {
+  it("MAIL-02, MAIL-04: a spent or expired link is never valid again in the model, within eight events", () => {
     for (const { state } of reached(linkProtocol, 8).values())
       expect(state.sessions).toBe(Object.values(state.links).filter((stage) => stage === "spent").length)
   })

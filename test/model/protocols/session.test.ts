@@ -101,7 +101,7 @@ async function expectAsTold(strategy: Strategy, order: readonly SessionEvent[]):
 describe.each(strategies)("the life of a session, kept as %s", (strategy) => {
   const protocol = sessionProtocol(strategy)
 
-  it("INV-S4: in the model, no ended or expired session is ever valid again, within six events", () => {
+  it("INV-S4: no ended or expired session is ever valid again in the model, within six events", () => {
     for (const { state } of reached(protocol, 5).values()) {
       for (const event of protocol.events) {
         const next = protocol.step(state, event)
@@ -125,7 +125,7 @@ describe.each(strategies)("the life of a session, kept as %s", (strategy) => {
 })
 
 describe("RACE-03: sessions in a database", () => {
-  it("at most one of a browser's is valid, after any events", () => {
+  it("at most one of a browser's session tokens is valid, after any sequence of events", () => {
     for (const { state } of reached(sessionProtocol("database"), 6).values())
       expect(state.issued.filter((held) => isGood(held, "database")).length).toBeLessThanOrEqual(1)
   })

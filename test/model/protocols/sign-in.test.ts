@@ -44,7 +44,7 @@ async function expectAsTold(order: readonly SignInEvent[]): Promise<void> {
 }
 
 describe("a sign-in in two tabs", () => {
-  it("OAC-04: in the model, a consumed, expired or closed one is never consumed again, within seven events", () => {
+  it("OAC-04: a consumed, expired or closed sign-in is never consumed again in the model, within seven events", () => {
     const states = [...reached(signInProtocol, 7).values()]
     expect(states.length).toBeGreaterThan(20)
     for (const { state } of states) {

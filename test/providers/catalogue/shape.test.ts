@@ -41,7 +41,7 @@ describe("a provider's module", () => {
       expect(path).toMatch(/^(\.\.\/ports\/(provider|records)\.ts|\.\/parts\/[\w-]+\.ts)$/)
   })
 
-  it.each(names)("%s says where to register, and cites its sources", (name) => {
+  it.each(names)("%s says where to register an application, and names its sources", (name) => {
     const { summary, register, links } = providerSource(name)
     expect(summary).toMatch(/^Sign-in .+\.$/)
     for (const address of [register?.url ?? "", ...links]) expect(new URL(address).protocol).toBe("https:")
@@ -49,7 +49,7 @@ describe("a provider's module", () => {
     expect(links).not.toEqual([])
   })
 
-  it.each(names)("%s brings no other provider and no package into a bundle", async (name) => {
+  it.each(names)("%s adds no other provider and no package to a bundle", async (name) => {
     // A mail brings its English texts. Those of other languages are loaded by the configuration.
     const allowed = /^src\/(?:(?:providers\/parts|pages|ports)\/|texts\/(?:amounts|direction|en|fill)\.ts$)/
     expect((await bundled(name)).filter((path) => !allowed.test(path))).toEqual([`src/providers/${name}.ts`])

@@ -115,7 +115,7 @@ describe("sign-in as the provider's documentation describes it", () => {
 })
 
 describe("a mail in the form of the service's documentation", () => {
-  it.each(named(mails))("%s: brings the link, which signs in", async (_title, { make, fixture }) => {
+  it.each(named(mails))("%s: the mail contains the link, and the link signs in", async (_title, { make, fixture }) => {
     const { requests, asked, logged, browser } = await playMail(make, fixture)
     expect(logged).toEqual([])
     expect(asked.headers.get("location")).toContain("/auth/verify-request")

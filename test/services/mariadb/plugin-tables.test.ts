@@ -47,7 +47,7 @@ describe("a migration of a plugin that MariaDB did not finish", () => {
     }
   })
 
-  it("is reverted if it cannot be finished, but not over data", async () => {
+  it("is reverted if it cannot be finished, unless a table has data", async () => {
     const { pool, rows, run, close } = await mariadbPlace()
     const [plugin] = slow(0)
     const [table] = plugin?.tables ?? []

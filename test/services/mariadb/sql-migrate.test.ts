@@ -40,7 +40,7 @@ async function migrated(): Promise<readonly string[]> {
 }
 
 describe("migrate on MariaDB", () => {
-  it("creates the tables of an empty database, once; a dry run changes nothing", async () => {
+  it("creates the tables of an empty database once, and a dry run changes nothing", async () => {
     const before = await contents()
     const planned = await pendingMigrations({ mysql: place.pool })
     expect(await contents()).toBe(before)
@@ -50,7 +50,7 @@ describe("migrate on MariaDB", () => {
     expect(await contents()).toBe(after)
   })
 
-  it("runs once if ten run at once", async () => {
+  it("makes the changes once if ten processes run it at the same time", async () => {
     const runs = await Promise.all(Array.from({ length: 10 }, async () => await migrated()))
     expect(runs.filter((statements) => statements.length > 0)).toHaveLength(1)
   })
@@ -104,7 +104,7 @@ describe("tables of another adapter on MariaDB", () => {
     await pool.end()
   })
 
-  it("without a unique index still get one user for 20 simultaneous creations with one address", async () => {
+  it("tables without a unique index still get one user from 20 simultaneous creations with one address", async () => {
     await place.run(drizzleTables)
     const adapter = sqlAdapter({ mysql: place.pool })
     for (let round = 0; round < 10; round++) {
@@ -144,7 +144,7 @@ describe("tables of another adapter on MariaDB", () => {
     },
   )
 
-  it("have ids of the database's own, and columns of the application's", async () => {
+  it("have ids that the database makes, and columns of the application", async () => {
     await place.run(`
       create table users (id int auto_increment primary key, name varchar(255), email varchar(255) unique,
         emailVerified datetime(3), image text, role varchar(20) not null default 'member', settings json);

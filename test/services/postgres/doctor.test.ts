@@ -17,7 +17,7 @@ async function look(adapter: Adapter) {
   return findings.filter(({ title }) => title === "Database")
 }
 
-it("authchart doctor names the table or column that PostgreSQL lacks, with another project's adapter or ours", async () => {
+it("authchart doctor names the table or column that PostgreSQL lacks, with this package's adapter or another project's", async () => {
   const place = await postgresPlace()
   onTestFinished(() => place.close())
   await place.run(pgAdapterTables)

@@ -23,7 +23,7 @@ function twoDirectories() {
 }
 
 describe("npx authchart factor move", () => {
-  it("PERSON-03: gives a factor to its owner, who is asked for it from then on", async () => {
+  it("PERSON-03: gives a factor to its owner, and later sign-ins ask the owner for a code", async () => {
     const app = twoDirectories()
     await storeAsBefore(app, "1")
     expect(await outcomeOf(begin, app.browser.other())).toBe("factor_ambiguous")
@@ -58,7 +58,7 @@ describe("npx authchart factor move", () => {
     ).toEqual([])
   })
 
-  it("never overwrites a factor, and says what it needs", async () => {
+  it("never overwrites a factor, and names the options that it needs", async () => {
     const app = twoDirectories()
     const env = { AUTH_SECRET: String(app.config.secret), DATABASE_URL: database.url }
     const [mine, theirs] = [personKey({ user: "7" }), personKey({ user: "8" })]

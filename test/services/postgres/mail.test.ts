@@ -112,7 +112,7 @@ describe("the mail", () => {
     expect(logged).toEqual([])
   })
 
-  it("MAIL-08: that the server refuses leaves no stored link, and the visitor sees no detail", async () => {
+  it("MAIL-08: a mail that the server refuses leaves no stored link, and the visitor sees no detail", async () => {
     inbox.refuse("no such mailbox as mallory says")
     const page = await ask(webBrowser(), "ada@corp.test")
     expect(page.url.searchParams.get("error")).toBe("Configuration")
@@ -178,7 +178,7 @@ describe("the link", () => {
     expect(await signedIn(browser)).toBe("ada@corp.test")
   })
 
-  it("D4, D13: its button works only from its own page: a form of another site signs no user in", async () => {
+  it("D4, D13: the link's button works only from its own page, so that a form of another site signs no user in", async () => {
     const link = await linkFor(webBrowser(), "ada@corp.test")
     const victim = webBrowser()
     const page = await victim.open(link)
@@ -206,7 +206,7 @@ describe("the link", () => {
     expect((await database.counts()).sessions).toBe(1)
   })
 
-  it("MAIL-03: signs in one of twenty simultaneous users", async () => {
+  it("MAIL-03: signs in one of twenty simultaneous callers", async () => {
     const link = await linkFor(webBrowser(), "ada@corp.test")
     const racers = await Promise.all(
       Array.from({ length: 20 }, async () => {
@@ -262,7 +262,7 @@ describe("the link", () => {
     expect((await database.counts()).sessions).toBe(0)
   })
 
-  it("MAIL-18: opened in a browser where another user is signed in, replaces that session and ends it", async () => {
+  it("MAIL-18: a link that is opened in a browser where another user is signed in replaces the session and ends it", async () => {
     const browser = webBrowser()
     await browser.open(await linkFor(browser, "ada@corp.test"))
     await browser.open(await linkFor(browser, "grace@corp.test"))
@@ -270,7 +270,7 @@ describe("the link", () => {
     expect(await database.counts()).toMatchObject({ users: 2, sessions: 1 })
   })
 
-  it("MAIL-11: is answered in the same way for known and unknown addresses", async () => {
+  it("MAIL-11: requests for known and unknown addresses get the same response", async () => {
     const browser = webBrowser()
     await browser.open(await linkFor(browser, "ada@corp.test"))
     const answers = await Promise.all(["ada@corp.test", "nobody@corp.test"].map((email) => ask(webBrowser(), email)))

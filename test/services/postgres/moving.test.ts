@@ -136,7 +136,7 @@ const directions: [Library, Library][] = [
 
 describe.each(scenarios)("moving with %s", (_title, parts) => {
   describe.each(directions)("from %s to %s", (from, to) => {
-    it("signed-in users stay signed in, over and back, and the session is renewed on both sides", async () => {
+    it("signed-in users stay signed in after the move and after the move back, and both sides renew the session", async () => {
       const visit = new Visit(parts)
       expect((await visit.signIn(from)).url.href).toBe(visit.url("/"))
       const before = await visit.session(from)
@@ -161,7 +161,7 @@ describe.each(scenarios)("moving with %s", (_title, parts) => {
       expect(visit.app.logged).toEqual([])
     })
 
-    it("a sign-out after the move also ends the session before it", async () => {
+    it("a sign-out after the move also ends the session that began before the move", async () => {
       const visit = new Visit(parts)
       await visit.signIn(from)
       const copy = visit.browser.jar.header({ url: new URL(visit.url("/")), method: "GET", sameSite: true }) ?? ""
@@ -176,7 +176,7 @@ describe.each(scenarios)("moving with %s", (_title, parts) => {
       expect(await (await visit.app.transport(request)).json()).toBeNull()
     })
 
-    it("an account is found again: the same user, and no new row in the database", async () => {
+    it("a sign-in after the move finds the account again: it has the same user, and adds no row to the database", async () => {
       const visit = new Visit(parts)
       await visit.signIn(from)
       const before = await visit.session(from)
@@ -200,7 +200,7 @@ describe.each(scenarios)("moving with %s", (_title, parts) => {
       expect(await visit.session(from)).toBeNull()
     })
 
-    it("a page that was open during the move can still be sent: its CSRF token stays valid", async () => {
+    it("a page that was open during the move can still be sent, because its CSRF token stays valid", async () => {
       const visit = new Visit(parts)
       await visit.signIn(from)
       visit.app.moveTo(from)
@@ -215,7 +215,7 @@ describe.each(scenarios)("moving with %s", (_title, parts) => {
       expect(tokens()).toEqual(before)
     })
 
-    it("a sign-in that is at the provider during the move fails with a clear error, and the next one works", async () => {
+    it("a sign-in that waits at the provider during the move fails with a clear error, and the next sign-in works", async () => {
       const visit = new Visit(parts)
       const away = await visit.atProvider(from)
       expect(away.url.origin).toBe(openid.issuer)
@@ -251,17 +251,20 @@ describe.each(scenarios)("moving with %s", (_title, parts) => {
 })
 
 describe("moving while another setting changes, too", () => {
-  it.each(directions)("a new secret only in %s signs no user out in %s: the old one still opens", async (from, to) => {
-    const old = "the secret that is on its way out"
-    const fresh = ["the secret that is on its way in", old]
-    const visit = new Visit({ secret: { [from]: old, [to]: fresh } })
-    await visit.signIn(from)
-    const before = await visit.session(from)
-    expectSame(await visit.session(to), before)
-  })
+  it.each(directions)(
+    "a new secret only in %s signs no user out in %s, because the old secret still opens tokens",
+    async (from, to) => {
+      const old = "the secret that is on its way out"
+      const fresh = ["the secret that is on its way in", old]
+      const visit = new Visit({ secret: { [from]: old, [to]: fresh } })
+      await visit.signIn(from)
+      const before = await visit.session(from)
+      expectSame(await visit.session(to), before)
+    },
+  )
 
   it.each(directions)(
-    "a token that grows from one cookie to two, and shrinks again, from %s to %s",
+    "a token that grows from one cookie to two, and shrinks again, stays readable from %s to %s",
     async (from, to) => {
       const visit = new Visit({ bulk: { [to]: 5000 } })
       const name = "__Secure-authjs.session-token"
@@ -293,7 +296,7 @@ describe("moving while another setting changes, too", () => {
     },
   )
 
-  it("a link that was mailed under only the old secret signs in after a newer one was put before it", async () => {
+  it("a link that was mailed under the only old secret still signs in after a newer secret was put before the old one", async () => {
     const old = "the secret that is on its way out"
     const fresh = ["the secret that is on its way in", old]
     const visit = new Visit({ secret: { theirs: old, ours: fresh }, strategy: "database" })
@@ -301,7 +304,7 @@ describe("moving while another setting changes, too", () => {
     expect((await visit.session("ours"))?.user.email).toBe("ada@corp.test")
   })
 
-  it("an issuer in another spelling than the provider's is refused after the move, and the log has the right one", async () => {
+  it("an issuer that is spelt differently from the provider's issuer is refused after the move, and the log has the right spelling", async () => {
     const visit = new Visit({ issuer: `${openid.issuer}/` })
     expect((await visit.signIn("theirs")).url.href).toBe(visit.url("/"))
     await visit.signOut("theirs")

@@ -31,7 +31,7 @@ describe("a process that is killed", () => {
   it.each([
     ["after its response", /responded 302/],
     ["while it delivers", /sending/],
-  ])("%s loses no mail: another instance delivers it once", async (_, said) => {
+  ])("%s loses no mail: another instance delivers the mail once", async (_, said) => {
     const { pool, url, rows, close } = await postgresPlace()
     const inbox = await openSmtpInbox()
     try {

@@ -8,7 +8,7 @@ pluginTableRules("PostgreSQL", async () => {
   return { source: { postgres: pool }, close }
 })
 
-it("a run whose connection PostgreSQL ends changes nothing, and the next one creates the tables", async () => {
+it("a run whose connection PostgreSQL ends changes nothing, and the next run creates the tables", async () => {
   const { pool, rows, dropConnections, close } = await postgresPlace()
   try {
     const slow = (seconds: number) => [

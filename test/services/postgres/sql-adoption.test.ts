@@ -39,32 +39,35 @@ describe("tables of another adapter", () => {
     ["@auth/pg-adapter", pgAdapterTables],
     ["@auth/kysely-adapter", kyselyAdapterTables],
     ["@auth/drizzle-adapter", drizzleAdapterTables],
-  ])("are read and written so that %s and ours return the same, before and after a migration", async (name, tables) => {
-    await place.run(tables)
-    for (const [writer, reader] of [
-      [theirs(name), sqlAdapter({ postgres: place.pool })],
-      [sqlAdapter({ postgres: place.pool }), theirs(name)],
-    ] as const) {
-      const { user, account, session } = await signedIn(wholeStore(writer))
-      const token = newToken()
-      await writer.createVerificationToken?.(token)
-      const found = await reader.getUserByAccount?.(account)
-      expect(found).toMatchObject({ name: user.name, email: user.email, emailVerified: user.emailVerified })
-      expect(String(found?.id)).toBe(String(user.id))
-      expect(await reader.getUserByEmail?.(user.email)).toMatchObject({ emailVerified: user.emailVerified })
-      const both = await reader.getSessionAndUser?.(session.sessionToken)
-      expect(both?.session).toMatchObject({ sessionToken: session.sessionToken, expires: session.expires })
-      expect(both?.user.email).toBe(user.email)
-      expect(await reader.useVerificationToken?.(token)).toMatchObject(token)
-      expect((await writer.useVerificationToken?.(token)) ?? null).toBeNull()
-      const expires = new Date(session.expires.getTime() + 77_777)
-      await reader.updateSession?.({ sessionToken: session.sessionToken, expires })
-      expect((await writer.getSessionAndUser?.(session.sessionToken))?.session.expires).toEqual(expires)
-      await migrate({ postgres: place.pool })
-    }
-  })
+  ])(
+    "tables of another adapter are read and written so that %s and sqlAdapter return the same, before and after a migration",
+    async (name, tables) => {
+      await place.run(tables)
+      for (const [writer, reader] of [
+        [theirs(name), sqlAdapter({ postgres: place.pool })],
+        [sqlAdapter({ postgres: place.pool }), theirs(name)],
+      ] as const) {
+        const { user, account, session } = await signedIn(wholeStore(writer))
+        const token = newToken()
+        await writer.createVerificationToken?.(token)
+        const found = await reader.getUserByAccount?.(account)
+        expect(found).toMatchObject({ name: user.name, email: user.email, emailVerified: user.emailVerified })
+        expect(String(found?.id)).toBe(String(user.id))
+        expect(await reader.getUserByEmail?.(user.email)).toMatchObject({ emailVerified: user.emailVerified })
+        const both = await reader.getSessionAndUser?.(session.sessionToken)
+        expect(both?.session).toMatchObject({ sessionToken: session.sessionToken, expires: session.expires })
+        expect(both?.user.email).toBe(user.email)
+        expect(await reader.useVerificationToken?.(token)).toMatchObject(token)
+        expect((await writer.useVerificationToken?.(token)) ?? null).toBeNull()
+        const expires = new Date(session.expires.getTime() + 77_777)
+        await reader.updateSession?.({ sessionToken: session.sessionToken, expires })
+        expect((await writer.getSessionAndUser?.(session.sessionToken))?.session.expires).toEqual(expires)
+        await migrate({ postgres: place.pool })
+      }
+    },
+  )
 
-  it("without unique indexes still keep users, accounts and sessions apart", async () => {
+  it("tables without unique indexes still keep users, accounts and sessions apart", async () => {
     await place.run(pgAdapterTables)
     const adapter = sqlAdapter({ postgres: place.pool })
     const { user, account, session } = await signedIn(adapter)
@@ -76,7 +79,7 @@ describe("tables of another adapter", () => {
     expect(await place.rows("select 1 from users")).toHaveLength(2)
   })
 
-  it("without unique indexes get one user of 20 at once, on a server with any default isolation", async () => {
+  it("tables without unique indexes get one user from 20 simultaneous sign-ins, on a server with any default isolation", async () => {
     await place.run(pgAdapterTables)
     const url = new URL(place.url)
     url.searchParams.set("options", `${url.searchParams.get("options")} -c default_transaction_isolation=serializable`)
@@ -140,7 +143,7 @@ describe("tables of another adapter", () => {
     await pool.end()
   })
 
-  it("of two kinds are an error that names both and the option, which resolves it", async () => {
+  it("tables of two kinds cause an error that names both kinds, and the option that selects one", async () => {
     await place.run(`${pgAdapterTables}; ${kyselyAdapterTables}`)
     const ambiguous = sqlAdapter({ postgres: place.pool })
     await expect(ambiguous.getUser("1")).rejects.toThrow(/"users".*"User".*option tables/s)
@@ -177,7 +180,7 @@ describe("tables of another adapter", () => {
 })
 
 describe("an application's own Kysely", () => {
-  it("works, too, without its plugins", async () => {
+  it("works even without its plugins", async () => {
     const { CamelCasePlugin } = await import("kysely")
     const dialect = new PostgresDialect({ pool: place.pool })
     const kysely = new Kysely<{ unrelated: { id: string } }>({ dialect, plugins: [new CamelCasePlugin()] })

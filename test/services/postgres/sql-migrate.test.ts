@@ -55,7 +55,7 @@ describe("migrate on PostgreSQL", () => {
     },
   )
 
-  it("adds to @auth/pg-adapter's tables the missing unique indexes", async () => {
+  it("adds the missing unique indexes to @auth/pg-adapter's tables", async () => {
     await place.run(pgAdapterTables)
     const { statements, madeBy } = await migrate({ postgres: place.pool })
     expect(madeBy).toContain("@auth/pg-adapter")
@@ -82,13 +82,13 @@ describe("migrate on PostgreSQL", () => {
     expect(await place.rows("select 1 from users")).toHaveLength(4)
   })
 
-  it("runs once if ten run at once", async () => {
+  it("makes the changes once if ten processes run it at the same time", async () => {
     const runs = await Promise.all(Array.from({ length: 10 }, async () => await migrated()))
     expect(runs.filter((statements) => statements.length > 0)).toHaveLength(1)
     expect(await place.rows("select version from authchart_migrations")).toHaveLength(1)
   })
 
-  it("leaves no trace of a run that fails in the middle, and the next one works", async () => {
+  it("leaves no trace of a run that fails in the middle, and the next run works", async () => {
     await place.run("create view sessions as select 1 as x")
     const before = await contents()
     await expect(migrated()).rejects.toThrow(/sessions/)
@@ -98,7 +98,7 @@ describe("migrate on PostgreSQL", () => {
     await signedIn(sqlAdapter({ postgres: place.pool }))
   })
 
-  it("does not block sign-ins behind a long transaction: it gives up, and says so", async () => {
+  it("does not block sign-ins behind a long transaction: the migration gives up, and reports this", async () => {
     await place.run(pgAdapterTables)
     const long = await place.pool.connect()
     try {
@@ -119,7 +119,7 @@ describe("migrate on PostgreSQL", () => {
     await expect(migrated()).rejects.toThrow(/version 1000.*Update authchart/)
   })
 
-  it("creates a missing table beside another adapter's, with its type of ids", async () => {
+  it("creates a missing table beside another adapter's tables, with the type of their ids", async () => {
     await place.run(`${pgAdapterTables}; drop table sessions`)
     await migrated()
     const adapter = sqlAdapter({ postgres: place.pool })
@@ -129,7 +129,7 @@ describe("migrate on PostgreSQL", () => {
     expect(await place.rows("select 1 from sessions")).toEqual([])
   })
 
-  it("does not touch tables of the same name that belong to another program", async () => {
+  it("does not change tables of the same name that belong to another program", async () => {
     await place.run("create table users (id serial primary key, login text); create table accounts (iban text)")
     const before = await contents()
     await expect(migrated()).rejects.toThrow(/"users" has no column for email.*"accounts" has no column for userId/s)
@@ -140,7 +140,7 @@ describe("migrate on PostgreSQL", () => {
     expect(await place.rows("select 1 from auth_users")).toHaveLength(1)
   })
 
-  it("recognises an existing index, and does not mistake a partial one for it", async () => {
+  it("recognises an existing index, and does not mistake a partial index for a complete one", async () => {
     await place.run(`${drizzleAdapterTables}; alter table "user" drop constraint user_email_key;
       create unique index filled_in on "user" (email) where name is not null`)
     expect(await migrated()).toContain('create unique index "authchart_user_by_email_user" on "user" ("email")')

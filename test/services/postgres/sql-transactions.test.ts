@@ -25,7 +25,7 @@ describe("a transaction on PostgreSQL", () => {
     expect(await adapter.getUserByEmail(user.email)).toBeNull()
   })
 
-  it("waits for calls without await, and refuses later ones", async () => {
+  it("waits for calls that were made without await, and refuses later calls", async () => {
     await migrate({ postgres: place.pool })
     const adapter = sqlAdapter({ postgres: place.pool })
     const { user, session } = await signedIn(adapter)
@@ -39,7 +39,7 @@ describe("a transaction on PostgreSQL", () => {
     await expect(kept.createUser(newUser())).rejects.toThrow(/over/)
   })
 
-  it("whose connection ends between two of its calls is refused, and the process continues", async () => {
+  it("a transaction whose connection ends between two of its calls is refused, and the process continues", async () => {
     await migrate({ postgres: place.pool })
     const adapter = sqlAdapter({ postgres: place.pool })
     const user = newUser()
@@ -58,7 +58,7 @@ describe("a transaction on PostgreSQL", () => {
   it.each([
     ["ours", async () => void (await migrate({ postgres: place.pool }))],
     ["@auth/pg-adapter's", async () => await place.run(pgAdapterTables)],
-  ])("and every method need only one connection, in tables of %s", async (_, prepare) => {
+  ])("a transaction and every method need only one connection, in tables of %s", async (_, prepare) => {
     await prepare()
     const pool = new pg.Pool({ connectionString: place.url, max: 1, connectionTimeoutMillis: 2000 })
     const adapter = sqlAdapter({ postgres: pool })

@@ -136,7 +136,7 @@ describe.each([
     ["plain OAuth", "plain", "ada@example.test"],
     ["OpenID Connect", "openid", "grace@id.test"],
     ["OpenID Connect with form_post", "posting", "grace@id.test"],
-  ])("a sign-in by %s that starts on one ends on the other", async (_title, provider, email) => {
+  ])("a sign-in by %s that starts on one instance ends on the other instance", async (_title, provider, email) => {
     const browser = webBrowser()
     const page = await signInAt(browser, provider, [first, second])
     expect(page.url.href).toBe(url("/"))
@@ -160,7 +160,7 @@ describe.each([
     },
   )
 
-  it("D4: a link that one instance mailed signs in at once on the other, in the browser that requested it", async () => {
+  it("D4: a link that one instance mailed signs in at once on the other instance, in the browser that requested the link", async () => {
     const browser = webBrowser()
     on(first)
     const link = await askForLink(browser, "ada@corp.test")
@@ -171,7 +171,7 @@ describe.each([
     expect((await sessionOn(browser, first))?.user.email).toBe("ada@corp.test")
   })
 
-  it("D4: the button of a link's page from one instance signs in on the other, in another browser", async () => {
+  it("D4: the button of a link's page from one instance signs in on the other instance, in another browser", async () => {
     on(first)
     const link = await askForLink(webBrowser(), "ada@corp.test")
     const phone = webBrowser()
@@ -184,7 +184,7 @@ describe.each([
     expect((await sessionOn(phone, first))?.user.email).toBe("ada@corp.test")
   })
 
-  it("MAIL-03: of twenty presses of the button at once, across both instances, one signs in", async () => {
+  it("MAIL-03: one of twenty simultaneous presses of the button, across both instances, signs in", async () => {
     on(first)
     const link = await askForLink(webBrowser(), "ada@corp.test")
     on(first, second)
@@ -202,7 +202,7 @@ describe.each([
     expect(await database.counts()).toMatchObject({ users: 1, verification_token: 0 })
   })
 
-  it("a password form from one instance is accepted by the other", async () => {
+  it("a password form from one instance is accepted by the other instance", async () => {
     const [row] = await database.rows("INSERT INTO users (name, email) VALUES ('Ada', 'ada@corp.test') RETURNING id")
     const browser = webBrowser()
     on(first)
@@ -220,7 +220,7 @@ describe.each([
     expect(refused.url.searchParams.get("error")).toBe("MissingCSRF")
   })
 
-  it("a session that one instance renews is read, and renewed again, by the other", async () => {
+  it("a session that one instance renews is read, and renewed again, by the other instance", async () => {
     const browser = webBrowser()
     on(first)
     await signInByMail(browser, "ada@corp.test")
@@ -244,7 +244,7 @@ describe.each([
     }
   })
 
-  it("a session that is updated on one instance is visible on the other", async () => {
+  it("a session that is updated on one instance is visible on the other instance", async () => {
     const browser = webBrowser()
     on(first)
     await signInByMail(browser, "ada@corp.test")
@@ -262,7 +262,7 @@ describe.each([
     expect((await sessionOn(browser, first))?.user.nickname).toBe(kept)
   })
 
-  it("an account is linked to the signed-in user, if the sign-in starts on one and ends on the other", async () => {
+  it("an account is linked to the signed-in user, if the sign-in starts on one instance and ends on the other", async () => {
     const browser = webBrowser()
     on(first)
     await signInByMail(browser, "ada@corp.test")
@@ -281,7 +281,7 @@ describe.each([
     expect((await sessionOn(elsewhere, second))?.user.id).toBe(before?.user.id)
   })
 
-  it("D3: a provider's posted callback carries no session cookie: it signs its owner in, and links no new account", async () => {
+  it("D3: a provider's posted callback carries no session cookie, so the callback signs the account's owner in, and links no new account", async () => {
     const owner = webBrowser()
     await signInAt(owner, "posting", [first, second], "grace")
     const grace = await sessionOn(owner, first)
@@ -300,7 +300,7 @@ describe.each([
     expect(await database.counts()).toMatchObject({ users: 2, accounts: 1 })
   })
 
-  it("a user who signs out on one instance is signed out on the other at the next request", async () => {
+  it("a user who signs out on one instance is signed out on the other instance at the next request", async () => {
     const browser = webBrowser()
     on(first)
     await signInByMail(browser, "ada@corp.test")
@@ -320,7 +320,7 @@ describe.each([
     expect(kept?.user.email).toBe(strategy === "jwt" ? "ada@corp.test" : undefined)
   })
 
-  it("a whole visit works while the instances take turns at every request", async () => {
+  it("a whole visit works while the two instances take turns at every request", async () => {
     on(first, second)
     for (const provider of ["openid", "posting", "plain"]) {
       const browser = webBrowser()

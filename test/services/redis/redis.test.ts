@@ -65,7 +65,7 @@ describe("the Redis adapter", () => {
     fc.tuple(named("useVerificationToken"), fc.record({ identifier: word, token: word })),
   )
 
-  it("answers every sequence of calls like the store in memory", { timeout: 120_000 }, async () => {
+  it("returns the same results as the store in memory for every sequence of calls", { timeout: 120_000 }, async () => {
     const { client, prefix, close } = await redisPlace("redis")
     onTestFinished(close)
     let run = 0
@@ -90,7 +90,7 @@ describe("the Redis adapter", () => {
     await fc.assert(play, { numRuns: 200 })
   })
 
-  it("makes Redis delete sessions and tokens a day after their expiry, and users and accounts never", async () => {
+  it("makes Redis delete sessions and tokens a day after their expiry, but never users and accounts", async () => {
     const redis = await place()
     const adapter = redisAdapter(redis)
     const user = await adapter.createUser(newUser())
@@ -129,7 +129,7 @@ describe("the Redis adapter", () => {
     expect(await redis.ask("ZCARD", `{${redis.prefix}}:sessions-of:${id}`)).toBe(2)
   })
 
-  it("leaves no key when all is deleted, and every key has the one hash tag", async () => {
+  it("leaves no key after all records are deleted, and gives every key the same hash tag", async () => {
     const redis = await place()
     const adapter = redisAdapter(redis)
     const { user, account, session } = await signedIn(adapter)
@@ -148,7 +148,7 @@ describe("the Redis adapter", () => {
     expect(await redis.keys()).toEqual([])
   })
 
-  it("keeps fields that the port does not name, as JSON keeps them", async () => {
+  it("keeps fields that the adapter's interface does not name, in the form in which JSON keeps them", async () => {
     const adapter = redisAdapter(await place())
     const extra = { role: "admin", tags: [], nested: { deep: [1, null] }, "#user": "somebody's key" }
     const user = await adapter.createUser({ ...newUser(), ...extra })
@@ -224,7 +224,7 @@ describe("Redis in front of a database", () => {
     expect(await back.getSessionAndUser?.(session.sessionToken)).toMatchObject({ session, user: { id: person.id } })
   })
 
-  it("keeps nothing of a transaction that cannot reach Redis", async () => {
+  it("keeps no data of a transaction that cannot reach Redis", async () => {
     const [redis, { adapter }] = [await place("ioredis"), await database()]
     const away = new Redis(services.redis.url ?? "", { lazyConnect: true, enableOfflineQueue: false })
     away.on("error", () => undefined)
@@ -239,7 +239,7 @@ describe("Redis in front of a database", () => {
     expect(await adapter.getUser(person.id)).toBeNull()
   })
 
-  it("writes nothing of a transaction to Redis before the database has committed", async () => {
+  it("writes no data of a transaction to Redis before the database has committed", async () => {
     const [redis, { adapter }] = [await place("ioredis"), await database()]
     const front = withRedisSessions(adapter, redis)
     const person = newUser()
@@ -260,7 +260,7 @@ describe("Redis in front of a database", () => {
     expect(await front.useVerificationToken?.(token)).toEqual(token)
   })
 
-  it("MAIL-03: gives a token to one of two transactions, and returns it if that one fails", async () => {
+  it("MAIL-03: gives a token to one of two transactions, and returns the token to the store if this transaction fails", async () => {
     const [redis, { adapter }] = [await place("ioredis"), await database()]
     const front = withRedisSessions(adapter, redis)
     const token = newToken()
@@ -277,7 +277,7 @@ describe("Redis in front of a database", () => {
     expect(await front.useVerificationToken?.(token)).toEqual(token)
   })
 
-  it("lacks the methods that the adapter behind lacks, and finds inherited ones", async () => {
+  it("lacks the methods that the adapter behind it lacks, and finds inherited methods", async () => {
     const redis = await place("ioredis")
     class Inherited {
       #users = memoryAdapter()

@@ -14,7 +14,7 @@ for (const client of ["redis", "ioredis"] as const)
     }
   })
 
-it("P25: all keys have one hash tag, so that in a cluster one script moves a second factor from key to key", async () => {
+it("P25: all keys have one hash tag, so that one script can move a second factor from key to key in a cluster", async () => {
   const place = await redisPlace("ioredis")
   onTestFinished(place.close)
   const { totp, counters, flows } = redisStores(place.client, { prefix: place.prefix })

@@ -11,7 +11,7 @@ const at = useExample()
 const sessionCookie = "authjs.session-token"
 
 describe("signing in to the Next.js example", () => {
-  it("through the OpenID provider leads back to the protected page that the person requested", async () => {
+  it("a sign-in through the OpenID provider leads back to the protected page that the person requested", async () => {
     const page = await at.visit(await at.profile(), "/protected")
     await expectHeading(page, "Sign in")
     expect(new URL(page.url()).searchParams.get("callbackUrl")).toBe(`${at.app}/protected`)
@@ -22,7 +22,7 @@ describe("signing in to the Next.js example", () => {
     await expectVisitor(page, "Grace Hopper")
   })
 
-  it("by a link in a mail leads back to it, too", async () => {
+  it("a sign-in by a link in a mail leads back to the protected page", async () => {
     const context = await at.profile()
     const page = await at.visit(context, "/protected")
     await page.getByLabel("E-mail").fill("mary@mail.example")
@@ -35,7 +35,7 @@ describe("signing in to the Next.js example", () => {
     await page.getByText("The secret of mary@mail.example is safe.").waitFor()
   })
 
-  it("by name and password reports a mistake on the page, and leads back to it, too", async () => {
+  it("a sign-in by name and password reports a mistake on the page, and leads back to the protected page", async () => {
     const page = await at.visit(await at.profile(), "/protected")
     await signInWithPassword(page, "ada", "wrong")
     await page.getByRole("alert").getByText("The name and the password do not match.").waitFor()
@@ -48,7 +48,7 @@ describe("signing in to the Next.js example", () => {
     await expectVisitor(page, "Ada Lovelace")
   })
 
-  it("never leads to another site that a link requests", async () => {
+  it("a sign-in never leads to another site that a link requests", async () => {
     const page = await at.visit(await at.profile(), "/sign-in?callbackUrl=https://evil.example/")
     await signInWithPassword(page, "ada", "lovelace")
     await expectVisitor(page, "Ada Lovelace")
@@ -56,7 +56,7 @@ describe("signing in to the Next.js example", () => {
     expect(new URL(page.url()).origin).toBe(at.app)
   })
 
-  it("works without JavaScript through the server actions, as does signing out", async () => {
+  it("signing in and signing out work without JavaScript through the server actions", async () => {
     const page = await at.visit(await at.profile({ javaScriptEnabled: false }), "/protected")
     await page.getByRole("button", { name: "Sign in with Demo ID" }).click()
     await answerProvider(page, "Annie Easley")
@@ -68,7 +68,7 @@ describe("signing in to the Next.js example", () => {
 })
 
 describe("a session of the Next.js example", () => {
-  it("still exists after the page is loaded again, for the server and the browser", async () => {
+  it("still exists on the server and in the browser after the page is loaded again", async () => {
     const page = await at.visit(await at.profile(), "/sign-in")
     await signInWithPassword(page, "ada", "lovelace")
     await expectHeading(page, "Hello, Ada Lovelace")
@@ -108,7 +108,7 @@ describe("a session of the Next.js example", () => {
     await expectVisitor(other, "Sign in")
   })
 
-  it("that update() changes is new for server components, and in every tab", async () => {
+  it("a session that update() changes is new for server components, and in every tab", async () => {
     const context = await at.profile()
     const page = await at.visit(context, "/sign-in?callbackUrl=/account")
     await signInWithPassword(page, "ada", "lovelace")
@@ -124,7 +124,7 @@ describe("a session of the Next.js example", () => {
     await expectHeading(other, "Hello, Countess <b>Ada</b>")
   })
 
-  it("that a server action changes is new for useSession, in every tab", async () => {
+  it("a session that a server action changes is new for useSession, in every tab", async () => {
     const context = await at.profile()
     const page = await at.visit(context, "/sign-in?callbackUrl=/account")
     await signInWithPassword(page, "alan", "turing")

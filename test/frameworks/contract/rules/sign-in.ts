@@ -63,7 +63,7 @@ export function signInRules(stage: Stage): void {
     expect(await me(browser, stage.app)).toBeNull()
   })
 
-  it("CSRF-04: refuses credentials without the token of a form, and those from another site", async () => {
+  it("CSRF-04: refuses credentials without the token of a form, and credentials from another site", async () => {
     const { origin } = stage.app
     const body = new URLSearchParams({ username: "ada", password: "correct horse" })
     const post = (headers: Record<string, string>) =>

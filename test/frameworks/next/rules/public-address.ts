@@ -96,7 +96,7 @@ export function itJudgesForwardedHeaders(app: () => Running): void {
 
 /** @param app has AUTH_URL: the host of a request does not count. */
 export function itBelievesNoHost(origin: string, app: () => Running): void {
-  it("ROUTE-11, ROUTE-12: with AUTH_URL, no address has the host of a request", async () => {
+  it("ROUTE-11, ROUTE-12: no address has the host of a request if AUTH_URL is set", async () => {
     const headers = { "x-forwarded-host": "evil.test", "x-forwarded-proto": "http", forwarded: "host=evil.test" }
     for (const path of ["/admin", "/api/go", "/later", "/wrapped/elsewhere"]) {
       const { location } = await ask(app(), path, headers)
@@ -107,7 +107,7 @@ export function itBelievesNoHost(origin: string, app: () => Running): void {
 
 /** @param app trusts no host, and has no address. */
 export function itRefusesUntrustedHosts(app: () => Running): void {
-  it("D6: without a trusted host there is no session, no sign-in and no access", async () => {
+  it("D6: a request to a host that is not trusted gets no session, no sign-in and no access", async () => {
     const headers = { ...forwarded, cookie: await cookieOfAda() }
     expect((await ask(app(), "/admin", headers)).body).not.toContain("the secret")
     expect((await ask(app(), "/", headers)).body).toMatch(/id="session">null</)

@@ -31,7 +31,7 @@ describe("the cookies of a request during an action", () => {
     expect(currentCookies("a=1; b=2; c=3", store)).toBe("c=3")
   })
 
-  it("COOK-13: of two with one name the first counts, and a newly set one replaces both", () => {
+  it("COOK-13: the first of two cookies with one name counts, and a newly set cookie replaces both", () => {
     const header = "s=mine; s=tossed"
     expect(currentCookies(header, storeOf(header)).split("; ")[0]).toBe("s=mine")
     const store = storeOf(header)

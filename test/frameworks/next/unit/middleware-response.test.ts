@@ -64,7 +64,7 @@ describe("a rewrite", () => {
   const of = (to: string, seen = "https://app.test/page") =>
     forwarded(NextResponse.rewrite(to), { request: incoming(), seen: seenAt(seen), cookies: [] })
 
-  it("to the public address stays inside", () => {
+  it("a rewrite to the public address stays inside the application", () => {
     const { headers } = of("https://app.test/other?x=1")
     expect(headers.get("x-middleware-rewrite")).toBe("http://localhost:3000/other?x=1")
   })

@@ -32,7 +32,7 @@ describe("ROUTE-18: under a basePath of Next.js, /docs", () => {
     expect(prepared(basePath === undefined ? {} : { basePath }, authUrl).basePath).toBe(expected)
   })
 
-  it("pages are under it, too, except those of other hosts and those that already contain it", () => {
+  it("the prefix is also added to pages, except to pages of other hosts and to pages that already contain it", () => {
     const pages = {
       signIn: "/login?x=1",
       signOut: "/docs/bye",

@@ -39,7 +39,7 @@ describe("without Next.js", () => {
     expect(answer).toEqual([{ who: null }, "1", null])
   })
 
-  it("functions that take their request from Next.js say their name, and what to use instead", () => {
+  it("functions that take their request from Next.js throw an error with their name, and the function to use instead", () => {
     const said = run([
       "const said = []",
       'for (const call of [() => auth(), () => signIn("x"), () => signOut(), () => update({})])',
