@@ -85,7 +85,7 @@ export async function endKnownDevices(person: PersonIdentity, config: Omit<AuthC
 }
 
 /** The names of the routes: `signin`, `callback`, `session`, … */
-export type AuthAction = Exclude<Action, "step" | "flow" | "inspect">
+export type AuthAction = Exclude<Action, "step" | "flow" | "inspect" | "not-me">
 
 /** Returns true if a path segment names one of the routes. */
 export function isAuthAction(action: string): action is AuthAction {

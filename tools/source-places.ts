@@ -79,6 +79,7 @@ export function askPlaces(root: string): Record<string, Documented> {
     ...asksIn(root, "session-asks", "SessionAsks"),
     ...asksIn(root, "flow-asks", "FlowAsks"),
     ...asksIn(root, "limit-asks", "LimitAsks"),
+    ...asksIn(root, "notice-asks", "NoticeAsks"),
   ])
   const found: [string, Documented][] = []
   for (const file of effectFiles(root)) {

@@ -10,7 +10,7 @@ import type { NotMe } from "./not-me.types.ts"
 
 export const notMeChart: Chart<NotMe> = defineChart<NotMe>(rules, {
   id: "not-me",
-  meta: { title: "End all sessions by the link of a notice" },
+  meta: { title: "End all sessions by a mailed link" },
   context: () => ({ csrf: "csrf_missing", token: undefined, failure: undefined }),
   initial: "idle",
   on: engineFailures,

@@ -293,9 +293,6 @@ export function passesOn(provider: { redirectProxy: RedirectProxy | undefined },
 }
 
 /** Returns the fault of the provider with this id, if the provider has a fault. */
-export function faultOf(
-  id: string,
-  { providers, faults }: Pick<ResolvedConfig, "providers" | "faults">,
-): AuthError | undefined {
-  return providers.has(id) ? undefined : faults.find((fault) => fault.id === id)?.error
+export function faultOf(id: string, of: Pick<ResolvedConfig, "providers" | "faults">): AuthError | undefined {
+  return of.providers.has(id) ? undefined : of.faults.find((fault) => fault.id === id)?.error
 }

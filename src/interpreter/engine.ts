@@ -122,7 +122,7 @@ export async function runEffect(ask: Ask, engine: Engine, runtime: Runtime): Pro
       return { type: "effect.timedOut", ask: type, failure: { reason: "effect_timed_out", cause } }
     }
     if (engine.answersOf[type]?.includes(answer.type) === true) {
-      if (runtime.attempt !== undefined && engine.right.get(type) === answer.type) returnAttempt(runtime)
+      if (runtime.attempt !== undefined && engine.right.get(type) === answer.type) giveAttemptBack(runtime)
       return answer
     }
     return failed(ask, new TypeError(`"${answer.type}" is not an answer to the ask "${type}".`))
@@ -132,7 +132,7 @@ export async function runEffect(ask: Ask, engine: Engine, runtime: Runtime): Pro
 }
 
 /** Gives the counted attempt back, at most once. */
-async function returnAttempt(runtime: Runtime): Promise<void> {
+function giveAttemptBack(runtime: Runtime): void {
   const { attempt } = runtime
   runtime.attempt = undefined
   runtime.returning = attempt?.giveBack()

@@ -48,7 +48,7 @@ type Dialect = (typeof dialects)[number]
 
 /** Names of the library's tables, in small letters, which no plugin may make. */
 export const libraryTables: readonly string[] = [
-  ...["flow", "counter", "session_details", "address", "limit", "outbox", "totp", "totp_recovery"].map(
+  ...["flow", "counter", "session_details", "address", "limit", "audit", "outbox", "totp", "totp_recovery"].map(
     (name) => `authchart_${name}`,
   ),
   ...["migrations", "store_migrations", "plugin_migrations"].map((name) => `authchart_${name}`),

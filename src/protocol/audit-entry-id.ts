@@ -1,4 +1,5 @@
-import { randomHex, type Random } from "./bytes.ts"
+import type { Random } from "../ports/random.ts"
+import { randomHex } from "./bytes.ts"
 
 /**
  * Makes the id of an audit entry: 28 hexadecimal characters. Ids sort by time, and within one request by the order of its

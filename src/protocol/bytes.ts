@@ -1,6 +1,7 @@
 /** Random bytes, digests, and their encodings as text. Synchronous where `node:crypto` is available. */
 import type * as Buffers from "node:buffer"
 import type * as Crypto from "node:crypto"
+import type { Random } from "../ports/random.ts"
 
 /** A value, or a promise of it. Functions that run on `node:crypto` return the value. */
 export type NowOrLater<T> = T | Promise<T>
@@ -46,13 +47,7 @@ export function base64url(bytes: Uint8Array): string {
     .replaceAll("=", "")
 }
 
-/** The source of unguessable values. It is a parameter, so that a test can repeat a run. */
-export interface Random {
-  /** Returns bytes of a cryptographic generator, at most 65,536 at once. */
-  randomBytes: (count: number) => Uint8Array
-  /** Returns a UUID of version 4 (RFC 9562 §5.4): 122 random bits. */
-  randomUUID: () => string
-}
+export type { Random }
 
 /** The generator of the runtime. */
 export const systemRandom: Random = {

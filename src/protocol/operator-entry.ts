@@ -5,7 +5,7 @@ import type { AuditRecord } from "../ports/audit-store.ts"
 import { personKey } from "../../machines/person-key.ts"
 import { auditEntryId } from "./audit-entry-id.ts"
 import { auditedIdentifier, auditedPerson } from "./audit-subjects.ts"
-import type { Random } from "./bytes.ts"
+import type { Random } from "../ports/random.ts"
 
 interface Recording {
   secret: string

@@ -8,9 +8,11 @@ import type { Behaviour } from "./stage/stage.types.ts"
 /** The number of attempts by the name of their limit: `{ "signIn.failed": 5 }`. */
 export type Budgets = Readonly<Record<string, number>>
 
+type CountingAsk = "countAttempt" | "countOpenAttempt"
+
 export interface WatchedBudgets {
-  /** The causes of each answer of `countAttempt`. */
-  readonly causes: Readonly<Record<string, readonly Cause[]>>
+  /** The causes of each answer of the asks that count a first attempt, by the ask. */
+  readonly causes: Readonly<Record<CountingAsk, Readonly<Record<string, readonly Cause[]>>>>
   /** Checks that the paths used up each limit. @throws {AssertionError} for a limit that no path used up. */
   readonly judge: () => void
 }
@@ -24,8 +26,8 @@ export function watchedBudgets(budgets: Budgets): WatchedBudgets {
   const usesUp =
     (refused: unknown): Behaviour =>
     async (call, _name, params) => {
-      // The effect of `countAttempt` receives these parameters.
-      const { limit } = params as Params<"countAttempt">
+      // The effects that count receive these parameters.
+      const { limit } = params as Params<CountingAsk>
       const most = budgets[limit]
       if (most === undefined) return refused
       // The path may have made attempts before this one, so fewer attempts than the budget may be left.
@@ -36,12 +38,15 @@ export function watchedBudgets(budgets: Budgets): WatchedBudgets {
       seen.set(limit, Math.max(admitted, seen.get(limit) ?? 0))
       return refused
     }
-  const limited = limitAnswers.countAttempt["attempt.limited"].map((cause): Cause => ({
-    ...cause,
-    arrange: (stage) => stage.upon("countAttempt", "effect", usesUp(cause.event)),
-  }))
+  const causesOf = (ask: CountingAsk): Readonly<Record<string, readonly Cause[]>> => {
+    const limited = limitAnswers[ask]["attempt.limited"].map((cause): Cause => ({
+      ...cause,
+      arrange: (stage) => stage.upon(ask, "effect", usesUp(cause.event)),
+    }))
+    return { ...limitAnswers[ask], "attempt.limited": limited }
+  }
   return {
-    causes: { ...limitAnswers.countAttempt, "attempt.limited": limited },
+    causes: { countAttempt: causesOf("countAttempt"), countOpenAttempt: causesOf("countOpenAttempt") },
     judge() {
       for (const [limit, most] of Object.entries(budgets)) {
         const admitted = seen.get(limit)
@@ -53,7 +58,7 @@ export function watchedBudgets(budgets: Budgets): WatchedBudgets {
 }
 
 async function counted(call: () => unknown): Promise<boolean> {
-  // `call` runs the effect of `countAttempt`.
-  const { type } = (await call()) as Answer<"countAttempt">
+  // `call` runs the effect of one of these asks.
+  const { type } = (await call()) as Answer<CountingAsk>
   return type === "attempt.counted"
 }

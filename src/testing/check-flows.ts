@@ -97,7 +97,7 @@ export async function checkFlows(options: CheckFlowsOptions): Promise<CheckedFlo
   const { config, composition, proofs } = await looked(options)
   const samples = withLibrarySamples(options.steps, options.flows)
   const budgets = watchedBudgets(options.budgets ?? {})
-  const better = { entries: {}, answers: { countAttempt: budgets.causes } }
+  const better = { entries: {}, answers: budgets.causes }
   const flows: CheckedFlow[] = []
   for (const { flow, provider } of sceneNames(config)) {
     const own = config.ownFlows.get(flow)

@@ -31,7 +31,7 @@ export function auditedInstances(name: string, connect: () => Promise<Ground> | 
           "signIn.limited account_limited",
           ...Array<string>(3).fill("signIn.refused credentials_rejected"),
         ])
-        expect(history[0]).toMatchObject({ address: "203.0.113.0/24", state: "countingAttempt" })
+        expect(history[0]).toMatchObject({ address: "203.0.113.0/24", state: "escalation.countingOpenAttempt" })
       }
     })
 

@@ -69,7 +69,7 @@ describe("the catalogue", () => {
     ["email", [...everySignIn, ..."INV-C1 INV-C2 INV-E1 INV-E2 INV-E4 INV-E5 INV-E6".split(" ")]],
     ["session", ["INV-O2", "INV-K3", "SLOT-04", "SLOT-05", "INV-C1", "INV-S2", "INV-S3", "INV-S4", "INV-S6"]],
     ["signOut", ["INV-O2", "INV-K3", "INV-R1", "SLOT-04", "SLOT-05", "INV-C1", "INV-L2"]],
-    ["notMe", ["INV-O2", "INV-K3", "SLOT-04", "SLOT-05", "INV-N1", "INV-N2"]],
+    ["notMe", ["INV-O2", "INV-K3", "SLOT-04", "SLOT-05", "NOTICE-01", "NOTICE-02"]],
   ] as const)("holds exactly these over the flow %s", (flow, ids) => {
     const held = rowsOf({ whole: graphOf(programs[flow]) }).map(({ id }) => id)
     expect(held).toEqual(["PROOF-01", "PROOF-04", "DATA-01", "DATA-02", ...ids, ...everyWhere])

@@ -39,7 +39,7 @@ describe("an override of a flow", () => {
     expect(locationOf(await begin("credentials")).searchParams.get("error")).toBe("CredentialsSignin")
     expect(hasSession(browser)).toBe(false)
     expect(traces.findLast(({ flow }) => flow === "credentials")?.asks).toMatchObject([
-      { ask: "countAttempt", answer: "attempt.counted" },
+      { ask: "countOpenAttempt", answer: "attempt.counted" },
       { ask: "authorizeCredentials", answer: "credentials.rejected" },
     ])
   })

@@ -44,7 +44,7 @@ describe("EXT-02: checkFlows accepts", () => {
       }),
     ]
     const { flows } = await checkFlows({ config: configWith({ steps, providers: byMail }), adversary: 1 })
-    expect(flows).toHaveLength(3)
+    expect(flows).toHaveLength(4)
   })
 
   const overrides: readonly [string, AuthConfig["providers"], FlowOverrides][] = [
@@ -128,7 +128,7 @@ describe("EXT-02: checkFlows accepts", () => {
         config: (now) => (how === "with an adapter" ? config(now) : { ...config(now), adapter: undefined }),
         adversary: 1,
       })
-      expect(flows).toHaveLength(3)
+      expect(flows).toHaveLength(4)
     },
   )
 })
@@ -203,7 +203,7 @@ describe("EXT-02: a missing sample", () => {
       )
       const answers = { "question.find": [{ type: "question.found", text: "Who are you?" }] }
       const { flows } = await checkFlows({ config, steps: { answers }, adversary: 1 })
-      expect(flows).toHaveLength(3)
+      expect(flows).toHaveLength(4)
     },
   )
 

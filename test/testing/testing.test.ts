@@ -42,7 +42,7 @@ describe("checkFlows", () => {
       })
       expect(proofs).toBeGreaterThanOrEqual(4)
       const named = flows.map(({ flow, provider }) => `${flow} ${provider}`.trim())
-      expect(named).toEqual(["credentials credentials", "session", "signOut"])
+      expect(named).toEqual(["credentials credentials", "session", "signOut", "notMe"])
       for (const { paths, attacks, edges } of flows) {
         expect(paths).toBeGreaterThan(5)
         expect(attacks).toBeGreaterThan(5)

@@ -69,7 +69,7 @@ describe("a patch", () => {
     tree = faultTree(root)
     const copy = tree
     expect(() => copy.plant(changing("machines/check-ids.ts", "something that is not there", "x"))).toThrow(
-      /patch failed: machines\/check-id\.ts:1/,
+      /patch failed: machines\/check-ids\.ts:1/,
     )
   })
 

@@ -77,7 +77,7 @@ describe("the reference", () => {
     ["options.md", "authchart/types", "CookieOption", "cookies.sessionToken."],
     ["options.md", "authchart/types", "LoggerInstance", "logger."],
     ["options.md", "authchart/types", "Theme", "theme."],
-    ["options.md", "authchart/types", "MailOptions", "mail."],
+    ["options.md", "authchart/types", "MailOptions", "mailer."],
     ["options.md", "authchart/adapters", "Adapter", "adapter."],
     ["callbacks.md", "authchart/types", "CallbacksOptions", "callbacks."],
     ["events.md", "authchart/types", "EventCallbacks", "events."],

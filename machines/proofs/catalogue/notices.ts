@@ -5,7 +5,7 @@ import { firstState, whereAsked, type Invariant } from "./proof.ts"
 
 export const notices: readonly Invariant[] = [
   {
-    id: "INV-N1",
+    id: "NOTICE-01",
     rule: "All sessions of a user end only after a form of our own, and after the link of a notice was redeemed once.",
     why: "A stranger's page, or a stranger without the mail, could sign a user out everywhere.",
     of: ["endUserSessions"],
@@ -18,7 +18,7 @@ export const notices: readonly Invariant[] = [
     ],
   },
   {
-    id: "INV-N2",
+    id: "NOTICE-02",
     rule: "Opening the link of a notice uses nothing up.",
     why: "A mail scanner would sign the user out, and the user's own click would come too late.",
     of: ["redeemNotice"],

@@ -61,11 +61,11 @@ describe("the history of a user", () => {
     expect(newest).toContain("Safari on macOS")
     expect(await at.locator(".history [role=status]").textContent()).toBe("3 entries, newest first.")
     const link = at.locator(entries).first().locator("a")
-    expect(await link.getAttribute("href")).toBe("#/credentials/countingAttempt")
+    expect(await link.getAttribute("href")).toBe("#/credentials/escalation.countingOpenAttempt")
     await link.click()
     await at
       .locator(
-        '.drawing [data-state="countingAttempt"].selected, .drawing [data-state="countingAttempt"][aria-current]',
+        '.drawing [data-state="escalation.countingOpenAttempt"].selected, .drawing [data-state="escalation.countingOpenAttempt"][aria-current]',
       )
       .waitFor()
     expect(await at.locator(entries).count()).toBe(3)

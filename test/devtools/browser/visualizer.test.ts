@@ -117,6 +117,7 @@ describe("the visualizer", () => {
     const ways = [
       "credentials.submitted",
       "csrfProven",
+      "attempt.counted",
       "credentials.accepted",
       "account.found",
       "signIn.allowed",
@@ -298,7 +299,7 @@ describe("the visualizer", () => {
 
 describe("the size of the visualizer", () => {
   /** Kilobytes of 1000 bytes, compressed as servers send them. */
-  const budgets = { "visualizer.js": 45, "visualizer.css": 4, "charts.js": 25, "elk-worker.js": 500 }
+  const budgets = { "visualizer.js": 45, "visualizer.css": 4, "charts.js": 27, "elk-worker.js": 500 }
 
   it.each(Object.entries(budgets))("%s stays within %d kB", (file, budget) => {
     const weight = gzipSync(readFileSync(join(shown.visualizer.folder, file))).length / 1000

@@ -14,7 +14,7 @@ it("npx authchart migrate on PostgreSQL says whose tables it uses and which stat
     const dry = await expectRun({ args: [...args, "--dry-run"] }, { code: 0, out: /Would run:.*create unique index/s })
     const ours = `select 1 from pg_indexes where indexname like 'authchart%' and schemaname = '${place.name}'`
     expect(await place.rows(ours)).toEqual([])
-    const whose = /^PostgreSQL at .*\nUses the tables.*verification_token.*@auth\/pg-adapter.*Ran:/s
+    const whose = /^PostgreSQL at .*\nUses the existing tables.*verification_token.*@auth\/pg-adapter.*Ran:/s
     const ran = await expectRun({ args }, { code: 0, out: whose })
     const again = await expectRun(
       { args: ["migrate"], env: { DATABASE_URL: url.href } },
