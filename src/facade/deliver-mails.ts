@@ -1,7 +1,8 @@
 import { publicAddress, type ConfigWithAddress } from "../config/environment.ts"
 import { remembering } from "../config/memory.ts"
 import { resolveConfig } from "../config/resolve.ts"
-import { deliverDue, type DeliveryReport } from "../effects/mails/deliver.ts"
+import { deliverDue } from "../effects/mails/deliver.ts"
+import type { DeliveryReport } from "../ports/mail.ts"
 import { platform, type Platform } from "../interpreter/runtime.ts"
 import { prepareConfig } from "./prepare-config.ts"
 

@@ -42,3 +42,13 @@ export interface Mailer {
    */
   readonly send: (mail: OutgoingMail, surroundings: { fetch: typeof fetch; host: string }) => Promise<void>
 }
+
+/** The numbers of mails that one delivery handled, by result. */
+export interface DeliveryReport {
+  /** The number of mails that the mailer accepted. */
+  delivered: number
+  /** The number of mails that will be tried again later. */
+  postponed: number
+  /** The number of mails that will not be tried again. `events.notice` receives each of these notices. */
+  givenUp: number
+}

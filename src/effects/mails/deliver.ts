@@ -1,6 +1,7 @@
 /** Delivers mails after the response: the mails of this request, and the mails of the outbox that are due. */
 import { withoutTexts } from "../../config/redacted-error.ts"
 import { openMail, type QueuedMail } from "../../mail/queued-mail.ts"
+import type { DeliveryReport } from "../../ports/mail.ts"
 import type { OutboxClaim, OutboxMail, OutboxStore } from "../../ports/outbox-store.ts"
 import { randomBase64url } from "../../protocol/bytes.ts"
 import type { Runtime } from "../runtime.ts"
@@ -8,16 +9,6 @@ import { announce } from "../unit-of-work.ts"
 
 /** The parts of a runtime that can be used after its request has ended. */
 export type Delivering = Pick<Runtime, "config" | "now" | "randomBytes" | "randomUUID" | "fetch" | "deadline">
-
-/** The numbers of mails that one delivery handled, by result. */
-export interface DeliveryReport {
-  /** The number of mails that the mailer accepted. */
-  delivered: number
-  /** The number of mails that will be tried again later. */
-  postponed: number
-  /** The number of mails that will not be tried again. `events.notice` receives each of these notices. */
-  givenUp: number
-}
 
 /** The maximum time that a mailer may take for one mail, in milliseconds. */
 const patience = 15_000
