@@ -1,5 +1,6 @@
 /** The signature of a request in which `authchart doctor` asks which client address the application reads. */
-import { base64url, sameText } from "./bytes.ts"
+import { sameText } from "./bytes.ts"
+import { hmacSha256 } from "./hmac.ts"
 
 export const diagnosisHeader = "x-authchart-doctor"
 
@@ -21,10 +22,6 @@ export async function isDiagnosis(value: string, secrets: readonly string[], now
   return signatures.some((own) => sameText(own, signature))
 }
 
-async function signatureOf(secret: string, expires: number): Promise<string> {
-  const utf8 = new TextEncoder()
-  const algorithm = { name: "HMAC", hash: "SHA-256" }
-  const key = await crypto.subtle.importKey("raw", utf8.encode(secret), algorithm, false, ["sign"])
-  const text = `authchart doctor: client address ${expires}`
-  return base64url(new Uint8Array(await crypto.subtle.sign("HMAC", key, utf8.encode(text))))
+function signatureOf(secret: string, expires: number): Promise<string> {
+  return hmacSha256(secret, `authchart doctor: client address ${expires}`)
 }

@@ -5,7 +5,8 @@
  *
  * The cookie does not sign in a visitor. It gives the browser its own budget for attempts with the same identifier.
  */
-import { base64url, sameText } from "./bytes.ts"
+import { sameText } from "./bytes.ts"
+import { hmacSha256 } from "./hmac.ts"
 
 /** The sign-in of one identifier in one browser. */
 export interface DeviceEntry {
@@ -56,7 +57,7 @@ export async function deviceTag(
   subject: readonly string[],
   secret: string,
 ): Promise<string> {
-  return hmac(secret, `authchart known device ${JSON.stringify([name, at, person, ...subject])}`)
+  return hmacSha256(secret, `authchart known device ${JSON.stringify([name, at, person, ...subject])}`)
 }
 
 /** Finds an entry whose tag was made with one of the secrets for one of the identifiers, and that has not expired. */
@@ -75,13 +76,5 @@ export async function findDevice(
 
 /** Returns the keyed hash of a person that entries contain: 22 characters. */
 export async function personOfDevice(personKey: string, secret: string): Promise<string> {
-  return (await hmac(secret, `authchart person of device ${personKey}`)).slice(0, 22)
-}
-
-async function hmac(secret: string, text: string): Promise<string> {
-  const bytes = new TextEncoder()
-  const key = await crypto.subtle.importKey("raw", bytes.encode(secret), { name: "HMAC", hash: "SHA-256" }, false, [
-    "sign",
-  ])
-  return base64url(new Uint8Array(await crypto.subtle.sign("HMAC", key, bytes.encode(text))))
+  return (await hmacSha256(secret, `authchart person of device ${personKey}`)).slice(0, 22)
 }
