@@ -4,10 +4,9 @@ import type { AuthConfig } from "../../src/config/options.ts"
 import type { EventCallbacks } from "../../src/config/event-callbacks.ts"
 import { resolveConfig } from "../../src/config/resolve.ts"
 import { deliverMails } from "../../src/facade/deliver-mails.ts"
-import type { DeliveryReport } from "../../src/ports/mail.ts"
 import { platform } from "../../src/interpreter/runtime.ts"
 import type { Adapter, AdapterUser } from "../../src/ports/adapter.ts"
-import type { OutgoingMail } from "../../src/ports/mail.ts"
+import type { DeliveryReport, OutgoingMail } from "../../src/ports/mail.ts"
 import { openBrowser, sessionCookies, type Browser } from "../support/browser.ts"
 
 type Told = Parameters<EventCallbacks["notice"]>[0]
