@@ -1,13 +1,17 @@
-/** The options about accounts of providers and stored users. */
+/** The value of the option `accountLinking`: rules for new users and their addresses. */
 export interface AccountLinkingOptions {
   /**
-   * The rule for an address of a new user that the provider does not verify, or that only a tenant of the provider names.
-   * `"omit"`: the user is stored with `email: null`, so that the later owner of the mailbox does not get into the account of
-   * another person. If the database needs an address, the sign-in ends with `email_unverified`. `"store"`: the user is stored
-   * with the address, as in Auth.js. Existing users do not change, and callbacks see the address in `profile`.
+   * Decides whether a new user is stored with an unverified address. An address is unverified if the provider says so,
+   * or if only a tenant of the provider (an organisation, a workspace) names it.
    *
-   * Default: `"omit"` for an unverified address. For an address of a tenant, `"omit"` if another way in can reach the address
-   * (a mail provider, credentials, or linking by address), otherwise `"store"`.
+   * `"omit"`: the user is stored with `email: null`. A stranger can therefore not sign up with the address of another
+   * person, and share the account with that person, who signs in later. If the database requires an address, the
+   * sign-in ends with `email_unverified`. `"store"`: the user is stored with the address, as in Auth.js. Existing users
+   * do not change, and callbacks see the address in `profile`.
+   *
+   * Default for an address that the provider calls unverified: `"omit"`. Default for an address that a tenant names:
+   * `"omit"` if the configuration has another way to sign in that can find the user by the address (a mail provider,
+   * credentials, or `allowDangerousEmailAccountLinking`), otherwise `"store"`.
    */
   unverifiedAddress?: "omit" | "store" | undefined
 }

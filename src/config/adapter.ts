@@ -5,8 +5,9 @@ import type { Logger } from "../ports/logger.ts"
 import { withoutSecrets } from "./redacted-error.ts"
 
 /**
- * The adapter for effects. Methods stay bound to their object, `logger.debug` receives the name of each call, and an error
- * of a method becomes the cause of an {@link AdapterError}. The adapter can be frozen.
+ * Returns the adapter that effects use. It calls the methods of the application's adapter on their own object, so that
+ * the object can be frozen. It passes the name of each call to `logger.debug`. An error of a method becomes the cause
+ * of an {@link AdapterError}, without the secrets of the call.
  */
 export function wrapAdapter(adapter: Adapter, log: Logger): Adapter {
   return overMethods(adapter, (name, call) => async (...args) => {
@@ -26,10 +27,12 @@ type Call = (...args: unknown[]) => unknown
 
 /**
  * Returns an adapter whose methods are replaced.
- * @param instead receives a method, bound to its object, and returns the method to call.
+ * @param instead receives a method's name and the method, bound to its object. It returns the method to call in its
+ * place.
  */
 export function overMethods(adapter: Adapter, instead: (name: string, call: Call) => Call): Adapter {
-  // The proxy wraps an empty object, because a proxy of a frozen adapter must return the adapter's own methods.
+  // The target of the proxy is an empty object. If the target were a frozen adapter, the proxy could only return the
+  // adapter's own methods, and not the replaced ones.
   return new Proxy<Adapter>(
     {},
     {

@@ -6,7 +6,7 @@ import type { AuthConfig } from "./options.ts"
 
 export interface ResolvedAudit {
   readonly store: AuditStore | undefined
-  /** The time for which entries are kept, in milliseconds. */
+  /** The time for which the store keeps entries, in milliseconds. */
   readonly retention: number
   readonly listener: AuditListener | undefined
 }
@@ -15,7 +15,10 @@ const units = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 const [shortest, longest] = [units.h, 3650 * units.d]
 const usual = 90 * units.d
 
-/** Resolves the option. The function never throws: {@link auditProblem} finds faults. */
+/**
+ * Resolves the option `audit`. Returns `undefined` if no store, listener or event callback receives audit entries.
+ * Never throws, because {@link auditProblem} reports invalid values.
+ */
 export function auditOf({ audit = {}, events, stores }: AuthConfig): ResolvedAudit | undefined {
   const store = audit.store === true ? stores?.audit : audit.store || undefined
   const { listener } = audit
@@ -24,8 +27,8 @@ export function auditOf({ audit = {}, events, stores }: AuthConfig): ResolvedAud
 }
 
 /**
- * Returns the retention in milliseconds. Returns `undefined` for a text that is not a period, and for a period shorter than
- * an hour or longer than ten years.
+ * Returns the retention in milliseconds; 90 days if the option is absent. Returns `undefined` for a text that is not a
+ * period, and for a period shorter than an hour or longer than ten years.
  */
 function retentionOf({ retention }: AuditOptions): number | undefined {
   if (retention === undefined) return usual

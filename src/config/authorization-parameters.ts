@@ -1,4 +1,4 @@
-/** Judges the parameters that a provider's configuration adds to the authorization request. */
+/** Checks the parameters that a provider's configuration adds to the authorization request. */
 import { InvalidConfiguration, type AuthError } from "../errors.ts"
 import type { OAuthProvider } from "../ports/provider.ts"
 import { isReserved } from "../protocol/reserved-parameters.ts"
@@ -6,15 +6,19 @@ import { readEndpoint } from "./endpoint.ts"
 
 type Given = Pick<OAuthProvider<never>, "id" | "authorization">
 
-/** @param given the provider's configuration. Its address is valid. */
+/**
+ * Returns the parameters of the authorization endpoint: those in its URL, and those in `params`.
+ * @param given the provider's configuration. The URL of its authorization endpoint is valid.
+ */
 function parametersOf({ authorization }: Given): Map<string, string> {
   const { url, params } = readEndpoint(authorization)
   return new Map([...(url?.searchParams ?? []), ...Object.entries(params)])
 }
 
 /**
- * Refuses a constant for a value that each sign-in makes anew (OAC-14), a request object, which can contain such constants,
- * and a response of another type than a code.
+ * Returns the error for a configured parameter that the library cannot accept: a `response_type` other than `code`; a
+ * `response_mode` that the library cannot read; a constant for a value that each sign-in must generate, such as `state`
+ * (OAC-14); or a request object (`request`, `request_uri`), which can contain such constants.
  */
 export function parameterProblem(given: Given): AuthError | undefined {
   for (const [name, value] of parametersOf(given)) {
@@ -32,14 +36,17 @@ export function parameterProblem(given: Given): AuthError | undefined {
   return undefined
 }
 
-/** Parameters that are checked above, or replaced by the library's value. */
+/**
+ * Reserved parameters that are not refused here. The first two are checked above. The library replaces the values of
+ * the last two.
+ */
 const harmless = ["response_type", "response_mode", "client_id", "redirect_uri"]
 
 function refused({ id }: Given, what: string, why: string): AuthError {
   return new InvalidConfiguration(`Provider "${id}" has ${what} among its authorization parameters: ${why}. Remove it.`)
 }
 
-/** Parameters that the library replaces by another value. */
+/** Returns the names of configured parameters whose values the library replaces by different ones. */
 export function replacedParameters(given: Given & Pick<OAuthProvider<never>, "clientId">): string[] {
   const parameters = parametersOf(given)
   const [client, redirect] = [parameters.get("client_id"), parameters.get("redirect_uri")]

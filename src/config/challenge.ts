@@ -1,11 +1,14 @@
-/** Resolves the challenge of a configuration, and checks that the sign-in page shows it. */
+/**
+ * Resolves the option `challenge`, a test that programs cannot pass cheaply, and checks that the sign-in page shows it.
+ */
 import { InvalidConfiguration, type AuthError } from "../errors.ts"
 import type { Challenge } from "../ports/challenge.ts"
 import type { AuthConfig } from "./options.ts"
 
 /**
- * Returns the challenge if the sign-in page in use shows it. A challenge that no page shows must never be required, because
- * no visitor could pass it. An application with its own sign-in page sets `onOwnPage` if that page shows the challenge.
+ * Returns the challenge if the sign-in page in use shows it. The library must not require a challenge that no page
+ * shows, because no visitor could pass it. An application with its own sign-in page sets `onOwnPage` if that page shows
+ * the challenge.
  */
 export function challengeShown({ challenge, pages }: Pick<AuthConfig, "challenge" | "pages">): Challenge | undefined {
   const isShown = pages?.signIn === undefined ? challenge?.show !== undefined : challenge?.onOwnPage === true

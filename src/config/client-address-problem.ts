@@ -2,7 +2,10 @@ import { InvalidConfiguration, type AuthError } from "../errors.ts"
 
 const page = "docs/limits.md#the-clients-address"
 
-/** Finds a wrong `clientAddress` in a configuration that no compiler checked. */
+/**
+ * Returns the error for an invalid value of the option `clientAddress`. Configurations in JavaScript can have such
+ * values, because no compiler checks them.
+ */
 export function clientAddressProblem(option: unknown): AuthError | undefined {
   if (option === undefined || typeof option === "function" || option === "socket") return undefined
   const { header, hops = 1 } = Object(option) as { header?: unknown; hops?: unknown }

@@ -1,31 +1,46 @@
 /**
- * The default lifetimes of the cookies. A flow of an application has its default in `machines/own-flow/define-flow.ts`.
- * The CSRF cookie and the cookie of the callback URL have no lifetime: browsers drop them when they close.
+ * The default lifetimes of the cookies. The default for flows that an application defines is in
+ * `machines/own-flow/define-flow.ts`. The CSRF cookie and the cookie of the callback URL have no lifetime, so that the
+ * browser deletes them when it closes.
  */
 
-/** Seconds until an unused session ends, in the cookie and in the token or row. `session.maxAge` replaces it. */
+/**
+ * Seconds until an unused session ends. The session's cookie, and its token or database row, have this lifetime.
+ * `session.maxAge` replaces the value.
+ */
 export const sessionLifetime = 2_592_000
 
-/** Seconds after which a read renews a session. `session.updateAge` replaces it. */
+/**
+ * Seconds since the last renewal of a session after which reading the session renews it. `session.updateAge` replaces
+ * the value.
+ */
 export const sessionRenewal = 86_400
 
-/** Seconds that a sign-in may stay at an OAuth provider: the lifetime of its flow cookie. */
+/**
+ * Seconds within which a visitor must return from an OAuth provider. The flow cookie of the sign-in has this lifetime.
+ */
 export const providerVisitLifetime = 900
 
-/** Seconds that a sign-in link is valid: the lifetime of the link's flow cookie. A provider's `maxAge` replaces it. */
+/**
+ * Seconds that a sign-in link is valid. The flow cookie of the link has this lifetime. A provider's `maxAge` replaces
+ * the value.
+ */
 export const signInLinkLifetime = 86_400
 
-/** Seconds that a flow may wait in a step: the lifetime of its flow cookie. A step's `lifetime` replaces it. */
+/**
+ * Seconds that a flow may wait in a step. The flow cookie of the step has this lifetime. A step's `lifetime` replaces
+ * the value.
+ */
 export const stepLifetime = 900
 
 /**
- * Seconds that a flow cookie outlives its flow, so that a late visitor reads that the flow has expired, and not that it
- * is unknown.
+ * Seconds for which the browser keeps a flow cookie after its flow has expired. A visitor who returns in this time
+ * reads that the flow has expired, instead of an error about an unknown flow.
  */
 export const expiredFlowLifetime = 600
 
 /**
- * Seconds by which the cookie of an ended session outlives the longest session token. They cover responses in progress,
- * and clocks that differ.
+ * Seconds for which the browser remembers a sign-out after the longest session token has expired. The margin is for
+ * clocks that differ, and for a response that was in progress at the sign-out and sets the session's cookie again.
  */
 export const endedSessionMargin = 3600

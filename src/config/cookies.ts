@@ -1,6 +1,6 @@
 /**
- * Names and attributes of the cookies, for an address with https and one without. `cookie-lifetimes.ts` has their default
- * lifetimes.
+ * Names and attributes of the cookies, for an application on https and for one without https. Their default lifetimes
+ * are in `cookie-lifetimes.ts`.
  */
 import type { CookieOptions } from "../ports/cookie.ts"
 import { endedSessionsName } from "../protocol/ended-sessions.ts"
@@ -11,23 +11,26 @@ export interface CookieSettings {
   sessionToken: CookieOption
   callbackUrl: CookieOption
   csrfToken: CookieOption
-  /** One cookie for each sign-out that the browser remembers: this name, a dot, and a hash. Has the session's attributes. */
+  /**
+   * The cookies that record which sessions were signed out in the browser, one for each session. The name of a cookie
+   * is this name, a dot, and a hash of the session's id. The cookies have the attributes of `sessionToken`.
+   */
   endedSessions: CookieOption
   /**
-   * The cookie of known devices: the identifiers that have signed in in this browser, as keyed hashes. The cookie has the
-   * attributes of `csrfToken`.
+   * The cookie of known devices. It lists, as keyed hashes, the identifiers with which users have signed in in this
+   * browser. The cookie has the attributes of `csrfToken`.
    */
   knownDevices: CookieOption
-  /** The cookies of flows that wait, one for each flow. The name of a cookie is this name, a dot, and the flow's id. */
+  /** The flow cookies, one for each waiting flow. The name of a cookie is this name, a dot, and the flow's id. */
   flow: CookieOption
 }
 
 /**
- * The defaults, with the application's settings merged over them.
+ * Returns the settings of all cookies: the defaults, with the application's settings merged over them.
  *
- * The prefix `__Host-` binds the CSRF cookie, the flow cookies and the cookie of known devices to one host (D15). With a
- * `domain` or another path, the flow cookies and the cookie of known devices lose the prefix, because browsers would refuse
- * them.
+ * The prefix `__Host-` binds the CSRF cookie, the flow cookies and the cookie of known devices to one host (decision
+ * D15). With a `domain` or another path, the flow cookies and the cookie of known devices lose the prefix, because
+ * browsers would refuse them.
  */
 export function cookieSettings(secure: boolean, given: Partial<CookiesOptions> = {}): CookieSettings {
   const base: CookieOptions = { httpOnly: true, sameSite: "lax", path: "/", secure }

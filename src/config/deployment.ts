@@ -1,20 +1,23 @@
-/** Reads from the environment where an application runs. */
+/** Finds out from environment variables how and where an application runs. */
 
 export interface Deployment {
   /** True if `NODE_ENV` is `development` or `test`. */
   development: boolean
-  /** True while a framework builds the application. No request is served then. */
+  /** True while a framework builds the application. The application serves no request during this time. */
   building: boolean
-  /** True if the platform routes requests by their host. Every host that arrives then belongs to the application. */
+  /** True if the platform routes requests by their host. Every host in a request then belongs to the application. */
   routesByHost: boolean
 }
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** The key of the facts that `setEnvDefaults` sets. */
+/** The key under which `setEnvDefaults` stores the {@link Deployment} in a configuration. */
 export const deployment: unique symbol = Symbol("authchart.deployment")
 
-/** Returns `true` if an application runs in production. `false` if no environment was read. */
+/**
+ * Returns `true` if an application runs in production. Returns `false` in development, while a framework builds the
+ * application, and if no environment was read.
+ */
 export function isDeployed(known: Deployment | undefined): boolean {
   return known !== undefined && !known.development && !known.building
 }
@@ -27,7 +30,10 @@ export function readDeployment(env: Variables): Deployment {
   }
 }
 
-/** The platform that routes by host. Functions of Netlify lack the variable `NETLIFY` of its builds, and have the site's id and name. */
+/**
+ * Returns the platform on which the application runs, if it routes requests by their host. Netlify sets the variable
+ * `NETLIFY` only while it builds. Its functions have the site's id and name instead.
+ */
 export function platformOf(env: Variables): "Vercel" | "Cloudflare" | "Netlify" | undefined {
   if (env.VERCEL) return "Vercel"
   if (env.CF_PAGES) return "Cloudflare"

@@ -1,14 +1,14 @@
 import type { EndpointOptions } from "../ports/provider.ts"
 
-/** An endpoint with a parsed address and parameters as texts. */
+/** An endpoint of a provider, with its address as a `URL` and its parameters as texts. */
 export interface Endpoint {
-  /** `undefined`: discovery finds it. */
+  /** `undefined` if the configuration has no address. Discovery (the issuer's metadata document) then finds it. */
   url: URL | undefined
   params: Readonly<Record<string, string>>
 }
 
 /**
- * Reads an endpoint: an address, or an address with parameters.
+ * Reads an endpoint from a configuration, which gives an address, or an address with parameters.
  *
  * @throws {TypeError} for an invalid address.
  */
@@ -23,9 +23,12 @@ export function readEndpoint(given: string | EndpointOptions | undefined): Endpo
   return { url, params }
 }
 
-/** Writes objects (`claims`) as JSON, and lists with commas. */
+/**
+ * Returns the text of a parameter. An object (such as `claims`) becomes JSON, and a list its values with commas
+ * between.
+ */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.join(",")
-  // The configuration is trusted.
+  // Other values come from the application's configuration, which is trusted, so their type is not checked.
   return typeof value === "object" ? JSON.stringify(value) : String(value as string | number | boolean)
 }

@@ -1,6 +1,9 @@
 import type { ResolvedConfig } from "./resolve.ts"
 
-/** Returns `true` if all sessions of a user can be ended: the adapter finds rows by user. A token lasts until it expires. */
+/**
+ * Returns `true` if the library can end all sessions of a user. For this, the sessions must be rows of an adapter that
+ * has `deleteUserSessions`. A session in a token lasts until the token expires.
+ */
 export function endsUserSessions({ adapter, session }: Pick<ResolvedConfig, "adapter" | "session">): boolean {
   return session.strategy === "database" && adapter?.deleteUserSessions !== undefined
 }

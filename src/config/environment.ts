@@ -1,4 +1,7 @@
-/** Reads the environment: the only place that reads `process.env`, and the rules of every `AUTH_…` variable. */
+/**
+ * Reads environment variables into a configuration. This module contains the rules of the `AUTH_…` variables. On the
+ * server, `process.env` is read only here.
+ */
 import type { EmailConfig, Provider, ProviderConfig } from "../ports/provider.ts"
 import type { Logger } from "../ports/logger.ts"
 import { makeLogger } from "./logger.ts"
@@ -14,7 +17,10 @@ import { usableSecrets } from "./secrets.ts"
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** The public address from `AUTH_URL`. {@link setEnvDefaults} sets the property, without `AUTH_URL` to `undefined`. */
+/**
+ * The key under which {@link setEnvDefaults} stores the public origin from `AUTH_URL`. The value is `undefined` without
+ * a valid `AUTH_URL`.
+ */
 export const publicAddress: unique symbol = Symbol("authchart.public-address")
 
 /** A configuration after the environment was read into it. */
@@ -25,17 +31,25 @@ export interface ConfigWithAddress extends AuthConfig {
   [deployment]?: Deployment
 }
 
-/** Returns `process.env`, if it exists. The expression is spelt out, because bundlers replace it. */
+/**
+ * Returns `process.env`, or an empty object in a runtime without `process`. The code writes `process.env` in full,
+ * because bundlers replace only this expression.
+ */
 export function readEnvironment(): Environment {
   return typeof process === "undefined" ? {} : process.env
 }
 
-/** `basePath` of `next.config`, or an empty text. The bundler of Next.js replaces the expression. */
+/**
+ * Returns the `basePath` of `next.config`, or an empty text. The bundler of Next.js replaces
+ * `process.env.__NEXT_ROUTER_BASEPATH` by the value.
+ */
 export function nextBasePath(): string {
   return (typeof process === "undefined" ? undefined : process.env.__NEXT_ROUTER_BASEPATH) ?? ""
 }
 
-/** Only `development` and `test` count as development; anything else, unset included, is production. */
+/**
+ * Returns `true` if `NODE_ENV` is `development` or `test`. Any other value, and a missing variable, means production.
+ */
 export function isDevelopment(env: Environment): boolean {
   return readDeployment(env).development
 }
@@ -48,12 +62,14 @@ export function secretsOf(env: Environment): string[] {
   )
 }
 
-/** `AUTH_URL`, or one of its aliases; `undefined` if it is empty. */
+/**
+ * Returns the value of `AUTH_URL` or of one of its aliases. Returns `undefined` if all of them are missing or empty.
+ */
 function addressText(env: Environment): string | undefined {
   return env.AUTH_URL || env.NEXTAUTH_URL || env.LEGACY_URL || undefined
 }
 
-/** `AUTH_URL`, or one of its aliases, if it is an http or https URL. */
+/** Returns the URL in `AUTH_URL` or in one of its aliases, if it is an http or https URL. */
 export function addressOf(env: Environment): URL | undefined {
   const text = addressText(env)
   const url = text === undefined || !URL.canParse(text) ? undefined : new URL(text)
@@ -62,12 +78,12 @@ export function addressOf(env: Environment): URL | undefined {
 
 /**
  * Fills absent options of a configuration from the environment, in place: `basePath`, `secret`, `trustHost`,
- * `redirectProxyUrl`, and each provider's id, secret and issuer. Values of the application win. In production it also
- * reports a secret that can be guessed, and links in mails to any host that a request names. A second call with the same
- * configuration changes nothing and repeats no warning.
+ * `redirectProxyUrl`, and each provider's id, secret and issuer. Options that the application set do not change. In
+ * production, the function also logs two dangers: a secret that can be guessed, and mails whose links can have any host
+ * that a request names. A second call with the same configuration changes nothing and logs no warning again.
  *
- * @param suppressBasePathWarning does not warn if `basePath` and the path of `AUTH_URL` are equal.
- * @param fallbackPath default of `basePath`: `/auth`, or `/api/auth` from the main entry.
+ * @param suppressBasePathWarning `true`: does not warn if `basePath` and the path of `AUTH_URL` are equal.
+ * @param fallbackPath the default of `basePath`: `/auth`, or `/api/auth` from the main entry.
  */
 export function setEnvDefaults(
   env: Environment,
@@ -105,7 +121,7 @@ export function setEnvDefaults(
   if (hosts !== undefined && config.trustHost !== undefined)
     warn("untrue-environment-value", "AUTH_TRUSTED_HOSTS is ignored: the configuration has trustHost")
   config.trustHost ??= address !== undefined || (hosts ?? trustsHost(env, warn))
-  // Without a type check, the list can be absent. It then counts as empty.
+  // In JavaScript, a configuration can have no `providers`. It then counts as an empty list.
   const providers: readonly Provider[] | undefined = config.providers
   config.providers = (providers ?? []).map((provider) => withEnvironment(provider, env))
   if (isMailProvider(config.mailer)) config.mailer = filledFrom(env, config.mailer) as EmailConfig
@@ -116,7 +132,10 @@ export function setEnvDefaults(
   }
 }
 
-/** The log of a configuration. It repeats no line, also if the configuration is made anew for each request. */
+/**
+ * Returns a log for a configuration, which writes each line only once. This also holds if a function makes the
+ * configuration anew for each request.
+ */
 export function logOnceOf(config: ConfigWithAddress): Pick<Logger, "warn" | "error"> {
   const { warn, error } = makeLogger(config.logger, false, globalThis.console)
   const isNew = (what: string) => config[configMemory]?.isNew(what) !== false
@@ -126,14 +145,19 @@ export function logOnceOf(config: ConfigWithAddress): Pick<Logger, "warn" | "err
   }
 }
 
-/** `AUTH_TRUSTED_HOSTS`, comma separated; `undefined` if it names no host. */
+/**
+ * Returns the hosts in `AUTH_TRUSTED_HOSTS`, which are separated by commas. Returns `undefined` if it names no host.
+ */
 export function trustedHostsOf(env: Environment): string[] | undefined {
   const hosts = (env.AUTH_TRUSTED_HOSTS ?? "").split(",").map((host) => host.trim())
   const named = hosts.filter((host) => host !== "")
   return named.length === 0 ? undefined : named
 }
 
-/** `AUTH_TRUST_HOST`; without it, `true` on platforms that set the host of every request, and in development. */
+/**
+ * Returns `true` if `AUTH_TRUST_HOST` trusts the host of requests. Without the variable, returns `true` in development,
+ * and on platforms that set the host of every request (Vercel, Cloudflare Pages).
+ */
 function trustsHost(env: Environment, warn: Logger["warn"]): boolean {
   const said = env.AUTH_TRUST_HOST
   if (said === "false" || said === "0") {
@@ -143,7 +167,10 @@ function trustsHost(env: Environment, warn: Logger["warn"]): boolean {
   return Boolean(said || env.VERCEL || env.CF_PAGES) || isDevelopment(env)
 }
 
-/** A provider that throws is not changed: `judgeProviders` reports its fault. */
+/**
+ * Returns the provider with values from the environment. Returns it unchanged if reading it throws, because
+ * `judgeProviders` reports the error later.
+ */
 function withEnvironment(provider: Provider, env: Environment): Provider {
   try {
     return filledFrom(env, provider)
@@ -153,12 +180,13 @@ function withEnvironment(provider: Provider, env: Environment): Provider {
 }
 
 function filledFrom(env: Environment, provider: Provider): Provider {
-  // A provider function is called twice: for its id, and with the values of that id.
+  // A provider can be a function. The first call is for its id, which the names of its variables contain. The second
+  // call passes the values of these variables.
   const make = typeof provider === "function" ? (provider as (options: object) => ProviderConfig) : undefined
   const known = make === undefined ? (provider as ProviderConfig) : make({})
   const chosen = "options" in known ? (known.options as { id?: string } | undefined)?.id : undefined
   const values = environmentOptions(known, chosen === undefined ? [known.id] : [chosen, known.id], env)
-  // A function that ignores its options gets the values here.
+  // If the function ignored its options, the provider receives the values here.
   const made = make === undefined ? known : make(values)
   const own: Record<string | symbol, unknown> = { ...made }
   for (const [key, value] of Object.entries(values)) own[key] ??= value
@@ -181,9 +209,12 @@ function environmentOptions(
 }
 
 /**
- * Id, secret and issuer come from one name, so that no client's secret is sent to the provider of another client. For a
- * provider with another id, the values of its usual name count for the same client only: the secret is left out if the
- * application wrote another client or issuer.
+ * Returns the client id, client secret and issuer from the environment. All three come from the variables of one id, so
+ * that the library sends the secret of one client to no other client's provider.
+ *
+ * If the application chose another id for the provider (`work` for GitHub) and no variable has this id
+ * (`AUTH_WORK_ID`), the variables of the usual id (`AUTH_GITHUB_ID`) apply. Their secret is left out if the application
+ * wrote a client id or issuer that differs from theirs.
  */
 function clientFrom(
   provider: ProviderConfig,

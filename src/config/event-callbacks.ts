@@ -19,32 +19,33 @@ export interface EventCallbacks {
   linkAccount: (message: { user: User | AdapterUser; account: Account; profile: User | AdapterUser }) => Awaitable<void>
   session: (message: { session: Session; token?: JWT | undefined }) => Awaitable<void>
   /**
-   * The store of sessions did not answer while a session was read (`GET /session`, `auth()`). The visitor counts as signed
-   * out and keeps the cookie. Called for each read while the store is down.
+   * The store of sessions failed or did not answer while a session was read (`GET /session`, `auth()`). The visitor
+   * counts as signed out for this request, and keeps the cookie. Called for each read while the store is down.
    */
   sessionStoreFailed: (message: {
-    /** The error in the log. Its cause holds the error of the adapter. */
+    /** The error as the log receives it. Its cause holds the error of the adapter. */
     error: Error
-    /** Stable code of the catalogue. */
+    /** The reason of the failure: a stable code of `docs/errors.md`. */
     reason: string
     /** The id of this read in log and trace. */
     flow: string
   }) => Awaitable<void>
   /**
-   * The store of limits failed. The attempt was not counted by the client's address; its other rules were counted in
-   * the memory of this process. Called for each such attempt while the store is down.
+   * The store of limits (`stores.limits`) failed. For this attempt, the memory of this process counted instead of the
+   * store. Rules by the client's address (`ip`) were not counted at all. Called for each such attempt while the store
+   * is down.
    */
   limitStoreFailed: (message: {
     /** The error as the log receives it. Its cause is the error of the store. */
     error: Error
   }) => Awaitable<void>
   /**
-   * Called for each event of the audit trail, in the order of events, before the response. Reading a session is no event. An
-   * entry contains no secret, mail address or complete client address.
+   * Called for each event of the audit trail, in the order of events, before the response. Reading a session is not an
+   * event. An entry contains no secret, mail address or complete client address.
    */
   audit: (entry: AuditEntry) => Awaitable<void>
   /**
-   * Called if the audit store failed or did not answer in time, so that these entries are not kept. The sign-in is
+   * Called if the audit store failed or did not answer in time, so that `entries` are not stored. The sign-in is
    * unaffected.
    */
   auditStoreFailed: (message: {
@@ -53,8 +54,9 @@ export interface EventCallbacks {
     entries: readonly AuditEntry[]
   }) => Awaitable<void>
   /**
-   * A second factor had too many failures since the last success, over all sign-ins. From now on `totp` refuses codes of the
-   * app, and `email-code` sends longer ones. Fires once for each lock. Warn the user: another person may have the password.
+   * A second factor had too many failures since its last success, over all sign-ins of the user. From now on, the step
+   * `totp` refuses codes of the authenticator app, and the step `email-code` sends longer codes. Called once for each
+   * lock. Warn the user, because another person may know the password.
    */
   factorLocked: (message: {
     /** The id of the step. */
@@ -86,7 +88,10 @@ export interface EventCallbacks {
     accounts: readonly { provider: string; providerAccountId: string }[]
     /** Ids of the steps that deleted their data of the user. */
     steps: readonly string[]
-    /** `true` if sessions were ended. `false` for tokens, or if the adapter cannot find sessions by user. A session that remains links no account. */
+    /**
+     * `true` if the user's sessions were ended. `false` if sessions are tokens, or if the adapter cannot find sessions
+     * by user. A session that was not ended cannot link an account.
+     */
     sessions: boolean
   }) => Awaitable<void>
 }

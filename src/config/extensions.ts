@@ -1,6 +1,6 @@
 /**
- * Checks the shapes of `steps` and `flows`. A value of another shape would be ignored, together with the checks that it
- * adds.
+ * Checks the options `steps`, `flows` and `clientAddress` for values of a wrong type. Without this check, the library
+ * would ignore a wrong step or flow, and with it the checks that it should add to sign-ins.
  */
 import type { LooseStep, Step } from "../../machines/steps/step.types.ts"
 import { clientAddressProblem } from "./client-address-problem.ts"
@@ -12,7 +12,7 @@ import { nearest } from "./unknown-provider-options.ts"
 
 const flowKeys = keysOf<FlowOverrides>()("oauth email credentials session signOut notMe")
 
-/** Returns the first fault in the shape of an extension. */
+/** Returns the error for the first value of a wrong type. */
 export function extensionProblem(config: AuthConfig): AuthError | undefined {
   const { steps, flows, clientAddress } = config
   const addressProblem = clientAddressProblem(clientAddress)

@@ -3,8 +3,9 @@ import type { OAuthProvider, ProviderConfig } from "../ports/provider.ts"
 import { definedOf } from "./defined.ts"
 
 /**
- * Gives a provider its default issuer if it has no issuer, and replaces `{issuer}` (without a trailing slash) and
- * `{clientId}`. A placeholder without a value stays, so that the address is invalid.
+ * Gives a provider its default issuer if it has no issuer. Then replaces `{issuer}` (by the issuer without a trailing
+ * slash) and `{clientId}` in its endpoints. A placeholder without a value stays, so that the check of the address
+ * reports it.
  */
 export function withFilledIn<P extends ProviderConfig>(provider: P): P {
   if (provider.type !== "oauth" && provider.type !== "oidc") return provider
@@ -23,8 +24,8 @@ export function withFilledIn<P extends ProviderConfig>(provider: P): P {
 type Known = Readonly<Record<"issuer" | "clientId", string | undefined>>
 
 /**
- * Returns the same value with the placeholders in its texts replaced. Functions, `URL` objects and keys stay as they
- * are.
+ * Returns the value with the placeholders in its texts replaced. Functions, `URL` objects and keys of objects do not
+ * change.
  */
 function fillIn(value: unknown, known: Known): unknown {
   if (typeof value === "string")
@@ -33,7 +34,7 @@ function fillIn(value: unknown, known: Known): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, fillIn(inner, known)]))
 }
 
-/** Returns `true` if a text in the value still needs an issuer. */
+/** Returns `true` if a text in the value still contains `{issuer}`, because the provider has no issuer. */
 export function lacksIssuer(value: unknown): boolean {
   return JSON.stringify(value ?? "").includes("{issuer}")
 }

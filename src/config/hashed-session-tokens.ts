@@ -2,12 +2,15 @@ import type { Adapter, AdapterSession } from "../ports/adapter.ts"
 import { overMethods } from "./adapter.ts"
 import { sha256 } from "../protocol/bytes.ts"
 
-/** The prefix of every stored token. No token of a browser has it, so that a stored token is of no use as a cookie. */
+/**
+ * The prefix of every stored hash. A cookie with this prefix is refused, so that a hash that was read from the database
+ * is of no use as a cookie.
+ */
 const mark = "sha256."
 
 /**
- * Returns `true` if a browser sent a token from the database (D5). Such a token is refused with every value of
- * `session.tokenAtRest`.
+ * Returns `true` if the token of a cookie has the form of a stored hash. Its sender then has a value from the database
+ * (decision D5). The token is refused with every value of `session.tokenAtRest`.
  */
 export function isStoredForm(token: string): boolean {
   return token.startsWith(mark)
@@ -15,16 +18,20 @@ export function isStoredForm(token: string): boolean {
 
 /**
  * Returns an adapter that stores hashes of session tokens. The hashes are of no use to a reader of the database.
- * Callers pass and receive the tokens themselves. A token is long and random, so one round without salt is enough.
- * Short tokens of a `generateSessionToken` could be guessed from their hashes.
+ * Callers of the returned adapter pass and receive the tokens, not the hashes. One round of SHA-256 without salt is
+ * enough, because tokens are long and random. If a `generateSessionToken` makes short tokens, an attacker can guess
+ * them from their hashes.
  */
 export function withHashedSessionTokens(adapter: Adapter): Adapter {
   const ours = hashing(adapter)
-  // Each replacement has the parameters of the adapter's method.
+  // The cast is correct, because each replacement has the parameters of the adapter's method.
   return overMethods(adapter, (name, call) => (ours as unknown as Partial<Record<string, typeof call>>)[name] ?? call)
 }
 
-/** The methods with session tokens, and the method that passes an adapter on. */
+/**
+ * Returns the replaced methods: the methods that take or return session tokens, and `transaction`, because the adapter
+ * that it passes to its work must store hashes too.
+ */
 function hashing(
   adapter: Adapter,
 ): Pick<Adapter, "createSession" | "getSessionAndUser" | "updateSession" | "deleteSession" | "transaction"> {
@@ -36,7 +43,8 @@ function hashing(
     async getSessionAndUser(token) {
       const hash = await hashOf(token)
       const found = isStoredForm(token) ? null : await adapter.getSessionAndUser?.(hash)
-      // An adapter can compare tokens loosely, and return the row of another token.
+      // A database can compare texts loosely, for example without regard to case. The adapter then returns the row of
+      // another token.
       return found?.session.sessionToken === hash ? { ...found, session: named(found.session, token) } : null
     },
     async updateSession(session) {

@@ -1,30 +1,41 @@
-/** Decides whether requests are recorded and who may see them, by the option `inspect` and the environment. */
+/**
+ * Decides from the option `inspect` and the environment if requests are recorded, and who may see the records in the
+ * visualizer.
+ */
 import type { Logger } from "../ports/logger.ts"
 
 /** Access to the visualizer of a running application. */
 export interface InspectOptions {
   /**
-   * Called for each request to the visualizer, in production too. `true` shows all flows and recent requests: ids of users,
-   * providers, and reasons of failures. Any other value, or an error, refuses.
+   * Called for each request to the visualizer, in production too. `true` allows the request, which then shows all flows
+   * and the recent requests of visitors: ids of users, providers, and reasons of failures. Any other value, or an
+   * error, refuses.
    */
   authorize: (request: Request) => boolean | Promise<boolean>
 }
 
-/** The key of the state. It is an own property of configurations, so that copies of a configuration have it too. */
+/**
+ * The key under which a configuration holds its {@link Inspection}. It is an ordinary property, so that shallow copies
+ * of a configuration share the state.
+ */
 const inspection: unique symbol = Symbol("authchart.inspection")
 
 interface Inspection {
-  /** `NODE_ENV` is `development`. */
+  /** True if `NODE_ENV` is `development`. */
   development: boolean
-  /** `AUTHCHART_INSPECT`, where it is an address of this machine. */
+  /**
+   * The address in `AUTHCHART_INSPECT`, to which traces are sent. `undefined` if it is not an address of this machine.
+   */
   pushTo: string | undefined
-  /** True if a handler of the application shows the traces. */
+  /** True if a request handler of the application shows the visualizer with the traces. */
   handled: boolean
-  /** A request was recorded. */
+  /** True if at least one request was recorded. */
   recorded: boolean
-  /** Names the application, if copies of the configuration differ in `basePath`. */
+  /**
+   * The path by which the visualizer identifies the application, if copies of the configuration differ in `basePath`.
+   */
   identifyingPath: string | undefined
-  /** Called when a request is recorded. */
+  /** Functions to call when a request is recorded. */
   listening: Set<() => void>
   /** True if a handler, the development mode or `AUTHCHART_INSPECT` needs traces. */
   wanted: boolean
@@ -36,7 +47,7 @@ interface InspectedConfig {
   [inspection]?: Inspection
 }
 
-/** Returns the state of a configuration, which is made on demand. Copies of the configuration share it. */
+/** Returns the state of a configuration. The first call makes it. Copies of the configuration share it. */
 function inspectionOf(config: InspectedConfig): Inspection {
   return (config[inspection] ??= {
     development: false,
@@ -49,7 +60,10 @@ function inspectionOf(config: InspectedConfig): Inspection {
   })
 }
 
-/** Starts to record requests, for a handler of the application. `inspect: false` forbids it. */
+/**
+ * Starts to record requests, because a request handler of the application shows them. Has no effect with
+ * `inspect: false`.
+ */
 export function recordFor(config: InspectedConfig): void {
   Object.assign(inspectionOf(config), { handled: true, wanted: true })
 }
@@ -74,19 +88,20 @@ export function onRecorded(config: InspectedConfig, heard: () => void): () => vo
 }
 
 /**
- * Names the application of a configuration by a path, for a framework that sets `basePath` only in some copies of the
- * configuration or of the library. The first call counts.
+ * Sets the path by which the visualizer identifies the application of a configuration. Express and Next.js need this,
+ * because they set `basePath` only in some copies of the configuration. The first call counts, and later calls change
+ * nothing.
  */
 export function identifyBy(path: string, config: InspectedConfig): void {
   inspectionOf(config).identifyingPath ??= path
 }
 
-/** Returns the path that names the application of a configuration, if the path differs from `basePath`. */
+/** Returns the path that {@link identifyBy} set. Without it, `basePath` identifies the application. */
 export function identifyingPath(config: InspectedConfig): string | undefined {
   return config[inspection]?.identifyingPath
 }
 
-/** Reads `NODE_ENV` and `AUTHCHART_INSPECT`. */
+/** Reads `NODE_ENV` and `AUTHCHART_INSPECT` into the state of a configuration. */
 export function readInspection(
   env: Readonly<Record<string, string | undefined>>,
   config: InspectedConfig,
@@ -104,12 +119,12 @@ export function readInspection(
   Object.assign(known, { development, pushTo, wanted: known.handled || development || pushTo !== undefined })
 }
 
-/** The address that receives traces of the requests; `undefined` for none. */
+/** Returns the address to which traces are sent. Returns `undefined` if no traces are sent. */
 export function pushAddressOf(config: InspectedConfig): string | undefined {
   return config.inspect === false ? undefined : config[inspection]?.pushTo
 }
 
-/** Returns `true` if this process keeps the last requests. */
+/** Returns `true` if this process keeps the traces of the last requests in its memory. */
 export function isRecorded(config: InspectedConfig): boolean {
   const { inspect, [inspection]: known } = config
   if (inspect === false) return false
@@ -117,8 +132,8 @@ export function isRecorded(config: InspectedConfig): boolean {
 }
 
 /**
- * Returns an object that says if requests are traced. Its value is always current, because handlers can be made and the
- * environment can be read at any time.
+ * Returns an object whose field `wanted` is `true` while requests are traced. The field is always current, because the
+ * application can make a handler, and read the environment, after this call.
  */
 export function tracingOf(config: InspectedConfig): { readonly wanted: boolean } {
   if (config.trace !== undefined || isInspectOptions(config.inspect)) return { wanted: true }
@@ -152,7 +167,10 @@ export function isOwnHost(host: string): boolean {
   )
 }
 
-/** The base address for traces. `undefined` for an address that is not http or not of this machine. */
+/**
+ * Returns the base address to which traces are sent. Returns `undefined` for an address that is not http, or not of
+ * this machine.
+ */
 function loopbackAddress(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined
   const url = new URL(text)

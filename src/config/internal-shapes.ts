@@ -1,4 +1,7 @@
-/** Internal types of Auth.js, for code that mentions them. No hook receives such values. */
+/**
+ * Types that Auth.js uses internally and exports. They are here so that code which imports them compiles. The library
+ * passes values of these types to no callback.
+ */
 import type { ProviderConfig } from "../ports/provider.ts"
 import type { ProviderType } from "../ports/records.ts"
 import type { Action } from "../protocol/route.ts"

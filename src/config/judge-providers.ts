@@ -9,17 +9,17 @@ import { mergeOptions, resolveProvider, type ResolvedProvider } from "./provider
 
 /** The reason why a provider cannot be used. Other providers are not affected. */
 export interface ProviderFault {
-  /** `undefined` if the provider has no id for a path. */
+  /** The provider's id. `undefined` if the provider cannot be read, or its id is not a text. */
   id: string | undefined
   error: AuthError
 }
 
 export interface JudgedProviders {
-  /** Every readable provider, with its options merged in. */
+  /** Every provider that can be read, with its options merged in. */
   merged: readonly ProviderConfig[]
   /** Usable providers by id. */
   usable: ReadonlyMap<string, ResolvedProvider>
-  /** Usable providers, and readable ones with a fault. */
+  /** The usable providers, and the providers with a fault whose options can be read. */
   declared: ReadonlyMap<string, ResolvedProvider>
   /** Every provider that has routes, including providers with a fault and providers of an unsupported type. */
   listed: ReadonlyMap<string, ListedProvider>
@@ -28,7 +28,10 @@ export interface JudgedProviders {
 
 export type ListedProvider = Pick<ProviderConfig, "id" | "name" | "type">
 
-/** If two providers have one id, the first one is used. Never throws. */
+/**
+ * Checks and resolves the providers of a configuration. If two providers have the same id, the first one is used, and
+ * the second one is a fault. Never throws.
+ */
 export function judgeProviders(config: AuthConfig): JudgedProviders {
   const merged: ProviderConfig[] = []
   const usable = new Map<string, ResolvedProvider>()
@@ -60,7 +63,7 @@ export function judgeProviders(config: AuthConfig): JudgedProviders {
 }
 
 function merge(provider: Provider, at: number): ProviderConfig | AuthError {
-  // A list such as `[isProduction && GitHub]` can pass without a type check.
+  // In JavaScript, a list such as `[isProduction && GitHub]` can contain `false`.
   const given: unknown = provider
   if (typeof given !== "function" && (typeof given !== "object" || given === null))
     return new InvalidConfiguration(`providers[${at}] is ${String(given)}, not a provider. Remove it from providers.`)
@@ -83,11 +86,14 @@ function twice(id: string): AuthError {
 
 interface Judgement {
   error?: AuthError | undefined
-  /** `undefined` for an unsupported type. */
+  /** `undefined` for an unsupported type, and if no part of the provider can be read. */
   resolved?: ResolvedProvider | undefined
 }
 
-/** An option of a wrong type can make either call throw. That also counts as a fault of the provider. */
+/**
+ * Checks a provider and resolves it. If an option has a wrong type, `providerProblem` or `resolveProvider` can throw.
+ * The thrown error then counts as a fault of the provider.
+ */
 function judge(provider: ProviderConfig, config: AuthConfig): Judgement {
   let error: AuthError | undefined
   try {
@@ -108,9 +114,12 @@ function unreadable({ id }: ProviderConfig, thrown: unknown): AuthError {
 }
 
 /**
- * The part of a faulty provider that rules depend on. The part has no addresses, so that no user can sign in by it. If
- * even this part is unreadable, the provider counts as a provider that links by address, because it can do so in
- * another deployment.
+ * Returns the part of a provider that can still be read, for a provider that made `resolveProvider` throw. The rules
+ * that depend on the ways to sign in need this part. It has no addresses, so that no user can sign in with the
+ * provider.
+ *
+ * If this part cannot be read either, the result has `allowDangerousEmailAccountLinking`. This is the cautious
+ * assumption: the same provider can link by address in another deployment, where its options are valid.
  */
 function readablePart(provider: ServedConfig): ResolvedProvider | undefined {
   const { id, name, type } = provider
@@ -126,7 +135,7 @@ function readablePart(provider: ServedConfig): ResolvedProvider | undefined {
     try {
       return resolveProvider(part)
     } catch {
-      // The next part is smaller.
+      // This part cannot be read. The loop continues with a part that has fewer options.
     }
   return undefined
 }

@@ -2,8 +2,8 @@ import type { LooseStep } from "../../machines/steps/step.types.ts"
 import type { Stores } from "../ports/stores.ts"
 
 /**
- * Returns `true` if a step stores data under the person's key, which needs a stable id of the person. A step that
- * counts per person stores such data if the configuration has `stores`.
+ * Returns `true` if a step stores data under the key of a person. Such a step needs an id of the person that is the
+ * same at every sign-in. A step that counts per person stores such data only if the configuration has `stores`.
  */
 export function keepsPerPerson(
   { keepsPerPerson: said, store, counts }: LooseStep,

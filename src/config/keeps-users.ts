@@ -3,8 +3,8 @@ import type { Adapter } from "../ports/adapter.ts"
 const userMethods = ["createUser", "getUser", "getUserByAccount", "updateUser", "linkAccount"] as const
 
 /**
- * Returns `true` if the adapter stores users and accounts. An adapter that only has methods for verification tokens
- * stores sign-in links. Its application otherwise works like an application without an adapter.
+ * Returns `true` if the adapter stores users and accounts. Returns `false` for an adapter that has only the methods for
+ * verification tokens: it stores sign-in links, and the application otherwise works as it does without an adapter.
  */
 export function keepsUsers(adapter: Adapter | undefined): adapter is Adapter {
   return adapter !== undefined && userMethods.some((method) => typeof adapter[method] === "function")

@@ -26,15 +26,17 @@ export interface LanguageOptions {
 
 /** The language options as the engine uses them. */
 export interface ResolvedLanguage {
-  /** The default first. */
+  /** The supported languages. The first one is the default. */
   readonly supported: readonly [Language, ...Language[]]
   readonly cookie: string
   readonly choose: LanguageOptions["choose"]
-  /** The texts of a language, loaded once. */
+  /** Returns the texts of a language. They are loaded once. */
   readonly wording: (language: Language) => Promise<Wording>
 }
 
-/** Resolves the options. Never throws: {@link languageProblem} finds faults of the options. */
+/**
+ * Resolves the options `language` and `texts`. Never throws, because {@link languageProblem} reports invalid values.
+ */
 export function resolveLanguage({ language = {}, texts }: LanguageConfig): ResolvedLanguage {
   const supported = supportedIn(language)
   const standard = language.default ?? supported.find((one) => one === "en") ?? supported[0] ?? "en"

@@ -3,13 +3,16 @@ import type { LimitKey } from "../ports/limits.ts"
 
 /** One parsed rule. */
 export interface LimitRule {
-  /** The rule as it was written. Traces show it, because it names no visitor. */
+  /** The rule as it was written. Traces show it. It contains no data of a visitor. */
   readonly text: string
   /** The maximum number of attempts in the period. */
   readonly most: number
   /** The length of the period, in milliseconds. */
   readonly window: number
-  /** The attempt with which the period begins, as in `Budget`. `last` for a rule without a period. */
+  /**
+   * The attempt with which the period begins: the first or the last, see `Budget.from`. `last` for a rule without a
+   * period.
+   */
   readonly from: "first" | "last"
   readonly by: LimitKey
 }
@@ -18,15 +21,16 @@ const units = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 const keys: readonly LimitKey[] = ["account", "address", "ip", "account+ip", "address+ip", "device", "flow"]
 
 /**
- * The milliseconds after the last failure until the count of consecutive failures is reset. A stranger who uses up the
- * attempts of an identifier therefore blocks the identifier for this time.
+ * The milliseconds after the last failure until the count of consecutive failures is reset, for a rule without a
+ * period. A stranger can use up the attempts of another person's identifier. This time therefore also limits how long
+ * the identifier stays blocked.
  */
 const memory = units.h
 /** The maximum length of a period, in milliseconds: 90 days. */
 const longest = 90 * units.d
 
 /**
- * Reads rules that are separated by commas.
+ * Parses rules that are separated by commas.
  * @returns the rules, or one sentence that names the invalid rule and the reason.
  */
 export function readLimitRules(rules: string): readonly LimitRule[] | string {

@@ -18,8 +18,9 @@ export const defaultLimits: LimitsByName = {
 }
 
 /**
- * The limits whose attempts may come from a known device. A known device is found by the identifier that the visitor types
- * to sign in.
+ * The limits whose rules can count by `device`. A known device is a browser in which an identifier has signed in
+ * before. Only these limits count attempts with an identifier that the visitor typed to sign in, by which the device
+ * can be found.
  */
 const deviceLimits: readonly string[] = ["signIn.failed", "mail.sent"]
 
@@ -29,7 +30,10 @@ const page = "docs/limits.md#rules"
 export interface Limits {
   /** Returns true if the library or a part of the configuration declares the limit. */
   readonly has: (limit: string) => boolean
-  /** @param provider the provider's id; `undefined` for limits that belong to no provider. */
+  /**
+   * Returns the rules of a limit. The list is empty if the limit is turned off.
+   * @param provider the provider's id; `undefined` for limits that belong to no provider.
+   */
   readonly rulesOf: (limit: string, provider: string | undefined) => readonly LimitRule[]
 }
 
@@ -40,7 +44,10 @@ interface Declaring {
 
 type ProviderLimits = Readonly<Record<string, LimitsOptions | undefined>>
 
-/** The places where rules are declared, before they are parsed. The first place that has a rule for a limit is used. */
+/**
+ * The places where rules are declared, before the rules are parsed. For each limit, only one place counts: the
+ * provider's `limits`, otherwise those of the configuration, of a step or flow, or the defaults, in this order.
+ */
 interface Sources {
   readonly config: AuthConfig["limits"]
   readonly providers: ProviderLimits
@@ -57,7 +64,10 @@ function rulesIn({ config, providers, declared }: Sources, limit: string, provid
   return given.find((rules) => rules !== undefined) ?? false
 }
 
-/** Makes the limits of a configuration. Each rule is parsed once. {@link limitsProblem} reports invalid rules. */
+/**
+ * Makes the limits of a configuration. Each rule is parsed once, when it is first needed. {@link limitsProblem} reports
+ * invalid rules at start-up.
+ */
 export function limitsOf(
   config: AuthConfig,
   providers: ReadonlyMap<string, { readonly config: object }>,
@@ -84,7 +94,7 @@ export function limitsOf(
   }
 }
 
-/** Reads the option `limits` of providers that count attempts. Without a type check, the option can hold any value. */
+/** Returns the option `limits` of a provider that counts attempts. In JavaScript, the option can have any value. */
 function limitsIn(provider: object): LimitsOptions | undefined {
   return "limits" in provider ? (provider.limits as LimitsOptions | undefined) : undefined
 }
@@ -92,7 +102,9 @@ function limitsIn(provider: object): LimitsOptions | undefined {
 const said = (where: string, why: string): string =>
   `limits: the rule of "${where}" cannot be read: ${why} See ${page}.`
 
-/** Returns the error for the first limit that is invalid, or that no part of the configuration counts. */
+/**
+ * Returns the error for the first limit that has an invalid rule, or a name that no part of the configuration declares.
+ */
 export function limitsProblem(
   config: AuthConfig,
   providers: readonly { readonly id: string }[],

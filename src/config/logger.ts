@@ -8,8 +8,9 @@ export interface LogSink {
 }
 
 /**
- * Combines the application's logger with the default one, level by level. Its methods stay bound to their object. Its `debug`
- * is called even if the option `debug` is off. A logger that throws or rejects never fails a flow.
+ * Returns a logger that calls the application's method for each level, and the default method for a level that the
+ * application's logger lacks. The application's methods are called on their own object. Its method `debug` is called
+ * even if the option `debug` is off. A method that throws or rejects never makes a flow fail.
  */
 export function makeLogger(given: Partial<Logger> | undefined, debug: boolean, sink: LogSink): Logger {
   const standard: Logger = {
@@ -31,7 +32,7 @@ function guard(log: () => unknown): void {
     const done = log()
     if (done instanceof Promise) done.catch(() => undefined)
   } catch {
-    // No other log exists.
+    // The error of a logger is dropped, because there is no other log.
   }
 }
 
@@ -40,8 +41,8 @@ function lineOf(start: string, more: readonly unknown[]): string {
 }
 
 /**
- * Writes the error with its code and its causes. Tags and colons are the same as in Auth.js, because alerts match on
- * them.
+ * Returns the lines for an error: its code and message, then its causes. Tags and colons are the same as in Auth.js,
+ * because alerts match them.
  */
 function describe(error: Error): string {
   const lines: string[] = []
@@ -74,8 +75,8 @@ function oneLine(value: unknown): string {
 }
 
 /**
- * Returns the value as text. Never throws, because one value that JSON cannot hold (a circle, a bigint) must not lose
- * the line.
+ * Returns the value as text. Never throws: a value that JSON cannot represent (a circular object, a bigint) must not
+ * prevent the log line.
  */
 function textOf(value: unknown): string {
   if (typeof value === "string") return value

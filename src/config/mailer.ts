@@ -1,6 +1,6 @@
 /**
- * Finds the mailer of a configuration: the option `mailer`, its former name `mail`, or a mail provider that can send any
- * mail.
+ * Finds the mailer of a configuration: the option `mailer`, its former name `mail`, or a mail provider that can send
+ * other mails than sign-in links.
  */
 import { InvalidConfiguration, type AuthError } from "../errors.ts"
 import type { Mailer, MailOptions } from "../ports/mail.ts"
@@ -11,8 +11,8 @@ import type { AuthConfig } from "./options.ts"
 import { mergeOptions, type ResolvedProvider } from "./providers.ts"
 
 /**
- * Returns the name of the option that the provider's sender needs and that is not set: `server` or `apiKey`. A provider with
- * the application's own sender needs neither option.
+ * Returns the name of the option that the provider's sender needs and that is not set: `server` or `apiKey`. If the
+ * application passed its own `sendVerificationRequest`, the provider needs neither option.
  */
 export function missingOption(provider: EmailConfig): "server" | "apiKey" | undefined {
   const { needs, sendVerificationRequest } = provider
@@ -21,14 +21,17 @@ export function missingOption(provider: EmailConfig): "server" | "apiKey" | unde
 }
 
 /**
- * Returns true if the application named a mailer. A mail provider without a server of its own sends its links by this
- * mailer.
+ * Returns true if the application named a mailer. This mailer then sends the links of a mail provider that has no
+ * `server` or `apiKey`.
  */
 export function namesMailer({ mailer, mail }: Pick<AuthConfig, "mailer" | "mail">): boolean {
   return mailer !== undefined || mail !== undefined
 }
 
-/** Returns true if the configuration has a mailer after the environment has given the providers their keys. */
+/**
+ * Returns true if the configuration names a mailer, or declares a mail provider that can send any mail. The key of the
+ * provider is not checked, because the environment can provide the key later.
+ */
 export function canMail(
   config: AuthConfig,
   declared: Iterable<{ readonly type: string; readonly config: object }>,
@@ -37,8 +40,8 @@ export function canMail(
 }
 
 /**
- * Returns the mailer. Without the option, the mailer is the first usable mail provider that can send any mail. A provider
- * that only fills a template at a mail service cannot send any mail.
+ * Returns the mailer. If the application named none, the mailer is the first usable mail provider that can send any
+ * mail. A provider whose mail service only fills its own template sends only sign-in links, and is not a mailer.
  */
 export function mailerOf(config: AuthConfig, usable: Iterable<ResolvedProvider>): Mailer | undefined {
   const { mailer, mail } = config
@@ -100,8 +103,8 @@ export function mailerProblem({ mailer, mail }: AuthConfig): AuthError | undefin
   if (mailer === undefined) return undefined
   if (mail !== undefined)
     return new InvalidConfiguration("The configuration has mailer and its former name mail. Remove mail.")
-  // A provider's function that was not called, such as `Nodemailer`, looks like a function that sends mail, but would send
-  // nothing.
+  // Without this check, a provider's function that was not called, such as `Nodemailer`, would pass as a function that
+  // sends mail, but would send nothing.
   if (typeof mailer === "function")
     return new InvalidConfiguration(
       "mailer is a function. Call the provider, mailer: Resend({ from }), or write mailer: { from, send: async ({ to, subject, text }) => … }.",
@@ -130,7 +133,7 @@ function providerProblem(provider: EmailConfig): AuthError | undefined {
   return new InvalidConfiguration(`mailer is ${name} without ${missing}. ${remedyFor(missing, id)}`)
 }
 
-/** Returns a sentence about how to set the option that a provider's sender needs. */
+/** Returns a sentence that says how to set the option that a provider's sender needs. */
 export function remedyFor(missing: "server" | "apiKey", id: string): string {
   return missing === "apiKey"
     ? `Set AUTH_${environmentName(id)}_KEY or pass apiKey.`

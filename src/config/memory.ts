@@ -1,6 +1,7 @@
 /**
- * The memory that configurations of one application share. A function that makes a configuration for each request has one
- * memory, so that keys, providers' metadata and warnings survive. Two applications never share a memory.
+ * The memory that configurations of one application share. If a function makes a configuration for each request, all of
+ * these configurations have one memory, so that derived keys and caches survive and warnings are not repeated. Two
+ * applications never share a memory.
  */
 import { createKeyRing, type KeyRing } from "../protocol/session-token.ts"
 import type { KeySetCache, MetadataCache } from "../protocol/provider-cache.ts"
@@ -10,13 +11,13 @@ import type { LimitStore } from "../ports/limit-store.ts"
 import { createBoundedLog, type BoundedLog } from "./repeated-lines.ts"
 import { configMemory, type SharedMemory } from "./shared-memory.ts"
 
-/** Providers' metadata and keys. The first sign-in makes them. */
+/** The caches of providers' metadata and signing keys. The first sign-in makes them. */
 export interface ProviderCaches {
   metadata: MetadataCache | undefined
   keySets: KeySetCache | undefined
 }
 
-/** The deliveries of mails in this process. */
+/** The state of the mail deliveries in this process. */
 export interface Mailing {
   /** The deliveries that have begun and not ended. */
   readonly running: Set<Promise<unknown>>
@@ -25,10 +26,10 @@ export interface Mailing {
 }
 
 export interface ConfigMemory extends SharedMemory {
-  /** Derived keys by secret and purpose: a configuration with another secret cannot find them. */
+  /** Caches derived keys by secret and purpose. A configuration with another secret therefore cannot find them. */
   keys: KeyRing
   bounded: BoundedLog
-  /** Counts attempts if no store of the application counts them. */
+  /** Counts attempts in memory, if the application has no store of limits or its store fails. */
   limits: LimitStore
   mailing: Mailing
   /**
@@ -40,11 +41,12 @@ export interface ConfigMemory extends SharedMemory {
 
 /** Returns the shared memory of a configuration, or a new memory. */
 export function memoryOf(config: { [configMemory]?: SharedMemory }): ConfigMemory {
-  // Only `withMemory` sets the property. Public types use the smaller type, which names no package.
+  // The cast is correct, because only `withMemory` sets this property. Public types mention only the smaller type
+  // `SharedMemory`, so that they import no types of internal modules.
   return (config[configMemory] as ConfigMemory | undefined) ?? createMemory()
 }
 
-/** Gives a configuration a memory, if it has none. */
+/** Gives a configuration a memory, unless it has one. Returns the same configuration. */
 export function withMemory<C extends object>(config: C, memory: ConfigMemory): C {
   const own: { [configMemory]?: ConfigMemory } = config
   own[configMemory] ??= memory
@@ -53,16 +55,19 @@ export function withMemory<C extends object>(config: C, memory: ConfigMemory): C
 
 const memories = new WeakMap<object, ConfigMemory>()
 
-/** Gives a configuration that a function made the memory of that function (D11). */
+/**
+ * Gives a configuration the memory of the function that made it, and returns the configuration.
+ * @param maker the function. Each function has one memory.
+ */
 export function remembering<C extends object>(made: C, maker: object): C {
   const memory = memories.get(maker) ?? createMemory()
   memories.set(maker, memory)
   return withMemory(made, memory)
 }
 
-/** The maximum number of sets of providers that are remembered. The oldest set is dropped first. */
+/** The maximum number of sets of providers whose caches are kept. The oldest set is dropped first. */
 const mostSets = 20
-/** Warnings that are remembered. Later ones can be repeated. */
+/** The maximum number of warnings that are remembered. Further warnings can be logged more than once. */
 const mostWarnings = 1000
 
 export function createMemory(): ConfigMemory {

@@ -17,13 +17,13 @@ const known: Readonly<Record<NoticeName, true>> = {
   recoveryCodeUsed: true,
   quarantine: true,
 }
-// The type of the record ensures that it has exactly these keys.
+// The cast is correct, because the type of `known` requires exactly these keys.
 const names = Object.keys(known) as readonly NoticeName[]
 
 /**
- * Returns the notices that are sent. No notice is sent without a mailer, or without stored users, because only a stored user
- * has an address. If the configuration sets neither `mailer` nor `notices`, no notice is sent either, so that the users of an
- * application that comes from Auth.js get no new mails.
+ * Returns the notices that are sent. There are none without a mailer. There are none without stored users, because the
+ * library sends notices only to a stored user's address. There are also none if the configuration sets neither `mailer`
+ * nor `notices`: users of an application that comes from Auth.js must not get mails that they did not get before.
  */
 export function noticesOf(
   { notices: given, mailer: configured }: AuthConfig,

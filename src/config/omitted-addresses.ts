@@ -4,8 +4,9 @@ import type { AuthConfig } from "./options.ts"
 import type { ResolvedProvider } from "./providers.ts"
 
 /**
- * Decides which unverified addresses are omitted from new users: `accountLinking.unverifiedAddress` with its defaults.
- * An unreadable provider counts as a provider that links by address, because it can do so in another deployment.
+ * Decides which unverified addresses new users are stored without. Applies `accountLinking.unverifiedAddress` and its
+ * defaults. A provider that cannot be read counts as a provider that links by address, because it can do so in another
+ * deployment.
  */
 export function omittedAddresses(
   { accountLinking }: Pick<AuthConfig, "accountLinking">,
@@ -17,7 +18,10 @@ export function omittedAddresses(
   return { unverified: true, ofTenants: unmade || [...declared.values()].some(reachesByAddress) }
 }
 
-/** Returns `true` if a provider finds users by address. An attacker would then plant an address in a new user. */
+/**
+ * Returns `true` if a provider finds stored users by address. If unverified addresses were stored, an attacker could
+ * then sign up with the address of another person, who would later get into the attacker's user.
+ */
 export function reachesByAddress(provider: ResolvedProvider): boolean {
   if (provider.type === "email" || provider.type === "credentials") return true
   return provider.config.allowDangerousEmailAccountLinking === true

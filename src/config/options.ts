@@ -36,24 +36,34 @@ import type { Flow as SignOut } from "../../machines/sign-out/index.ts"
 import type { Plugin } from "../../machines/own-flow/flow.types.ts"
 import type { Step } from "../../machines/steps/step.types.ts"
 
-/** The value of `config.raw`: {@link Auth} then returns data instead of a `Response`. */
+/** The value of the option `raw`, with which {@link Auth} returns data instead of a `Response`. */
 export const raw: unique symbol = Symbol("authchart.raw")
 
-/** The value of `config.skipCSRFCheck`, for integrations that check the origin themselves. No other value counts. */
+/**
+ * The value of the option `skipCSRFCheck`, for integrations that check the origin of requests themselves. The option
+ * has no effect with another value.
+ */
 export const skipCSRFCheck: unique symbol = Symbol("authchart.skip-csrf-check")
 
 export interface SessionOptions {
-  /** The place of sessions: rows of the adapter, or tokens in cookies. Default: `"database"` with an adapter, `"jwt"` without. */
+  /**
+   * Where sessions are kept. `"database"`: in rows of the adapter. `"jwt"`: in tokens, in the session cookie. Default:
+   * `"database"` with an adapter, `"jwt"` without.
+   */
   strategy?: "jwt" | "database" | undefined
   /** The seconds until an unused session ends. Default 2592000 (30 days). */
   maxAge?: number | undefined
-  /** The seconds after which a read renews a session. Default 86400 (a day); `0`: every read renews it. */
+  /**
+   * The seconds since the last renewal after which reading a session renews it. Default 86400 (a day); `0`: every read
+   * renews the session.
+   */
   updateAge?: number | undefined
-  /** Makes tokens of database sessions, of at least 128 random bits. Default: a random UUID. */
+  /** Returns a token for a new database session, with at least 128 random bits. Default: a random UUID. */
   generateSessionToken?: (() => string) | undefined
   /**
-   * How tokens of database sessions are stored: `"plain"`, which Auth.js can read, or as SHA-256 hashes, which are of no use
-   * to a reader of the database. A change ends all existing sessions. Default `"plain"`.
+   * The form in which the database stores session tokens. `"plain"`: the token, which Auth.js can read. `"hashed"`: the
+   * SHA-256 of the token, which is of no use to a reader of the database. If you change the option, all existing
+   * sessions end. Default `"plain"`.
    */
   tokenAtRest?: "plain" | "hashed" | undefined
 }
@@ -61,7 +71,7 @@ export interface SessionOptions {
 export interface JWTEncodeOptions {
   token?: JWT | undefined
   secret: string | string[]
-  /** The name of the cookie. It separates the keys of different cookies. */
+  /** The name of the cookie. The key is derived from the secret and this name, so that each cookie has another key. */
   salt: string
   /** The lifetime in seconds. */
   maxAge?: number | undefined
@@ -75,9 +85,9 @@ export interface JWTDecodeOptions {
 
 export interface JWTConfig {
   secret?: string | string[] | undefined
-  /** The seconds until a token ends. Default: the session's `maxAge`. */
+  /** The seconds until a token expires. Default: the session's `maxAge`. */
   maxAge?: number | undefined
-  /** Replaces the token's format. */
+  /** Makes the text of a session token, in place of the library's encrypted format. `decode` must read this text. */
   encode?: ((options: JWTEncodeOptions) => Awaitable<string>) | undefined
   decode?: ((options: JWTDecodeOptions) => Awaitable<JWT | null>) | undefined
 }
@@ -88,9 +98,15 @@ export interface SignInParams {
   profile?: Profile | undefined
   /** Present when a sign-in link is requested, before it is sent. */
   email?: { verificationRequest?: boolean | undefined } | undefined
-  /** The fields that `authorize()` received. Absent after steps, because typed fields do not outlive their request. */
+  /**
+   * The fields that `authorize()` received. Absent in the call after the last step, because the library does not keep
+   * the fields of a form after its request.
+   */
   credentials?: Record<string, CredentialInput> | undefined
-  /** True in a second call for the same sign-in, after the last step. `user` is then the current row. */
+  /**
+   * True in a second call for the same sign-in, which follows the last step. `user` is then the current row of the
+   * user.
+   */
   afterSteps?: boolean | undefined
 }
 
@@ -99,7 +115,7 @@ export type Sent = ReturnType<typeof JSON.parse>
 
 export interface JWTParams {
   token: JWT
-  /** The user. Present at sign-in only, like `account`, `profile` and `isNewUser`. */
+  /** The user. Only present at sign-in, like `account`, `profile` and `isNewUser`. */
   user?: User | AdapterUser | undefined
   account?: Account | null | undefined
   profile?: Profile | undefined
@@ -108,13 +124,13 @@ export interface JWTParams {
   isNewUser?: boolean | undefined
   /** The results of steps and flows in this session. Set if a step has `session`, or a flow uses `updateSession`. */
   results?: Partial<SessionResults> | undefined
-  /** The untrusted data of `update()`. */
+  /** The data that the browser passed to `update()`. It is untrusted. */
   session?: Sent
 }
 
 /**
- * The parameters of `callbacks.session`. With tokens, `token` is set. With database sessions, `user` is set, and `session`
- * contains the row.
+ * The parameters of `callbacks.session`. If sessions are tokens, `token` is set. If sessions are in the database,
+ * `user` is set, and `session` contains the row.
  */
 export interface SessionParams {
   session: Session & Partial<Omit<AdapterSession, "expires">> & { user: AdapterUser }
@@ -130,17 +146,25 @@ export interface SessionParams {
 }
 
 export interface CallbacksOptions {
-  /** Returns `true` if this person may sign in. A string redirects them to that address, without a session. Default: yes. */
+  /**
+   * Returns `true` if this person may sign in, and `false` to refuse. A text redirects the visitor to that address,
+   * without a session. Default: every person may sign in.
+   */
   signIn: (params: SignInParams) => Awaitable<boolean | string>
-  /** Returns the address to redirect to, which is not checked further. Default: allows addresses of the own origin. */
+  /**
+   * Returns the address to which the visitor is redirected. The library does not check the result. Default: the
+   * requested address if its origin is the application's, otherwise `baseUrl`.
+   */
   redirect: (params: { url: string; baseUrl: string }) => Awaitable<string>
-  /** Makes the session that the application sees. Default: `{ user: { name, email, image }, expires }`. */
+  /**
+   * Returns the session that the application and the browser see. Default: `{ user: { name, email, image }, expires }`.
+   */
   session: (params: SessionParams) => Awaitable<Session | DefaultSession>
   /** Returns the claims of the token. `null` ends the session. Default: returns the unchanged token. */
   jwt: (params: JWTParams) => Awaitable<JWT | null>
 }
 
-/** See {@link AuthConfig.flows}. */
+/** Functions that change built-in flows, by the name of the flow. See {@link AuthConfig.flows}. */
 export interface FlowOverrides {
   oauth?: (machine: FlowMachine<OAuth>) => FlowMachine<OAuth>
   email?: (machine: FlowMachine<Email>) => FlowMachine<Email>
@@ -157,7 +181,10 @@ export interface PagesOptions {
   error: string
   verifyRequest: string
   newUser: string
-  /** Pages of steps, by their ids. Each receives `?flow=`, for requests to the route of the step. */
+  /**
+   * The application's pages for steps, by the id of the step. A page receives the id of the waiting flow as `?flow=`,
+   * and sends it with its requests to the route of the step.
+   */
   steps: Readonly<Record<string, string>>
 }
 
@@ -171,7 +198,10 @@ export interface CookiesOptions {
   sessionToken: Partial<CookieOption>
   callbackUrl: Partial<CookieOption>
   csrfToken: Partial<CookieOption>
-  /** The `options` of these three apply to the flow cookie, which replaces them. */
+  /**
+   * The `options` of `pkceCodeVerifier`, `state` and `nonce` apply to the flow cookie. It replaces these three cookies
+   * of Auth.js.
+   */
   pkceCodeVerifier: Partial<CookieOption>
   state: Partial<CookieOption>
   nonce: Partial<CookieOption>
@@ -181,7 +211,10 @@ export interface CookiesOptions {
 export interface AuthConfig {
   /** The ways to sign in. */
   providers: Provider[]
-  /** Source of keys and hashes. Of several secrets, the first seals and all open. Default `AUTH_SECRET`. */
+  /**
+   * The secret from which all keys are derived. With a list, the first secret seals new values, and all secrets open
+   * existing ones. Default `AUTH_SECRET`.
+   */
   secret?: string | string[] | undefined
   session?: SessionOptions | undefined
   jwt?: Partial<JWTConfig> | undefined
@@ -190,99 +223,122 @@ export interface AuthConfig {
   events?: Partial<EventCallbacks> | undefined
   adapter?: Adapter | undefined
   accountLinking?: AccountLinkingOptions | undefined
-  /** Logs each operation. Has no effect with a `logger.debug`. Default `false`. */
+  /**
+   * Logs each operation. Has no effect if `logger.debug` is set, because that method always receives these lines.
+   * Default `false`.
+   */
   debug?: boolean | undefined
   logger?: Partial<Logger> | undefined
   theme?: Theme | undefined
-  /** The language of built-in pages, mails and steps. Default: the one that the browser asks for. */
+  /** The language of built-in pages, mails and steps. Default: the language that the browser asks for. */
   language?: LanguageOptions | undefined
   /** Texts in place of the library's, by language: `{ en: { signIn: { heading: "Welcome" } } }`. */
   texts?: OwnTexts | undefined
-  /** True if cookies are sent over https only. Default: `true` for an address with `https:`. */
+  /**
+   * True if browsers send the cookies over https only. Default: `true` if the application's address begins with
+   * `https:`.
+   */
   useSecureCookies?: boolean | undefined
   cookies?: Partial<CookiesOptions> | undefined
   /**
-   * Trusts the host that requests name, also in `X-Forwarded-Host`. `true`: any host, for a proxy that lets no other host
-   * through. A list: these hosts, and 400 for others:
-   * `["app.example.com", "app.example.com:8443", "*.preview.example.com"]`. An entry without a port means the default port
-   * of the scheme; `*.` stands for one label. With `AUTH_URL` no host is read. Default: `AUTH_TRUSTED_HOSTS` (comma
-   * separated), then `AUTH_TRUST_HOST`, then the platform.
+   * The hosts that requests may name, also in `X-Forwarded-Host`. `true`: any host. Set this only behind a proxy that
+   * lets no other host through. A list: these hosts, such as `["app.example.com", "app.example.com:8443",
+   * "*.preview.example.com"]`. A request for any other host gets the status 400. An entry without a port means the
+   * default port of the scheme; `*.` stands for one label. With `AUTH_URL`, the host of requests is not read. Default:
+   * `AUTH_TRUSTED_HOSTS` (comma separated), then `AUTH_TRUST_HOST`, then `true` on platforms that set the host of every
+   * request (Vercel, Cloudflare Pages) and in development.
    */
   trustHost?: boolean | readonly string[] | undefined
   /**
-   * Refuses to start in production if the secret that seals can be guessed (`WeakSecret`). A secret that only opens older
-   * sessions is reported in the log. Default `false`: both are reported at each start.
+   * Refuses to start in production if the first secret, which seals, can be guessed (`WeakSecret`). Another secret that
+   * can be guessed only opens older sessions, and is reported in the log. Default `false`: the application starts, and
+   * the log reports both at each start.
    */
   strictSecret?: boolean | undefined
   skipCSRFCheck?: typeof skipCSRFCheck | undefined
   raw?: typeof raw | undefined
   /**
-   * The routes of another deployment (`https://stable.example.com/auth`), which is registered with the providers and
-   * forwards their callbacks to this one. Both need the same secret. A provider's own `redirectProxyUrl` comes first.
-   * Providers that post their callback as a form do not use it. Default `AUTH_REDIRECT_PROXY_URL`.
+   * The address of another deployment's routes, such as `https://stable.example.com/auth`. The providers know only that
+   * deployment's callback URL. It forwards the callbacks to this deployment. Both deployments need the same secret. A
+   * provider's own `redirectProxyUrl` takes precedence. Providers that post their callback as a form do not use it.
+   * Default `AUTH_REDIRECT_PROXY_URL`.
    */
   redirectProxyUrl?: string | undefined
   /**
-   * On the deployment that `redirectProxyUrl` names: the origins to which it may forward callbacks, each in full
-   * (`https://preview.example.com`), or `https://*.example.com` for any one label. The server of such an origin receives
-   * the codes of its sign-ins: never list a domain on which other people can have names. Default: none.
+   * Set this on the deployment that other deployments name as `redirectProxyUrl`. It lists the origins to which this
+   * deployment may forward callbacks: an origin in full (`https://preview.example.com`), or `https://*.example.com` for
+   * any one label. The server of such an origin receives the codes of its sign-ins. Therefore never list a domain on
+   * which other people can get a host name. Default: none.
    */
   redirectProxyAllowedOrigins?: readonly string[] | undefined
   /**
-   * The source of the client's address, for {@link AuthConfig.limits} and for `tools.request` of steps and overrides. An
-   * object names a header that your own proxy sets, and the number of your proxies that add to the header: `{ header:
-   * "x-forwarded-for", hops: 1 }`. `"socket"` reads the other end of the socket, for a server without a proxy. A function
-   * reads the address from the request. Default: the other end of the socket, if the framework gives it, it is a public
-   * address, and the request has no header of a proxy. Otherwise the address is unknown.
+   * The source of the client's address, for {@link AuthConfig.limits} and for `tools.request` of steps and overrides.
+   * An object names a header that your own proxy sets, and the number of your proxies that add to the header:
+   * `{ header: "x-forwarded-for", hops: 1 }`. `"socket"`: the remote address of the connection, for a server without a
+   * proxy. A function returns the address for a request. Default: the remote address of the connection, if the
+   * framework gives it, it is a public address, and the request has no header of a proxy. Otherwise the address is
+   * unknown.
    */
   clientAddress?: ClientAddressOption | undefined
   /**
    * The maximum numbers of attempts, by the name of the limit: `{ "signIn.failed": "10/5m/account+ip, 100/h/ip" }`. A
-   * provider's own `limits` take precedence. `false`: nothing is counted. Default: the rules in `docs/limits.md`.
+   * provider's own `limits` take precedence. `false`: no attempts are counted. Default: the rules in `docs/limits.md`.
    */
   limits?: LimitsOptions | undefined
   /**
-   * Records sign-ins, refusals, factors, mails and sign-outs. `audit: { store: true, retention: "90d" }` keeps the entries
-   * in `stores`, and `events.audit` receives them. Default: nothing is recorded.
+   * The audit trail: a record of sign-ins, refusals, factors, mails and sign-outs. With
+   * `audit: { store: true, retention: "90d" }`, the store in `stores` keeps the entries. `events.audit` receives them
+   * too. Default: nothing is recorded.
    */
   audit?: AuditOptions | undefined
   /**
-   * A challenge that programs cannot pass cheaply, such as `proofOfWork()` of `authchart/challenges/proof-of-work`. After an
-   * identifier has used up half of a rule by `account`, each further attempt needs the challenge. Default: no challenge.
+   * A challenge that programs cannot pass cheaply, such as `proofOfWork()` of `authchart/challenges/proof-of-work`.
+   * After an identifier has used up half of the attempts that a rule by `account` allows, each further attempt needs
+   * the challenge. Default: no challenge.
    */
   challenge?: Challenge | undefined
   /** Receives a record of each request: states, checks, timings and outcome. It holds no secret. */
   trace?: TraceListener | undefined
   /**
-   * The visualizer at `<basePath>/inspect`: the flows of this configuration, and live traces of requests. Default: in
-   * development (`NODE_ENV=development`) for browsers on this machine, otherwise no route. `false`: never. With `authorize`:
-   * for requests that it allows, in production too. Each process keeps recent traces in its memory.
+   * The visualizer at `<basePath>/inspect`, which shows the flows of this configuration and live traces of requests.
+   * `false`: the route does not exist. `{ authorize }`: the route is open to requests that `authorize` allows, in
+   * production too. Default: in development (`NODE_ENV=development`), the route is open to browsers on this machine;
+   * otherwise it does not exist. Each process keeps recent traces in its memory.
    */
   inspect?: false | InspectOptions | undefined
   /**
-   * States that every sign-in passes before its session is issued, in this order, such as a second factor. `defineStep` of
-   * `authchart/flows` makes a step; `authchart/steps/…` has some. Pass the same objects each time: the composed flows are
-   * proven once and remembered.
+   * Steps, such as a second factor: states that every sign-in passes before its session is issued, in this order.
+   * `defineStep` of `authchart/flows` makes a step, and `authchart/steps/…` has ready ones. If a function makes the
+   * configuration for each request, use the same step objects each time, because the flows with steps are composed and
+   * proven once for these objects.
    */
   steps?: readonly Step[] | undefined
-  /** Flows of the application, made with `defineFlow` of `authchart/flows`. They are proven at start-up, as the built-in ones. */
+  /**
+   * Plugins with flows of the application, such as `[{ id: "sms", flows: [smsFlow] }]`. `defineFlow` of
+   * `authchart/flows` makes a flow. These flows are proven at start-up, as the built-in ones.
+   */
   plugins?: readonly Plugin[] | undefined
   /**
-   * The overrides of whole flows. Each function receives the built-in machine and returns the machine to run. See
-   * `extendFlow`.
+   * Changes of built-in flows, by the name of the flow. Each function receives the built-in machine and returns the
+   * machine that runs. See `extendFlow`.
    */
   flows?: FlowOverrides | undefined
   /**
-   * The place of data for which the adapter has no tables: flows in flight, counters, evidence of sessions, second factors.
-   * `sqlStores({ postgres: pool })` or `redisStores(client)`. All instances share it.
+   * The stores of data for which the adapter has no tables: flows in flight, counters, evidence of sessions, second
+   * factors. `sqlStores({ postgres: pool })` or `redisStores(client)`. All instances of the application must share
+   * them.
    */
   stores?: Stores | undefined
-  /** The place of flows in flight on the server. Default: `stores.flows`, then the adapter's verification tokens. */
+  /**
+   * The store of flows in flight, whose data is kept on the server. Default: `stores.flows`, then the adapter's
+   * verification tokens.
+   */
   flowStore?: FlowStore | undefined
   /**
-   * The sender of the library's mails: notices, and `sendMail` of flows. A mail provider (`Resend({ from })`), or `{ from,
-   * send }`. Default: the first mail provider in `providers` that can send any mail. The mailer also sends the sign-in links
-   * of a mail provider that has no `server` or `apiKey`; a mail provider that has one of these options sends its own links.
+   * The sender of the library's mails: notices, and `sendMail` of flows. A mail provider (`Resend({ from })`), or
+   * `{ from, send }`. Default: the first mail provider in `providers` that can send other mails than sign-in links. The
+   * mailer also sends the sign-in links of a mail provider that has no `server` or `apiKey`. A mail provider that has
+   * one of these options sends its own links.
    */
   mailer?: MailOptions | EmailConfig | undefined
   /**

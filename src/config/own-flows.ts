@@ -1,5 +1,6 @@
 /**
- * Reads the plugins of an application and of its providers: their flows and steps, and the first problem of a plugin.
+ * Reads the plugins of an application and of its providers. Returns their flows and steps, and reports their first
+ * fault.
  */
 import type { Flow, LooseFlow, Plugin } from "../../machines/own-flow/flow.types.ts"
 import type { Step } from "../../machines/steps/step.types.ts"
@@ -19,8 +20,8 @@ export function pluginsOf({ providers, plugins = [] }: AuthConfig): readonly Plu
 }
 
 /**
- * A provider that is passed as a function is called here, and again later. If it throws, `judgeProviders` reports the
- * error.
+ * Returns the plugin that a provider adds to the configuration (`brings`). If the provider is a function that throws,
+ * the result is `undefined`, because `judgeProviders` calls the function again and reports the error.
  */
 function broughtBy(provider: Provider): Plugin | undefined {
   try {
@@ -43,7 +44,7 @@ export function ownFlowsOf(config: AuthConfig): ReadonlyMap<string, LooseFlow> {
   return new Map(flows.filter(isFlow).map(({ id, definition }) => [id, definition]))
 }
 
-/** Returns the paths of flows, each with the id of its flow. */
+/** Returns a map from the path of each flow's route, without the method, to the id of the flow. */
 export function flowPathsOf(flows: ReadonlyMap<string, LooseFlow>): ReadonlyMap<string, string> {
   return new Map(
     [...flows].flatMap(([id, { routes }]) =>
@@ -83,14 +84,18 @@ export function ownFlowProblem(
         if (overlap !== undefined)
           return new InvalidConfiguration(`The flow "${flow.id}" has the route "${route}", which is ${overlap}.`)
       }
-      // A path belongs to one flow, independent of the methods that the flow accepts there.
+      // A path belongs to one flow, even if that flow accepts only one method there.
       for (const path of flowPathsOf(new Map([[flow.id, flow.definition]])).keys())
         routes.set(path, `on a path of the flow "${flow.id}"`)
     }
   return undefined
 }
 
-/** Returns the owner of a path that is taken. No path of a flow may begin like a path of the library or of a step. */
+/**
+ * Returns the part of the application that already uses a route's path, as the end of an error message. Returns
+ * `undefined` for a free path. The first segment of a flow's path must not be the first segment of a path of the
+ * library or of a step.
+ */
 function ownerOf(route: string, steps: ReadonlySet<string>, routes: ReadonlyMap<string, string>): string | undefined {
   const segment = route.split("/")[1] ?? ""
   if (isAction(segment) || segment === "inspect") return `below the library's own route "/${segment}"`
@@ -98,7 +103,10 @@ function ownerOf(route: string, steps: ReadonlySet<string>, routes: ReadonlyMap<
   return routes.get(route.slice(route.indexOf("/")))
 }
 
-/** The keys of a plugin. An unknown key would be ignored, with the checks that it was meant to add. */
+/**
+ * The keys of a plugin. An unknown key is an error. Otherwise a misspelt `steps` would be ignored, with the checks that
+ * the application meant to add.
+ */
 const pluginKeys = keysOf<Plugin>()("id flows steps tables")
 
 function pluginProblem(plugin: unknown, others: readonly Plugin[]): string | undefined {

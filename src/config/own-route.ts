@@ -9,8 +9,9 @@ function flowSegments(config: AuthConfig): ReadonlySet<string> {
 }
 
 /**
- * Returns `true` if a path begins with the name of a route. All other paths below `basePath` can be pages of the application. The
- * library refuses a path that begins with such a name and is not a route.
+ * Returns `true` if the first segment of a path below `basePath` names a route of the library, a step or a flow. The
+ * library responds to all such paths, and refuses those that are not routes. Every other path below `basePath` can be a
+ * page of the application.
  */
 export function isOwnPath(pathname: string, config: AuthConfig, usualBase: string): boolean {
   const segment = pathBelow(pathname, config.basePath ?? usualBase)?.split("/", 1)[0] ?? ""

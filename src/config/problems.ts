@@ -58,7 +58,7 @@ export function findProblem(config: AuthConfig, providers: readonly ProviderConf
   )
 }
 
-/** The error of a configuration without a secret. */
+/** Returns the error for a configuration without a secret. */
 export function secretProblem({ secret }: Pick<AuthConfig, "secret">): AuthError | undefined {
   if (usableSecrets(secret).length > 0) return undefined
   return new MissingSecret(

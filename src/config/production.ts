@@ -1,4 +1,4 @@
-/** Reports unsafe settings at each start in production. */
+/** Logs unsafe settings at each start in production. */
 import type { Logger } from "../ports/logger.ts"
 import type { Deployment } from "./deployment.ts"
 import type { ProviderConfig } from "../ports/provider.ts"
@@ -14,7 +14,7 @@ export interface Started {
   deployment: Deployment
   /** True if `AUTH_URL` is set. */
   hasAddress: boolean
-  /** True if the secret is an option and not a variable. */
+  /** True if the application wrote the secret in the configuration, so that it does not come from a variable. */
   writtenSecret: boolean
 }
 
@@ -22,7 +22,7 @@ const page = "docs/upgrading.md#secrets-and-hosts"
 
 type Warnings = Pick<Logger, "warn" | "error">
 
-/** Reports nothing in development, and nothing while a framework builds. */
+/** Logs the unsafe settings of a configuration. Logs nothing in development, and nothing while a framework builds. */
 export function tellProduction(started: Started, warnings: Warnings): void {
   if (started.deployment.development || started.deployment.building) return
   tellHost(started, warnings)
@@ -39,7 +39,7 @@ export const unrestricted =
   "Links in mails have the host that a request names, and every host is trusted: an attacker can have a link to another host mailed to a user. Set AUTH_URL; or list your hosts in AUTH_TRUSTED_HOSTS or trustHost."
 
 function sendsMail({ providers }: AuthConfig): boolean {
-  // A list such as `[isProduction && Nodemailer]` can pass without a type check.
+  // In JavaScript, a list such as `[isProduction && Nodemailer]` can contain `false`.
   return (providers ?? []).some((provider) => (Object(provider) as Partial<ProviderConfig>).type === "email")
 }
 

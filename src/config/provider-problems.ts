@@ -1,4 +1,4 @@
-/** Finds the fault of one provider. Only its own sign-in fails; see `judge-providers.ts`. */
+/** Finds the fault of one provider. With a fault, only sign-ins with this provider fail; see `judge-providers.ts`. */
 import {
   ExperimentalFeatureNotEnabled,
   InvalidConfiguration,
@@ -65,7 +65,8 @@ type Addressed = Pick<
 
 function endpointProblem(provider: Addressed): AuthError | undefined {
   const name = environmentName(provider.id)
-  // The client's id is checked first: if both variables are missing, the developer begins with the client.
+  // The client id is checked before the issuer. If both variables are missing, the developer should set the client id
+  // first.
   if (provider.clientId === undefined || provider.clientId === "")
     return new InvalidConfiguration(`Provider "${provider.id}" has no clientId. Set AUTH_${name}_ID or pass clientId.`)
   if (provider.issuer === undefined) {
@@ -73,7 +74,7 @@ function endpointProblem(provider: Addressed): AuthError | undefined {
       const endpoint = provider[key]
       if (typeof endpoint === "string") return false
       if (endpoint?.url !== undefined) return false
-      // A hook that fetches the tokens or the profile needs no address.
+      // A provider whose `request` hook fetches the tokens or the profile needs no address for that endpoint.
       return key === "authorization" || endpoint === undefined || !("request" in endpoint)
     })
     if (missing !== undefined)

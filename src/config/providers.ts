@@ -31,9 +31,12 @@ export interface ResolvedOAuth {
   /** The checks of this provider's sign-ins. */
   checks: { state: boolean; pkce: boolean; nonce: boolean }
   responseMode: "query" | "form_post"
-  /** The way to distinguish tenants. Present if many tenants share the issuer. */
+  /** The rule by which tenants are distinguished. Only set if many tenants share the issuer. */
   tenancy: TenantsOptions | undefined
-  /** The deployment that is registered with the provider: this deployment or another deployment. */
+  /**
+   * The redirect proxy: the deployment whose callback URL the provider knows. It can be this deployment itself.
+   * `undefined` if the provider's callbacks come directly to this deployment.
+   */
   redirectProxy: RedirectProxy | undefined
   readsUserinfo: boolean
   fetch: typeof fetch | undefined
@@ -46,7 +49,10 @@ export type ResolvedProvider =
 
 const called = new WeakMap<Provider, ProviderConfig>()
 
-/** Returns the provider. A provider that is a function is called once here. The environment was passed to it before. */
+/**
+ * Returns the configuration of a provider. If the provider is still a function, calls it without options, once.
+ * Functions are left if the environment was not read, or if the function threw then.
+ */
 export function madeBy(provider: Provider): ProviderConfig {
   if (typeof provider !== "function") return provider
   const known = called.get(provider) ?? provider({})
@@ -54,7 +60,10 @@ export function madeBy(provider: Provider): ProviderConfig {
   return known
 }
 
-/** Merges the application's options over the provider's fields. Joins nested objects, and replaces lists. */
+/**
+ * Returns the provider's fields with the application's options merged over them. Nested objects are joined, and lists
+ * are replaced.
+ */
 export function mergeOptions(provider: Provider): ProviderConfig {
   const given = madeBy(provider) as ProviderConfig & { options?: Record<string, unknown> }
   const { options, ...own } = given
@@ -83,9 +92,9 @@ function isPlain(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Returns the default checks, without the checks that the provider does not support and the checks that the application
- * disabled (D2).
- * @param proxied true if callbacks come through a redirect proxy, which needs the state.
+ * Returns the checks of a provider's sign-ins: the defaults, without the checks that the provider does not support and
+ * the checks that the application turned off (decision D2).
+ * @param proxied true if callbacks come through a redirect proxy, which reads the state to find this deployment.
  */
 export function decideChecks(provider: OAuthProvider<object>, proxied = false): ResolvedOAuth["checks"] {
   const omitted = new Set<OAuthCheck>([
@@ -108,14 +117,18 @@ export interface ProviderSurroundings {
   redirectProxyUrl?: string | undefined
 }
 
-/** @throws {TypeError} for an endpoint with an invalid address. */
+/**
+ * Resolves a provider: parses its endpoints, and decides its checks and its redirect proxy.
+ * @param merged the provider with the application's options merged in.
+ * @throws {TypeError} for an endpoint with an invalid address.
+ */
 export function resolveProvider(
   merged: Exclude<ProviderConfig, { type: "webauthn" }>,
   surroundings: ProviderSurroundings = {},
 ): ResolvedProvider {
   if (merged.type === "email") return { type: "email", id: merged.id, name: merged.name, config: merged }
   if (merged.type === "credentials") {
-    // Can be absent without a type check.
+    // In JavaScript, a provider can have no `credentials`.
     const { credentials = {} } = merged as Partial<CredentialsConfig>
     return { type: "credentials", id: merged.id, name: merged.name, config: { ...merged, credentials } }
   }
@@ -148,7 +161,7 @@ export function resolveProvider(
   }
 }
 
-/** The fields of an endpoint other than its address. */
+/** Returns the fields of an endpoint. Returns no fields for an endpoint that is only an address. */
 function fieldsOf(endpoint: string | object | undefined): object {
   return typeof endpoint === "object" ? endpoint : {}
 }

@@ -1,4 +1,4 @@
-/** Removes secrets from errors of an adapter: some drivers put every value of a statement into the message. */
+/** Removes secrets from errors of an adapter, because some drivers put every value of a statement into the message. */
 
 const secretFields: ReadonlySet<string> = new Set([
   "access_token",
@@ -7,20 +7,25 @@ const secretFields: ReadonlySet<string> = new Set([
   "sessionToken",
   "token",
 ])
-/** Calls whose only argument is a secret. */
+/** Methods of the adapter whose only argument is a secret. */
 const secretCalls: ReadonlySet<string> = new Set(["getSessionAndUser", "deleteSession"])
 
 const removed = "[removed]"
 
 /**
- * Returns the error if it contains no secret of the call's arguments, otherwise a copy of it and its causes without them.
- * Names, codes and stacks stay.
+ * Returns the error itself if it contains no secret of the call's arguments. Otherwise returns a copy of the error and
+ * its causes, in which `[removed]` replaces the secrets. The copy has the names, codes and stacks of the originals.
+ *
+ * @param call the name of the adapter's method.
  */
 export function withoutSecrets(thrown: unknown, call: string, args: readonly unknown[]): unknown {
   return withoutTexts(thrown, secretsIn(call, args))
 }
 
-/** Returns the error if it contains none of the texts, otherwise a copy of it and its causes without them. */
+/**
+ * Returns the error itself if it contains none of the texts. Otherwise returns a copy of the error and its causes, in
+ * which `[removed]` replaces the texts.
+ */
 export function withoutTexts(thrown: unknown, texts: readonly string[]): unknown {
   // A text is removed only if it has at least 8 characters, because a shorter text can be a part of any message.
   const secrets = texts.filter(({ length }) => length >= 8)

@@ -1,25 +1,30 @@
-/** The deployment that receives callbacks of a provider for other deployments. */
+/**
+ * The redirect proxy: a deployment that receives the callbacks of providers for other deployments, and forwards them.
+ */
 import { InvalidConfiguration, type AuthError } from "../errors.ts"
 import { isOriginRule } from "../protocol/allowed-origins.ts"
 import { isLoopback } from "../protocol/outbound-fetch.ts"
 import type { AuthConfig } from "./options.ts"
 
 export interface RedirectProxy {
-  /** The origin of the deployment that forwards callbacks. The other deployments send their sign-ins there. */
+  /** The origin of the deployment that forwards callbacks. */
   origin: string
-  /** The redirect URI for the provider. */
+  /** The redirect URI that is registered with the provider. */
   callbackUrl: string
 }
 
-/** @param base an address that {@link redirectProxyProblem} accepts. */
+/**
+ * Returns the redirect proxy for a provider.
+ * @param base the address of the other deployment's routes, which {@link redirectProxyProblem} accepted.
+ */
 export function redirectProxyOf(base: string, providerId: string): RedirectProxy {
   const url = new URL(base)
   return { origin: url.origin, callbackUrl: `${url.origin}${url.pathname.replace(/\/+$/, "")}/callback/${providerId}` }
 }
 
 /**
- * Returns the fault of the address of a redirect proxy.
- * @param named the place of the address in the configuration.
+ * Returns the error for an invalid address of a redirect proxy.
+ * @param named the name of the option that holds the address, for the error.
  */
 export function redirectProxyProblem(base: string | undefined, named: string): AuthError | undefined {
   if (base === undefined) return undefined
@@ -31,7 +36,7 @@ export function redirectProxyProblem(base: string | undefined, named: string): A
   )
 }
 
-/** Returns the fault of the list of origins to which callbacks may be forwarded. */
+/** Returns the error for an invalid entry in the list of origins to which callbacks may be forwarded. */
 export function allowedOriginsProblem({
   redirectProxyAllowedOrigins: rules,
 }: Pick<AuthConfig, "redirectProxyAllowedOrigins">): AuthError | undefined {

@@ -1,22 +1,32 @@
 /**
- * Shows the command line the configurations that a module passes to an entry while it is imported, whether the module
- * exports them or not.
+ * Collects configurations for the command line. The command line imports a module of the application, which passes its
+ * configuration to an entry of this package. The entry registers the configuration here, so that the command line finds
+ * it even if the module does not export it.
  */
 
-/** The property of `globalThis` with the listener's array. A registered symbol, so that copies of this package agree. */
+/**
+ * The property of `globalThis` that holds the array of configurations. `Symbol.for` makes the same symbol in every copy
+ * of this package, so that all copies use the same array.
+ */
 const listening = Symbol.for("authchart.configurations")
 
 export type Entry = "main" | "server"
 
 /** A configuration as an entry received it. */
 export interface RegisteredConfig {
-  /** A shallow copy from before the environment was read; or the function that makes the configuration. */
+  /**
+   * A shallow copy of the configuration, made before the environment was read into it; or the function that makes the
+   * configuration.
+   */
   config: object
-  /** The entry. The default of `basePath` is `/api/auth` for the main one, `/auth` for the others. */
+  /**
+   * The entry that received the configuration. `basePath` is `/api/auth` by default for the main entry, and `/auth` for
+   * others.
+   */
   entry: Entry
 }
 
-/** Starts to listen. Entries add their configurations to the returned array. */
+/** Starts to collect. Entries add their configurations to the returned array. */
 export function listenForConfigs(): RegisteredConfig[] {
   const heard: RegisteredConfig[] = []
   Reflect.set(globalThis, listening, heard)
@@ -27,7 +37,10 @@ export function stopListening(): void {
   Reflect.deleteProperty(globalThis, listening)
 }
 
-/** Every entry calls this with its configuration before it changes it. Without a listener, this reads one property. */
+/**
+ * Adds a configuration to the array, if the command line collects. Every entry calls this function before it changes
+ * the configuration. If nothing collects, the call only reads one property.
+ */
 export function registerConfig(config: object, entry: Entry): void {
   const heard: unknown = Reflect.get(globalThis, listening)
   if (!Array.isArray(heard)) return

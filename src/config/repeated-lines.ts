@@ -4,20 +4,21 @@ import type { RefusedRequest } from "../errors/refused-requests.ts"
 /** The minimum time between two log lines of one kind, in milliseconds. */
 const interval = 60_000
 
-/** The number of events of one kind since the last line about them. */
+/** The number of events of one kind that happened since the last line about this kind. */
 export interface Repeated<K extends string> {
   kind: K
   count: number
 }
 
 /**
- * Counts events by kind, so that an attacker cannot fill the log. A caller takes each count at most once a minute.
+ * Counts events by kind, so that an attacker cannot fill the log: a caller writes one line with the count, at most once
+ * a minute for each kind, and not one line for each event.
  *
- * @typeParam K a closed set of codes, so that requests cannot make it grow.
+ * @typeParam K a closed set of codes, so that requests cannot make the map of counts grow.
  */
 export class RepeatedLines<K extends string> {
   readonly #kinds = new Map<K, { count: number; toldAt: number }>()
-  /** Events that were counted and not taken. */
+  /** The number of events that {@link takeDue} has not returned yet. */
   pending = 0
 
   add(kind: K, by = 1): void {
@@ -28,14 +29,15 @@ export class RepeatedLines<K extends string> {
   }
 
   /**
-   * Takes the counts of the kinds that had no line within the last minute. Those counts are reset to 0.
+   * Returns the counts of the kinds that had no line within the last minute, and resets these counts to 0.
    *
    * @param now milliseconds since the epoch.
    */
   takeDue(now: number): Repeated<K>[] {
     const due: Repeated<K>[] = []
     for (const [kind, known] of this.#kinds) {
-      // A clock that was set back must not hold the counts for hours.
+      // If the clock was set back, the count is returned at once. Otherwise it would wait until the clock is right
+      // again.
       if (known.count === 0 || (now - known.toldAt < interval && now >= known.toldAt)) continue
       due.push({ kind, count: known.count })
       this.pending -= known.count
@@ -46,7 +48,7 @@ export class RepeatedLines<K extends string> {
   }
 }
 
-/** Lets the first few events of a kind through in each minute. */
+/** Admits the first few events of a kind in each minute. */
 export class FirstFew<K extends string> {
   readonly #windows = new Map<K, { since: number; count: number }>()
   readonly #most: number
@@ -56,7 +58,7 @@ export class FirstFew<K extends string> {
     this.#most = most
   }
 
-  /** @param now milliseconds since the epoch. */
+  /** Returns true if the event is one of the first of its kind in this minute. @param now milliseconds since the epoch. */
   lets(kind: K, now: number): boolean {
     const known = this.#windows.get(kind)
     const current =
@@ -88,18 +90,21 @@ export class OnceAMinute {
   }
 }
 
-/** Error lines in a minute of one reason that a visitor can provoke. */
+/** The maximum number of error lines in a minute for one reason, if a visitor can cause the failure. */
 const mostErrors = 10
 
 export interface BoundedLog {
-  /** Requests that were refused before a flow. */
+  /** Counts requests that were refused before they reached a flow. */
   readonly refused: RepeatedLines<RefusedRequest>
-  /** Failures beyond the first few of a minute. */
+  /** Counts failures beyond the first few of each minute, which {@link firstFailures} admits to the log. */
   readonly failures: RepeatedLines<Reason | ApplicationReason>
   readonly firstFailures: FirstFew<Reason | ApplicationReason>
-  /** The parts of the application that failed while requests continued without them. */
+  /**
+   * Failures of the limit store and of the audit store, without which requests continue. The log gets one line a minute
+   * for each.
+   */
   readonly outages: FirstFew<"limits" | "audit">
-  /** The audit entries of attempts beyond a limit, by their person and identifier. */
+  /** Admits audit entries of attempts beyond a limit: one a minute for each event, person and identifier. */
   readonly limitedEntries: OnceAMinute
 }
 

@@ -60,32 +60,35 @@ export interface ResolvedConfig {
   given: AuthConfig
   /** The fault that makes the whole configuration unusable. Every request reports it. */
   problem: AuthError | undefined
-  /** Normal: see `normalBasePath`. */
+  /** The path of the routes, in the form that `normalBasePath` returns. */
   basePath: string
   /** The application's public origin, from `AUTH_URL`. */
   publicOrigin: string | undefined
   trustHost: boolean
-  /** The trusted hosts; `undefined` for any host. */
+  /** The hosts that requests may name. `undefined` if requests may name any host. */
   trustedHosts: readonly HostRule[] | undefined
   /** The secrets. The first secret seals, and all of them open. */
   secrets: readonly string[]
-  /** The texts with which hashes of CSRF tokens and sign-in links are made. The first is for new ones. */
+  /**
+   * The keys of the hashes of CSRF tokens and sign-in links. The first key makes new hashes. All keys verify existing
+   * ones.
+   */
   hashKeys: readonly string[]
   /** Usable providers. */
   providers: ReadonlyMap<string, ResolvedProvider>
   /**
-   * Usable providers, and readable ones with a fault. Rules that depend on the ways to sign in read these, because a missing
-   * variable in one deployment must not loosen a rule.
+   * The usable providers, and the providers with a fault that can be read. Security rules that depend on the ways to
+   * sign in use this list. Otherwise, a variable that is missing in one deployment would make a rule less strict there.
    */
   declaredProviders: ReadonlyMap<string, ResolvedProvider>
-  /** The providers of `GET /providers` and of `signIn()`, including providers with a fault. */
+  /** The providers that `GET /providers` and `signIn()` list, including providers with a fault. */
   listedProviders: ReadonlyMap<string, ListedProvider>
   /** Providers with a fault. Their sign-ins fail. */
   faults: readonly ProviderFault[]
   omittedAddresses: OmittedAddresses
   session: { strategy: "jwt" | "database"; maxAge: number; updateAge: number; generateSessionToken: () => string }
   jwt: Pick<JWTConfig, "encode" | "decode"> & { secrets: readonly string[]; maxAge: number }
-  /** Each address is ASCII: a path that begins with one slash, or an absolute URL. */
+  /** The addresses of the application's pages. Each is ASCII: a path that begins with one slash, or an absolute URL. */
   pages: Partial<PagesOptions>
   /** The application's callbacks. Only `session` has a default. */
   callbacks: Partial<CallbacksOptions> & Pick<CallbacksOptions, "session">
@@ -99,7 +102,7 @@ export interface ResolvedConfig {
    * recorded.
    */
   audit: ResolvedAudit | undefined
-  /** The challenge, if the page in use shows it. */
+  /** The challenge, if the sign-in page in use shows it. */
   challenge: Challenge | undefined
   /** The mailer that sends the library's mails. `undefined` if the configuration cannot send any mail. */
   mailer: Mailer | undefined
@@ -107,7 +110,10 @@ export interface ResolvedConfig {
   notices: ReadonlySet<NoticeName>
   /** The mails that this process is delivering. */
   mailing: Mailing
-  /** The store of limits in the memory of this process. It counts without `stores`, and if `stores` fails. */
+  /**
+   * The store of limits in the memory of this process. It counts if the configuration has no store of limits, or if
+   * that store fails.
+   */
   processLimits: LimitStore
   /** True if a step or a flow can put results into sessions. Callbacks receive these results. */
   putsResults: boolean
@@ -118,7 +124,7 @@ export interface ResolvedConfig {
   steps: ReadonlyMap<string, LooseStep>
   /** The application's flows, by their ids. */
   ownFlows: ReadonlyMap<string, LooseFlow>
-  /** The paths of these flows below the base path, each with the id of its flow. */
+  /** The paths of the application's flows below the base path, each with the id of its flow. */
   flowPaths: ReadonlyMap<string, string>
   /** The origins to which this deployment may forward callbacks, if it is a redirect proxy. */
   redirectProxyAllowedOrigins: readonly string[]
@@ -132,12 +138,12 @@ export interface ResolvedConfig {
   useSecureCookies: boolean | undefined
   /** The cookies for an address with https, and for an address without https. */
   cookies: { secure: CookieSettings; plain: CookieSettings }
-  /** Derived keys, once per secret and purpose. */
+  /** Caches derived keys, one for each secret and purpose. */
   keys: KeyRing
   /** Bounds the log lines that visitors can provoke. */
   bounded: BoundedLog
   caches: ProviderCaches
-  /** `true` if requests are traced now. */
+  /** `wanted` is `true` while requests are traced. */
   tracing: { readonly wanted: boolean }
   /** True if the configuration has steps, overrides or flows of the application. */
   isComposed: boolean
@@ -145,7 +151,7 @@ export interface ResolvedConfig {
 
 const resolved = new WeakMap<AuthConfig, ResolvedConfig>()
 
-/** Resolves a configuration, once for each object. Two configurations share nothing. */
+/** Resolves a configuration. The result is remembered for each configuration object. */
 export function resolveConfig(config: AuthConfig): ResolvedConfig {
   const known = resolved.get(config)
   if (known !== undefined) return known
@@ -155,14 +161,17 @@ export function resolveConfig(config: AuthConfig): ResolvedConfig {
   return made
 }
 
-/** Resolves `derived`: the same configuration with another session callback. Does not repeat warnings. */
+/**
+ * Stores the result of `resolveConfig` for `derived`, a copy of `config` with another session callback. Does not repeat
+ * warnings.
+ */
 export function resolveDerived(config: AuthConfig, derived: AuthConfig, session: CallbacksOptions["session"]): void {
   const base = resolveConfig(config)
   resolved.set(derived, { ...base, given: derived, callbacks: { ...base.callbacks, session } })
 }
 
 function make(config: ConfigWithAddress): ResolvedConfig {
-  // The list is frozen, because a step that is added later would be in no flow.
+  // The objects are frozen, because a step or an override that the application adds later would have no effect.
   Object.freeze(config.steps)
   Object.freeze(config.flows)
   const memory = memoryOf(config)
@@ -251,12 +260,12 @@ function adapterOf({ adapter, session }: AuthConfig, log: Logger): Adapter | und
   return wrapAdapter(session?.tokenAtRest === "hashed" ? withHashedSessionTokens(adapter) : adapter, log)
 }
 
-/** The expiry of a session as text. Rows have a `Date`, tokens a text. */
+/** Returns the expiry of a session as text. Rows have a `Date`, and tokens have a text. */
 export function isoDate(expires: unknown): string {
   return expires instanceof Date ? expires.toISOString() : String(expires)
 }
 
-/** Normalises addresses, because an HTTP header cannot hold every text. */
+/** Returns the addresses of pages as ASCII, because the header `Location` cannot hold every text. */
 function pagesOf(given: Partial<PagesOptions> | undefined): Partial<PagesOptions> {
   const { steps, ...pages } = definedOf(given)
   return { ...normal(pages), ...(steps === undefined ? {} : { steps: normal(steps) }) }
@@ -266,7 +275,7 @@ function normal(pages: object): Record<string, string> {
   return Object.fromEntries(Object.entries(pages).map(([name, page]) => [name, appendQuery(String(page), {})]))
 }
 
-/** The origin, routes and cookies of one address of the application. */
+/** The application under one of its origins, with its routes and cookies. */
 export interface Site {
   /** The public origin, without a trailing slash. */
   origin: string
@@ -287,7 +296,9 @@ export function siteOf(config: ResolvedConfig, origin: string): Site {
   }
 }
 
-/** Returns `true` if this deployment receives the provider's callbacks for others. */
+/**
+ * Returns `true` if this deployment is the redirect proxy that receives the provider's callbacks for other deployments.
+ */
 export function passesOn(provider: { redirectProxy: RedirectProxy | undefined }, site: { origin: string }): boolean {
   return provider.redirectProxy?.origin === site.origin
 }

@@ -1,7 +1,7 @@
-/** The number of bytes of a strong secret. The key that is derived from the secret has as many. */
+/** The number of bytes of a strong secret. The key that is derived from the secret also has 32 bytes. */
 const enoughBytes = 32
 
-/** Words of examples, long enough to be unlikely in random letters. */
+/** Words that example secrets contain. Each word is so long that random letters are unlikely to contain it. */
 const placeholders = [
   "secret",
   "change",
@@ -18,18 +18,24 @@ const placeholders = [
   "lorem",
   "qwerty",
 ]
-/** 128 random bits in hexadecimal have about 14 different digits; one text in ten thousand has fewer than this. */
+/**
+ * The minimum number of different characters in a secret. 128 random bits in hexadecimal have about 14 different
+ * digits; one such text in ten thousand has fewer than this minimum.
+ */
 const fewestCharacters = 9
 
-/** The weakness of a secret. The words quote no part of it. */
+/** The weakness of a secret. Its text quotes no part of the secret, except a word of {@link placeholders}. */
 export interface Weakness {
   /** `true` if the secret can be guessed. Otherwise the secret is only short. */
   guessable: boolean
-  /** Continues "it …": `is 12 bytes long`. */
+  /** The end of a sentence about the secret that begins with "it": `is 12 bytes long`. */
   says: string
 }
 
-/** @returns the worst weakness, or `undefined` for a secret that looks random and is long enough. */
+/**
+ * Checks how strong a secret is.
+ * @returns the worst weakness, or `undefined` for a secret that looks random and is long enough.
+ */
 export function weaknessOf(secret: string): Weakness | undefined {
   const bytes = new TextEncoder().encode(secret).length
   const word = placeholders.find((one) => secret.toLowerCase().includes(one))
@@ -46,7 +52,7 @@ export function weaknessOf(secret: string): Weakness | undefined {
   return undefined
 }
 
-/** Returns `true` if more than half of the characters follow the one before them, as in `abc`. */
+/** Returns `true` if more than half of the characters are the successor of the character before them, as in `abc`. */
 function isSequence(secret: string): boolean {
   const codes = Array.from(secret, (character) => character.codePointAt(0) ?? 0)
   const steps = codes.slice(1).filter((code, at) => code - (codes[at] ?? 0) === 1)

@@ -1,8 +1,11 @@
-/** Remembers warnings, for a configuration that a function makes anew for each request. */
+/**
+ * Remembers which warnings were logged. If a function makes a configuration for each request, all these configurations
+ * share one memory, so that warnings are not repeated.
+ */
 export interface SharedMemory {
   /** Returns `true` at the first call with a text. */
   isNew: (what: string) => boolean
 }
 
-/** The property of configurations that share a memory. */
+/** The key under which a configuration holds its shared memory. */
 export const configMemory: unique symbol = Symbol("authchart.memory")

@@ -1,18 +1,19 @@
-/**
- * Decides which ids the `authorize()` of a credentials provider returns: ids of stored users, or other ids (ACCOUNTS
- * P2).
- */
+/** Decides which ids the `authorize()` of a credentials provider returns: ids of stored users, or other ids. */
 import type { Adapter } from "../ports/adapter.ts"
 import { keepsUsers } from "./keeps-users.ts"
 import type { CredentialsConfig } from "../ports/provider.ts"
 
 /**
- * `users`: ids of the adapter's users. `accounts`: other ids, even if they equal a user's. `byAddress`: undecided; the
- * person is the stored user with that id if the user has the address that `authorize()` returned.
+ * The kind of ids that `authorize()` returns. `users`: ids of the adapter's users. `accounts`: other ids, which never
+ * name a stored user, even if the texts are equal. `byAddress`: the application has not said which. The person is then
+ * the stored user with that id, if this user has the address that `authorize()` returned.
  */
 export type CredentialsIds = "users" | "accounts" | "byAddress"
 
-/** Database sessions need stored users. An adapter without users stores no users, even if the option says so. */
+/**
+ * Returns the kind of ids, by the option `storedUsers`. In two cases the option does not count: database sessions need
+ * ids of stored users, and an adapter without users has no such ids.
+ */
 export function credentialsIdsOf(
   { storedUsers }: Pick<CredentialsConfig, "storedUsers">,
   { adapter, session }: { adapter: Adapter | undefined; session: { strategy: "jwt" | "database" } },

@@ -1,4 +1,4 @@
-/** Decides whether the tenants of a provider, or the provider itself, vouch for the addresses that it claims. */
+/** Decides who vouches for the addresses that a provider returns: the provider itself, or each of its tenants. */
 import type { OAuthProvider } from "../ports/provider.ts"
 import type { TenantsOptions } from "../ports/tenants.ts"
 import { isTenantOf } from "../protocol/tenant-issuer.ts"
@@ -9,7 +9,8 @@ const usual: TenantsOptions = { namedBy: "tid" }
 /**
  * Returns the rule by which the provider's tenants are distinguished, if the configured issuer serves many tenants.
  *
- * @returns `undefined` for an issuer of one tenant, which the application chose, and for a provider without tenants.
+ * @returns `undefined` for a provider without tenants, and for an issuer of one tenant. The application chose that
+ * tenant, so it trusts the tenant's addresses.
  */
 export function tenancyOf(provider: OAuthProvider<object>): TenantsOptions | undefined {
   const { issuer, issuerOfTenants, tenants } = provider

@@ -6,12 +6,12 @@ export function isHostList(trustHost: AuthConfig["trustHost"]): trustHost is rea
   return Array.isArray(trustHost)
 }
 
-/** The rules of valid entries. {@link trustHostProblem} reports the others. */
+/** Returns the rules for the valid entries of `trustHost`. {@link trustHostProblem} reports the invalid entries. */
 export function hostRules(list: readonly string[]): HostRule[] {
   return list.flatMap((entry) => parseHostRule(entry) ?? [])
 }
 
-/** Returns the fault of the option `trustHost`, if it has a fault. */
+/** Returns the error for a host that is not trusted, or for an invalid entry of `trustHost`. */
 export function trustHostProblem({ trustHost }: Pick<AuthConfig, "trustHost">): AuthError | undefined {
   if (!isHostList(trustHost) || trustHost.length === 0)
     return trustHost === true

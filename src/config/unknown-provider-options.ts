@@ -13,11 +13,11 @@ const emailOptions = keysOf<NamesOf<EmailConfig>>()(
 )
 
 /**
- * Returns one sentence for each unknown option of a provider. An unknown option is reported if its name is close to a
- * known name, or if the provider declares its own options in `optionNames`.
+ * Returns one sentence for each unknown option of a provider that is probably a mistake: its name is close to a known
+ * name, or the provider's module lists its own options in `optionNames`.
  */
 export function unknownOptions(provider: Provider): string[] {
-  // Without a type check, a list can hold a value that is not a provider.
+  // In JavaScript, a list can contain a value that is not a provider.
   if (typeof provider === "function" || !("options" in Object(provider))) return []
   const { id, type, options } = provider
   if (typeof options !== "object" || options === null || type === "credentials" || type === "webauthn") return []
@@ -32,7 +32,8 @@ export function unknownOptions(provider: Provider): string[] {
 }
 
 /**
- * Returns the known name with the smallest distance: at most two letters, and at most a third of the name's letters.
+ * Returns the known name with the smallest distance to a name. The distance is at most two letters, and at most a third
+ * of the known name's length. Returns `undefined` if there is no such name.
  */
 export function nearest(name: string, known: readonly string[]): string | undefined {
   const [first] = known
@@ -43,7 +44,8 @@ export function nearest(name: string, known: readonly string[]): string | undefi
 }
 
 /**
- * Returns the number of letters to add, remove or replace (Levenshtein). Infinite for a name of more than 60 letters.
+ * Returns the number of letters to add, remove or replace (Levenshtein distance). Infinite for a name of more than 60
+ * letters, because the calculation takes long.
  */
 function distance(one: string, other: string): number {
   if (one.length > 60) return Infinity

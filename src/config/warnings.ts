@@ -25,7 +25,7 @@ interface Warned {
   warnOnce: Logger["warn"]
 }
 
-/** Warns of options that work but deserve a second look, once per configuration. */
+/** Logs a warning for each option that works but can be a mistake or a risk, once per configuration. */
 export function warnOf(config: Warned): void {
   const { given, providers, warnOnce } = config
   warnOfFaults(config)
@@ -79,7 +79,9 @@ export function warnOf(config: Warned): void {
   }
 }
 
-/** Warns of all faults in one line: an application without its variables can have thirty. */
+/**
+ * Logs one warning for all faults of providers, because an application without its variables can have thirty faults.
+ */
 function warnOfFaults({ faults, warnOnce }: Warned): void {
   if (faults.length === 0) return
   const first = faults.slice(0, mostExplained).map(({ error }) => error.message)
@@ -92,12 +94,14 @@ function warnOfFaults({ faults, warnOnce }: Warned): void {
   )
 }
 
-/** Faults for which the warning gives the reason. For other faults, the warning names the provider. */
+/**
+ * The number of faults for which the warning gives the reason. The warning only names the providers of other faults.
+ */
 const mostExplained = 3
 
 /**
- * A step stores data under the person's key, and only a comparison of addresses decides to which person the key
- * belongs.
+ * Warns if a step stores data under the key of a person while `storedUsers` is not set. Only a comparison of addresses
+ * then decides which person's key that is.
  */
 function warnOfUndecidedIds(config: Warned): void {
   const keeping = [...config.steps.values()].filter((step) => keepsPerPerson(step, config.given)).map(({ id }) => id)
@@ -113,7 +117,7 @@ function warnOfEach(config: Warned, why: string): void {
       )
 }
 
-/** Warns in production only: a first trial in development should be quiet. */
+/** Logs warnings about risks that exist only in production, so that a first trial in development has few warnings. */
 function warnDeployed(config: Warned): void {
   const { given, providers, steps, warnOnce } = config
   warnOfSingleUse(config)
@@ -123,7 +127,7 @@ function warnDeployed(config: Warned): void {
       "attempts are counted in the memory of this process: another process counts by itself, and a restart forgets. Configure stores (docs/limits.md#where-attempts-are-counted)",
     )
   const kinds = new Set([...providers.values()].map(({ type }) => type))
-  // The warning about steps that store data already mentions the same decision.
+  // If a step stores data per person, `warnOfUndecidedIds` has already warned about the same option.
   if ((kinds.has("oauth") || kinds.has("oidc")) && ![...steps.values()].some((step) => keepsPerPerson(step, given)))
     warnOfEach(config, "until you do, a user whose address is not the stored one links no account while signed in")
   const { adapter, stores, accountLinking } = given
@@ -136,7 +140,7 @@ function warnDeployed(config: Warned): void {
     )
 }
 
-/** Returns true if a part of the configuration counts attempts. */
+/** Returns true if a provider, step or flow of the configuration counts attempts. */
 export function countsAttempts({
   given,
   providers,
@@ -153,7 +157,10 @@ export function countsAttempts({
 
 const singleUse = "docs/upgrading.md#single-use"
 
-/** Warns of mail links and steps that rely on an adapter which does not declare `consumesOnce`, without `stores`. */
+/**
+ * Warns if mail links or steps need single-use tokens, there are no `stores`, and the adapter does not declare
+ * `consumesOnce`: the adapter could then accept one token several times.
+ */
 function warnOfSingleUse({ given, adapter, steps, providers, warnOnce }: Warned): void {
   if (given.stores !== undefined || adapter === undefined || adapter.consumesOnce === true) return
   const silent = "the adapter does not declare consumesOnce: true"
@@ -170,7 +177,9 @@ function warnOfSingleUse({ given, adapter, steps, providers, warnOnce }: Warned)
     )
 }
 
-/** Warns if the application has not decided about addresses of tenants. Names the option. */
+/**
+ * Warns if tenants of a provider can name addresses and the application has not set `accountLinking.unverifiedAddress`.
+ */
 function warnOfTenants({ given, providers, omittedAddresses: { ofTenants }, warnOnce }: Warned): void {
   if (given.adapter === undefined || given.accountLinking?.unverifiedAddress !== undefined) return
   for (const provider of providers.values()) {

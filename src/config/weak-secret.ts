@@ -1,4 +1,4 @@
-/** Finds secrets that can be guessed. With such a secret, an attacker makes sessions for any user. */
+/** Finds secrets that can be guessed. An attacker who guesses the secret can make a session for any user. */
 import { WeakSecret, type AuthError } from "../errors.ts"
 import { sessionLifetime } from "./cookie-lifetimes.ts"
 import { deployment, type Deployment } from "./deployment.ts"
@@ -9,9 +9,9 @@ import { usableSecrets } from "./secrets.ts"
 export interface GuessableSecret {
   /** The variable or option that holds the secret. */
   name: string
-  /** `true` if it seals new sessions. Otherwise it only opens older ones. */
+  /** `true` if the secret seals new sessions. Otherwise it only opens older ones. */
   seals: boolean
-  /** Continues "it …". */
+  /** The end of a sentence about the secret that begins with "it", see `Weakness.says`. */
   says: string
 }
 
@@ -19,8 +19,8 @@ export interface GuessableSecret {
 const variables = ["AUTH_SECRET_3", "AUTH_SECRET_2", "AUTH_SECRET_1", "AUTH_SECRET", "NEXTAUTH_SECRET", "LEGACY_SECRET"]
 
 /**
- * Returns the secrets that can be guessed, in order. Leaves out secrets that are only short.
- * @param env names a secret by the variable that holds it.
+ * Returns the secrets that can be guessed, in the order of the option. Leaves out secrets that are only short.
+ * @param env the environment variables. A secret that a variable holds is reported under the name of this variable.
  */
 export function guessableSecrets(
   secret: string | string[] | undefined,
@@ -38,9 +38,10 @@ export function guessableSecrets(
 const command = "`npx authchart secret`"
 
 /**
- * Says how to replace a guessable secret that seals without signing users out: a strong one comes before it. Quotes no value.
+ * Returns sentences that say how to replace a guessable secret without signing users out: the application puts a strong
+ * secret before it. The sentences quote no secret.
  *
- * @param written the secret is an option, so no variable is read.
+ * @param written true if the secret is an option, so that no variable is read.
  * @param days until the last session that the weak secret sealed ends.
  */
 export function wayOut({ name }: GuessableSecret, { written, days }: { written: boolean; days: number }): string {
@@ -53,7 +54,7 @@ export function wayOut({ name }: GuessableSecret, { written, days }: { written: 
   return `Keep ${name}, and set ${next} to what ${command} prints: ${next} then seals, ${name} still opens, and no user is signed out. ${later}`
 }
 
-/** Returns the variable whose secret comes before the secret of `name`. */
+/** Returns the name of the variable whose secret takes precedence over the secret of `name`, if there is one. */
 function nextVariable(name: string): string | undefined {
   const at = variables.indexOf(name)
   return at > 2 ? "AUTH_SECRET_1" : variables[at - 1]
@@ -71,8 +72,8 @@ export function weakSecretError(
 }
 
 /**
- * `strictSecret`: refuses a guessable secret that seals. A secret that only opens older sessions is allowed, because a
- * rotation needs it. Never refuses in development.
+ * Returns the error with which `strictSecret` refuses a guessable secret that seals. A secret that only opens older
+ * sessions is allowed, because it is needed while a secret is replaced. Never returns an error in development.
  */
 export function strictSecretProblem(config: AuthConfig & { [deployment]?: Deployment }): AuthError | undefined {
   if (config.strictSecret !== true || config[deployment]?.development === true) return undefined
