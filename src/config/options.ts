@@ -152,8 +152,8 @@ export interface CallbacksOptions {
    */
   signIn: (params: SignInParams) => Awaitable<boolean | string>
   /**
-   * Returns the address to which the visitor is redirected. The library does not check the result. Default: the
-   * requested address if its origin is the application's, otherwise `baseUrl`.
+   * Returns the address to which the visitor is redirected: any http or https address. The library does not check that
+   * it is safe. Default: keeps an address on the application's own origin, and replaces any other by `baseUrl`.
    */
   redirect: (params: { url: string; baseUrl: string }) => Awaitable<string>
   /**

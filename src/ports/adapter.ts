@@ -1,13 +1,13 @@
 /**
  * The port to a database. Methods and records are the same as in `@auth/*-adapter` packages, which work unchanged. The
- * configuration decides which methods an adapter needs, and is checked once.
+ * configuration decides which methods an adapter needs, and the library checks once that it has them.
  */
 import type { Account, Awaitable, ProviderType, User } from "./records.ts"
 
 export interface AdapterUser extends User {
   id: string
   email: string
-  /** The time of the last proof of the address; `null` without one. */
+  /** The time when the user last proved that they receive mail at the address; `null` if they never did. */
   emailVerified: Date | null
 }
 
@@ -30,7 +30,7 @@ export interface AdapterSession {
 }
 
 export interface VerificationToken {
-  /** The address of the mail with the link. */
+  /** The address to which the mail with the link was sent. */
   identifier: string
   /** SHA-256 of the token in the link, never the token itself. 64 hexadecimal characters. */
   token: string
@@ -49,9 +49,12 @@ export interface AdapterAuthenticator {
   transports?: string | null | undefined
 }
 
-/** The interface of a database. An adapter can leave out methods that its configuration does not need. */
+/**
+ * The interface of a database. An adapter can leave out methods that its configuration does not need. Members that
+ * begin with "An addition" do not exist in Auth.js, and are optional.
+ */
 export interface Adapter {
-  /** `user.id` is a random UUID. The database may replace it. */
+  /** Inserts a user. `user.id` is a random UUID, which the database may replace by its own id. */
   createUser?(user: AdapterUser): Awaitable<AdapterUser>
   getUser?(id: string): Awaitable<AdapterUser | null>
   getUserByEmail?(email: string): Awaitable<AdapterUser | null>
@@ -63,17 +66,17 @@ export interface Adapter {
   unlinkAccount?(account: AccountKey): Promise<void> | Awaitable<AdapterAccount | undefined>
   createSession?(session: AdapterSession): Awaitable<AdapterSession>
   getSessionAndUser?(sessionToken: string): Awaitable<{ session: AdapterSession; user: AdapterUser } | null>
-  /** Changes an existing row and never inserts: a deleted session must not come back. */
+  /** Changes an existing row. Must not insert a row, because that would bring back a session that was deleted. */
   updateSession?(
     session: Partial<AdapterSession> & Pick<AdapterSession, "sessionToken">,
   ): Awaitable<AdapterSession | null | undefined>
   deleteSession?(sessionToken: string): Promise<void> | Awaitable<AdapterSession | null | undefined>
   createVerificationToken?(token: VerificationToken): Awaitable<VerificationToken | null | undefined>
-  /** Finds and deletes in one step: of several callers at once, one gets the token. */
+  /** Finds and deletes the token in one atomic step, so that only one of several concurrent callers receives it. */
   useVerificationToken?(params: { identifier: string; token: string }): Awaitable<VerificationToken | null>
   /**
-   * An addition: `true` if `useVerificationToken` returns a token to one of several callers at once. Without it, the library
-   * tests the adapter before it relies on this.
+   * An addition: `true` if `useVerificationToken` returns a token to only one of several concurrent callers. Without
+   * this declaration, the library tests the adapter before it relies on such a token.
    */
   readonly consumesOnce?: boolean | undefined
   getAccount?(providerAccountId: string, provider: string): Awaitable<AdapterAccount | null>
@@ -82,25 +85,26 @@ export interface Adapter {
   listAuthenticatorsByUserId?(userId: string): Awaitable<AdapterAuthenticator[]>
   /** Throws if no authenticator has that id. */
   updateAuthenticatorCounter?(credentialID: string, newCounter: number): Awaitable<AdapterAuthenticator>
-  /** An addition: stores the tokens of a later sign-in with a linked account. */
+  /** An addition: updates the tokens of a linked account after a later sign-in with it. */
   updateAccount?(account: Partial<AdapterAccount> & AccountKey): Awaitable<AdapterAccount | null | undefined>
   /** An addition: ends every session of a user. */
   deleteUserSessions?(userId: string): Promise<void>
   /**
-   * An addition: lists the users with this address in any case. Called if no row has it in small letters, and
-   * `listAddressesWithCapitals` found rows with capitals.
+   * An addition: lists the users with this address, whether it is stored with capitals or not. Called if no row has the
+   * address in small letters, and `listAddressesWithCapitals` found rows with capitals or does not exist.
    *
    * @param address in small letters.
    */
   listUsersByAddress?(address: string): Awaitable<AdapterUser[]>
   /**
-   * An addition: lists users whose address has capitals, at most `limit`. `authchart doctor` calls it, and an application at
-   * most once in five minutes. Without it, every unknown address is searched in any case.
+   * An addition: lists users whose address has capitals, at most `limit`. The library calls it at most once in five
+   * minutes for each process, and `authchart doctor` calls it. Without this method, `listUsersByAddress` is called for
+   * every address that no row has in small letters.
    */
   listAddressesWithCapitals?(limit: number): Awaitable<AdapterUser[]>
   /**
-   * An addition: runs `work` on an adapter whose writes are all committed, or all undone. It runs `work` once, and
-   * rejects if the database asks for a second try.
+   * An addition: runs `work` in a transaction. `work` receives an adapter whose writes are all committed, or all
+   * undone. The method runs `work` once. It rejects if the database asks to repeat the transaction.
    */
   transaction?<T>(work: (adapter: Adapter) => Promise<T>): Promise<T>
 }

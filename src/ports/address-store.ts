@@ -1,21 +1,25 @@
-/** Remembers which accounts brought an address that its owner has not proven. */
+/** The port to a store that remembers unverified addresses of users, and which accounts named them. */
 import type { Awaitable } from "./records.ts"
 
-/** An account at a provider that does not vouch for the address. */
+/** An account whose profile named an unverified address. */
 export interface AddressClaim {
   readonly provider: string
   readonly providerAccountId: string
 }
 
 /**
- * All instances of an application share it. The key of an address is the SHA-256 of its normal form: 64 hexadecimal
- * characters. A record stays until the owner of the mailbox signs in by a mail. It does not expire.
+ * A store of unverified addresses. All instances of an application share the store. The key of an address is the
+ * SHA-256 of its normal form: 64 hexadecimal characters. A record has no expiry. It stays until the owner of the
+ * mailbox signs in by a mail.
  */
 export interface AddressStore {
-  /** Records that the account brought the address. A second record changes nothing. */
+  /** Records that the account named the address. A second call with the same values changes nothing. */
   add(address: string, claim: AddressClaim): Awaitable<void>
-  /** Lists the accounts that brought the address. Empty if it was proven since, or never stored unverified. */
+  /**
+   * Lists the accounts that named the address. The list is empty if the address was never stored unverified, or if its
+   * owner has proved it since.
+   */
   list(address: string): Awaitable<readonly AddressClaim[]>
-  /** Forgets the address with all accounts that brought it. */
+  /** Deletes the address and the list of its accounts. */
   clear(address: string): Awaitable<void>
 }

@@ -1,7 +1,7 @@
 /**
- * Reads an address. Returns `undefined` for an invalid address, and never throws.
+ * Parses a URL. Returns `undefined` for an invalid URL, and never throws.
  *
- * Does not use `URL.canParse`: in Node 20, once optimised, it refuses every address with a Latin-1 letter
+ * Does not use `URL.canParse`: after Node 20 has optimised the call, it refuses every URL with a Latin-1 letter
  * (`https://bücher.example`).
  */
 export function parsedUrl(text: string, base?: string | URL): URL | undefined {

@@ -13,7 +13,7 @@ export interface ProviderStyle {
 export interface Theme {
   /** The colour scheme of the pages. Default `auto`: the setting of the visitor's system. */
   colorScheme?: "auto" | "dark" | "light" | undefined
-  /** Address of an image. */
+  /** The address of an image that pages and mails show. */
   logo?: string | undefined
   /** A CSS hex colour. */
   brandColor?: string | undefined

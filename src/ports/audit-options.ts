@@ -8,7 +8,10 @@ export type AuditListener = (entry: AuditEntry) => void
 
 /** The value of the option `audit`. Without this option, and without `events.audit`, nothing is recorded. */
 export interface AuditOptions {
-  /** The store for entries of known people and identifiers. `true` uses the audit store in `stores`. Default `false`. */
+  /**
+   * The store of the audit trail. It keeps the entries that name a person or an identifier, because no search finds
+   * other entries. `true` uses the audit store in `stores`. Default `false`.
+   */
   readonly store?: boolean | AuditStore | undefined
   /** The time for which entries are kept, from an hour to ten years, such as `"30d"`. Default `"90d"`. */
   readonly retention?: LimitPeriod | undefined

@@ -4,7 +4,10 @@ import type { Awaitable } from "./records.ts"
 
 /** An entry that is passed to the store. */
 export interface AuditRecord {
-  /** The keyed hashes by which the entry is found. Each has 64 hexadecimal characters. At least one. */
+  /**
+   * The keyed hashes of the person and the identifier, by which a search finds the entry: at least one, each with 64
+   * hexadecimal characters.
+   */
   readonly subjects: readonly string[]
   readonly entry: AuditEntry
   /** The expiry of the entry. After this time, the store does not return the entry, and deletes it. */
@@ -31,7 +34,8 @@ export interface AuditStore {
    */
   erase(subjects: readonly string[]): Awaitable<number>
   /**
-   * Deletes entries that were made before a time, a few entries per statement. Used after the retention was shortened.
+   * Deletes entries that were made before a time, a few entries per statement. Called after the retention was
+   * shortened.
    *
    * @param before the time in milliseconds since the epoch.
    */

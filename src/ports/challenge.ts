@@ -1,6 +1,6 @@
 /**
- * The port to a challenge that programs cannot pass cheaply. Visitors see the challenge if many attempts for their
- * identifier have failed.
+ * The port to a challenge, a test that programs cannot pass cheaply. A visitor sees the challenge after many failed
+ * attempts with the same identifier.
  */
 import type { Awaitable } from "./records.ts"
 
@@ -29,8 +29,8 @@ export interface ChallengeTexts {
 /** A challenge on the built-in sign-in page, before the button of each form with fields. */
 export interface ChallengeWidget {
   /**
-   * The attributes of the element that the script fills: `{ class: "cf-turnstile", "data-sitekey": "…" }`. Event handlers
-   * are not allowed.
+   * The attributes of the element that the script fills, such as `{ class: "cf-turnstile", "data-sitekey": "…" }`.
+   * Event handlers (`onclick`) are not allowed.
    */
   readonly attributes: Readonly<Record<string, string>>
   /** The text in the element before the script runs. */
@@ -40,7 +40,8 @@ export interface ChallengeWidget {
   /** The addresses of scripts at other hosts. The page's Content-Security-Policy allows their origins. */
   readonly scriptUrls?: readonly string[] | undefined
   /**
-   * Further origins that the page's Content-Security-Policy must allow: the frames, requests and styles of these scripts.
+   * Further origins that the page's Content-Security-Policy must allow, for the frames, requests and styles of the
+   * scripts.
    */
   readonly allows?:
     | {
@@ -67,10 +68,10 @@ export interface Challenge {
    */
   readonly show?: ((context: ChallengeContext) => Awaitable<ChallengeWidget>) | undefined
   /**
-   * Verifies a visitor's response. The library calls this function only if an attempt needs the challenge, and accepts each
-   * response once. The library remembers a used response by its name for an hour, so a response must not stay valid for
-   * longer. Return `true` to use the response itself as its name. Return `once` with another name if the same response can
-   * be written in several ways.
+   * Verifies a visitor's response. The library calls this function only if an attempt needs the challenge, and accepts
+   * each response once. For this, it remembers the name of each accepted response for an hour, so a response must not
+   * be valid for longer. Return `true` if the text of the response is its name. If the same response can be written in
+   * several ways, return `once` with one name for all of them.
    *
    * @param response the text that the visitor sent, at most 16384 characters.
    * @throws any error: the response is then not accepted, and the error is logged.

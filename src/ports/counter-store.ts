@@ -1,24 +1,28 @@
-/** Counts attempts of a person, an address or a flow, over all sign-ins. */
+/** The port to a store that counts attempts of a person, an address or a flow, over all sign-ins. */
 import type { Awaitable } from "./records.ts"
 
 /** The result of {@link CounterStore.count}. Both numbers include the current attempt. */
 export interface AttemptCount {
-  /** Attempts since the window began. */
+  /** The attempts in the current window. */
   recent: number
-  /** Attempts since the last success, within the counter's memory. */
+  /**
+   * The attempts since the last success, or since the counter was forgotten, see `memory` of
+   * {@link CounterStore.count}.
+   */
   sinceSuccess: number
 }
 
-/** All instances of an application share it. Every method is atomic. */
+/** A store of counters. All instances of an application share the store. Every method is atomic. */
 export interface CounterStore {
   /**
-   * Counts one attempt before it is judged, so that concurrent attempts are all counted.
+   * Counts one attempt. Called before the attempt is checked, so that all concurrent attempts are counted.
    *
-   * @param key any text; a store that has a length limit keeps its SHA-256.
+   * @param key any text. A store with a length limit uses the SHA-256 of the key.
    * @param now milliseconds since the epoch. A clock that was set back never makes either number smaller.
-   * @param window milliseconds after the first attempt at which `recent` starts again from 1.
-   * @param memory milliseconds after the last attempt for which `sinceSuccess` is remembered, at least `window`. The row may
-   * be deleted afterwards. Default: {@link counterMemory}.
+   * @param window the length of a window in milliseconds. The first attempt begins a window. After the window, `recent`
+   * starts again from 1.
+   * @param memory milliseconds after the last attempt for which the counter is remembered, at least `window`. The store
+   * may delete the row afterwards. Default: {@link counterMemory}.
    */
   count(key: string, now: number, window: number, memory?: number): Awaitable<AttemptCount>
   /** Records a success: both counts start again from 0. */

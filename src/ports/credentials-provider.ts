@@ -18,27 +18,35 @@ export interface CredentialsConfig {
   name: string
   type: "credentials"
   credentials: Record<string, CredentialInput>
-  /** Returns the user, or `null` for wrong credentials. Throw `CredentialsSignin`, or a subclass with a `code`, to say more. */
+  /**
+   * Returns the user, or `null` for wrong credentials. To say more, throw `CredentialsSignin`, or a subclass with a
+   * `code`.
+   */
   authorize: (credentials: Record<string, unknown>, request: Request) => Awaitable<User | null>
   /**
-   * `true`: `authorize` returns ids of the adapter's users. An unknown id is refused. `false`: the ids are of another kind,
-   * and never name a stored user, even if they are equal. Default: `true` with database sessions, which need a stored user;
-   * `false` without an adapter. With an adapter and tokens, the person is the stored user if the adapter's `getUser(id)`
-   * returns one with the address that `authorize` returned.
+   * Says which ids `authorize` returns. `true`: ids of the adapter's users. An unknown id is refused. `false`: ids of
+   * another kind. They never name a stored user, even if the texts are equal. Default: `true` with database sessions,
+   * which need a stored user; `false` without an adapter. With an adapter and tokens, the default depends on the
+   * person: they are the stored user with that id if this user has the address that `authorize` returned, otherwise
+   * another person.
    *
-   * The option decides under which key the factors of a person are stored. Set it before people enrol.
+   * The option decides under which key the second factors of a person are stored. Set it before people set up second
+   * factors.
    */
   storedUsers?: boolean | undefined
   /**
-   * The field that names the owner of the credentials: `"email"`, `"username"`. Failures are counted by the value of
-   * this field, even if no user has that value. Default: no field. Failures are then counted only by the client's
-   * address.
+   * The name of the field with which the visitor says who they are, such as `"email"` or `"username"`. Failures are
+   * counted by the value of this field, even if no user has that value. Default: no field. Failures are then counted
+   * only by the client's address.
    */
   identifier?: string | undefined
   /** The limits of this provider. They take precedence over the limits of the configuration. */
   limits?: LimitsOptions | undefined
   style?: ProviderStyle | undefined
-  /** Flows, steps and tables that the provider adds to the configuration, as a plugin does. Its flows have other ids. */
+  /**
+   * Flows, steps and tables that the provider adds to the configuration, as a plugin does. The ids of the flows must
+   * differ from the ids of all providers.
+   */
   brings?: BroughtPlugin | undefined
   options?: Partial<Omit<CredentialsConfig, "options">> | undefined
 }

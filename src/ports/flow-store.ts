@@ -1,4 +1,4 @@
-/** Keeps data of flows in flight that no cookie can hold: single-use values, and large ones. */
+/** The port to a store for data of flows in flight that no cookie can hold: single-use values, and large values. */
 import type { Awaitable } from "./records.ts"
 
 /**
@@ -6,15 +6,18 @@ import type { Awaitable } from "./records.ts"
  * `authchart/stores/sql` for several. Any other object with `put`, `get` and `take` works too.
  */
 export interface FlowStore {
-  /** @param value a few KiB of ASCII. It is sealed: a reader of the store learns nothing. */
+  /**
+   * Stores a value until it expires.
+   * @param value a few KiB of ASCII. It is sealed, so that a reader of the store cannot read its content.
+   */
   put(key: string, value: string, expires: Date): Awaitable<void>
   /** Returns the value, unless it has expired or was taken. */
   get(key: string): Awaitable<string | undefined>
-  /** Removes and returns the value: of several callers at once, one gets it. */
+  /** Removes and returns the value. Only one of several concurrent callers receives it. */
   take(key: string): Awaitable<string | undefined>
   /**
-   * Writes `next` if the value is still `expected`: of several callers at once, one gets `true`. Optional. Flows that wait for
-   * another browser need it.
+   * Writes `next` if the value is still `expected`. Of several concurrent callers, only one gets `true`. The method is
+   * optional. Flows that wait for another browser need it.
    *
    * @param expected `undefined`: writes only if the key has no value, or an expired one.
    */

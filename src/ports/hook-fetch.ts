@@ -1,9 +1,13 @@
-/** The key of a `fetch` of the application for one provider: `GitHub({ [customFetch]: myFetch })`. */
+/**
+ * The key of the option with which an application passes its own `fetch` for one provider:
+ * `GitHub({ [customFetch]: myFetch })`.
+ */
 export const customFetch: unique symbol = Symbol.for("authchart.custom-fetch")
 
 /**
- * A `fetch` for hooks: the application's own `fetch`, if it has one. The limits of all calls of this library apply: https
- * except on loopback, no redirects, 10 seconds and 256 KiB for the whole response. Rejects beyond a limit.
+ * The `fetch` that hooks receive. It calls the application's own `fetch` if the provider has one. The limits of all
+ * calls of this library apply: https except on loopback, no redirects, 10 seconds and 256 KiB for the whole response. A
+ * call beyond a limit rejects.
  */
 export type HookFetch = (
   address: string | URL,

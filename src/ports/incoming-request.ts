@@ -1,10 +1,11 @@
-/** The current request, for effects of an application. Read only. */
+/** The current request, as effects of an application receive it. It cannot be changed. */
 export interface IncomingRequest {
   /**
-   * A copy of the headers, without `cookie`, `authorization` and `proxy-authorization`, which can open a session.
+   * A copy of the headers, without `cookie`, `authorization` and `proxy-authorization`, because these can contain
+   * credentials.
    */
   readonly headers: Headers
   readonly userAgent: string | undefined
-  /** The client's address, by the option `clientAddress`; `undefined` if the address is unknown. */
+  /** The client's address, according to the option `clientAddress`. `undefined` if the address is unknown. */
   readonly clientAddress: string | undefined
 }

@@ -1,12 +1,15 @@
-/** A value that JSON holds. */
+/** A value that JSON can represent. */
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject
 
-/** An object that JSON holds. A key with `undefined` is left out. */
+/** An object that JSON can represent. A key with the value `undefined` is left out. */
 export interface JsonObject {
   readonly [key: string]: Json | undefined
 }
 
-/** Returns `true` if JSON preserves the value: no dates, functions, class instances, `NaN` or infinity. */
+/**
+ * Returns `true` if the value is the same after it was written as JSON and read again. Dates, functions, class
+ * instances, `NaN` and infinity are not.
+ */
 export function isJson(value: unknown): value is Json {
   if (typeof value === "number") return Number.isFinite(value)
   if (typeof value !== "object" || value === null) return value === null || ["string", "boolean"].includes(typeof value)

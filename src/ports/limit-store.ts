@@ -1,4 +1,4 @@
-/** Counts attempts against budgets, over all sign-ins and all instances of an application. */
+/** The port to a store that counts attempts against budgets, over all sign-ins and all instances of an application. */
 import type { Awaitable } from "./records.ts"
 
 /** The number of attempts that one key has in a period. */
@@ -31,7 +31,7 @@ export interface BudgetsTaken {
   readonly uses: readonly BudgetUse[]
 }
 
-/** All instances of an application share the store. `now` is milliseconds since the epoch. */
+/** A store of budgets. All instances of an application share the store. `now` is milliseconds since the epoch. */
 export interface LimitStore {
   /**
    * Takes one attempt from every budget, or from no budget if one of them is used up. The operation is atomic: of any
@@ -40,8 +40,8 @@ export interface LimitStore {
    */
   take(budgets: readonly Budget[], now: number): Awaitable<BudgetsTaken>
   /**
-   * Gives back one attempt that succeeded. A budget with `from: "first"` gets the attempt back if its period is still the
-   * period that `uses` names. A budget with `from: "last"` is reset.
+   * Gives back an attempt that succeeded. A budget with `from: "first"` gets the attempt back if it is still in the
+   * period in which the attempt was taken; `uses` says which that was. A budget with `from: "last"` is reset.
    */
   giveBack(budgets: readonly Budget[], uses: readonly BudgetUse[]): Awaitable<void>
   /** Reads the uses of budgets. Changes nothing. */

@@ -2,9 +2,9 @@
 
 /**
  * The key by which attempts are counted. `account`: the identifier that the visitor typed, even if no user has it.
- * `address`: the recipient of a mail, counted in the same way. `ip`: the client's network. `account+ip`, `address+ip`: both
- * together. `device`: a browser in which the identifier has signed in before; for such a browser, this rule replaces all
- * rules with `account` or `address`. `flow`: all attempts together.
+ * `address`: the address to which a mail goes, even if no user has it. `ip`: the client's network. `account+ip`,
+ * `address+ip`: both together. `device`: a browser in which the identifier has signed in before; for such a browser,
+ * this rule replaces all rules with `account` or `address`. `flow`: all attempts together.
  */
 export type LimitKey = "account" | "address" | "ip" | "account+ip" | "address+ip" | "device" | "flow"
 
@@ -21,8 +21,8 @@ export type LimitRule = `${number}/${LimitPeriod}/${LimitKey}` | `${number}/${Li
 export type LimitRules = LimitRule | `${LimitRule},${string}` | false
 
 /**
- * Rules by the name of the limit: `signIn.failed`, `mail.sent`, `code.failed`, `code.sent`, `notice.sent`, and the names that steps and flows
- * declare.
+ * Rules by the name of the limit: `signIn.failed`, `mail.sent`, `code.failed`, `code.sent`, `notice.sent`, and the
+ * names that steps and flows declare.
  */
 export type LimitsByName = Readonly<Record<`${string}.${string}`, LimitRules | undefined>>
 
@@ -30,7 +30,9 @@ export type LimitsByName = Readonly<Record<`${string}.${string}`, LimitRules | u
 export type LimitsOptions = false | LimitsByName
 
 /**
- * The source of the client's address. `hops`: the number of your proxies that add to the header, at least 1. Default 1.
+ * The source of the client's address: a function that returns the address for a request, a header that your own proxy
+ * sets, or `"socket"`, the remote address of the connection. `hops`: the number of your proxies that add to the header,
+ * at least 1. Default 1.
  */
 export type ClientAddressOption =
   | ((request: Request) => string | undefined)

@@ -1,8 +1,8 @@
 import type { Words } from "./keys-of.ts"
 
-/** The log of an application. It never receives secrets, tokens, codes and cookies. */
+/** The log of an application. The library passes no secrets, tokens, codes and cookies to it. */
 export interface Logger {
-  /** `error.type` is the stable code of the error, `error.cause` its cause. */
+  /** Logs an error. `error.type` is its stable code, and `error.cause` its cause. */
   error: (error: Error) => void
   warn: (code: WarningCode, ...more: unknown[]) => void
   debug: (message: string, ...more: unknown[]) => void

@@ -18,15 +18,15 @@ export interface OutgoingMail {
 export interface MailOptions {
   /** The sender: `Example <no-reply@example.com>`. */
   from?: string | undefined
-  /** Rejects if the mail was not accepted. The library waits at most 15 seconds. */
+  /** Sends a mail. Rejects if the mail was not accepted. The library waits at most 15 seconds. */
   send: (mail: OutgoingMail) => Awaitable<void>
 }
 
-/** The values that a mail provider's sender receives in addition to the mail. */
+/** The second parameter of a mail provider's `sendMail`. The first one is the mail. */
 export interface MailSending<Provider = unknown> {
   /** The provider with the options of the application. */
   provider: Provider
-  /** See {@link HookFetch}. */
+  /** The `fetch` with the library's limits, see {@link HookFetch}. */
   fetch: HookFetch
 }
 
@@ -43,7 +43,7 @@ export interface Mailer {
   readonly send: (mail: OutgoingMail, surroundings: { fetch: typeof fetch; host: string }) => Promise<void>
 }
 
-/** The numbers of mails that one delivery handled, by result. */
+/** The numbers of mails that one run of the delivery handled, by result. */
 export interface DeliveryReport {
   /** The number of mails that the mailer accepted. */
   delivered: number

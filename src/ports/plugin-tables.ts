@@ -1,9 +1,9 @@
-/** The tables of a plugin, as migrations that go forward and back. */
+/** The tables of a plugin. Migrations make them, and can be reversed. */
 
 /** One statement, or several in order. Each text holds one statement. */
 type Statements = string | readonly string[]
 
-/** SQL for every database, or for each by its name. MariaDB uses that of `mysql`. */
+/** SQL for all databases, or SQL for each kind of database. MariaDB uses the SQL of `mysql`. */
 export type MigrationSql =
   | Statements
   | { readonly postgres?: Statements; readonly mysql?: Statements; readonly sqlite?: Statements }
@@ -13,8 +13,8 @@ export interface TableMigration {
   /** Unique in the plugin. Letters, digits, `_`, `-` and `.`. */
   readonly name: string
   /**
-   * The tables that `up` makes (`"sms_phone"`), and the columns that it adds to other tables (`"sms_phone.verified"`). Going
-   * back is refused while one of them holds data.
+   * The tables that `up` makes (`"sms_phone"`), and the columns that it adds to other tables (`"sms_phone.verified"`).
+   * The command `migrate` refuses to reverse the migration while one of them contains data.
    */
   readonly makes?: readonly string[]
   readonly up: MigrationSql
@@ -24,19 +24,24 @@ export interface TableMigration {
 
 /** The part of a plugin that migrations read. */
 export interface PluginWithTables {
-  /** Names the plugin in messages and, if it has tables, in the database. Never change it then. */
+  /**
+   * The name of the plugin in messages. If the plugin has tables, the database stores the id too: never change it then.
+   */
   readonly id: string
   /** The migrations of its tables, in order. `npx authchart migrate` applies them. */
   readonly tables?: readonly TableMigration[]
 }
 
-/** A value that `defineFlow` or `defineStep` made. */
+/** A flow or a step, as `defineFlow` or `defineStep` returned it. */
 interface Defined {
   readonly id: string
   readonly definition: object
 }
 
-/** The plugin of a provider: the parts of `Plugin` of `authchart/flows` that a port can declare. */
+/**
+ * The plugin that a provider adds to the configuration (`brings`). `Plugin` of `authchart/flows` is the same with
+ * precise types, which the modules of ports cannot import.
+ */
 export interface BroughtPlugin extends PluginWithTables {
   readonly flows?: readonly Defined[]
   readonly steps?: readonly Defined[]
@@ -46,7 +51,9 @@ const dialects = ["postgres", "mysql", "sqlite"] as const
 
 type Dialect = (typeof dialects)[number]
 
-/** Names of the library's tables, in small letters, which no plugin may make. */
+/**
+ * Names of the library's and the adapter's tables, in small letters. A plugin must not make a table with such a name.
+ */
 export const libraryTables: readonly string[] = [
   ...["flow", "counter", "session_details", "address", "limit", "audit", "outbox", "totp", "totp_recovery"].map(
     (name) => `authchart_${name}`,
@@ -55,13 +62,16 @@ export const libraryTables: readonly string[] = [
   ...["user", "account", "session", "verificationtoken", "verification_token"].flatMap((name) => [name, `${name}s`]),
 ]
 
-/** The statements for a database, without closing semicolons; `undefined` if it has none. */
+/**
+ * Returns the statements for one kind of database, without closing semicolons. Returns `undefined` if there are none
+ * for it.
+ */
 export function statementsFor(given: MigrationSql, dialect: Dialect): readonly string[] | undefined {
   const own = typeof given === "string" || isList(given) ? given : given[dialect]
   return own === undefined ? undefined : [own].flat().map((statement) => statement.replace(/[\s;]+$/, ""))
 }
 
-/** The first fault in the migrations of plugins, as a sentence. */
+/** Returns a sentence about the first fault in the migrations of plugins. */
 export function pluginTablesProblem(plugins: readonly PluginWithTables[]): string | undefined {
   const owners = new Map(libraryTables.map((table) => [table, "the library"]))
   const ids = new Set<string>()
@@ -84,7 +94,7 @@ export function pluginTablesProblem(plugins: readonly PluginWithTables[]): strin
   return undefined
 }
 
-/** The plugins with tables, each once: several providers can bring the same plugin. */
+/** Returns the plugins that have tables. Each plugin is in the list once, also if several providers bring it. */
 export function withTables(plugins: readonly PluginWithTables[]): readonly Required<PluginWithTables>[] {
   return [...new Set(plugins)].flatMap(({ id, tables }) => (tables === undefined ? [] : [{ id, tables }]))
 }
@@ -121,7 +131,7 @@ function problemOfSql(sql: MigrationSql): string | undefined {
     if (text.trim() === "") return "holds an empty statement"
     if (/^\s*(?:begin|start|commit|end|rollback|savepoint)\b/i.test(text))
       return `opens or ends a transaction of its own: "${text}"`
-    // Texts and bodies of functions can hold semicolons.
+    // Semicolons in literals and in bodies of functions do not separate statements, so these parts are removed first.
     const bare = text.replace(/'(?:[^']|'')*'|\$(\w*)\$[\s\S]*?\$\1\$/g, "")
     if (bare.includes(";") && !/^\s*create\b[^;]*?\b(?:trigger|function|procedure)\b/i.test(bare))
       return `holds several statements in one text. Give a list: "${text}"`

@@ -1,4 +1,4 @@
-/** Further names of Auth.js for types of the provider port. */
+/** The names that Auth.js gives to types of providers, so that code which imports them compiles. */
 import type {
   CredentialsConfig,
   EmailConfig,
@@ -44,7 +44,7 @@ export type BuiltInProviders = Record<OAuthProviderId, (config: Partial<OAuthCon
 
 export type AppProviders = Provider[]
 
-/** The id of a provider: a known one for completion, or any other text. */
+/** The id of a provider. The known ids are in the type so that editors suggest them. Any other text is valid too. */
 export type ProviderId =
   | OAuthProviderId
   | EmailProviderId
@@ -55,10 +55,10 @@ export type ProviderId =
 export type EmailProviderType = "email"
 export type EmailProviderSendVerificationRequestParams = VerificationRequest
 
-/** The checks that `token.request` receives. */
+/** The type of `checks` in the parameters of `token.request`. */
 export type OAuthChecks = TokenRequestContext["checks"]
 
-/** An endpoint with a hook that replaces the library's request, and a hook that corrects its response. */
+/** An endpoint with two hooks: `request` replaces the library's request, and `conform` corrects the response. */
 export interface EndpointHandler<Params = Record<string, unknown>, Context = unknown, Result = unknown> {
   url?: string | URL | undefined
   params?: Params | undefined

@@ -1,6 +1,6 @@
 /**
- * The port to a provider: data with a few hooks. Names and meaning are the same as in Auth.js v5, so that its providers
- * work here.
+ * The port to a provider, which is described by data and a few hooks. Names and meaning are the same as in Auth.js v5,
+ * so that its providers work here.
  */
 import type { Wording } from "../texts/texts.ts"
 import type { ProviderStyle, Theme } from "./appearance.ts"
@@ -15,24 +15,28 @@ import type { Account, Awaitable, Profile, ProviderType, TokenSet, User } from "
 
 export { customFetch, type CredentialInput, type CredentialsConfig, type HookFetch, type ProviderStyle, type Theme }
 
-/** A function that can declare narrower parameters, such as the provider's own profile. */
+/**
+ * A function type to which an application can assign a function with narrower parameters, such as the profile of one
+ * provider. TypeScript allows this for methods only.
+ */
 type Hook<A extends readonly unknown[], R> = { hook(...given: A): R }["hook"]
 
 export type OAuthCheck = "pkce" | "state" | "nonce" | "none"
 
 /**
- * An address with parameters.
+ * An endpoint of a provider: an address with parameters.
  *
- * In the address and the parameters, `{issuer}` stands for the issuer without a slash at its end, and `{clientId}` for the
- * client's id. At the userinfo endpoint, any other name in braces stands for that field of the token response.
+ * In the address and the parameters, `{issuer}` stands for the issuer without a slash at its end, and `{clientId}` for
+ * the client id. At the userinfo endpoint, any other name in braces stands for the field of the token response with
+ * this name.
  */
 export interface EndpointOptions {
   url?: string | URL | undefined
-  /** Added to the query. An object, such as `claims`, is sent as JSON. */
+  /** Parameters that are added to the query. An object, such as `claims`, is sent as JSON. */
   params?: Record<string, unknown> | undefined
 }
 
-/** A provider as its hooks receive it, with the parameters in the addresses of its endpoints, and with its routes. */
+/** A provider as its hooks receive it. It has its routes, and the addresses of its endpoints contain the parameters. */
 export interface HookProvider<P = Profile> extends Omit<OAuthProvider<P>, "authorization" | "token" | "userinfo"> {
   authorization?: HookEndpoint | undefined
   token?: HookEndpoint | undefined
@@ -47,9 +51,9 @@ export interface HookEndpoint {
   url?: URL | undefined
 }
 
-/** The parameters of `token.request`. They have passed the checks of this library. */
+/** The parameters of `token.request`. The callback has passed the checks of this library before. */
 export interface TokenRequestContext<P = Profile> {
-  /** Parameters of the callback. */
+  /** The parameters of the callback. */
   params: { code: string; state?: string | undefined; iss?: string | undefined }
   /** Values of the authorization request that the token request can need. */
   checks: { code_verifier?: string | undefined; state?: string | undefined }
@@ -60,20 +64,26 @@ export interface TokenRequestContext<P = Profile> {
 export interface TokenEndpointOptions<P = Profile> extends EndpointOptions {
   /** Added to the library's headers, or replacing them, except `Authorization`. */
   headers?: Readonly<Record<string, string>> | undefined
-  /** The response lacks `token_type`, which RFC 6749 §5.1 requires. It counts as `bearer`. */
+  /**
+   * True if the provider's token response lacks `token_type`, which RFC 6749 §5.1 requires. The type then counts as
+   * `bearer`.
+   */
   lacksTokenType?: boolean | undefined
-  /** The response has `scope` as a list. It is stored as text with spaces (RFC 6749 §3.3). */
+  /**
+   * True if the provider's token response has `scope` as a list. The library stores the list as text with spaces (RFC
+   * 6749 §3.3).
+   */
   scopeIsList?: boolean | undefined
-  /** The field of the response that holds the token response. */
+  /** The field of the response that contains the standard token response, if the provider nests it. */
   nestedIn?: string | undefined
   /**
-   * Fetches the tokens instead of the library's request, for an endpoint that does not follow OAuth. The result is judged as
-   * a response: an ID token is verified, and a missing `token_type` counts as `bearer`.
+   * Fetches the tokens, in place of the library's request, for an endpoint that does not follow OAuth. The result is
+   * checked like a token response: an ID token is verified, and a missing `token_type` counts as `bearer`.
    */
   request?: Hook<[context: TokenRequestContext<P>], Awaitable<{ tokens: TokenSet }>> | undefined
   /** Turns a non-standard response into a standard one (RFC 6749 §5.1). */
   conform?: ((response: Response) => Awaitable<Response | undefined>) | undefined
-  /** Signs the client assertion of `private_key_jwt`. */
+  /** The key that signs the client assertion of `private_key_jwt`. */
   clientPrivateKey?: CryptoKey | { key: CryptoKey; kid?: string } | undefined
 }
 
@@ -90,16 +100,18 @@ export interface UserinfoEndpointOptions<P = Profile> extends EndpointOptions {
   /** Added to the library's headers, or replacing them, except `Authorization`. They can have `{clientId}`, as the address. */
   headers?: Readonly<Record<string, string>> | undefined
   /**
-   * For a provider that takes the access token only in the query or the path: the parameter's name, or `false` if the address
-   * has `{access_token}`. The token is then in the provider's logs. Default: the `Authorization` header.
+   * The name of the query parameter with the access token, or `false` if the address contains `{access_token}`. Only
+   * for a provider that does not accept the token in a header. The token is then in the provider's logs. Default: the
+   * token is sent in the header `Authorization`.
    */
   tokenParameter?: string | false | undefined
   /**
-   * A second address, which lists the person's e-mail addresses, for a profile without one. The primary address becomes
-   * `profile.email`, and its verification `profile.email_verified`. A response that is not a list is ignored.
+   * The address of a list of the person's e-mail addresses, for a profile without an e-mail address. The primary e-mail
+   * address of the list becomes `profile.email`, and its verification `profile.email_verified`. A response that is not
+   * a list is ignored.
    */
   emailsFrom?: string | undefined
-  /** Fetches the profile instead of the library's request. */
+  /** Fetches the profile, in place of the library's request. */
   request?: Hook<[context: UserinfoRequestContext<P>], Awaitable<P>> | undefined
 }
 
@@ -112,7 +124,8 @@ export interface OAuthClientOptions {
     | "client_secret_jwt"
     | "private_key_jwt"
     | "none"
-    // Any text compiles, for values of the environment. An unknown method fails the sign-in.
+    // Any text compiles, because the value can come from an environment variable. An unknown method makes the sign-in
+    // fail.
     | (string & {})
     | undefined
   /**
@@ -124,43 +137,54 @@ export interface OAuthClientOptions {
   [metadata: string]: unknown
 }
 
-/** The shared fields of providers that send requests. */
+/** The fields that OAuth, OpenID Connect and mail providers share. */
 interface SharedConfig {
   id: string
   name: string
   style?: ProviderStyle | undefined
-  /** Flows, steps and tables that the provider adds to the configuration, as a plugin does. Its flows have other ids. */
+  /**
+   * Flows, steps and tables that the provider adds to the configuration, as a plugin does. The ids of the flows must
+   * differ from the ids of all providers.
+   */
   brings?: BroughtPlugin | undefined
-  /** Options of only this provider, for the warning about misspelt options. */
+  /**
+   * The names of the options that only this provider has. With this list, the library warns about every option that is
+   * neither in the list nor common to all providers.
+   */
   optionNames?: readonly string[] | undefined
   [customFetch]?: typeof fetch | undefined
-  /** The application's options, which are merged over the other fields. Their hooks can declare their own profile. */
+  /**
+   * The application's options, which are merged over the other fields. Hooks in it can declare the application's own
+   * type of the profile.
+   */
   options?: object | undefined
 }
 
 /** The fields of an OAuth 2 or OpenID Connect provider. */
 export interface OAuthProvider<P = Profile> extends SharedConfig {
   type: "oauth" | "oidc"
-  /** The issuer exactly as the provider spells it. It is compared character by character. */
+  /** The issuer, exactly as the provider writes it, because it is compared character by character. */
   issuer?: string | undefined
-  /** The issuer if neither the application nor the environment has one. It can contain `{clientId}`. */
+  /** The issuer that is used if neither the application nor the environment sets one. It can contain `{clientId}`. */
   defaultIssuer?: string | undefined
   /** Ignored: discovery follows `issuer`. */
   wellKnown?: string | undefined
   /**
-   * For a provider of many tenants, whose metadata and ID tokens have the issuer of the tenant: its pattern, in which
-   * `{tenantid}` stands for the tenant's UUID. The issuer of an ID token must name the tenant of its `tid`, and the tenant of
+   * The pattern of the issuer, for a provider whose metadata and ID tokens have the issuer of a tenant. `{tenantid}`
+   * stands for the tenant's UUID. The issuer of an ID token must name the tenant of its claim `tid`, and the tenant of
    * the metadata, if the metadata name one.
    */
   issuerOfTenants?: string | undefined
   /**
-   * Set by the module of a provider whose tenants (organisations, workspaces) name the addresses of their people. If tenants
-   * share the issuer, an address is unverified unless the provider verifies it, or `trustedTenants` lists the tenant.
+   * The rules for a provider whose tenants (organisations, workspaces) name the addresses of their people. The
+   * provider's module sets them. If tenants share the issuer, an address is unverified unless the provider verifies it,
+   * or `trustedTenants` lists the tenant.
    */
   tenants?: TenantsOptions | undefined
   /**
-   * Tenants whose addresses count as verified, as the field `tenants.namedBy` spells them: the `tid` of Microsoft Entra ID,
-   * for example. Default: none. An issuer of one tenant needs no entry.
+   * The tenants whose addresses count as verified. The field `tenants.namedBy` of the profile names the tenant: the
+   * `tid` of Microsoft Entra ID, for example. Default: no tenants. If the issuer belongs to one tenant, that tenant
+   * needs no entry.
    */
   trustedTenants?: readonly string[] | undefined
   authorization?: string | EndpointOptions | undefined
@@ -168,48 +192,68 @@ export interface OAuthProvider<P = Profile> extends SharedConfig {
   userinfo?: string | UserinfoEndpointOptions<P> | undefined
   clientId?: string | undefined
   clientSecret?: string | undefined
-  /** The provider's name of the parameter `client_id`, in both requests. */
+  /**
+   * The name that the provider uses for the parameter `client_id`, in the authorization request and the token request.
+   */
   clientIdParameter?: string | undefined
   client?: OAuthClientOptions | undefined
-  /** The provider's value for `response_type=code`. The callback must have a code. */
+  /**
+   * The value of `response_type`, for a provider that does not call it `code`. The callback must still contain a code.
+   */
   responseType?: string | undefined
-  /** Added to the default checks (`state`, `pkce`, and `nonce` for OpenID Connect). `["none"]` drops them all. */
+  /**
+   * Checks in addition to the default checks (`state`, `pkce`, and `nonce` for OpenID Connect). `["none"]` turns off
+   * all checks, also the default ones.
+   */
   checks?: readonly OAuthCheck[] | undefined
-  /** Checks that this provider does not support. Set by the provider's module. */
+  /** Checks that this provider does not support. The provider's module sets them. */
   unsupportedChecks?: readonly Exclude<OAuthCheck, "none">[] | undefined
-  /** Checks that the application gives up. Without them a stolen or injected code can pass. Warns. */
+  /**
+   * Checks that the application turns off. Without these checks, a sign-in with a stolen or injected code can succeed.
+   * The library logs a warning.
+   */
   dangerouslyOmitChecks?: readonly Exclude<OAuthCheck, "none">[] | undefined
-  /** Accepts ID tokens without a signature. An attacker on the network can then sign in as any user. Warns. */
+  /**
+   * Accepts ID tokens without verifying their signature. An attacker on the network can then sign in as any user. The
+   * library logs a warning.
+   */
   dangerouslySkipIdTokenSignature?: boolean | undefined
-  /** Allows `http:` for this provider beyond loopback, for containers in development. Warns. */
+  /**
+   * Allows `http:` addresses of this provider on other hosts than loopback, for containers in development. The library
+   * logs a warning.
+   */
   insecureIssuer?: boolean | undefined
   /**
-   * The posted callback has a field `user`, as Apple's has at the first consent. `profile()` receives the object as
-   * `profile.user`. The browser can change it: use it for display, never for identity.
+   * True if the provider posts a field `user` with its callback, as Apple does at the first consent. `profile()`
+   * receives the object as `profile.user`. The browser can change it: use it for display, never to identify the person.
    */
   userInCallback?: boolean | undefined
   /**
-   * OpenID Connect: `false`: the profile is read from the userinfo endpoint in addition to the ID token. Default
-   * `true`.
+   * For OpenID Connect. `false`: the profile is read from the ID token and also from the userinfo endpoint. `true`:
+   * only from the ID token. Default `true`.
    */
   idToken?: boolean | undefined
-  /** Makes a user of the profile. Its `id` must not be empty. */
+  /** Returns the user that a profile describes. The `id` of the user must not be empty. */
   profile?: Hook<[profile: P, tokens: TokenSet, context: { fetch: HookFetch }], Awaitable<User>> | undefined
   /**
-   * The field of the profile that says if the provider verified the address, with dots into objects. If it exists and is not
-   * `true`, the address links no account. Default `email_verified`.
+   * The name of the profile's field that says if the provider verified the address. Dots lead into objects
+   * (`account.verified`). If the field exists and is not `true`, the address links no account. Default
+   * `email_verified`.
    */
   emailVerifiedBy?: string | undefined
-  /** Selects the fields of the token set that are stored with the account. */
+  /** Returns the fields of the token set that are stored with the account. */
   account?: Hook<[tokens: TokenSet], Partial<Account> | undefined | void> | undefined
-  /** Links to a stored user with the same e-mail address. If the provider does not verify addresses, an attacker can take over accounts. */
+  /**
+   * Links a new account to the stored user with the same e-mail address. If the provider does not verify addresses, an
+   * attacker can take over accounts.
+   */
   allowDangerousEmailAccountLinking?: boolean | undefined
   /**
-   * Tells the provider the language of the sign-in, as `ui_locales` (OpenID Connect Core §3.1.2.1). A `ui_locales` of
-   * `authorization.params` or of the sign-in comes before it. Default `false`.
+   * Sends the language of the sign-in to the provider, as `ui_locales` (OpenID Connect Core §3.1.2.1). A `ui_locales`
+   * in `authorization.params`, or in the parameters of the sign-in, takes precedence. Default `false`.
    */
   uiLocales?: boolean | undefined
-  /** The option of the same name, for only this provider. */
+  /** The option `redirectProxyUrl` of the configuration, for only this provider. */
   redirectProxyUrl?: string | undefined
 }
 
@@ -223,7 +267,7 @@ export type OAuthConfig<P = Profile> = OAuth2Config<P> | OIDCConfig<P>
 export type OAuthUserConfig<P = Profile> = Partial<Omit<OAuth2Config<P>, "options" | "type">>
 export type OIDCUserConfig<P = Profile> = Partial<Omit<OIDCConfig<P>, "options" | "type">>
 
-/** A value of any type, because functions for Auth.js declare narrower ones. */
+/** A value of any type. Functions that were written for Auth.js declare narrower types here, and must compile. */
 type Loose = ReturnType<typeof JSON.parse>
 
 /** The e-mail provider with the application's options, as `sendVerificationRequest` receives it. */
@@ -238,14 +282,14 @@ export interface SendingProvider extends Omit<EmailConfig, "sendVerificationRequ
 export interface VerificationRequest {
   /** The address, normalised. */
   identifier: string
-  /** The link. It signs its reader in: write it only into the mail. */
+  /** The link. A person who opens it is signed in, so write it only into the mail. */
   url: string
   expires: Date
   provider: SendingProvider
   /** The secret part of the link. */
   token: string
   theme: Theme
-  /** The language of the visitor, with the library's texts. The library sets it. */
+  /** The language of the visitor, with the library's texts in this language. The library always sets the field. */
   wording?: Wording | undefined
   request: Request
   fetch: HookFetch
@@ -261,17 +305,20 @@ export interface EmailConfig extends SharedConfig {
   secret?: string | undefined
   sendVerificationRequest: (request: VerificationRequest) => Awaitable<void>
   /**
-   * Sends any mail: notices, and mails of flows. Absent for a service that only fills its own template. Rejects if the mail
-   * was not accepted.
+   * Sends any mail, such as notices and mails of flows. Rejects if the mail was not accepted. Absent for a mail service
+   * that only fills its own template.
    */
   sendMail?:
     | ((mail: OutgoingMail & { from: string }, sending: MailSending<SendingProvider>) => Awaitable<void>)
     | undefined
-  /** The option that the provider's own sender needs. Set by the provider's module. */
+  /**
+   * The option that the provider's own sender needs. `of` is this sender: if the application passes another one, the
+   * option is not needed. The provider's module sets the field.
+   */
   needs?: { readonly option: "server" | "apiKey"; readonly of: EmailConfig["sendVerificationRequest"] } | undefined
-  /** Makes the secret of a link. Default: 32 random bytes in hexadecimal. */
+  /** Returns the secret part of a new link. Default: 32 random bytes in hexadecimal. */
   generateVerificationToken?: (() => Awaitable<string>) | undefined
-  /** Normalises an address. It throws to refuse one. The result must be an address too. */
+  /** Returns the normal form of an address, which must be an address too. Throws an error to refuse the address. */
   normalizeIdentifier?: ((identifier: string) => string) | undefined
   /** The limits of this provider. They take precedence over the limits of the configuration. */
   limits?: LimitsOptions | undefined
@@ -286,7 +333,8 @@ export type ProviderConfig =
   | WebAuthnConfig
 
 /**
- * A provider of any profile, or a function that makes one of the `AUTH_<ID>_…` variables.
+ * A provider, or a function that makes a provider from options. The library calls the function with the values of the
+ * `AUTH_<ID>_…` variables.
  */
 export type Provider = ProviderConfig | ((...options: ReturnType<typeof JSON.parse>) => ProviderConfig)
 

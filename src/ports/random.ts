@@ -1,4 +1,7 @@
-/** The source of unguessable values. It is a parameter, so that a test can repeat a run. */
+/**
+ * The source of random values that cannot be guessed. Functions receive it as a parameter, so that a test can repeat a
+ * run.
+ */
 export interface Random {
   /** Returns bytes of a cryptographic generator, at most 65,536 at once. */
   randomBytes: (count: number) => Uint8Array

@@ -1,11 +1,14 @@
-/** Writes an address claim as one text for stores, and reads it. */
+/** Writes an address claim as one text, which stores keep, and reads such a text. */
 import type { AddressClaim } from "./address-store.ts"
 
 export function nameOfClaim({ provider, providerAccountId }: AddressClaim): string {
   return JSON.stringify([provider, providerAccountId])
 }
 
-/** @returns `undefined` for a text that {@link nameOfClaim} did not make. */
+/**
+ * Reads an address claim from the text of a store.
+ * @returns `undefined` for a text that {@link nameOfClaim} did not make.
+ */
 export function readAddressClaim(name: string): AddressClaim | undefined {
   try {
     const read: unknown = JSON.parse(name)

@@ -16,6 +16,6 @@ export function readAuditEntry(text: string): AuditEntry | undefined {
   const { id, name, at, methods } = Object(read) as Partial<Record<keyof AuditEntry, unknown>>
   const isKnown = typeof name === "string" && Object.hasOwn(auditEvents, name)
   const isEntry = isKnown && typeof id === "string" && typeof at === "number" && Array.isArray(methods)
-  // The store wrote the text from an entry of this type.
+  // The other fields are not checked, because the store wrote the text from an `AuditEntry`.
   return isEntry ? (read as AuditEntry) : undefined
 }

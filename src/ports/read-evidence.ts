@@ -1,6 +1,6 @@
 import type { Evidence } from "./evidence.ts"
 
-/** Reads evidence that was stored as JSON. Total: returns `undefined` for another text or shape. */
+/** Reads evidence that was stored as JSON. Never throws: returns `undefined` for a text that is not evidence. */
 export function readEvidence(text: string): Evidence | undefined {
   const found = parsed(text)
   if (found === null || typeof found !== "object") return undefined
@@ -10,7 +10,10 @@ export function readEvidence(text: string): Evidence | undefined {
   return { ...found, sid, at, amr, of, ...readResults(results) }
 }
 
-/** The results of a token or a row, to be spread. Leaves out a value that is not an object. */
+/**
+ * Returns an object with the field `results`, which callers spread into evidence. Returns an empty object if the value
+ * is not an object.
+ */
 export function readResults(value: unknown): Pick<Evidence, "results"> {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? { results: { ...value } } : {}
 }

@@ -8,7 +8,7 @@ export type Awaitable<T> = T | PromiseLike<T>
 
 export type ProviderType = "oauth" | "oidc" | "email" | "credentials" | "webauthn"
 
-/** The response of a token endpoint (RFC 6749 §5.1), with further fields of the provider. */
+/** The response of a token endpoint (RFC 6749 §5.1). It can have further fields of the provider. */
 export interface TokenSet {
   access_token?: string | undefined
   /** The type of the token in small letters: `bearer` or `dpop`. */
@@ -46,7 +46,7 @@ export interface Profile {
   family_name?: string | null | undefined
   nickname?: string | null | undefined
   preferred_username?: string | null | undefined
-  /** The provider's value: an address, in most cases. */
+  /** The value that the provider sent: the address of a picture, in most cases. */
   picture?: ReturnType<typeof JSON.parse>
   email?: string | null | undefined
   email_verified?: boolean | null | undefined
@@ -89,8 +89,9 @@ export interface DefaultJWT {
 }
 
 /**
- * The results of steps (`session`) and flows (`updateSession`) in the session, by their ids. Type them by module augmentation:
- * `interface SessionResults extends ResultsOf<[typeof step]> { flow: { id: string } }`.
+ * The results that steps (`session`) and flows (`updateSession`) put into the session, by the id of the step or flow.
+ * Type them by module augmentation: `interface SessionResults extends ResultsOf<[typeof step]> { flow: { id: string }
+ * }`.
  */
 export interface SessionResults {
   [id: string]: unknown

@@ -8,21 +8,25 @@ import type { SessionDetailsStore } from "./session-details-store.ts"
 import type { TotpStore } from "./totp-store.ts"
 
 /**
- * The value of `stores` in the configuration: `sqlStores({ postgres: pool })`, `redisStores(client)` or `memoryStores()`. It
- * keeps all data in tables of its own, separate from the adapter's tables. All instances of an application share it.
+ * The value of the option `stores`: `sqlStores({ postgres: pool })`, `redisStores(client)` or `memoryStores()`. The
+ * stores keep all data in their own tables, separate from the adapter's tables. All instances of an application share
+ * them.
  */
 export interface Stores {
   /** Data of flows in flight that no cookie can hold. */
   readonly flows: FlowStore
-  /** Attempts of persons, addresses and flows. */
+  /** Counters of the attempts of persons, addresses and flows. */
   readonly counters: CounterStore
   /** Evidence of database sessions. */
   readonly sessions: SessionDetailsStore
-  /** Second factors of `authchart/steps/totp`. */
+  /** The second factors of the step `authchart/steps/totp`. */
   readonly totp: TotpStore
-  /** Accounts that brought an unverified address. Optional: without it, the first proof of a mailbox removes nothing. */
+  /**
+   * The accounts that named an unverified address. Optional: without this store, nothing is removed from a user when
+   * the owner of the mailbox first proves the address.
+   */
   readonly addresses?: AddressStore
-  /** The budgets of attempts. Optional: without this store, every process counts by itself. */
+  /** The budgets of attempts. Optional: without this store, every process counts attempts in its own memory. */
   readonly limits?: LimitStore
   /** The audit trail. The option `audit: { store: true }` turns it on. */
   readonly audit?: AuditStore
@@ -32,14 +36,15 @@ export interface Stores {
    */
   readonly outbox?: OutboxStore
   /**
-   * Returns the same stores inside an open transaction of the adapter, if both use one pool. Their writes are committed or
-   * rolled back with it, and take no second connection.
+   * Returns the same stores inside an open transaction of the adapter, if both use the same connection pool. The writes
+   * of these stores are committed or rolled back with the transaction, and need no second connection.
    *
-   * The method must not take a connection, not even to make tables: stores that were not used yet return `undefined`. A
-   * sign-in whose stores cannot join commits first and writes to them afterwards.
+   * The method must not take a connection, not even to make tables. Therefore stores that were not used yet return
+   * `undefined`. If the stores cannot join the transaction, the sign-in commits it first and writes to the stores
+   * afterwards.
    *
-   * @param transaction the adapter that `Adapter.transaction` passed to its work. For that of `sqlAdapter`, `joinedOf` of
-   * `adapters/sql/joined.ts` returns a Kysely.
+   * @param transaction the adapter that `Adapter.transaction` passed to its work. If it is an adapter of `sqlAdapter`,
+   * `joinedOf` of `adapters/sql/joined.ts` returns the Kysely object of the transaction.
    * @returns `undefined` if the stores use another database, or cannot join the transaction.
    */
   within?(transaction: object): Stores | undefined

@@ -1,12 +1,21 @@
-/** The rules by which a provider's tenants are distinguished, and by which an address that a tenant names is verified. */
+/**
+ * The rules for a provider with tenants: how its tenants are distinguished, and when an address that a tenant names
+ * counts as verified.
+ */
 export interface TenantsOptions {
-  /** Issuers that many tenants share. Another issuer belongs to one tenant. Absent: every issuer is shared. */
+  /**
+   * A pattern of the issuers that many tenants share. An issuer that does not match belongs to one tenant. Absent:
+   * tenants share every issuer.
+   */
   sharedIssuer?: RegExp | undefined
-  /** Field of the profile that names the tenant, with dots into objects. Absent: the profile names no tenant. */
+  /**
+   * The field of the profile that names the tenant. Dots lead into objects (`team.id`). Absent: the profile names no
+   * tenant.
+   */
   namedBy?: string | undefined
   /**
-   * The claim with which the provider verifies the address, and its values for a verified one. Any other value means that
-   * the address is not verified. Absent: `emailVerifiedBy`.
+   * The claim that says if the provider verified the address, and the values of the claim that mean "verified". Any
+   * other value means that the address is not verified. Absent: the field that `emailVerifiedBy` names.
    */
   vouchedBy?: { claim: string; values: readonly (boolean | number | string)[] } | undefined
 }

@@ -1,14 +1,16 @@
 /**
- * Stores second factors of `authchart/steps/totp`, independent of the adapter, under `StepPerson.key`. A key is a text
- * of up to 1.6 kB; a
- * store that has a length limit keeps its SHA-256.
+ * The port to a store for second factors of `authchart/steps/totp`, independent of the adapter. The key of a person is
+ * `StepPerson.key`, a text of up to 1.6 kB. A store with a length limit uses the SHA-256 of the key.
  */
 import type { CounterStore } from "./counter-store.ts"
 import type { Awaitable } from "./records.ts"
 
 /** The factor of an enrolled person. */
 export interface TotpEnrolment {
-  /** Sealed by the step with the application's secret: a reader of the store cannot make codes. */
+  /**
+   * The secret that the authenticator app shares, sealed with the application's secret. A reader of the store therefore
+   * cannot make codes.
+   */
   secret: string
 }
 
@@ -16,69 +18,87 @@ export interface TotpEnrolment {
 export interface NewTotpEnrolment extends TotpEnrolment {
   /** SHA-256 of each recovery code, in hexadecimal. */
   recoveryCodes: readonly string[]
-  /** The time step whose code proved the secret. It is used up. */
+  /**
+   * The time step (RFC 6238) of the code with which the person proved the secret. The code of this step cannot be used
+   * again.
+   */
   usedStep: number
 }
 
-/** All instances of an application share it. An operation that must happen once is one atomic call. */
+/**
+ * A store of second factors. All instances of an application share the store. Each operation that must happen only once
+ * is one atomic call.
+ */
 export interface TotpStore {
   find(person: string): Awaitable<TotpEnrolment | undefined>
-  /** @returns `false` if the person has enrolled already: nothing changes. */
+  /**
+   * Stores the factor of a person who has none yet.
+   * @returns `false` if the person has a factor already. Nothing changes then.
+   */
   enrol(person: string, enrolment: NewTotpEnrolment): Awaitable<boolean>
-  /** Deletes secret, recovery codes and counts of the person. */
+  /** Deletes the secret, the recovery codes and the counts of the person. */
   remove(person: string): Awaitable<void>
   /**
-   * Counts one attempt before it is judged, so that concurrent attempts are all counted.
+   * Counts one attempt. Called before the code is checked, so that all concurrent attempts are counted.
    *
    * @param window milliseconds after the first attempt at which the count starts again from 1.
-   * @returns the attempts within the window, with the current one.
+   * @returns the number of attempts within the window, with the current one.
    */
   countAttempt(person: string, now: number, window: number): Awaitable<number>
   /**
-   * Records a success: the count and {@link TotpStore.counters} start again from 0. An operator calls it to unlock an app.
+   * Records a success: the count of attempts, and the counters in {@link TotpStore.counters}, start again from 0. An
+   * operator can call it to unlock the authenticator app of a person.
    */
   clearAttempts(person: string): Awaitable<void>
-  /** Uses up the code of a time step. Later calls with this or an older step return `false` (RFC 6238 §5.2). */
+  /**
+   * Uses up the code of a time step. Returns `false` if the code of this step, or of a later one, was used before (RFC
+   * 6238 §5.2).
+   */
   useStep(person: string, step: number): Awaitable<boolean>
-  /** Uses up a recovery code: of several callers, one gets `true`. */
+  /** Uses up a recovery code. Only one of several callers gets `true`. */
   useRecoveryCode(person: string, hash: string): Awaitable<boolean>
   /**
    * Returns the same store inside an open transaction of the adapter, as `Stores.within` does.
    *
-   * @returns `undefined` if it cannot join the transaction.
+   * @returns `undefined` if the store cannot join the transaction.
    */
   within?(transaction: object): TotpStore | undefined
   /**
-   * Replaces a secret that an older secret of the application sealed. Optional: without it, a row is readable only while the
-   * secret that sealed it is configured.
+   * Replaces the stored secret of a person after the application's secret has changed: `fresh` is sealed with the new
+   * one. Optional: without this method, a row can be read only while the application secret that sealed it is
+   * configured.
    *
-   * @returns `false` if the row has another secret than `old`: nothing changes.
+   * @returns `false` if the row has another secret than `old`. Nothing changes then.
    */
   replaceSecret?(person: string, old: string, fresh: string): Awaitable<boolean>
   /**
-   * Counts failures since the last success, for recovery codes and codes of the app apart. Optional: without it the step uses
-   * `stores.counters` of the configuration, or else counts only the attempts of a quarter of an hour.
+   * Counts failures since the last success, separately for recovery codes and for codes of the app. Optional: without
+   * it, the step uses `stores.counters` of the configuration. If that is absent too, the step counts only the attempts
+   * of a quarter of an hour.
    */
   readonly counters?: CounterStore | undefined
   /**
-   * Moves all data of a person to another key, with the secret sealed for it. Atomic: of several callers one moves the data,
-   * and a concurrent attempt finds them under one of the two keys.
+   * Moves all data of a person to another key. The move is atomic: only one of several callers moves the data, and a
+   * concurrent attempt finds the data under one of the two keys.
    *
-   * Without this method, a factor of an earlier release stays under its old key, and is read there unless another person can
-   * have that key; `npx authchart factor move` cannot move it.
+   * Optional. Without this method, `npx authchart factor move` cannot move a factor of an earlier release. The factor
+   * stays under its old key, and is read there, unless another person can have that key.
    *
-   * @param secret `was` is the secret that `find(from)` returned. Nothing moves if it has changed.
-   * @returns `false` if nothing moved: `from` has no data any more, or `to` has some.
+   * @param secret `was`: the secret that `find(from)` returned. Nothing moves if the secret has changed since.
+   * `becomes`: the secret, sealed for the new key.
+   * @returns `false` if nothing moved, because `from` has no data any more, or `to` has data.
    */
   move?(from: string, to: string, secret: { was: string; becomes: string }): Awaitable<boolean>
 }
 
-/** The counters of a person's codes and recovery codes in {@link TotpStore.counters}. */
+/**
+ * Returns the keys of a person's counters in {@link TotpStore.counters}: for codes of the app, and for recovery codes.
+ */
 export function totpCounters(person: string): { codes: string; recoveryCodes: string } {
   return { codes: `totp:${person}`, recoveryCodes: `totp.recovery:${person}` }
 }
 
-/** Sets both counters of a person to 0, as a success does. */
+/** Resets both counters of a person to 0, as a success does. */
 export async function forgetAttempts(counters: CounterStore | undefined, person: string): Promise<void> {
   const { codes, recoveryCodes } = totpCounters(person)
   await counters?.clear(codes)

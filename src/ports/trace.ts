@@ -1,20 +1,27 @@
 /**
- * The record of one request: states, answers, checks, timings, outcome and reason. A record contains names, not values. For
- * an error, it contains the class, the code, the place, sentences of this library, and words that the catalogue lists. It
- * contains no secret, token, code, cookie, password, address of a person, or part of a mail.
+ * The record of one request: states, answers, checks, timings, outcome and reason. A record contains names, not values.
+ * For an error, it contains the class, the code, the place in the source, and sentences of this library. Of a foreign
+ * message, it contains only words that a list of this library allows. A record contains no secret, token, code, cookie,
+ * password, address of a person, or part of a mail.
  */
 export interface Trace {
   /** The id of the flow in logs, error pages and traces, the same for all of its requests. */
   id: string
   /** The method and name of the route: `POST signin`, `GET callback`; or `auth()`. */
   request: string
-  /** Id of the chart: `oauth`, `email`, `credentials`, `session`, `sign-out`. Empty for a request that reached no flow. */
+  /**
+   * The id of the chart: `oauth`, `email`, `credentials`, `session`, `sign-out`. Empty for a request that reached no
+   * flow.
+   */
   flow: string
   /** The id of the provider, if the flow has one. */
   provider: string | undefined
-  /** The id of the user, once the flow has identified the user; `[address]` if ids are addresses. */
+  /**
+   * The id of the user, once the flow has identified the user. `[address]` in an application whose user ids are mail
+   * addresses.
+   */
   person: string | undefined
-  /** The start of the request, milliseconds since the epoch. */
+  /** The time when the request began, in milliseconds since the epoch. */
   at: number
   /** Duration in milliseconds. */
   took: number
@@ -23,20 +30,20 @@ export interface Trace {
   /** The passed checks, in order. */
   passed: readonly string[]
   /**
-   * The `type` of the outcome; `waiting` if a later request resumes the flow; `refused`. For a request that reached no flow:
-   * `answered`, `refused`, or `turnedAway` if it was not for a route.
+   * How the request ended: the `type` of the flow's outcome; `waiting` if a later request resumes the flow; or
+   * `refused`. For a request that reached no flow: `answered`, `refused`, or `turnedAway` if its path is not a route.
    */
   ended: string
   /** The stable code of a refusal, or of a partial result. */
   reason: string | undefined
-  /** The error in the log. */
+  /** The error, as the log has it too. */
   error: TraceError | undefined
 }
 
 export interface TraceMove {
   from: string | undefined
   to: string
-  /** Type of the event. Empty for an `always` transition. */
+  /** The type of the event. Empty for an `always` transition, which needs no event. */
   on: string
   guard: string | undefined
 }
@@ -44,17 +51,17 @@ export interface TraceMove {
 export interface TraceAsk {
   ask: string
   answer: string
-  /** Path of the state that asked. */
+  /** The path of the state that requested the effect. */
   state: string
   /** The time when the request began, in milliseconds since the epoch. */
   at: number
   /** The duration in milliseconds. */
   took: number
-  /** The remaining attempts of each rule of a limit, if the ask counted an attempt. */
+  /** The remaining attempts of each rule of a limit. Only set if the ask counted an attempt. */
   budgets?: readonly TraceBudget[]
 }
 
-/** A rule of a limit. It names no visitor. */
+/** A rule of a limit, without data of the visitor. */
 export interface TraceBudget {
   /** The rule as it is configured: `10/5m/account+ip`. */
   rule: string
@@ -68,22 +75,25 @@ export interface TraceBudget {
 
 /** An error for developers, without secrets. */
 export interface TraceError {
-  /** The stable code of its class in the log: `OAuthCallbackError`. */
+  /** The stable code of the error's class, as in the log: `OAuthCallbackError`. */
   type: string
   /** A sentence that a developer can act on. */
   says: string
-  /** The causes, nearest first. At most six. */
+  /** The causes of the error, the direct cause first. At most six. */
   causes: readonly TraceCause[]
 }
 
 export interface TraceCause {
-  /** The name of its class: `TypeError`. `said` for a text that is not an error. */
+  /** The name of the cause's class, such as `TypeError`. `said` if the cause is a text and not an error. */
   name: string
-  /** The words of its message that the catalogue lists, at most 300 characters. Empty without such words. */
+  /** The words of the cause's message that the library's list allows, at most 300 characters. Can be empty. */
   says: string
   /** The code of a driver or the network: `ECONNREFUSED`, `42P01`. */
   code?: string
-  /** The place of the throw, in the first file that is not of the library or the platform: `app/auth.ts:12:7`. */
+  /**
+   * The place where the cause was thrown: `app/auth.ts:12:7`. It is the first place in the stack outside of the library
+   * and the platform.
+   */
   where?: string
 }
 

@@ -1,9 +1,14 @@
-/** Types of passkeys, for code that mentions them. The library does not serve passkeys yet. */
+/**
+ * The types of passkeys in Auth.js, so that code which imports them compiles. The library does not serve passkeys yet.
+ */
 import type { AdapterAuthenticator } from "./adapter.ts"
 
 export type WebAuthnProviderType = "webauthn"
 
-/** Accepted in the list of providers, so that an error can explain that passkeys are not served. */
+/**
+ * A provider of passkeys. The type accepts it in `providers`, so that an error at start-up can explain that the library
+ * does not serve passkeys.
+ */
 export interface WebAuthnConfig {
   id: string
   name: string
