@@ -15,12 +15,12 @@ export interface AuditEntry {
   readonly by: "visitor" | "operator"
   readonly result: AuditResult
   /**
-   * The reason: a stable code of the catalogue of failures, or the problem for which a step asks again. Absent after a
-   * success.
+   * The reason of the result: a stable code of `docs/errors.md`, or the problem because of which a step asks the
+   * visitor again. Absent after a success.
    */
   readonly reason?: string | undefined
   /**
-   * The person: a hash of `personKey()`, keyed with the application's secret. Absent if the flow did not identify a person.
+   * The person, as a hash that is keyed with the application's secret. Absent if the flow did not identify a person.
    */
   readonly person?: string | undefined
   /**
@@ -37,7 +37,10 @@ export interface AuditEntry {
   readonly action?: string | undefined
   /** The id of the provider, or of the application's flow. */
   readonly provider?: string | undefined
-  /** The authentication methods that were proven before the event, by RFC 8176. Empty for a sign-in by a link in a mail. */
+  /**
+   * The methods with which the visitor had authenticated before the event, by their names in RFC 8176. Empty for a
+   * sign-in by a link in a mail.
+   */
   readonly methods: readonly string[]
   /** The id of the step. */
   readonly step?: string | undefined

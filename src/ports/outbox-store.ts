@@ -26,11 +26,11 @@ export interface OutboxClaim {
  * delivery and before the deletion, another process delivers the mail again.
  */
 export interface OutboxStore {
-  /** Stores a mail, which the caller claims at the same time. */
+  /** Stores a mail, and claims it for the caller at the same time. */
   add(mail: OutboxMail, claim: OutboxClaim): Awaitable<void>
   /**
-   * Claims mails that are due, oldest first, and counts a delivery for each of them. Only one of several concurrent callers
-   * gets a mail.
+   * Claims mails that are due, the oldest first, and adds 1 to the `attempts` of each. Only one of several concurrent
+   * callers gets a mail.
    *
    * @param most the maximum number of mails.
    */

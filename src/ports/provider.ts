@@ -62,7 +62,7 @@ export interface TokenRequestContext<P = Profile> {
 }
 
 export interface TokenEndpointOptions<P = Profile> extends EndpointOptions {
-  /** Added to the library's headers, or replacing them, except `Authorization`. */
+  /** Headers of the request. They replace the library's headers of the same name, except `Authorization`. */
   headers?: Readonly<Record<string, string>> | undefined
   /**
    * True if the provider's token response lacks `token_type`, which RFC 6749 §5.1 requires. The type then counts as
@@ -97,7 +97,10 @@ export interface UserinfoRequestContext<P = Profile> {
 export interface UserinfoEndpointOptions<P = Profile> extends EndpointOptions {
   /** The method of the request. Default `GET`. A `POST` has no body. */
   method?: "GET" | "POST" | undefined
-  /** Added to the library's headers, or replacing them, except `Authorization`. They can have `{clientId}`, as the address. */
+  /**
+   * Headers of the request. They replace the library's headers of the same name, except `Authorization`. Their values
+   * can contain `{clientId}`.
+   */
   headers?: Readonly<Record<string, string>> | undefined
   /**
    * The name of the query parameter with the access token, or `false` if the address contains `{access_token}`. Only

@@ -1,8 +1,8 @@
 /**
  * The record of one request: states, answers, checks, timings, outcome and reason. A record contains names, not values.
- * For an error, it contains the class, the code, the place in the source, and sentences of this library. Of a foreign
- * message, it contains only words that a list of this library allows. A record contains no secret, token, code, cookie,
- * password, address of a person, or part of a mail.
+ * For an error, it contains the class, the code, the place in the source, and sentences of this library. Of the
+ * messages of databases, drivers and networks, it contains only words from a list of this library. A record contains no
+ * secret, token, code, cookie, password, address of a person, or part of a mail.
  */
 export interface Trace {
   /** The id of the flow in logs, error pages and traces, the same for all of its requests. */
@@ -53,9 +53,9 @@ export interface TraceAsk {
   answer: string
   /** The path of the state that requested the effect. */
   state: string
-  /** The time when the request began, in milliseconds since the epoch. */
+  /** The time when the effect began, in milliseconds since the epoch. */
   at: number
-  /** The duration in milliseconds. */
+  /** The duration of the effect, in milliseconds. */
   took: number
   /** The remaining attempts of each rule of a limit. Only set if the ask counted an attempt. */
   budgets?: readonly TraceBudget[]
@@ -86,7 +86,10 @@ export interface TraceError {
 export interface TraceCause {
   /** The name of the cause's class, such as `TypeError`. `said` if the cause is a text and not an error. */
   name: string
-  /** The words of the cause's message that the library's list allows, at most 300 characters. Can be empty. */
+  /**
+   * The words of the cause's message that are in the library's list of safe words, at most 300 characters. Can be
+   * empty.
+   */
   says: string
   /** The code of a driver or the network: `ECONNREFUSED`, `42P01`. */
   code?: string

@@ -3,13 +3,13 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 /** The person, as returned by `GET /v2/me` of the 42 API. */
 export interface FortyTwoProfile extends OpenProfile {
   id: number
-  /** The name that the school assigned. Never changes. */
+  /** The login name, which the school assigned. It never changes. */
   login: string
-  /** The address at the school's domain. */
+  /** The person's address at the school's domain. */
   email: string
   first_name: string
   last_name: string
-  /** The name that the person uses, if it differs from the official one. */
+  /** The full name that the person uses, if it differs from the official name. */
   usual_full_name: string | null
   usual_first_name: string | null
   displayname: string
@@ -27,7 +27,7 @@ export interface FortyTwoProfile extends OpenProfile {
   correction_point: number
   pool_month: string | null
   pool_year: string | null
-  /** The computer that the person uses. */
+  /** The computer that the person uses at the moment. */
   location: string | null
   wallet: number
   anonymize_date: string
@@ -43,7 +43,7 @@ export interface FortyTwoProfile extends OpenProfile {
 }
 
 /**
- * Sign-in with 42, the school.
+ * Sign-in with the school 42.
  *
  * @register https://profile.intra.42.fr/oauth/applications/new an application
  * @see https://api.intra.42.fr/apidoc/guides/web_application_flow

@@ -1,31 +1,31 @@
 import { oidc, type OIDCModule } from "./parts/oauth.ts"
 import type { IdTokenClaims } from "./parts/claims.ts"
 
-/** The claims of Apple's ID token, and the form field at the first consent. */
+/** The claims of Apple's ID token, and the form field `user`, which Apple posts at the first consent. */
 export interface AppleProfile extends IdTokenClaims<string> {
-  /** The same for all apps of one developer team. Never changes. */
+  /** The person's id for all apps of one developer team. It never changes. */
   sub: string
   nonce_supported?: boolean
-  /** It may be one of Apple's relay addresses. */
+  /** The person's address, or a relay address that Apple made for this app. */
   email?: string
-  /** Apple writes it as a text in some responses. */
+  /** Apple writes the value as a text in some responses. */
   email_verified?: boolean | "true" | "false"
   is_private_email?: boolean | "true" | "false"
-  /** 0 not supported, 1 unknown, 2 likely a real person. */
+  /** How likely the person is real: 0 not supported, 1 unknown, 2 likely. */
   real_user_status?: 0 | 1 | 2
   transfer_sub?: string
-  /** Only at the first consent. The browser could have changed it. */
+  /** The form field `user`. Present only at the first consent. The browser could have changed it. */
   user?: { name?: { firstName?: string; lastName?: string }; email?: string }
 }
 
 /**
  * Sign-in with Apple.
  *
- * @register https://developer.apple.com/account/resources/identifiers/list/serviceId a Services ID: it is the client's id
+ * @register https://developer.apple.com/account/resources/identifiers/list/serviceId a Services ID, which is the client id
  * @see https://developer.apple.com/documentation/signinwithapplerestapi
- * @note `clientSecret` is a token that you sign with your Apple key (ES256). It is valid for at most six months.
- * @note Apple sends the callback as a form post from its site. Your site needs `https`, and `localhost` does not work.
- * @note The name comes only at the first consent: the user's `name` is their address at every later one.
+ * @note `clientSecret` is a JWT that you sign with your Apple key (ES256). It is valid for at most six months.
+ * @note Apple's site posts the callback as a form. Your site needs `https`, and `localhost` does not work.
+ * @note Apple sends the person's name only at the first consent. At every later sign-in, the user's `name` is their address.
  */
 const Apple: OIDCModule<AppleProfile> = oidc(() => ({
   id: "apple",

@@ -1,12 +1,15 @@
 import { oidc, type OIDCModule } from "./parts/oauth.ts"
 import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
-/** The claims of Asgardeo's ID token. The application's "User Attributes" choose which are present besides `sub`. */
+/**
+ * The claims of Asgardeo's ID token. The setting "User Attributes" of the application decides which claims are present
+ * besides `sub`.
+ */
 export interface AsgardeoProfile extends IdTokenClaims, StandardClaims {
   /** The person's id. It never changes within the organisation. */
   sub: string
   username?: string
-  /** The organisation. */
+  /** The id of the organisation. */
   org_id?: string
   org_name?: string
 }
@@ -16,8 +19,8 @@ export interface AsgardeoProfile extends IdTokenClaims, StandardClaims {
  *
  * @register https://console.asgardeo.io a "Traditional Web Application" with OpenID Connect and the grant type "Code"
  * @see https://wso2.com/asgardeo/docs/guides/applications/register-oidc-web-app/
- * @note `issuer` is what discovery publishes, with the path of the token endpoint: `https://api.asgardeo.io/t/<organisation>/oauth2/token`.
- * @note Email, First Name and Photo URL are present only if they are requested under "User Attributes". Without a full name, the user's name is made from first and last name.
+ * @note `issuer` is `https://api.asgardeo.io/t/<organisation>/oauth2/token`: the discovery document names this address, which is also the token endpoint.
+ * @note Request "Email", "First Name" and "Photo URL" under "User Attributes", otherwise the user has no address, name and picture. If the full name is missing, the user's name is made from the first and the last name.
  */
 const Asgardeo: OIDCModule<AsgardeoProfile> = oidc(() => ({
   id: "asgardeo",

@@ -2,7 +2,7 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as returned by `GET /me` of Atlassian. */
 export interface AtlassianProfile extends OpenProfile {
-  /** The same for all Atlassian products. Never changes. */
+  /** The person's id for all Atlassian products. It never changes. */
   account_id: string
   account_type?: string
   /** `active`, `inactive` or `closed`. */
@@ -30,7 +30,7 @@ export interface AtlassianProfile extends OpenProfile {
  * @register https://developer.atlassian.com/console/myapps/ an "OAuth 2.0 integration" with the permission "User identity API"
  * @see https://developer.atlassian.com/cloud/confluence/oauth-2-3lo-apps/
  * @see https://developer.atlassian.com/cloud/confluence/user-identity-api/
- * @note Jira and Confluence need scopes of their own; a refresh token comes with the scope `offline_access`.
+ * @note The APIs of Jira and Confluence need additional scopes. Atlassian returns a refresh token only with the scope `offline_access`.
  */
 const Atlassian: OAuthModule<AtlassianProfile> = oauth(() => ({
   id: "atlassian",

@@ -3,10 +3,10 @@ import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of Auth0's ID token, with the scopes `profile` and `email`. */
 export interface Auth0Profile extends IdTokenClaims<string>, Omit<StandardClaims, "updated_at"> {
-  /** Names the connection and the person in it: `auth0|…`, `google-oauth2|…`. Never changes. */
+  /** The person's id, after the name of the connection: `auth0|…`, `google-oauth2|…`. It never changes. */
   sub: string
   phone_verified?: boolean
-  /** ISO 8601. */
+  /** The time of the last update, in ISO 8601. */
   updated_at?: string
   /** The id of the session at Auth0. */
   sid?: string
@@ -18,7 +18,7 @@ export interface Auth0Profile extends IdTokenClaims<string>, Omit<StandardClaims
  *
  * @register https://manage.auth0.com a "Regular Web Application"
  * @see https://auth0.com/docs/secure/tokens/id-tokens/id-token-structure
- * @note `issuer` is the tenant's domain with a slash at its end: `https://<tenant>.<region>.auth0.com/`.
+ * @note `issuer` is the tenant's address, with a slash at its end: `https://<tenant>.<region>.auth0.com/`.
  */
 const Auth0: OIDCModule<Auth0Profile> = oidc(() => ({
   id: "auth0",

@@ -3,17 +3,20 @@ import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of authentik's ID token, with the scopes `profile` and `email`. */
 export interface AuthentikProfile extends IdTokenClaims<string>, StandardClaims {
-  /** Depends on the provider's setting "Subject mode". By default a hash of the person's id, which never changes. */
+  /**
+   * The person's id, in the form that the provider's setting "Subject mode" chooses. By default, it is a hash that
+   * never changes.
+   */
   sub: string
-  /** Administrators can change it, and people themselves where the settings allow it. */
+  /** The person's address. Administrators can change it. The person can change it too, if the settings allow this. */
   email?: string
-  /** True if authentik verified the address. Without a property mapping for it, always `false`. */
+  /** True if authentik verified the address. Always `false` if no property mapping sets the claim. */
   email_verified?: boolean
   /** The full name. */
   name?: string
-  /** The user name again. */
+  /** The name with which the person signs in, the same as `preferred_username`. */
   nickname?: string
-  /** Names of the groups that the person is in. */
+  /** The names of the person's groups. */
   groups?: string[]
 }
 

@@ -1,14 +1,14 @@
 import { oidc, type OIDCModule } from "./parts/oauth.ts"
 import type { IdTokenClaims } from "./parts/claims.ts"
 
-/** The claims of an ID token of Azure AD B2C. Most of them come only where the user flow returns them. */
+/** The claims of an ID token of Azure AD B2C. Most of them are present only if the user flow returns them. */
 export interface AzureADB2CProfile extends IdTokenClaims<string> {
-  /** By default the person's object id in the directory. Never changes. */
+  /** The person's id: by default, the object id in the directory. It never changes. */
   sub: string
   ver?: string
   /** The person's object id in the directory. */
   oid?: string
-  /** The user flow that made the token. */
+  /** The name of the user flow that made the token. */
   tfp?: string
   name?: string
   preferred_username?: string
@@ -16,7 +16,7 @@ export interface AzureADB2CProfile extends IdTokenClaims<string> {
   family_name?: string
   country?: string
   postalCode?: string
-  /** The first is the one with which the person signs in. No claim says if it was verified. */
+  /** The person's addresses. The person signs in with the first one. No claim says if an address was verified. */
   emails?: string[]
 }
 
@@ -26,8 +26,8 @@ export interface AzureADB2CProfile extends IdTokenClaims<string> {
  * @register https://portal.azure.com an app registration of the directory, with the platform "Web", and a user flow that returns "Display Name" and "Email Addresses"
  * @see https://learn.microsoft.com/en-us/azure/active-directory-b2c/openid-connect
  * @see https://learn.microsoft.com/en-us/azure/active-directory-b2c/configure-tokens
- * @note Choose the issuer with `/tfp/` in the flow's "Token compatibility settings", and give it as the flow publishes it: `https://<tenant>.b2clogin.com/tfp/<id of the tenant>/<flow>/v2.0/`. The default issuer does not serve its own discovery document.
- * @note The issuer is one directory, so its administrator decides which addresses are believed: have the user flow verify them, and connect no identity provider that lets strangers write one.
+ * @note In the flow's "Token compatibility settings", choose the issuer with `/tfp/`, because the default issuer has no discovery document. Set `issuer` exactly as the flow publishes it: `https://<tenant>.b2clogin.com/tfp/<id of the tenant>/<flow>/v2.0/`.
+ * @note The issuer belongs to one directory, so the library trusts the addresses of this directory. Configure the user flow so that it verifies addresses, and connect no identity provider with which strangers can choose an address freely.
  */
 const AzureADB2C: OIDCModule<AzureADB2CProfile> = oidc(() => ({
   id: "azure-ad-b2c",

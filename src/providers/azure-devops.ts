@@ -10,7 +10,7 @@ export interface AzureDevOpsProfile extends OpenProfile {
   coreRevision?: number
   revision?: number
   timeStamp?: string
-  /** `Avatar` holds a picture in base64; it is absent if the person has none. */
+  /** `Avatar` contains the picture in base64. It is absent if the person has no picture. */
   coreAttributes?: { Avatar?: { value?: { value?: string } } }
 }
 
@@ -20,21 +20,22 @@ export interface AzureDevOpsOptions {
 }
 
 /**
- * Sign-in with Azure DevOps, in its own OAuth.
+ * Sign-in with Azure DevOps, by its own OAuth server.
  *
  * @register https://app.vsaex.visualstudio.com/app/register an app with the scope "User profile (read)"
  * @see https://learn.microsoft.com/en-us/azure/devops/integrate/get-started/authentication/oauth
  * @see https://learn.microsoft.com/en-us/rest/api/azure/devops/profile/profiles/get
- * @note Microsoft no longer registers such apps: new applications use the module `microsoft-entra-id`.
- * @note The client's secret is the app's "Client Secret", not its "App Secret". The module sends it as an assertion, and the code too.
- * @note Any organisation's directory can name any e-mail address, and the profile does not name the directory. An e-mail address counts as unverified. `accountLinking.unverifiedAddress` says whether a new user gets such an address.
+ * @note Microsoft no longer registers apps of this kind. New applications use the module `microsoft-entra-id`.
+ * @note `clientSecret` is the app's "Client Secret", not its "App Secret". The module sends the client secret and the code as JWT assertions, as Azure DevOps requires.
+ * @note Any organisation's directory can name any e-mail address, and the profile does not name the directory. An e-mail address therefore counts as unverified. `accountLinking.unverifiedAddress` decides if a new user gets such an address.
  */
 const AzureDevOps: OAuthModule<AzureDevOpsProfile, AzureDevOpsOptions> = oauth((options) => {
   const site = "https://app.vssps.visualstudio.com"
   return {
     id: "azure-devops",
     name: "Azure DevOps",
-    // Administrators of any directory can name addresses, and the profile does not name the directory.
+    // `tenants` names no field: administrators of any directory can name addresses, and the profile does not name the
+    // directory.
     tenants: {},
     responseType: "Assertion",
     unsupportedChecks: ["pkce"],
@@ -51,8 +52,8 @@ const AzureDevOps: OAuthModule<AzureDevOpsProfile, AzureDevOpsOptions> = oauth((
         })
         const answer = await fetch(String(provider.token?.url), { method: "POST", body })
         if (!answer.ok) throw new Error(`Azure DevOps returned no tokens: it answered ${answer.status}.`)
-        // The engine checks the result like any token response. Azure DevOps sends seconds as a text, and its own token
-        // type.
+        // The library checks the result like any token response. Azure DevOps returns `expires_in` as a text and its
+        // own token type, so both are corrected here.
         const tokens = (await answer.json()) as Record<string, unknown>
         return { tokens: { ...tokens, token_type: "bearer", expires_in: Number(tokens["expires_in"]) } }
       },

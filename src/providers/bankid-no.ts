@@ -17,7 +17,7 @@ export interface BankIDNorwayProfile extends StandardClaims, OpenProfile {
   sid?: string
   at_hash?: string
   nonce?: string
-  /** As in the certificate. */
+  /** The person's name, as in the certificate. */
   name: string
   acr?: string
   /** How the person signed in: BankID, BankID on mobile, or BankID with biometrics. */
@@ -38,9 +38,9 @@ export interface BankIDNorwayProfile extends StandardClaims, OpenProfile {
     subjectName: string
   }
   tid?: string
-  /** Only with the scope `email`, where the person has one and agrees. */
+  /** Present only with the scope `email`, if the person has an address and agrees. */
   email?: string
-  /** The national identity number; only with its scope, and for clients that may have it. */
+  /** The national identity number. Present only with its scope, for clients that are allowed to receive it. */
   nnin_altsub?: string
 }
 
@@ -50,7 +50,7 @@ export interface BankIDNorwayProfile extends StandardClaims, OpenProfile {
  * @register https://developer.bankid.no/ a client of the OIDC provider, ordered from a bank or a partner
  * @see https://confluence.bankidnorge.no/confluence/pdoidcl
  * @note BankID signs the responses of its userinfo endpoint (RS256). A response without a signature is refused.
- * @note `login_hint` chooses the kind of BankID (`BIS`, `BID`, `BIM`), `ui_locales` the language of its pages.
+ * @note The parameter `login_hint` chooses the kind of BankID (`BIS`, `BID`, `BIM`), and `ui_locales` the language of its pages.
  */
 const BankIDNorway: OIDCModule<BankIDNorwayProfile> = oidc(() => ({
   id: "bankid-no",

@@ -3,9 +3,9 @@ import type { IdTokenClaims } from "./parts/claims.ts"
 
 /** The claims of Battle.net's ID token. */
 export interface BattleNetProfile extends IdTokenClaims {
-  /** The account's id, in digits. Never changes. */
+  /** The account's id, in digits. It never changes. */
   sub: string
-  /** The name with `#` and a number. It can change. */
+  /** The player's name, followed by `#` and a number. It can change. */
   battle_tag?: string
 }
 
@@ -15,8 +15,8 @@ export interface BattleNetProfile extends IdTokenClaims {
  * @register https://develop.battle.net/access/clients a client; its redirect URLs must match exactly
  * @see https://develop.battle.net/documentation/guides/using-oauth
  * @see https://develop.battle.net/documentation/guides/using-oauth/authorization-code-flow
- * @note `issuer` is the one that discovery publishes for the region: `https://oauth.battle.net`, or `https://oauth.battlenet.com.cn` in China.
- * @note Battle.net returns neither address nor picture.
+ * @note `issuer` is `https://oauth.battle.net`, or `https://oauth.battlenet.com.cn` in China.
+ * @note Battle.net returns no e-mail address and no picture.
  */
 const BattleNet: OIDCModule<BattleNetProfile> = oidc(() => ({
   id: "battlenet",

@@ -15,8 +15,8 @@ export interface BeyondIdentityProfile extends OpenProfile {
  *
  * @register https://developer.beyondidentity.com an application of the protocol "OIDC"
  * @see https://developer.beyondidentity.com/docs/get-started
- * @note `issuer` is the application's: `https://auth-<region>.beyondidentity.com/v1/tenants/<tenant>/realms/<realm>/applications/<application>`.
- * @note The user has one additional field, `preferred_username`.
+ * @note `issuer` is the issuer of the application: `https://auth-<region>.beyondidentity.com/v1/tenants/<tenant>/realms/<realm>/applications/<application>`.
+ * @note The user that the module returns has one additional field, `preferred_username`.
  */
 const BeyondIdentity: OIDCModule<BeyondIdentityProfile> = oidc(() => ({
   id: "beyondidentity",

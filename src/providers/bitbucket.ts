@@ -3,9 +3,9 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 /** The person, as returned by `/2.0/user` of Bitbucket Cloud. */
 export interface BitbucketProfile extends OpenProfile {
   type: string
-  /** At Atlassian, for all its products. Never changes. */
+  /** The person's id for all Atlassian products. It never changes. */
   account_id: string
-  /** At Bitbucket, in braces. Never changes. */
+  /** The person's id at Bitbucket, in braces. It never changes. */
   uuid: string
   display_name?: string
   nickname?: string
@@ -17,9 +17,9 @@ export interface BitbucketProfile extends OpenProfile {
   has_2fa_enabled?: boolean | null
   is_staff?: boolean
   links?: Partial<Record<"self" | "avatar" | "repositories" | "snippets" | "html" | "hooks", { href?: string }>>
-  /** The primary one of `/2.0/user/emails`. */
+  /** The person's primary address, from `/2.0/user/emails`. */
   email?: string
-  /** True if the person confirmed it. */
+  /** True if the person confirmed the address. */
   email_verified?: boolean
 }
 

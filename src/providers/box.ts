@@ -12,17 +12,17 @@ export interface BoxProfile extends OpenProfile {
   modified_at?: string
   language?: string
   timezone?: string
-  /** The size in bytes. */
+  /** The person's storage space, in bytes. */
   space_amount?: number
-  /** The size in bytes. */
+  /** The used part of the storage space, in bytes. */
   space_used?: number
-  /** The size in bytes. */
+  /** The maximum size of a file, in bytes. */
   max_upload_size?: number
   status?: "active" | "inactive" | "cannot_delete_edit" | "cannot_delete_edit_upload"
   job_title?: string
   phone?: string
   address?: string
-  /** Needs a session at Box to be opened. */
+  /** The address of the picture. It can be opened only by a person who is signed in to Box. */
   avatar_url?: string
   notification_email?: { email: string; is_confirmed: boolean } | object[] | null
 }
@@ -33,12 +33,13 @@ export interface BoxProfile extends OpenProfile {
  * @register https://app.box.com/developers/console a custom app with "User Authentication (OAuth 2.0)"
  * @see https://developer.box.com/guides/authentication/oauth2/
  * @see https://developer.box.com/reference/get-users-me/
- * @note Administrators of any enterprise can add people with any e-mail address, and the profile does not name the enterprise. An e-mail address counts as unverified. `accountLinking.unverifiedAddress` says whether a new user gets such an address.
+ * @note Administrators of any enterprise can add people with any e-mail address, and the profile does not name the enterprise. An e-mail address therefore counts as unverified. `accountLinking.unverifiedAddress` decides if a new user gets such an address.
  */
 const Box: OAuthModule<BoxProfile> = oauth(() => ({
   id: "box",
   name: "Box",
-  // Administrators of any enterprise can add people, and the profile does not name the enterprise.
+  // `tenants` names no field: administrators of any enterprise can add people, and the profile does not name the
+  // enterprise.
   tenants: {},
   authorization: "https://account.box.com/api/oauth2/authorize",
   token: "https://api.box.com/oauth2/token",

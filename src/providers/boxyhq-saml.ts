@@ -2,16 +2,16 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as SAML Jackson reads them from the identity provider's assertion. */
 export interface SAMLJacksonProfile extends OpenProfile {
-  /** Made by Jackson from the identity provider's id of the person. Never changes. */
+  /** The person's id, which Jackson makes from the id at the identity provider. It never changes. */
   id: string
   email?: string
   firstName?: string
   lastName?: string
   roles?: string[]
   groups?: string[]
-  /** The attributes of the assertion, as they came. */
+  /** The unchanged attributes of the assertion. */
   raw?: Record<string, unknown>
-  /** Which connection the person came through. */
+  /** The parameters of the request, which chose the connection to the identity provider. */
   requested?: { tenant?: string; product?: string; client_id?: string; state?: string; [field: string]: unknown }
 }
 
@@ -21,13 +21,13 @@ export interface SAMLJacksonProfile extends OpenProfile {
  * @register https://boxyhq.com/docs/jackson/deploy/service a deployment, and in it a connection to the identity provider
  * @see https://boxyhq.com/docs/jackson/sso-flow/
  * @note `issuer` is the address of the deployment.
- * @note With the client id and secret `dummy` the connection is chosen by `tenant` and `product`, parameters of the sign-in.
- * @note Each tenant's identity provider can name any e-mail address. An e-mail address counts as unverified. `accountLinking.unverifiedAddress` says whether a new user gets such an address.
+ * @note With the client id `dummy` and the client secret `dummy`, the parameters `tenant` and `product` of the sign-in choose the connection.
+ * @note Each tenant's identity provider can name any e-mail address. An e-mail address therefore counts as unverified. `accountLinking.unverifiedAddress` decides if a new user gets such an address.
  */
 const SAMLJackson: OAuthModule<SAMLJacksonProfile> = oauth(() => ({
   id: "boxyhq-saml",
   name: "BoxyHQ SAML",
-  // `requested` repeats parameters of the request, so it does not prove a tenant.
+  // `tenants` names no field: `requested` only repeats parameters of the request, so it does not prove a tenant.
   tenants: {},
   authorization: { url: "{issuer}/api/oauth/authorize", params: { provider: "saml" } },
   token: "{issuer}/api/oauth/token",

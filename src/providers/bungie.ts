@@ -4,9 +4,9 @@ import { oauth, type OAuthModuleWith, type OpenProfile } from "./parts/oauth.ts"
 export interface BungieProfile extends OpenProfile {
   Response: {
     bungieNetUser: {
-      /** The person's id. It never changes. A number of 64 bits, as text. */
+      /** The person's id. It never changes. It is a number of 64 bits, written as text. */
       membershipId: string
-      /** The name with its digits: unique, and it can change. */
+      /** The name, followed by digits that make it unique. It can change. */
       uniqueName?: string
       displayName: string
       normalizedName?: string
@@ -29,13 +29,13 @@ export interface BungieProfile extends OpenProfile {
       cachedBungieGlobalDisplayName?: string
       cachedBungieGlobalDisplayNameCode?: number
     }
-    /** The person's accounts on consoles and shops. */
+    /** The person's accounts on consoles and in game stores. */
     destinyMemberships?: object[]
     primaryMembershipId?: string
   }
-  /** 1: success. */
+  /** The result of the request. 1 means success. */
   ErrorCode?: number
-  /** Seconds to wait before the next request. */
+  /** The seconds that the client must wait before its next request. */
   ThrottleSeconds?: number
   ErrorStatus?: string
   Message?: string
@@ -53,8 +53,8 @@ export interface BungieOptions {
  * @register https://www.bungie.net/en/Application an application of the OAuth client type "Confidential"
  * @see https://github.com/Bungie-net/api/wiki/OAuth-Documentation
  * @see https://bungie-net.github.io/
- * @note The registration decides which data an application may read: Bungie has no scopes.
- * @note No environment variable sets `apiKey`: pass it to the provider.
+ * @note Bungie has no scopes. The registration of the application decides which data it may read.
+ * @note No environment variable sets `apiKey`. Pass it as an option: `Bungie({ apiKey })`.
  * @note Bungie accepts only callback URLs with `https`, and returns no e-mail address.
  */
 const Bungie: OAuthModuleWith<BungieProfile, BungieOptions> = oauth((options) => ({

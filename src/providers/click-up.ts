@@ -7,7 +7,7 @@ export interface ClickUpProfile extends OpenProfile {
     id: number
     username?: string | null
     email?: string
-    /** The background colour that replaces a missing picture: `#827718`. */
+    /** The background colour that ClickUp shows in place of a missing picture: `#827718`. */
     color?: string | null
     profilePicture?: string | null
     initials?: string
@@ -18,10 +18,10 @@ export interface ClickUpProfile extends OpenProfile {
 /**
  * Sign-in with ClickUp.
  *
- * @register https://app.clickup.com/settings/apps an app, by an owner or admin of a workspace
+ * @register https://app.clickup.com/settings/apps an app, which an owner or admin of a workspace must register
  * @see https://developer.clickup.com/docs/authentication
  * @see https://developer.clickup.com/reference/getauthorizeduser
- * @note The user also has `profilePicture` and `color`, with ClickUp's names.
+ * @note The user that the module returns has two additional fields, `profilePicture` and `color`.
  */
 const ClickUp: OAuthModule<ClickUpProfile> = oauth(() => ({
   id: "click-up",

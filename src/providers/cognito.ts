@@ -1,17 +1,17 @@
 import { oidc, type OIDCModule } from "./parts/oauth.ts"
 import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
-/** The claims of a user pool's ID token. Which attributes are there is decided by the pool and the app client. */
+/** The claims of a user pool's ID token. The pool and the app client decide which attributes are present. */
 export interface CognitoProfile extends IdTokenClaims<string>, StandardClaims {
-  /** A UUID that never changes. It belongs only to this user pool. */
+  /** The person's id: a UUID that never changes, and that differs in every user pool. */
   sub: string
   token_use?: "id"
   origin_jti?: string
   event_id?: string
   "cognito:username"?: string
-  /** Names of the pool's groups that the person is in. */
+  /** The names of the person's groups in the pool. */
   "cognito:groups"?: string[]
-  /** The pool's own attributes are named `custom:…`. */
+  /** Attributes that the pool's administrator added have names that begin with `custom:`. */
   [claim: string]: unknown
 }
 
@@ -21,7 +21,7 @@ export interface CognitoProfile extends IdTokenClaims<string>, StandardClaims {
  * @register https://console.aws.amazon.com/cognito/v2/home an app client of the user pool, with a client secret, the code grant and the scopes `openid`, `profile` and `email`
  * @see https://docs.aws.amazon.com/cognito/latest/developerguide/federation-endpoints.html
  * @see https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-the-id-token.html
- * @note `issuer` is the pool's address: `https://cognito-idp.<region>.amazonaws.com/<pool id>`. The domain where people sign in is found there.
+ * @note `issuer` is the pool's address: `https://cognito-idp.<region>.amazonaws.com/<pool id>`. Its discovery document names the domain where people sign in.
  */
 const Cognito: OIDCModule<CognitoProfile> = oidc(() => ({
   id: "cognito",

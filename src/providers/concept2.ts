@@ -17,7 +17,7 @@ export interface Concept2Profile extends OpenProfile {
     email_permission?: boolean | null
     /** The heart rate in beats per minute. */
     max_heart_rate?: number | null
-    /** Decagrams: 7500 are 75 kg. */
+    /** The weight in decagrams: 7500 means 75 kg. */
     weight?: number | null
     logbook_privacy?: string | null
   }

@@ -5,31 +5,35 @@ import type { Awaitable, User } from "../ports/records.ts"
 export type { CredentialInput, CredentialsConfig } from "../ports/provider.ts"
 
 /**
- * The options of a credentials provider. `C` has the fields of the form, so that `authorize` has a type for each of
- * them.
+ * The options of a credentials provider. `C` describes the fields of the form. `authorize` then receives these fields
+ * by their names.
  */
 export interface CredentialsUserConfig<
   C extends Record<string, CredentialInput> = Record<string, CredentialInput>,
 > extends Partial<Omit<CredentialsConfig, "type" | "options" | "credentials" | "authorize">> {
   /**
-   * The fields of the built-in form, by name: label and attributes of each `<input>`. Without them, no form is shown.
+   * The fields of the built-in form, by name. Each value has the label and the attributes of an `<input>`. Without
+   * `credentials`, the sign-in page shows no form.
    *
    * `maxLength` limits the text of a field, in characters (at most 65536). If a text is longer, the sign-in page names
-   * the field and the limit. Default: 4096 bytes for a password, and for any other field the body's 64 KiB.
+   * the field and the limit. Default: 4096 bytes for a password. Any other field can be as long as the request's body
+   * allows, which is 64 KiB.
    */
   credentials?: C
   /**
-   * Returns the user to whom the credentials belong; `null` if they are wrong. Throw `CredentialsSignin` (or a subclass
-   * with its own `code`) for a specific error. Everything in `credentials` is untrusted input. Return an `id` that is
-   * the same at every sign-in of the same person: steps store a second factor under it. With database sessions, and
-   * with `storedUsers`, it must be the id of a stored user. Without it every sign-in is refused.
+   * Returns the user to whom the credentials belong; `null` if the credentials are wrong. Throw `CredentialsSignin` (or
+   * a subclass with its own `code`) for a specific error. Everything in `credentials` is untrusted input.
+   *
+   * Return an `id` that is the same at every sign-in of the same person, because steps store a second factor under this
+   * id. With database sessions, and with `storedUsers: true`, the `id` must be the id of a stored user. If the option
+   * `authorize` is absent, every sign-in is refused.
    */
   authorize?: (credentials: Partial<Record<keyof C, unknown>>, request: Request) => Awaitable<User | null>
 }
 
 /**
- * Makes a credentials provider. It checks nothing itself: `authorize` must hash passwords, slow down guesses, and take
- * the same time for unknown names.
+ * Makes a credentials provider. The provider checks no credentials itself: `authorize` must compare hashed passwords,
+ * slow down guesses, and take the same time for unknown names.
  */
 export default function Credentials<C extends Record<string, CredentialInput> = Record<string, CredentialInput>>(
   config: CredentialsUserConfig<C>,
@@ -40,7 +44,9 @@ export default function Credentials<C extends Record<string, CredentialInput> = 
     type: "credentials",
     credentials: {},
     authorize: () => null,
-    // `authorize` receives the fields of a form. Only `authorize` can check which of them are present.
+    // The cast is needed because the type of `config.authorize` names the fields of `C`, and `CredentialsConfig` allows
+    // any fields. At run time, `authorize` receives the fields that the visitor sent. It must check which of them are
+    // present.
     options: config as Partial<Omit<CredentialsConfig, "options">>,
   }
 }

@@ -10,9 +10,9 @@ export interface DescopeProfile extends IdTokenClaims, StandardClaims {
 /**
  * Sign-in with a project of Descope.
  *
- * @register https://app.descope.com/applications an OIDC application, whose client id is the project's; the secret is an access key
+ * @register https://app.descope.com/applications an OIDC application. The client id is the id of the project, and the client secret is an access key
  * @see https://docs.descope.com/getting-started/oidc-endpoints
- * @note The issuer is `https://api.descope.com/<project id>`, made from the client id, unless `issuer` or `AUTH_DESCOPE_ISSUER` names another: for another region, or your own domain.
+ * @note The module makes the issuer from the client id: `https://api.descope.com/<project id>`. For another region, or your own domain, set `issuer` or `AUTH_DESCOPE_ISSUER`.
  */
 const Descope: OIDCModule<DescopeProfile> = oidc(() => ({
   id: "descope",

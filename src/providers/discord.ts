@@ -2,13 +2,13 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as returned by `GET /users/@me` of Discord. */
 export interface DiscordProfile extends OpenProfile {
-  /** A snowflake: digits, longer than a number can hold. */
+  /** The person's id, in digits. It is a text, because JavaScript numbers cannot represent it exactly. */
   id: string
   username: string
-  /** `0` for current names; four digits for old ones. */
+  /** Four digits that follow an old name. `0` for people with a name of the current kind. */
   discriminator: string
   global_name: string | null
-  /** The hash of the picture; begins with `a_` if the picture is animated. */
+  /** The hash of the picture, which is a part of its address. It begins with `a_` if the picture is animated. */
   avatar: string | null
   bot?: boolean
   system?: boolean
@@ -30,7 +30,7 @@ export interface DiscordProfile extends OpenProfile {
  * @register https://discord.com/developers/applications an application; its redirects are listed under OAuth2
  * @see https://discord.com/developers/docs/topics/oauth2
  * @see https://discord.com/developers/docs/resources/user
- * @note A person without a picture gets one of Discord's default pictures, chosen by Discord's own rule.
+ * @note For a person without a picture, the user's `image` is the default picture that Discord also shows.
  */
 const Discord: OAuthModule<DiscordProfile> = oauth(() => ({
   id: "discord",

@@ -2,12 +2,12 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as returned by `GET /v2/user` of Dribbble. */
 export interface DribbbleProfile extends OpenProfile {
-  /** Does not change when the person changes their name. */
+  /** The person's id. It does not change when the person changes their name. */
   id: number
   name: string
   /** The name in the address of the person's page. It can change. */
   login: string
-  /** Not documented, and absent for most people. */
+  /** The person's address. Dribbble does not document the field, and it is absent for most people. */
   email?: string | null
   html_url: string
   avatar_url: string
@@ -23,7 +23,7 @@ export interface DribbbleProfile extends OpenProfile {
 }
 
 export interface DribbbleOptions {
-  /** With `upload`, the application can also upload shots. Default `public`. */
+  /** The requested scope. With `upload`, the application can also upload shots. Default `public`. */
   scope?: "public" | "public upload" | undefined
 }
 

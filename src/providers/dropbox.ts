@@ -2,7 +2,7 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as returned by `/2/users/get_current_account` of Dropbox. */
 export interface DropboxProfile extends OpenProfile {
-  /** The person's id. It never changes. Begins with `dbid:`. */
+  /** The person's id. It never changes, and begins with `dbid:`. */
   account_id: string
   name: {
     given_name: string
@@ -18,12 +18,12 @@ export interface DropboxProfile extends OpenProfile {
   disabled: boolean
   /** Absent if the person has no picture. */
   profile_photo_url?: string
-  /** IETF language tag. */
+  /** The person's language, as a language tag. */
   locale?: string
-  /** Two letters. */
+  /** The person's country, as a code of two letters. */
   country?: string
   referral_link?: string
-  /** True if the account belongs to a pair of a personal and a team account. */
+  /** True if the person has a personal account and a team account, and linked them. */
   is_paired?: boolean
   account_type?: { ".tag": "basic" | "pro" | "business" }
   root_info?: { ".tag": string; root_namespace_id: string; home_namespace_id: string }

@@ -1,9 +1,10 @@
 import Nodemailer, { type NodemailerConfig, type NodemailerUserConfig } from "./nodemailer.ts"
 
 /**
- * Sign-in by a link in a mail: the provider of `authchart/providers/nodemailer` by its former name.
+ * Sign-in by a link in a mail, under the former name of the provider `authchart/providers/nodemailer`.
  *
- * @deprecated use `authchart/providers/nodemailer`. That module has another id, and therefore another callback address and other environment variables: `AUTH_EMAIL_…` here.
+ * @deprecated use `authchart/providers/nodemailer`. Its id is `nodemailer` and not `email`, so its callback address and
+ * its environment variables (here `AUTH_EMAIL_…`) have other names.
  */
 export default function Email(config: NodemailerUserConfig = {}): NodemailerConfig {
   return { ...Nodemailer(config), id: "email", name: "Email" }

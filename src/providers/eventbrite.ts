@@ -7,7 +7,7 @@ export interface EventbriteProfile extends OpenProfile {
   name?: string | null
   first_name?: string | null
   last_name?: string | null
-  /** Each entry has a field that says if Eventbrite verified the address. */
+  /** The person's addresses. `verified` says if Eventbrite verified the address. */
   emails?: { email: string; verified: boolean; primary: boolean }[]
   is_public?: boolean
   image_id?: string | null

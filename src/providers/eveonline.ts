@@ -1,15 +1,18 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** The chosen character, as returned by `/oauth/verify` of EVE's sign-in. One person may have several. */
+/**
+ * The character that the person chose, as returned by `/oauth/verify` of EVE's sign-in. One person can have several
+ * characters.
+ */
 export interface EVEOnlineProfile extends OpenProfile {
   CharacterID: number
   CharacterName: string
   /** The expiry of the access token. */
   ExpiresOn: string
-  /** Separated by spaces. */
+  /** The scopes of the access token, separated by spaces. */
   Scopes: string
   TokenType: string
-  /** Changes when the character moves to another EVE account. */
+  /** A hash that changes when the character moves to another EVE account. */
   CharacterOwnerHash: string
   IntellectualProperty?: string
 }
@@ -20,8 +23,8 @@ export interface EVEOnlineProfile extends OpenProfile {
  * @register https://developers.eveonline.com/applications/create an application with the scope `publicData`
  * @see https://developers.eveonline.com/docs/services/sso/
  * @see https://docs.esi.evetech.net/docs/sso/web_based_sso_flow.html
- * @note A user is a character. Characters can be sold: compare `CharacterOwnerHash` of the profile where that matters.
- * @note EVE documents PKCE only for applications that keep no secret.
+ * @note A user is a character, and characters can be sold. To notice a new owner, compare the profile's `CharacterOwnerHash` with an earlier one.
+ * @note EVE documents PKCE only for applications without a client secret.
  * @note EVE returns no e-mail address.
  */
 const EVEOnline: OAuthModule<EVEOnlineProfile> = oauth(() => ({

@@ -3,9 +3,9 @@ import type { StandardClaims } from "./parts/claims.ts"
 
 /** The person, as returned by the userinfo endpoint of FACEIT. */
 export interface FACEITProfile extends StandardClaims, OpenProfile {
-  /** Does not change when the person changes their name. */
+  /** The person's id. It does not change when the person changes their name. */
   guid: string
-  /** The name in FACEIT's games. It can change. */
+  /** The name that other players see. It can change. */
   nickname: string
 }
 
@@ -14,7 +14,7 @@ export interface FACEITProfile extends StandardClaims, OpenProfile {
  *
  * @register https://developers.faceit.com an app, and in it an OAuth2 client of the type "Web" with the grant "authorization code"
  * @see https://cdn.faceit.com/third_party/docs/FACEIT_Connect_3.0.pdf
- * @note The user's name is `name`; the nickname if FACEIT returns no name.
+ * @note The user's name is the profile's `name`, or its `nickname` if FACEIT returns no `name`.
  */
 const FACEIT: OAuthModule<FACEITProfile> = oauth(() => ({
   id: "faceit",

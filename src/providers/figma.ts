@@ -5,7 +5,7 @@ export interface FigmaProfile extends OpenProfile {
   /** The person's id. It never changes. */
   id: string
   email?: string
-  /** The name that others see. */
+  /** The name that other people see. */
   handle: string
   img_url?: string
 }
@@ -13,7 +13,7 @@ export interface FigmaProfile extends OpenProfile {
 /**
  * Sign-in with Figma.
  *
- * @register https://www.figma.com/developers/apps an app, with the scope that you request
+ * @register https://www.figma.com/developers/apps an app that has the scope that your sign-in requests
  * @see https://developers.figma.com/docs/rest-api/authentication/
  * @note For new apps, Figma requires the scope `current_user:read` instead of `files:read`: set it in `authorization.params.scope`.
  */

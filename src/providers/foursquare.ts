@@ -10,7 +10,7 @@ export interface FoursquareProfile extends OpenProfile {
       firstName?: string
       lastName?: string
       gender?: "male" | "female" | "none"
-      /** An address in two parts, with a size between them: `original` or `300x300`. */
+      /** The address of the picture, in two parts. A size stands between them: `original` or `300x300`. */
       photo?: { prefix: string; suffix: string; default?: boolean }
       homeCity?: string
       contact?: { email?: string; phone?: string; verifiedPhone?: string; twitter?: string }
@@ -20,7 +20,7 @@ export interface FoursquareProfile extends OpenProfile {
 }
 
 export interface FoursquareOptions {
-  /** The version of the API, as a day: `YYYYMMDD`. Default `20230131`. */
+  /** The version of the API, which is a date: `YYYYMMDD`. Default `20230131`. */
   apiVersion?: string | undefined
 }
 

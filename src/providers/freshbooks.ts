@@ -4,7 +4,7 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 export interface FreshbooksProfile extends OpenProfile {
   response: {
     id: number
-    /** The person's id in all of FreshBooks. Never changes. */
+    /** The person's id in all of FreshBooks. It never changes. */
     identity_id?: number
     identity_uuid?: string
     first_name: string
@@ -16,7 +16,7 @@ export interface FreshbooksProfile extends OpenProfile {
     language?: string
     profession?: object | null
     phone_numbers?: object[]
-    /** The person's businesses, with their role in each. */
+    /** The person's businesses, with the person's role in each. */
     business_memberships?: object[]
     roles?: object[]
   }

@@ -9,7 +9,7 @@ export interface FronteggProfile extends IdTokenClaims<string> {
   email?: string
   email_verified?: boolean
   profilePictureUrl?: string | null
-  /** The account that the person uses at present. */
+  /** The id of the tenant in which the person works at present. */
   tenantId?: string
   tenantIds?: string[]
   roles?: string[]
@@ -23,7 +23,7 @@ export interface FronteggProfile extends IdTokenClaims<string> {
  *
  * @register https://portal.frontegg.com an environment, whose "Client ID" and "API key" are the client's id and secret
  * @see https://docs.frontegg.com/docs/admin-portal-profile
- * @note `issuer` is the environment's domain without a slash at its end: `https://<subdomain>.frontegg.com`.
+ * @note `issuer` is the environment's address, without a slash at its end: `https://<subdomain>.frontegg.com`.
  */
 const Frontegg: OIDCModule<FronteggProfile> = oidc(() => ({
   id: "frontegg",

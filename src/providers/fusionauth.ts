@@ -10,12 +10,15 @@ export interface FusionAuthProfile extends IdTokenClaims<string>, StandardClaims
   scope?: string
   /** The id of the session at FusionAuth. */
   sid?: string
-  /** The tenant. */
+  /** The id of the tenant. */
   tid?: string
 }
 
 export interface FusionAuthOptions {
-  /** The tenant's id, needed only if the server has several. It is sent as a parameter of the authorization request. */
+  /**
+   * The id of the tenant. Needed only if the server has several tenants. It is a parameter of the authorization
+   * request.
+   */
   tenantId?: string | undefined
 }
 
@@ -25,8 +28,8 @@ export interface FusionAuthOptions {
  * @register https://fusionauth.io/docs/get-started/core-concepts/applications an application with the grant "Authorization Code" and its callback URL
  * @see https://fusionauth.io/docs/lifecycle/authenticate-users/oauth/tokens
  * @see https://fusionauth.io/docs/lifecycle/authenticate-users/oauth/endpoints
- * @note `issuer` is FusionAuth's address. The tenant's setting "Issuer", which is `acme.com` in a new tenant, must be the same text.
- * @note FusionAuth signs with HS256 unless the application's JWT settings name an asymmetric key (RS256) for ID tokens: choose one.
+ * @note `issuer` is FusionAuth's address. Set the tenant's setting "Issuer" to the same text, because a new tenant has `acme.com` there.
+ * @note By default, FusionAuth signs ID tokens with HS256. In the application's JWT settings, choose an asymmetric key (RS256) for ID tokens.
  */
 const FusionAuth: OIDCModule<FusionAuthProfile, FusionAuthOptions> = oidc(({ tenantId }) => ({
   id: "fusionauth",

@@ -2,7 +2,7 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as returned by `GET /user` of GitHub's REST API. */
 export interface GitHubProfile extends OpenProfile {
-  /** Does not change when the person changes their name. */
+  /** The person's id. It does not change when the person changes their name. */
   id: number
   /** The name in the address of the person's page. It can change, and another person can then take it. */
   login: string
@@ -14,7 +14,7 @@ export interface GitHubProfile extends OpenProfile {
   company: string | null
   blog: string | null
   location: string | null
-  /** The public address; otherwise the primary one from `/user/emails`. */
+  /** The person's public address. If the person hides it, the primary address of `/user/emails`. */
   email: string | null
   /** Present if the address came from `/user/emails`. */
   email_verified?: boolean
@@ -25,7 +25,7 @@ export interface GitHubProfile extends OpenProfile {
 }
 
 export interface GitHubOptions {
-  /** A server of GitHub Enterprise: its address without a slash at the end. */
+  /** The server of GitHub Enterprise with which people sign in. `baseUrl` is its address without a slash at the end. */
   enterprise?: { baseUrl?: string | undefined } | undefined
 }
 
@@ -35,7 +35,7 @@ export interface GitHubOptions {
  * @register https://github.com/settings/applications/new an OAuth app; one app has one callback URL
  * @see https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps
  * @see https://docs.github.com/en/rest/users/emails
- * @note A person can hide their e-mail address. The module then reads the primary one of their list, which counts as verified only if GitHub says so.
+ * @note A person can hide their e-mail address. The module then reads the list of the person's addresses, and takes the primary address. It counts as verified only if GitHub verified it.
  */
 const GitHub: OAuthModule<GitHubProfile, GitHubOptions> = oauth((options) => {
   const { baseUrl } = options.enterprise ?? {}

@@ -3,10 +3,13 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 /** The person, as returned by `GET /api/v4/user` of GitLab. */
 export interface GitLabProfile extends OpenProfile {
   id: number
-  /** Only if the application reads OpenID Connect's userinfo instead of the API. */
+  /**
+   * The person's id as text. Present only if the application reads OpenID Connect's userinfo endpoint instead of the
+   * API.
+   */
   sub?: string
   username: string
-  /** Confirmed by the person. */
+  /** The person's address, which the person has confirmed. */
   email: string
   name: string
   state: string
@@ -23,7 +26,7 @@ export interface GitLabOptions {
 /**
  * Sign-in with GitLab.com, or with a self-hosted GitLab.
  *
- * @register https://gitlab.com/-/user_settings/applications an application, confidential, with the scope `read_user`
+ * @register https://gitlab.com/-/user_settings/applications a confidential application with the scope `read_user`
  * @see https://docs.gitlab.com/api/oauth2/
  * @see https://docs.gitlab.com/api/users/#for-the-current-user
  */

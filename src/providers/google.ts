@@ -4,18 +4,18 @@ import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 /** The claims of Google's ID token. */
 export interface GoogleProfile extends IdTokenClaims<string>, StandardClaims {
   azp: string
-  /** The person's id. It never changes; at most 255 characters. */
+  /** The person's id. It never changes, and has at most 255 characters. */
   sub: string
   name: string
   given_name: string
   picture: string
   /**
-   * It can change. Google verified it only if `email_verified` is true; for domains other than Google's, only if `hd`
-   * is present too.
+   * The person's address. It can change. Google verified it only if `email_verified` is true. For an address outside of
+   * Google's own domains, `hd` must be present too.
    */
   email: string
   email_verified: boolean
-  /** The domain of the person's Google Workspace; absent for private accounts. */
+  /** The domain of the person's Google Workspace. Absent for private accounts. */
   hd?: string
 }
 
@@ -24,7 +24,7 @@ export interface GoogleProfile extends IdTokenClaims<string>, StandardClaims {
  *
  * @register https://console.cloud.google.com/apis/credentials an OAuth client ID of the type "Web application"
  * @see https://developers.google.com/identity/openid-connect/openid-connect
- * @note A refresh token comes only with the parameters `access_type: "offline"` and `prompt: "consent"` of `authorization.params`.
+ * @note Google returns a refresh token only if `authorization.params` has `access_type: "offline"` and `prompt: "consent"`.
  */
 const Google: OIDCModule<GoogleProfile> = oidc(() => ({
   id: "google",

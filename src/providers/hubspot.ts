@@ -18,7 +18,7 @@ export interface HubSpotProfile extends OpenProfile {
  *
  * @register https://developers.hubspot.com an app with the scope `oauth`
  * @see https://developers.hubspot.com/docs/api-reference/legacy/oauth/guide
- * @note HubSpot returns data of the token, not of the person: the user's name is their e-mail address, and there is no picture.
+ * @note HubSpot returns data about the token, not about the person. The user's name is therefore their e-mail address, and the user has no picture.
  */
 const HubSpot: OAuthModule<HubSpotProfile> = oauth(() => ({
   id: "hubspot",

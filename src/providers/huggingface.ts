@@ -5,12 +5,12 @@ import type { StandardClaims } from "./parts/claims.ts"
 export interface HuggingfaceProfile extends StandardClaims, OpenProfile {
   iss?: string
   aud?: string
-  /** Does not change when the person changes their name. */
+  /** The person's id. It does not change when the person changes their name. */
   sub: string
   /** The name in the address of the person's page. It can change. */
   preferred_username?: string
   isPro?: boolean
-  /** Only with the scope `read-billing`. */
+  /** Present only with the scope `read-billing`. */
   canPay?: boolean
   /** The person's organisations that the application may see. */
   orgs?: {
@@ -21,7 +21,7 @@ export interface HuggingfaceProfile extends StandardClaims, OpenProfile {
     isEnterprise?: boolean
     canPay?: boolean
     roleInOrg?: "admin" | "write" | "read" | "contributor"
-    /** True if the organisation requires its own sign-in, and the person has not done it yet. */
+    /** True if the organisation requires a sign-in of its own, which the person has not done yet. */
     pendingSSO?: boolean
     missingMFA?: boolean
     resourceGroups?: { sub: string; name: string; role: "read" | "write" | "admin" | "contributor" }[]

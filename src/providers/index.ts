@@ -1,4 +1,7 @@
-/** `authchart/providers`: the types of providers. Each provider has a subpath of its own. */
+/**
+ * The types of providers, for the subpath `authchart/providers`. Each provider is exported by its own subpath, such as
+ * `authchart/providers/github`.
+ */
 export type {
   CredentialInput,
   CredentialsConfig,

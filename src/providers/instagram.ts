@@ -40,7 +40,8 @@ const Instagram: OAuthModule<InstagramProfile> = oauth(() => ({
 export default Instagram
 
 /**
- * Takes the tokens out of the list `data`, where Instagram puts them now; older responses have them at the top level.
+ * Takes the tokens out of the list `data`, in which Instagram returns them. Responses of older apps have the tokens at
+ * the top level, and stay unchanged.
  */
 async function unlisted(answer: Response): Promise<Response | undefined> {
   const { data } = (await answer.json()) as { data?: unknown }

@@ -14,15 +14,15 @@ export interface KakaoProfile extends OpenProfile {
       nickname?: string
       thumbnail_image_url?: string
       profile_image_url?: string
-      /** True if it is the default picture of people who uploaded none. */
+      /** True if the picture is the default picture of people who uploaded none. */
       is_default_image?: boolean
     }
     name?: string
     email?: string
-    /** `false` if another person has taken over the address. */
+    /** `false` if the address now belongs to the account of another person. */
     is_email_valid?: boolean
     is_email_verified?: boolean
-    /** `20~29`. */
+    /** The range of the person's age: `20~29`. */
     age_range?: string
     birthyear?: string
     /** `MMDD`. */
@@ -30,7 +30,7 @@ export interface KakaoProfile extends OpenProfile {
     birthday_type?: "SOLAR" | "LUNAR"
     gender?: "female" | "male"
     phone_number?: string
-    /** The person's id for all Korean services; needs its own permission. */
+    /** The person's id, the same at all Korean services. Needs a separate permission. */
     ci?: string
   }
 }
@@ -38,10 +38,10 @@ export interface KakaoProfile extends OpenProfile {
 /**
  * Sign-in with Kakao.
  *
- * @register https://developers.kakao.com/console/app an app with "Kakao Login" on, and consent items for nickname, picture and e-mail
+ * @register https://developers.kakao.com/console/app an app in which "Kakao Login" is on, with consent items for nickname, picture and e-mail
  * @see https://developers.kakao.com/docs/latest/en/kakaologin/rest-api
- * @note The client's id is the app's REST API key; the secret is made under "Kakao Login", "Security".
- * @note The console decides which fields are returned. No scope is requested.
+ * @note The client id is the app's REST API key. Make the client secret under "Kakao Login", "Security".
+ * @note The module requests no scope. The consent items of the app decide which fields Kakao returns.
  */
 const Kakao: OAuthModule<KakaoProfile> = oauth(() => ({
   id: "kakao",

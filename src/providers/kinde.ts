@@ -3,7 +3,7 @@ import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of Kinde's ID token, with the scopes `profile` and `email`. */
 export interface KindeProfile extends IdTokenClaims<string[]>, StandardClaims {
-  /** `kp_…`. Never changes. */
+  /** The person's id, which begins with `kp_`. It never changes. */
   sub: string
   /** Organizations that the person belongs to. */
   org_codes?: string[]

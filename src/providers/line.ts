@@ -3,7 +3,7 @@ import type { IdTokenClaims } from "./parts/claims.ts"
 
 /** The claims of LINE's ID token. */
 export interface LineProfile extends IdTokenClaims<string> {
-  /** The person's id for all channels of one provider in LINE's console. */
+  /** The person's id. It is the same for all channels that belong to one provider in LINE's console. */
   sub: string
   /** How the person signed in: `linesso`, `lineautologin`, `lineqr`, `pwd`, `mfa`. */
   amr?: string[]
@@ -11,7 +11,7 @@ export interface LineProfile extends IdTokenClaims<string> {
   name?: string
   /** Absent if the person has no picture. */
   picture?: string
-  /** Only if LINE allowed the channel to request addresses, and the person agreed. */
+  /** The person's address. Present only if LINE allowed the channel to request addresses, and the person agreed. */
   email?: string
 }
 

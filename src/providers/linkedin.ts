@@ -6,7 +6,7 @@ export interface LinkedInProfile extends IdTokenClaims<string>, Omit<StandardCla
   /** The person's id for this app. Other apps receive a different id. */
   sub: string
   locale?: string | { country: string; language: string }
-  /** The primary address; absent if the person has none. */
+  /** The person's primary address. Absent if the person has no address. */
   email?: string
 }
 
@@ -16,7 +16,7 @@ export interface LinkedInProfile extends IdTokenClaims<string>, Omit<StandardCla
  * @register https://www.linkedin.com/developers/apps an app with the product "Sign In with LinkedIn using OpenID Connect"
  * @see https://learn.microsoft.com/en-us/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2
  * @see https://learn.microsoft.com/en-us/linkedin/shared/authentication/authorization-code-flow
- * @note LinkedIn does not support PKCE for web apps and returns no nonce: only `state` binds the sign-in to the browser.
+ * @note LinkedIn does not support PKCE for web apps, and returns no nonce. Only `state` binds the sign-in to the browser.
  */
 const LinkedIn: OIDCModule<LinkedInProfile> = oidc(() => ({
   id: "linkedin",

@@ -16,13 +16,13 @@ export interface LogtoProfile extends OpenProfile {
   phone_number_verified?: boolean
   address?: string | { [part: string]: unknown }
   custom_data?: { [name: string]: unknown }
-  /** The person's accounts at other providers, by connector. */
+  /** The person's accounts at other providers, by the connector of Logto that links them. */
   identities?: { [connector: string]: unknown }
   sso_identities?: object[]
-  /** Ids of the organisations that the person is in. */
+  /** The ids of the person's organisations. */
   organizations?: string[]
   organization_data?: object[]
-  /** The roles in organisations. Each role is `<organisation>:<role>`. */
+  /** The person's roles in organisations. Each role is a text: `<organisation>:<role>`. */
   organization_roles?: string[]
 }
 
@@ -32,7 +32,7 @@ export interface LogtoProfile extends OpenProfile {
  * @register https://cloud.logto.io an application of the type "Traditional web"
  * @see https://docs.logto.io/quick-starts/next-auth
  * @see https://docs.logto.io/end-user-flows/collect-user-profile
- * @note `issuer` is the endpoint of the tenant with `/oidc` at its end: `https://<tenant>.logto.app/oidc`.
+ * @note `issuer` is the tenant's address with `/oidc` at its end: `https://<tenant>.logto.app/oidc`.
  */
 const Logto: OIDCModule<LogtoProfile> = oidc(() => ({
   id: "logto",

@@ -7,7 +7,10 @@ export interface LoopsOptions {
   transactionalId?: string | undefined
 }
 
-/** The parameter of an application's own sender: the provider with the options of the application. */
+/**
+ * The parameter of a `sendVerificationRequest` that the application passes: the request, and the provider with the
+ * application's options.
+ */
 type LoopsRequest = VerificationRequest & {
   provider: { apiKey: string; transactionalId: string; options: object }
 }
@@ -20,7 +23,7 @@ type LoopsUserConfig = Omit<EmailUserConfig, "sendVerificationRequest"> &
  *
  * @register https://app.loops.so/settings?page=api an API key, and a transactional mail with the data variable `url`
  * @see https://loops.so/docs/api-reference/send-transactional-email
- * @note Loops writes the mail from its own template: sender, subject and theme are set there.
+ * @note Loops writes the mail from its own template. Set the sender, the subject and the design of the mail in that template.
  */
 const Loops: MailModule<LoopsUserConfig> = mailService(
   { id: "loops", name: "Loops", optionNames: ["transactionalId"], writesMails: true },

@@ -2,7 +2,7 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The data about an access token, as returned by `GET /oauth2/metadata` of Mailchimp. */
 export interface MailchimpProfile extends OpenProfile {
-  /** The data centre, with which the API's address begins: `us6`. */
+  /** The data centre. The host name of the API begins with it: `us6`. */
   dc: string
   /** `owner`, or another role of the login in the account. */
   role: string
@@ -10,7 +10,7 @@ export interface MailchimpProfile extends OpenProfile {
   /** The account's id. An account can have several logins. */
   user_id?: number
   login: {
-    /** The same for all accounts of the person. Never changes. */
+    /** The person's id, which is the same for all of their Mailchimp accounts. It never changes. */
     login_id: number
     login_name?: string
     login_email?: string | null
@@ -28,7 +28,7 @@ export interface MailchimpProfile extends OpenProfile {
  *
  * @register https://us1.admin.mailchimp.com/account/oauth2/ an app
  * @see https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/
- * @note The user's name is the account's. Access tokens do not expire.
+ * @note The user's name is the name of the Mailchimp account. Access tokens do not expire.
  */
 const Mailchimp: OAuthModule<MailchimpProfile> = oauth(() => ({
   id: "mailchimp",

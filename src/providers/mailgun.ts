@@ -2,7 +2,7 @@ import type { EmailUserConfig } from "../ports/provider.ts"
 import { mailService, type MailModule } from "./parts/mail-service.ts"
 
 export interface MailgunOptions {
-  /** Where the domain is registered with Mailgun. Default `US`. */
+  /** The region of Mailgun in which the domain is registered. Default `US`. */
   region?: "US" | "EU" | undefined
 }
 

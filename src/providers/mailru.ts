@@ -4,9 +4,9 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 export interface MailruProfile extends OpenProfile {
   /** The person's id. It never changes. */
   id: string
-  /** The app that the token was issued for. */
+  /** The id of the app for which the token was issued. */
   client_id?: string
-  /** The mailbox at Mail.ru, or the address that the person signs in with. */
+  /** The person's mailbox at Mail.ru, or the address with which the person signs in. */
   email?: string
   name?: string
   first_name?: string

@@ -5,18 +5,18 @@ export interface MastodonProfile extends OpenProfile {
   /** The person's id. It never changes on this server. */
   id: string
   username: string
-  /** The same as `username` for people of this server. */
+  /** The name of the account. For people of this server, it is the same as `username`. */
   acct: string
-  /** May be empty. */
+  /** The display name. It can be empty. */
   display_name: string
   /** True if the person must approve followers. */
   locked: boolean
   bot: boolean
   created_at: string
-  /** HTML. */
+  /** The person's text about themselves, as HTML. */
   note: string
   url: string
-  /** May be animated. */
+  /** The address of the picture, which can be animated. */
   avatar: string
   avatar_static: string
   header: string
@@ -26,7 +26,7 @@ export interface MastodonProfile extends OpenProfile {
   statuses_count: number
   /** `YYYY-MM-DD`. */
   last_status_at: string | null
-  /** The person's text about themselves, before conversion to HTML. */
+  /** The person's text about themselves, as the person typed it, and other settings. */
   source?: object
   emojis?: object[]
   fields?: { name: string; value: string; verified_at: string | null }[]
@@ -38,7 +38,7 @@ export interface MastodonProfile extends OpenProfile {
  * @register https://mastodon.social/settings/applications/new an application of that server, with the scope `read`
  * @see https://docs.joinmastodon.org/methods/oauth/
  * @see https://docs.joinmastodon.org/methods/accounts/#verify_credentials
- * @note `issuer` is the server's address: `https://mastodon.social`. Ids are those of this server: for two, list it twice with two values of `id`.
+ * @note `issuer` is the server's address: `https://mastodon.social`. Each server has its own ids of people. For a second server, list the provider a second time, with another `id`.
  * @note Mastodon returns no e-mail address.
  */
 const Mastodon: OAuthModule<MastodonProfile> = oauth(() => ({

@@ -1,17 +1,17 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** The person, as returned by `/api/v4/users/me` of a Mattermost. */
+/** The person, as returned by `/api/v4/users/me` of a Mattermost server. */
 export interface MattermostProfile extends OpenProfile {
   /** The person's id. It never changes. */
   id: string
-  /** In milliseconds, like all times here. */
+  /** The time when the account was created. All times of this profile are in milliseconds since the epoch. */
   create_at?: number
   update_at?: number
-  /** 0 while the account exists. */
+  /** The time when the account was deleted; 0 while the account exists. */
   delete_at?: number
-  /** It can change. */
+  /** The name of the account. It can change. */
   username?: string
-  /** How the person signs in there; empty for a password. */
+  /** How the person signs in to Mattermost. Empty for a password. */
   auth_service?: string
   email?: string
   email_verified?: boolean
@@ -19,7 +19,7 @@ export interface MattermostProfile extends OpenProfile {
   first_name?: string
   last_name?: string
   position?: string
-  /** Separated by spaces. */
+  /** The person's roles, separated by spaces. */
   roles?: string
   locale?: string
   timezone?: { automaticTimezone?: string; manualTimezone?: string; useAutomaticTimezone?: string }
@@ -28,7 +28,7 @@ export interface MattermostProfile extends OpenProfile {
 /**
  * Sign-in with a Mattermost server.
  *
- * @register https://developers.mattermost.com/integrate/apps/authentication/oauth2/ an OAuth 2.0 application of that server, not a public client
+ * @register https://developers.mattermost.com/integrate/apps/authentication/oauth2/ an OAuth 2.0 application of that server, which is not a public client
  * @see https://developers.mattermost.com/api-documentation/
  * @note `issuer` is the server's address: `https://mattermost.example.com`.
  */

@@ -5,18 +5,18 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
  * to.
  */
 export interface NaverProfile extends OpenProfile {
-  /** `00` for success. */
+  /** The result of the request. `00` means success. */
   resultcode: string
   message: string
   response: {
-    /** The person's id for this app, which differs for other apps. At most 64 characters. */
+    /** The person's id for this app, at most 64 characters. Other apps receive a different id. */
     id: string
     nickname?: string
     name?: string
-    /** For contact. It can differ from the person's address at Naver. */
+    /** The address at which the person wants to be contacted. It can differ from their address at Naver. */
     email?: string
     gender?: "F" | "M" | "U"
-    /** `40-49`. */
+    /** The range of the person's age: `40-49`. */
     age?: string
     /** `MM-DD`. */
     birthday?: string
@@ -32,7 +32,7 @@ export interface NaverProfile extends OpenProfile {
  * @register https://developers.naver.com/apps/#/register an application that uses "Naver Login", with nickname, e-mail address and picture
  * @see https://developers.naver.com/docs/login/api/api.md
  * @see https://developers.naver.com/docs/login/profile/profile.md
- * @note The registration decides which fields are returned: Naver has no scopes.
+ * @note Naver has no scopes. The registration of the application decides which fields Naver returns.
  */
 const Naver: OAuthModule<NaverProfile> = oauth(() => ({
   id: "naver",

@@ -16,26 +16,35 @@ export interface NetSuiteProfile extends OpenProfile {
 }
 
 export interface NetSuiteOptions {
-  /** The id of the account: `1234567`, or `1234567-sb1` for a sandbox (`1234567_SB1` is accepted too). */
+  /**
+   * The id of your NetSuite account: `1234567`, or `1234567-sb1` for a sandbox. The spelling `1234567_SB1` is accepted
+   * too.
+   */
   accountID: string
   /**
    * The address of a RESTlet or Suitelet of your own that returns the current user, because NetSuite has no such
    * endpoint.
    */
   userinfo: string
-  /** Space-separated: `restlets`, `rest_webservices`, `suite_analytics`. Default `restlets rest_webservices`. */
+  /**
+   * The requested scopes, separated by spaces: `restlets`, `rest_webservices`, `suite_analytics`. Default
+   * `restlets rest_webservices`.
+   */
   scope?: string | undefined
-  /** The OpenID Connect `prompt`: `none`, `login`, `consent`, `login consent`. By default NetSuite decides. */
+  /**
+   * The parameter `prompt` of OpenID Connect: `none`, `login`, `consent` or `login consent`. Without it, NetSuite
+   * decides.
+   */
   prompt?: string | undefined
 }
 
 /**
  * Sign-in with an account of NetSuite.
  *
- * @register https://docs.oracle.com/en/cloud/saas/netsuite/ns-online-help/section_157771733782.html an integration record with "Authorization Code Grant", not of a public client
+ * @register https://docs.oracle.com/en/cloud/saas/netsuite/ns-online-help/section_157771733782.html an integration record with "Authorization Code Grant", which is not a public client
  * @see https://docs.oracle.com/en/cloud/saas/netsuite/ns-online-help/section_158081944642.html
- * @note NetSuite has no userinfo endpoint: deploy a RESTlet that returns `id`, `name` and `email` of `runtime.getCurrentUser()` as JSON, and give its external address as `userinfo`.
- * @note Needs options: `NetSuite({ accountID, userinfo })`.
+ * @note NetSuite has no userinfo endpoint. Deploy a RESTlet that returns `id`, `name` and `email` of `runtime.getCurrentUser()` as JSON, and pass the external address of the RESTlet as `userinfo`.
+ * @note The module needs two options: `NetSuite({ accountID, userinfo })`.
  * @note The redirect URI must begin with `https`.
  */
 const NetSuite: OAuthModuleWith<NetSuiteProfile, NetSuiteOptions> = oauth((options) => {

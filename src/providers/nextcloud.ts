@@ -2,7 +2,7 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as returned by `/ocs/v1.php/cloud/users/<id>` of Nextcloud. */
 export interface NextcloudProfile extends OpenProfile {
-  /** The name with which the person signs in. Never changes. */
+  /** The name with which the person signs in. It never changes. */
   id: string
   email: string | null
   displayname: string
@@ -33,7 +33,7 @@ export interface NextcloudProfile extends OpenProfile {
  * @register https://docs.nextcloud.com/server/latest/admin_manual/configuration_server/oauth2.html an OAuth 2.0 client, in the administration settings under "Security"
  * @see https://docs.nextcloud.com/server/latest/admin_manual/configuration_server/oauth2.html
  * @see https://docs.nextcloud.com/server/latest/developer_manual/client_apis/OCS/ocs-api-overview.html
- * @note `issuer` is the server's address: `https://cloud.example.com`. Its addresses must not contain `index.php` ("pretty URLs").
+ * @note `issuer` is the server's address: `https://cloud.example.com`. The server must be configured for "pretty URLs", without `index.php` in its addresses.
  * @note Nextcloud has no scopes: the access token has all permissions of the person.
  */
 const Nextcloud: OAuthModule<NextcloudProfile> = oauth(() => ({
@@ -52,7 +52,7 @@ const Nextcloud: OAuthModule<NextcloudProfile> = oauth(() => ({
       const id = encodeURIComponent(String(tokens["user_id"]))
       const answer = await fetch(`${provider.userinfo?.url?.href}/${id}`, { headers })
       if (!answer.ok) throw new Error(`Nextcloud returned no profile: it answered ${answer.status}.`)
-      // The old interface wraps both results and errors in the same object.
+      // The OCS API of Nextcloud wraps results and errors in the object `ocs`.
       const { ocs } = (await answer.json()) as { ocs: { data: NextcloudProfile } }
       return { ...ocs.data, avatar: `${provider.issuer?.replace(/\/$/, "")}/avatar/${id}/512` }
     },

@@ -9,7 +9,10 @@ export interface NodemailerConfig extends EmailConfig {
 }
 
 export interface NodemailerUserConfig extends Partial<Omit<NodemailerConfig, "options" | "type" | "server">> {
-  /** Without a server, sign-in with this provider fails; the rest of the application is not affected. */
+  /**
+   * The mail server, see {@link NodemailerConfig.server}. Without it, sign-ins with this provider fail. The rest of the
+   * application is not affected.
+   */
   server?: string | object | undefined
   /** The sender: `Example <no-reply@example.com>`. Default: `no-reply` at the host of the sign-in link. */
   from?: string | undefined
@@ -25,11 +28,11 @@ interface Transport {
 }
 
 /**
- * Makes an e-mail provider, which can also be the `mailer` of the configuration. The first mail loads `nodemailer` and makes
- * the transport. Later mails use the same transport.
+ * Makes an e-mail provider, which can also be the `mailer` of the configuration. The first mail loads the package
+ * `nodemailer` and makes the transport. Later mails use the same transport.
  *
- * Sending rejects if the server refuses the address or postpones the decision; the sign-in link is then removed. Success
- * does not prove that the mail arrives.
+ * Sending rejects if the server refuses the recipient, or postpones its decision. The sign-in link is then deleted, so
+ * that it cannot be used. Success does not prove that the mail arrives.
  */
 export default function Nodemailer(config: NodemailerUserConfig = {}): NodemailerConfig {
   let kept: { server: unknown; transport: Promise<Transport> } | undefined
@@ -55,7 +58,8 @@ export default function Nodemailer(config: NodemailerUserConfig = {}): Nodemaile
 
 async function open(server: unknown): Promise<Transport> {
   const { createTransport } = await import("nodemailer")
-  // `createTransport` distinguishes all kinds of servers itself, but each of its overloads names only one kind.
+  // The cast satisfies the compiler. `createTransport` accepts all kinds of servers, but each of its overloads names
+  // only one.
   return createTransport(server as string)
 }
 
@@ -65,8 +69,8 @@ function mailOf({ identifier, url, provider, theme, wording }: VerificationReque
 }
 
 async function send(transport: Transport, { to, ...mail }: SentMail): Promise<void> {
-  // The recipient is an object, because Nodemailer would parse a text again, and the text could contain two addresses.
+  // The recipient is an object. Nodemailer would parse a text again, and could find two addresses in it.
   const { rejected = [], pending = [] } = await transport.sendMail({ ...mail, to: { name: "", address: to } })
-  // The text is logged, so it does not contain the address.
+  // The error's message does not contain the address, because the error is logged.
   if (rejected.length + pending.length > 0) throw new Error("The mail server did not take the mail for its recipient.")
 }

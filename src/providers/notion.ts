@@ -8,7 +8,7 @@ export interface NotionProfile extends OpenProfile {
   type?: "person" | "bot"
   name?: string | null
   avatar_url?: string | null
-  /** Without `email` where the integration may not read addresses. */
+  /** `email` is absent if the integration is not allowed to read addresses. */
   person?: { email?: string }
 }
 

@@ -3,11 +3,11 @@ import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of Okta's ID token. */
 export interface OktaProfile extends IdTokenClaims<string>, StandardClaims {
-  /** Version of the token's format. */
+  /** The version of the token's format. */
   ver?: number
   /** The person's id. It never changes within the organisation. */
   sub: string
-  /** The identity provider that the person came from. */
+  /** The id of the identity provider with which the person signed in. */
   idp?: string
   /** The login name, usually an e-mail address. It can change. */
   preferred_username?: string
@@ -20,7 +20,7 @@ export interface OktaProfile extends IdTokenClaims<string>, StandardClaims {
  * @register https://developer.okta.com/docs/guides/implement-grant-type/authcode/main/ an app integration with "OIDC - OpenID Connect" and the type "Web Application"
  * @see https://developer.okta.com/docs/api/openapi/okta-oauth/guides/overview/
  * @see https://developer.okta.com/docs/concepts/auth-servers/
- * @note `issuer` is the authorization server's: `https://<organisation>.okta.com`, or `https://<organisation>.okta.com/oauth2/default` for a custom one.
+ * @note `issuer` is the issuer of the authorization server: `https://<organisation>.okta.com` for the organisation's own server, or `https://<organisation>.okta.com/oauth2/default` for a custom one.
  */
 const Okta: OIDCModule<OktaProfile> = oidc(() => ({
   id: "okta",

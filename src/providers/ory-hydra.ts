@@ -1,9 +1,12 @@
 import { oidc, type OIDCModule } from "./parts/oauth.ts"
 import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
-/** The claims of Hydra's ID token. The consent app of the installation adds all claims except those of the protocol. */
+/**
+ * The claims of Hydra's ID token. Hydra sets only the claims of the protocol. The consent app of your installation adds
+ * the claims about the person.
+ */
 export interface OryHydraProfile extends IdTokenClaims<string[]>, StandardClaims {
-  /** The subject that the login app named. */
+  /** The person's id, as the login app of your installation passed it to Hydra. */
   sub: string
   /** The time when the sign-in was requested, in seconds since the epoch. */
   rat?: number
@@ -16,8 +19,8 @@ export interface OryHydraProfile extends IdTokenClaims<string[]>, StandardClaims
  *
  * @register https://www.ory.com/docs/oauth2-oidc/authorization-code-flow an OAuth 2 client with the grant `authorization_code` and the scopes `openid profile email`
  * @see https://www.ory.com/docs/oauth2-oidc/oidc-id-token
- * @note The module is called ory-hydra and its id `hydra`.
- * @note `issuer` is what Hydra has as `urls.self.issuer`: `https://<project>.projects.oryapis.com` at Ory Network.
+ * @note The name of the module is `ory-hydra`, but the provider's id is `hydra`.
+ * @note `issuer` is the value of Hydra's setting `urls.self.issuer`. At Ory Network, this is `https://<project>.projects.oryapis.com`.
  */
 const OryHydra: OIDCModule<OryHydraProfile> = oidc(() => ({
   id: "hydra",

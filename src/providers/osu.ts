@@ -2,11 +2,11 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The fields of the person that `GET /api/v2/me` of osu! returns and this module uses. */
 export interface OsuProfile extends OpenProfile {
-  /** Does not change when the person changes their name. */
+  /** The person's id. It does not change when the person changes their name. */
   id: number
   username: string
   avatar_url: string
-  /** Two letters. */
+  /** The person's country, as a code of two letters. */
   country_code: string
   default_group?: string | null
   is_active?: boolean
@@ -14,7 +14,7 @@ export interface OsuProfile extends OpenProfile {
   is_deleted?: boolean
   is_online?: boolean
   is_supporter?: boolean
-  /** `null` if the person hides it. */
+  /** The time of the last visit. `null` if the person hides it. */
   last_visit?: string | null
   pm_friends_only?: boolean
   profile_colour?: string | null

@@ -6,7 +6,7 @@ export interface PassageProfile extends IdTokenClaims<string[]> {
   /** The person's id. It never changes within the Passage app. */
   sub: string
   client_id?: string
-  /** Absent, or empty, where the person signs in by telephone. */
+  /** The person's address. Absent or empty if the person signs in by telephone. */
   email?: string
   email_verified?: boolean
   phone?: string

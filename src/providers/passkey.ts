@@ -1,10 +1,10 @@
 /**
- * The data of sign-in with a passkey. The library does not support it yet, and refuses a configuration with this
- * provider.
+ * A provider for sign-in with a passkey. The library does not support passkeys yet, and refuses a configuration with
+ * this provider.
  */
 import type { WebAuthnConfig } from "../ports/webauthn.ts"
 
-/** The time that a person has to use their passkey, in milliseconds. */
+/** The time within which a person must use their passkey, in milliseconds. */
 const timeout = 5 * 60 * 1000
 
 /**

@@ -17,7 +17,7 @@ export interface PingIdProfile extends IdTokenClaims<string>, StandardClaims {
  *
  * @register https://docs.pingidentity.com/pingone/applications/p1_add_app_oidc.html an application of the type "OIDC Web App" with the scopes "profile" and "email"
  * @see https://apidocs.pingidentity.com/pingone/platform/v1/api/#openid-connectoauth-2
- * @note `issuer` is the environment's: `https://auth.pingone.com/<environment id>/as`, with the region's ending.
+ * @note `issuer` is the address of the environment: `https://auth.pingone.com/<environment id>/as`. The top-level domain depends on the region: `auth.pingone.eu`, for example.
  */
 const PingId: OIDCModule<PingIdProfile> = oidc(() => ({ id: "ping-id", name: "Ping Identity" }))
 export default PingId

@@ -5,7 +5,7 @@ import { mailService, type MailModule } from "./parts/mail-service.ts"
  *
  * @register https://account.postmarkapp.com/servers a server, whose "Server API token" is the key, and a verified sender
  * @see https://postmarkapp.com/developer/api/email-api
- * @note Mails go out by the server's message stream `outbound`.
+ * @note Postmark sends the mails in the server's message stream `outbound`.
  */
 const Postmark: MailModule = mailService(
   { id: "postmark", name: "Postmark" },

@@ -2,15 +2,15 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as returned by `/api/v1/me` of Reddit. */
 export interface RedditProfile extends OpenProfile {
-  /** In base 36. Never changes. */
+  /** The person's id, in base 36. It never changes. */
   id: string
   name: string
-  /** The address of the picture, escaped as in HTML. */
+  /** The address of the picture. Its `&` is written `&amp;`, as in HTML. */
   icon_img?: string
   snoovatar_img?: string
   /** The time when the account was created, in seconds since the epoch. */
   created_utc?: number
-  /** True if the person verified their address, which Reddit does not return. */
+  /** True if the person verified their e-mail address. Reddit does not return the address. */
   has_verified_email?: boolean
   over_18?: boolean
   is_suspended?: boolean
@@ -28,7 +28,7 @@ const headers = { "User-Agent": "authchart" }
  * @see https://github.com/reddit-archive/reddit/wiki/OAuth2
  * @see https://www.reddit.com/dev/api/#GET_api_v1_me
  * @note Reddit returns no e-mail address.
- * @note A refresh token comes only with the parameter `duration: "permanent"` of `authorization.params`.
+ * @note Reddit returns a refresh token only if `authorization.params` has `duration: "permanent"`.
  */
 const Reddit: OAuthModule<RedditProfile> = oauth(() => ({
   id: "reddit",

@@ -3,18 +3,18 @@ import type { IdTokenClaims } from "./parts/claims.ts"
 
 /** The claims of Roblox's ID token, with the scope `profile`. */
 export interface RobloxProfile extends IdTokenClaims<string> {
-  /** The person's id at Roblox. Never changes. */
+  /** The person's id at Roblox. It never changes. */
   sub: string
-  /** The display name. It can change, and others may have the same. */
+  /** The display name. It can change, and several people can have the same. */
   name?: string
   nickname?: string
   /** The name with which the person signs in. It can change. */
   preferred_username?: string
   /** The time when the account was created, in seconds since the epoch. */
   created_at?: number
-  /** The person's page. */
+  /** The address of the person's page. */
   profile?: string
-  /** `null` if it is not created yet, or was moderated. */
+  /** The address of the picture. `null` if Roblox has not drawn the picture yet, or has removed it. */
   picture?: string | null
 }
 

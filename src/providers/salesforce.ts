@@ -3,13 +3,15 @@ import type { StandardClaims } from "./parts/claims.ts"
 
 /** The person, as returned by the userinfo endpoint of Salesforce. */
 export interface SalesforceProfile extends Omit<StandardClaims, "updated_at">, OpenProfile {
-  /** The address of the person's identity: `https://login.salesforce.com/id/<organisation>/<user>`. Never changes. */
+  /**
+   * The person's id, which is an address: `https://login.salesforce.com/id/<organisation>/<user>`. It never changes.
+   */
   sub: string
   user_id?: string
   organization_id?: string
-  /** Looks like an e-mail address, but often is not one. */
+  /** The name with which the person signs in. It looks like an e-mail address, but often is not one. */
   preferred_username?: string
-  /** Needs an access token of Salesforce to be opened. */
+  /** The address of the picture. It can be opened only with an access token of Salesforce. */
   picture?: string
   language?: string
   user_type?: string
@@ -22,7 +24,7 @@ export interface SalesforceProfile extends Omit<StandardClaims, "updated_at">, O
  * @register https://help.salesforce.com/s/articleView?id=sf.connected_app_create_api_integration.htm&type=5 a connected app with OAuth settings and the scopes `openid`, `profile` and `email`
  * @see https://help.salesforce.com/s/articleView?id=sf.remoteaccess_using_userinfo_endpoint.htm&type=5
  * @note To allow only one organisation, set `issuer` to its domain, `https://<name>.my.salesforce.com`.
- * @note Administrators of any organisation can add people with any address: at the shared issuer, an e-mail address counts as unverified, unless `email_verified` is true, or `trustedTenants` lists the `organization_id`. `accountLinking.unverifiedAddress` says whether a new user gets such an address.
+ * @note Administrators of any organisation can add people with any e-mail address. With the default issuer, which all organisations share, an e-mail address therefore counts as unverified, unless `email_verified` is true, or `trustedTenants` lists the `organization_id`. `accountLinking.unverifiedAddress` decides if a new user gets such an address.
  */
 const Salesforce: OIDCModule<SalesforceProfile> = oidc(() => ({
   id: "salesforce",

@@ -6,7 +6,7 @@ export interface SimpleLoginProfile extends OpenProfile {
   id?: number
   /** The person's id for this app. Other apps receive a different id. */
   sub: string
-  /** Often an alias that SimpleLogin made for this app and forwards from. */
+  /** The person's address. Often an alias: SimpleLogin made it for this app, and forwards its mails to the person. */
   email?: string
   email_verified?: boolean
   name?: string
@@ -21,7 +21,7 @@ export interface SimpleLoginProfile extends OpenProfile {
  *
  * @register https://app.simplelogin.io/developer a website with "Sign in with SimpleLogin"
  * @see https://simplelogin.io/docs/siwsl/intro/
- * @note The address may be an alias: mails to it reach the person for as long as they keep it.
+ * @note The address can be an alias. Mails to an alias reach the person only as long as the person keeps the alias.
  */
 const SimpleLogin: OIDCModule<SimpleLoginProfile> = oidc(() => ({
   id: "simplelogin",

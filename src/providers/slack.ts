@@ -3,12 +3,13 @@ import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 
 /** The claims of Slack's ID token, with the scopes `profile` and `email`. */
 export interface SlackProfile extends IdTokenClaims<string>, StandardClaims {
-  /** The person in one workspace: the same as `https://slack.com/user_id`. Never changes. */
+  /** The person's id in one workspace, equal to `https://slack.com/user_id`. It never changes. */
   sub: string
-  /** The person in one workspace. */
+  /** The person's id in one workspace. */
   "https://slack.com/user_id"?: string
   /**
-   * The workspace from which they signed in. Slack lets people of any workspace sign in: check it if only yours may.
+   * The id of the workspace from which the person signed in. People of any workspace can sign in: check this claim if
+   * only people of your workspace may.
    */
   "https://slack.com/team_id"?: string
   "https://slack.com/team_name"?: string
@@ -17,7 +18,7 @@ export interface SlackProfile extends IdTokenClaims<string>, StandardClaims {
   "https://slack.com/team_image_default"?: boolean
   "https://slack.com/user_image_24"?: string
   "https://slack.com/user_image_512"?: string
-  /** In seconds. */
+  /** The time when the address was verified, in seconds since the epoch. */
   date_email_verified?: number
 }
 
@@ -28,7 +29,7 @@ export interface SlackProfile extends IdTokenClaims<string>, StandardClaims {
  * @see https://docs.slack.dev/authentication/sign-in-with-slack/
  * @note Slack accepts only callback URLs with `https`, on a developer's computer too.
  * @note The same person has another id in each workspace.
- * @note Owners of any workspace can add people with any e-mail address. An e-mail address counts as unverified, unless `email_verified` is true, or `trustedTenants` lists the `https://slack.com/team_id`. `accountLinking.unverifiedAddress` says whether a new user gets such an address.
+ * @note Owners of any workspace can add people with any e-mail address. An e-mail address therefore counts as unverified, unless `email_verified` is true, or `trustedTenants` lists the `https://slack.com/team_id`. `accountLinking.unverifiedAddress` decides if a new user gets such an address.
  */
 const Slack: OIDCModule<SlackProfile> = oidc(() => ({
   id: "slack",

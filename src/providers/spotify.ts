@@ -2,7 +2,7 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 export interface SpotifyImage {
   url: string
-  /** In pixels; `null` if unknown. */
+  /** The height in pixels; `null` if unknown. */
   height?: number | null
   width?: number | null
 }
@@ -13,16 +13,16 @@ export interface SpotifyProfile extends OpenProfile {
   id: string
   /** `null` if the person set no name. */
   display_name: string | null
-  /** As typed by the person. Spotify did not verify it. */
+  /** The address that the person typed. Spotify did not verify it. */
   email?: string
-  /** The largest first; empty if the person has none. */
+  /** The pictures of the person, the largest first. Empty if the person has no picture. */
   images?: SpotifyImage[]
   country?: string
   explicit_content?: { filter_enabled: boolean; filter_locked: boolean }
   external_urls?: { spotify: string }
   followers?: { href: string | null; total: number }
   href?: string
-  /** `premium` or `free`. */
+  /** The kind of subscription: `premium` or `free`. */
   product?: string
   type?: string
   uri?: string

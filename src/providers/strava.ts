@@ -7,9 +7,9 @@ export interface StravaProfile extends OpenProfile {
   username?: string | null
   firstname?: string | null
   lastname?: string | null
-  /** The picture, 124×124 pixels. Not a full address if the person uploaded none. */
+  /** The address of the picture, 124×124 pixels. If the person uploaded no picture, the text is not a full address. */
   profile?: string | null
-  /** The picture, 62×62 pixels. */
+  /** The address of the picture, 62×62 pixels. */
   profile_medium?: string | null
   city?: string | null
   state?: string | null

@@ -12,7 +12,7 @@ export interface ThreadsProfile extends OpenProfile {
 /**
  * Sign-in with Threads.
  *
- * @register https://developers.facebook.com/apps/ an app with the use case "Access the Threads API"; its Threads app id and secret are the client's
+ * @register https://developers.facebook.com/apps/ an app with the use case "Access the Threads API". The client id and secret are the app's Threads app id and secret
  * @see https://developers.facebook.com/docs/threads/get-started/get-access-tokens-and-permissions
  * @see https://developers.facebook.com/docs/threads/threads-profiles
  * @note Threads returns no e-mail address. The access token lasts an hour.

@@ -8,17 +8,17 @@ export interface TiktokProfile extends OpenProfile {
       open_id: string
       /** The person's id for all apps of one developer. */
       union_id?: string
-      /** The address expires. */
+      /** The address of the picture. The address is valid only for some time. */
       avatar_url?: string
       avatar_url_100?: string
       avatar_large_url?: string
       display_name?: string
-      /** Needs the scope `user.info.profile`, like the next three. */
+      /** Needs the scope `user.info.profile`, like the next three fields. */
       username?: string
       bio_description?: string
       profile_deep_link?: string
       is_verified?: boolean
-      /** Needs the scope `user.info.stats`, like the next three. */
+      /** Needs the scope `user.info.stats`, like the next three fields. */
       follower_count?: number
       following_count?: number
       likes_count?: number
@@ -26,7 +26,7 @@ export interface TiktokProfile extends OpenProfile {
     }
   }
   error?: {
-    /** `ok` for success. */
+    /** The result of the request. `ok` means success. */
     code: string
     message: string
     log_id: string

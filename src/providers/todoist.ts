@@ -6,7 +6,7 @@ export interface TodoistProfile extends OpenProfile {
   id: string
   email: string
   full_name: string
-  /** 195×195 pixels; absent if the person has no picture. */
+  /** The address of the picture, 195×195 pixels. Absent if the person has no picture. */
   avatar_big?: string | null
   avatar_medium?: string | null
   avatar_s640?: string | null

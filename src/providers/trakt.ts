@@ -8,7 +8,7 @@ export interface TraktProfile extends OpenProfile {
   name?: string | null
   vip?: boolean
   vip_ep?: boolean
-  /** `slug` is made of the username and changes with it. */
+  /** The person's ids. `slug` is made from the username, and changes with it. */
   ids: { slug: string; uuid?: string; [name: string]: unknown }
   /** ISO 8601. */
   joined_at?: string
@@ -24,8 +24,8 @@ export interface TraktProfile extends OpenProfile {
  *
  * @register https://trakt.tv/oauth/applications/new an API app
  * @see https://docs.trakt.tv/docs/authentication-oauth
- * @note The user's id is Trakt's slug: a person who changes their name there signs in as a new user.
- * @note Trakt returns no e-mail address, and asks that its pictures are copied, not linked.
+ * @note The user's id is the profile's `ids.slug`. A person who changes their username at Trakt therefore signs in as a new user.
+ * @note Trakt returns no e-mail address. It asks applications to copy its pictures, and not to link to them.
  */
 const Trakt: OAuthModule<TraktProfile> = oauth(() => ({
   id: "trakt",

@@ -1,13 +1,13 @@
 import { oidc, type OIDCModule } from "./parts/oauth.ts"
 import type { IdTokenClaims } from "./parts/claims.ts"
 
-/** The claims of Twitch's ID token that `claims` requests. */
+/** The claims of Twitch's ID token that the module requests by the parameter `claims`. */
 export interface TwitchProfile extends IdTokenClaims<string> {
-  /** The person's id. Never changes. */
+  /** The person's id. It never changes. */
   sub: string
   /** The display name. It can change. */
   preferred_username?: string
-  /** Only with the scope `user:read:email`. */
+  /** Present only with the scope `user:read:email`. */
   email?: string
   email_verified?: boolean
   picture?: string
@@ -18,7 +18,7 @@ export interface TwitchProfile extends IdTokenClaims<string> {
  *
  * @register https://dev.twitch.tv/console/apps/create an application of the client type "Confidential"
  * @see https://dev.twitch.tv/docs/authentication/getting-tokens-oidc/
- * @note Twitch puts only requested claims into the ID token: name them in the object `authorization.params.claims`.
+ * @note Twitch puts only requested claims into the ID token. To request other claims, set the object `authorization.params.claims`.
  */
 const Twitch: OIDCModule<TwitchProfile> = oidc(() => ({
   id: "twitch",

@@ -8,7 +8,7 @@ export interface TwitterProfile extends OpenProfile {
     /** The name after the `@`. It can change. */
     username: string
     profile_image_url?: string
-    /** Only for apps that may request it. */
+    /** Present only for apps that are allowed to request it. */
     email?: string
     location?: string
     description?: string
@@ -28,7 +28,7 @@ export interface TwitterProfile extends OpenProfile {
  * @register https://developer.x.com/en/portal/dashboard an app with "User authentication settings": a confidential client
  * @see https://docs.x.com/resources/fundamentals/authentication/oauth-2-0/authorization-code
  * @see https://docs.x.com/x-api/users/user-lookup-me
- * @note X returns no e-mail address to most apps, and their users have none.
+ * @note X returns no e-mail address to most apps. Users of such an app are stored without an address.
  */
 const Twitter: OAuthModule<TwitterProfile> = oauth(() => ({
   id: "twitter",

@@ -12,7 +12,7 @@ export interface UnitedEffectsProfile extends IdTokenClaims, StandardClaims {
  *
  * @register https://core.unitedeffects.com a client of the auth group, with the grant type "authorization_code"
  * @see https://docs.unitedeffects.com/integrations/nextauthjs
- * @note `issuer` is the auth group's address: `https://auth.unitedeffects.com/<auth group id>`. It is sent as `resource` too, so that the access token is a JWT for it.
+ * @note `issuer` is the auth group's address: `https://auth.unitedeffects.com/<auth group id>`. The module also sends this address as the parameter `resource`, so that the access token is a JWT for the auth group.
  */
 const UnitedEffects: OIDCModule<UnitedEffectsProfile> = oidc(() => ({
   id: "united-effects",

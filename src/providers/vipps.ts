@@ -1,7 +1,7 @@
 import { oidc, type OIDCModule, type OpenProfile } from "./parts/oauth.ts"
 import type { StandardClaims } from "./parts/claims.ts"
 
-/** An address as the person wrote it. */
+/** A postal address, as the person wrote it. */
 export interface VippsAddress {
   /** `home`, `work` or `other`. */
   address_type?: string
@@ -13,17 +13,17 @@ export interface VippsAddress {
 }
 
 /**
- * The person, as returned by Vipps' userinfo endpoint. Which fields are present depends on the scopes of the sales
- * unit.
+ * The person, as returned by Vipps' userinfo endpoint. The requested scopes, and the scopes that the sales unit may
+ * use, decide which fields are present.
  */
 export interface VippsProfile extends StandardClaims, OpenProfile {
-  /** The person's id for this sales unit. Never changes. */
+  /** The person's id for this sales unit. It never changes. */
   sub: string
-  /** The id of the consent, for calls of the API. */
+  /** The id of the person's consent, which other calls of the API need. */
   sid?: string
-  /** With the country code, without a plus. Vipps verified it. */
+  /** The phone number with its country code, without a plus. Vipps verified it. */
   phone_number?: string
-  /** The Norwegian national identity number; needs its own permission. */
+  /** The Norwegian national identity number. Needs a separate permission. */
   nin?: string
   address?: VippsAddress
   other_addresses?: VippsAddress[]
@@ -33,10 +33,10 @@ export interface VippsProfile extends StandardClaims, OpenProfile {
 /**
  * Sign-in with Vipps, and with MobilePay.
  *
- * @register https://portal.vippsmobilepay.com a sales unit with the Login API, and the callback URL there
+ * @register https://portal.vippsmobilepay.com a sales unit with the Login API, in which the callback URL is registered
  * @see https://developer.vippsmobilepay.com/docs/APIs/login-api/
- * @note The name and the address come from userinfo: the ID token has neither.
- * @note For Vipps' test environment set `issuer` to `https://apitest.vipps.no/access-management-1.0/access/`.
+ * @note The module reads the name and the e-mail address from the userinfo endpoint, because the ID token has neither.
+ * @note For Vipps' test environment, set `issuer` to `https://apitest.vipps.no/access-management-1.0/access/`.
  */
 const Vipps: OIDCModule<VippsProfile> = oidc(() => ({
   id: "vipps",

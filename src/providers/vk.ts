@@ -1,18 +1,18 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** The person, as returned by `users.get` of VK, and the address from the token response. */
+/** The person, as returned by `users.get` of VK, with the e-mail address from the token response. */
 export interface VKProfile extends OpenProfile {
   /** The person's id. It never changes. */
   id: number
   first_name: string
   last_name: string
-  /** 100 pixels wide. */
+  /** The address of the picture, 100 pixels wide. */
   photo_100?: string
   can_access_closed?: boolean
   is_closed?: boolean
-  /** `deleted` or `banned`; absent for accounts in use. */
+  /** `deleted` or `banned`. Absent for accounts in use. */
   deactivated?: string
-  /** Absent if the person has no address, or did not share it. */
+  /** The person's address. Absent if the person has no address, or did not share it. */
   email?: string | null
 }
 

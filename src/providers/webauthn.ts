@@ -1,5 +1,5 @@
 /**
- * The data of sign-in with a security key or a passkey. The library does not support it yet, and refuses a
+ * A provider for sign-in with a security key or a passkey. The library does not support them yet, and refuses a
  * configuration with this provider.
  */
 import type { SemverString, WebAuthnConfig } from "../ports/webauthn.ts"
@@ -16,10 +16,13 @@ export interface RelayingParty {
   origin: string
 }
 
-/** The time that a person has to use their key, in milliseconds. */
+/** The time within which a person must use their key, in milliseconds. */
 export const DEFAULT_WEBAUTHN_TIMEOUT: number = 5 * 60 * 1000
 
-/** The version of the script that the built-in page would load. */
+/**
+ * The version of the script `@simplewebauthn/browser` that Auth.js's sign-in page loads. This library loads no such
+ * script.
+ */
 export const DEFAULT_SIMPLEWEBAUTHN_BROWSER_VERSION: SemverString = "v9.0.1"
 
 /** Makes a provider of the type `webauthn`. Options replace the defaults, except `type`. */

@@ -4,7 +4,7 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 export interface WebexProfile extends OpenProfile {
   /** The person's id. It never changes. */
   id: string
-  /** The first is the primary one. */
+  /** The person's addresses. The first one is the primary address. */
   emails: string[]
   phoneNumbers?: { type: string; value: string }[]
   displayName?: string
@@ -21,7 +21,7 @@ export interface WebexProfile extends OpenProfile {
 
 export interface WebexOptions {
   /**
-   * The API of another Webex, such as Webex for Government. Without a trailing slash. Default
+   * The address of the API, without a trailing slash, for another Webex such as Webex for Government. Default
    * `https://webexapis.com/v1`.
    */
   apiBaseUrl?: string | undefined
@@ -33,7 +33,7 @@ export interface WebexOptions {
  * @register https://developer.webex.com/my-apps/new/integration an integration with the scopes `spark:kms` and `spark:people_read`
  * @see https://developer.webex.com/docs/integrations
  * @see https://developer.webex.com/docs/api/v1/people/get-my-own-details
- * @note Administrators of any organisation can add people with any e-mail address. An e-mail address counts as unverified, unless `trustedTenants` lists the `orgId`. `accountLinking.unverifiedAddress` says whether a new user gets such an address.
+ * @note Administrators of any organisation can add people with any e-mail address. An e-mail address therefore counts as unverified, unless `trustedTenants` lists the `orgId`. `accountLinking.unverifiedAddress` decides if a new user gets such an address.
  */
 const Webex: OAuthModule<WebexProfile, WebexOptions> = oauth((options) => {
   const api = options.apiBaseUrl ?? "https://webexapis.com/v1"

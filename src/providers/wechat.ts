@@ -5,7 +5,7 @@ export interface WeChatProfile extends OpenProfile {
   /** The person's id for this app. Other apps receive a different id. */
   openid: string
   /**
-   * The person's id for all apps of one account of the WeChat Open Platform. Absent if the app belongs to no
+   * The person's id for all apps of one account of the WeChat Open Platform. Absent if the app belongs to no such
    * account.
    */
   unionid?: string
@@ -21,7 +21,10 @@ export interface WeChatProfile extends OpenProfile {
 }
 
 export interface WeChatOptions {
-  /** The way to sign in: in WeChat's own browser (`OfficialAccount`, the default), or by a QR code on a website. */
+  /**
+   * How people sign in. `OfficialAccount`: in WeChat's own browser. `WebsiteApp`: by a QR code on a website. Default
+   * `OfficialAccount`.
+   */
   platformType?: "OfficialAccount" | "WebsiteApp" | undefined
 }
 
@@ -30,8 +33,8 @@ export interface WeChatOptions {
  *
  * @register https://open.weixin.qq.com a website application, or at https://mp.weixin.qq.com an official account
  * @see https://developers.weixin.qq.com/doc/oplatform/en/Website_App/WeChat_Login/Wechat_Login.html
- * @note The code is exchanged by a GET whose address holds the app's secret: WeChat has no other way.
- * @note The user's id is `unionid`, and for apps without one `openid`.
+ * @note The module sends the app's secret in the query of a GET request, because WeChat exchanges codes in no other way.
+ * @note The user's id is `unionid`. If the profile has no `unionid`, it is `openid`.
  */
 const WeChat: OAuthModule<WeChatProfile, WeChatOptions> = oauth((options) => {
   const inWeChat = options.platformType !== "WebsiteApp"
@@ -50,7 +53,7 @@ const WeChat: OAuthModule<WeChatProfile, WeChatOptions> = oauth((options) => {
         const query = { appid: provider.clientId ?? "", secret: provider.clientSecret ?? "", code: params.code }
         const sent = new URLSearchParams({ ...query, grant_type: "authorization_code" })
         const answer = await fetch(`${provider.token?.url?.href}?${sent}`)
-        // The engine checks the result like any token response.
+        // The library checks the result like any token response.
         return { tokens: (await answer.json()) as Record<string, unknown> }
       },
     },

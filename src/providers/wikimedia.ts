@@ -2,25 +2,25 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as returned by the resource `profile` of MediaWiki's OAuth. */
 export interface WikimediaProfile extends OpenProfile {
-  /** The id of the account on all wikis. Does not change when the person changes their name. */
+  /** The id of the account, the same on all wikis. It does not change when the person changes their name. */
   sub: string | number
-  /** It can change. */
+  /** The name of the account. It can change. */
   username: string
-  /** Over all edits on the central wiki. */
+  /** The number of edits on the central wiki. */
   editcount?: number
   /** True if the person proved the address. */
   confirmed_email?: boolean
   blocked?: boolean
   /** `YYYYMMDDHHMMSS`, in UTC. */
   registered?: string | null
-  /** Such as `user`, `autoconfirmed`, `bot`, `sysop`. */
+  /** The groups of the account, such as `user`, `autoconfirmed`, `bot`, `sysop`. */
   groups?: string[]
   rights?: string[]
   /** The rights that the person gave the consumer: `basic`, `editpage` and others. */
   grants?: string[]
-  /** Only for consumers that may see it. */
+  /** Present only for consumers that are allowed to see it. */
   realname?: string
-  /** Only for consumers that may see it; absent if the person has none. */
+  /** Present only for consumers that are allowed to see it. Absent if the person has no address. */
   email?: string
 }
 
@@ -31,7 +31,7 @@ export interface WikimediaProfile extends OpenProfile {
  * @see https://www.mediawiki.org/wiki/OAuth/For_Developers
  * @see https://www.mediawiki.org/wiki/Extension:OAuth
  * @note Until the consumer is approved, only its owner can sign in.
- * @note Accounts need no e-mail address, so users may have none.
+ * @note Wikimedia accounts need no e-mail address. Some users are therefore stored without an address.
  */
 const Wikimedia: OAuthModule<WikimediaProfile> = oauth(() => ({
   id: "wikimedia",

@@ -8,7 +8,7 @@ export interface WordPressProfile extends OpenProfile {
   username?: string
   email?: string
   email_verified?: boolean
-  /** The first site of the person. */
+  /** The id of the person's primary site. */
   primary_blog?: number
   primary_blog_url?: string
   avatar_URL?: string

@@ -3,25 +3,25 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 /** The person, as returned by `/sso/profile` of WorkOS. */
 export interface WorkOSProfile extends OpenProfile {
   object?: "profile"
-  /** `prof_…`. Never changes within the connection. */
+  /** The person's id, which begins with `prof_`. It never changes within the connection. */
   id: string
   organization_id?: string | null
   connection_id?: string
-  /** `OktaSAML`, `GoogleOAuth`, … */
+  /** The kind of connection: `OktaSAML`, `GoogleOAuth`, … */
   connection_type?: string
-  /** The person's id at the connection's own provider. */
+  /** The person's id at the identity provider of the connection. */
   idp_id?: string
-  /** From the connection. An organization's connection can name any address. */
+  /** The address that the connection returned. An organization's connection can name any address. */
   email?: string | null
   first_name?: string | null
   last_name?: string | null
   groups?: string[]
-  /** As the connection's provider returned them. */
+  /** The attributes of the person, as the identity provider of the connection returned them. */
   raw_attributes?: Record<string, unknown> & { picture?: string }
 }
 
 export interface WorkOSOptions {
-  /** The id of the connection through which all people sign in: `conn_…`. Default: no connection is named. */
+  /** The id of the connection through which all people sign in: `conn_…`. Default: the request names no connection. */
   connection?: string | undefined
 }
 
@@ -31,9 +31,9 @@ export interface WorkOSOptions {
  * @register https://dashboard.workos.com an environment with a connection, and the callback URL among its redirects
  * @see https://workos.com/docs/reference/sso/get-authorization-url
  * @see https://workos.com/docs/reference/sso/profile
- * @note WorkOS requires the place where people sign in: name a `connection`, or give `provider` or `organization` in `authorization.params`, or in the third argument of `signIn`.
+ * @note Each request must say where people sign in: set the option `connection`, or pass `provider` or `organization` in `authorization.params` or in the third argument of `signIn`.
  * @note The client's secret is the environment's API key.
- * @note An organization's connection can name any e-mail address. An e-mail address counts as unverified, unless `trustedTenants` lists its `organization_id`. `accountLinking.unverifiedAddress` says whether a new user gets such an address.
+ * @note An organization's connection can name any e-mail address. An e-mail address therefore counts as unverified, unless `trustedTenants` lists the profile's `organization_id`. `accountLinking.unverifiedAddress` decides if a new user gets such an address.
  */
 const WorkOS: OAuthModule<WorkOSProfile, WorkOSOptions> = oauth(({ connection }) => ({
   id: "workos",

@@ -2,27 +2,27 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as returned by `login.yandex.ru/info`. Which fields come depends on the app's permissions. */
 export interface YandexProfile extends OpenProfile {
-  /** Id of the app that the token was issued for. */
+  /** The id of the app for which the token was issued. */
   client_id: string
   /** The person's unique id. */
   id: string
-  /** The name they sign in with. */
+  /** The name with which the person signs in. */
   login: string
-  /** Made by Yandex from `client_id` and the person's id. It identifies the person within this app. */
+  /** The person's id within this app. Yandex makes it from `client_id` and the person's `id`. */
   psuid: string
-  /** `YYYY-MM-DD`, with zeros for unknown parts: `0000-12-23`; `null` if all is unknown. */
+  /** `YYYY-MM-DD`, with zeros for unknown parts: `0000-12-23`. `null` if the whole date is unknown. */
   birthday?: string | null
-  /** Of the person's picture: see {@link YandexAvatarSize}. */
+  /** The id of the person's picture. The address of the picture contains this id and a {@link YandexAvatarSize}. */
   default_avatar_id?: string
-  /** For contact. */
+  /** The address at which the person wants to be contacted. */
   default_email?: string
-  /** Yandex may leave it out. */
+  /** The person's phone number. Yandex can leave it out. */
   default_phone?: {
     /** The id of the number, not of the person. */
     id: number
     number: string
   }
-  /** At present only the default one. */
+  /** The person's addresses. At present, the list contains only `default_email`. */
   emails?: string[]
   /** True if `default_avatar_id` is the default picture of people who uploaded none. */
   is_avatar_empty?: boolean
@@ -36,8 +36,8 @@ export interface YandexProfile extends OpenProfile {
 }
 
 /**
- * The sizes of Yandex's pictures: small 28×28, 34, middle 42, 50, retina-small 56, 68, 75, retina-middle 84,
- * retina-50 100×100, 200.
+ * The sizes of Yandex's pictures, in pixels: `small` 28×28, `34`, `middle` 42, `50`, `retina-small` 56, `68`, `75`,
+ * `retina-middle` 84, `retina-50` 100, `200`. All pictures are squares.
  */
 export type YandexAvatarSize =
   | "islands-small"

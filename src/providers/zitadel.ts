@@ -15,7 +15,7 @@ export interface ZitadelProfile extends IdTokenClaims, StandardClaims {
  * @register https://zitadel.com/docs/guides/manage/console/applications an application of the type "Web", with the authentication method "Code" or "Basic"
  * @see https://zitadel.com/docs/apis/openidoauth/claims
  * @note `issuer` is the instance's address: `https://<instance>.zitadel.cloud`.
- * @note Switch on "User Info inside ID Token" in the application's token settings: name and address are present only then.
+ * @note Turn on "User Info inside ID Token" in the application's token settings. Otherwise the user has no name and no e-mail address.
  */
 const ZITADEL: OIDCModule<ZitadelProfile> = oidc(() => ({ id: "zitadel", name: "ZITADEL" }))
 export default ZITADEL

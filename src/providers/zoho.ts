@@ -2,7 +2,7 @@ import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /** The person, as returned by `/oauth/user/info` of Zoho Accounts. */
 export interface ZohoProfile extends OpenProfile {
-  /** The person's id in all of Zoho. Never changes. */
+  /** The person's id in all of Zoho. It never changes. */
   ZUID: number | string
   Email: string
   First_Name: string
@@ -15,7 +15,7 @@ export interface ZohoProfile extends OpenProfile {
  *
  * @register https://api-console.zoho.com a client of the kind "Server-based Applications"
  * @see https://www.zoho.com/accounts/protocol/oauth/web-server-applications.html
- * @note The addresses belong to the data centre in the US. For another one, set `authorization`, `token` and `userinfo`, such as `https://accounts.zoho.eu/oauth/v2/auth`.
+ * @note The module's endpoints belong to the data centre in the US. For another data centre, set `authorization`, `token` and `userinfo` to its endpoints, such as `https://accounts.zoho.eu/oauth/v2/auth`.
  */
 const Zoho: OAuthModule<ZohoProfile> = oauth(() => ({
   id: "zoho",

@@ -8,16 +8,16 @@ export interface ZoomProfile extends OpenProfile {
   last_name?: string
   display_name?: string
   email: string
-  /** 1 basic, 2 licensed, 99 none. */
+  /** The kind of licence: 1 basic, 2 licensed, 99 none. */
   type?: number
   role_name?: string
-  /** Number of the personal meeting room. */
+  /** The number of the person's personal meeting room. */
   pmi?: number
   use_pmi?: boolean
   vanity_url?: string
   personal_meeting_url?: string
   timezone?: string
-  /** 1 where the address is verified, 0 where not. */
+  /** 1 if the address is verified, otherwise 0. */
   verified?: number
   dept?: string
   created_at?: string
@@ -40,11 +40,11 @@ export interface ZoomProfile extends OpenProfile {
 /**
  * Sign-in with Zoom.
  *
- * @register https://marketplace.zoom.us/develop/create a "General app", user-managed, with the scope "user:read:user"
+ * @register https://marketplace.zoom.us/develop/create a "General app" that is user-managed and has the scope "user:read:user"
  * @see https://developers.zoom.us/docs/integrations/oauth/
  * @see https://developers.zoom.us/docs/api/users/
- * @note Scopes are chosen in the app, not in the request.
- * @note Administrators of any account can add people with any e-mail address. An e-mail address counts as unverified, unless `verified` is 1, or `trustedTenants` lists the `account_id`. `accountLinking.unverifiedAddress` says whether a new user gets such an address.
+ * @note The module requests no scopes. Choose the scopes in the app at Zoom.
+ * @note Administrators of any account can add people with any e-mail address. An e-mail address therefore counts as unverified, unless `verified` is 1, or `trustedTenants` lists the `account_id`. `accountLinking.unverifiedAddress` decides if a new user gets such an address.
  */
 const Zoom: OAuthModule<ZoomProfile> = oauth(() => ({
   id: "zoom",

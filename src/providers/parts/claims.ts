@@ -1,13 +1,13 @@
 /**
- * The claims that OpenID Connect names. A profile extends these, and lists the claims that its provider adds or
- * describes.
+ * The claims that OpenID Connect defines. The profile of a provider extends these interfaces, and lists only the claims
+ * that the provider adds or changes.
  */
 
 /**
- * The claims of an ID token about the token and the sign-in: OpenID Connect Core 1.0 §2, with the hashes of
+ * The claims of an ID token that describe the token and the sign-in: OpenID Connect Core 1.0 §2, with the hashes of
  * §3.3.2.11 and the claims of any JWT (RFC 7519 §4.1). Times are seconds since the epoch.
  *
- * @typeParam Audience the form of `aud` at this provider: the client id, or a list with it.
+ * @typeParam Audience the type of `aud` at this provider: the client id, or a list that contains it.
  */
 export interface IdTokenClaims<Audience = string | string[]> {
   iss: string
@@ -29,8 +29,8 @@ export interface IdTokenClaims<Audience = string | string[]> {
 }
 
 /**
- * The standard claims of a person: OpenID Connect Core 1.0 §5.1, without `sub`. Which of them are present depends on
- * the scopes, on the provider, and on the person's data there.
+ * The standard claims about a person: OpenID Connect Core 1.0 §5.1, without `sub`. The scopes, the provider and the
+ * person's data there decide which claims are present.
  */
 export interface StandardClaims {
   name?: string
@@ -38,14 +38,14 @@ export interface StandardClaims {
   family_name?: string
   middle_name?: string
   nickname?: string
-  /** It can change, and two people may have the same (§5.7). */
+  /** The name that the person prefers. It can change, and two people can have the same (§5.7). */
   preferred_username?: string
   /** Address of the person's page. */
   profile?: string
   /** Address of the person's picture. */
   picture?: string
   website?: string
-  /** It can change, and two people may have the same (§5.7). */
+  /** The address can change, and two people can have the same (§5.7). */
   email?: string
   email_verified?: boolean
   gender?: string

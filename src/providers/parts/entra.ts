@@ -13,7 +13,7 @@ export interface EntraProfile extends IdTokenClaims<string> {
   /** The person's id in that directory, for all apps. */
   oid?: string
   name?: string
-  /** The address. Microsoft does not verify it: an administrator of any directory can write any address. */
+  /** The person's address. Microsoft does not verify it: an administrator of any directory can write any address. */
   email?: string
   /** True if Microsoft verified the owner of the address's domain. An optional claim, which the app must request. */
   xms_edov?: boolean | number | string
@@ -28,7 +28,7 @@ export interface EntraOptions {
   profilePhotoSize?: EntraPhotoSize | undefined
 }
 
-/** Makes one of the two modules, which differ only in their names. */
+/** Makes the export of `azure-ad` or `microsoft-entra-id`, which differ only in their names. */
 export function entra(names: { id: string; name: string }): OIDCModule<EntraProfile, EntraOptions> {
   return (options) => ({
     ...names,
@@ -36,10 +36,11 @@ export function entra(names: { id: string; name: string }): OIDCModule<EntraProf
     defaultIssuer: "https://login.microsoftonline.com/common/v2.0",
     issuerOfTenants: "https://login.microsoftonline.com/{tenantid}/v2.0",
     tenants: {
-      // The last one is the tenant of all personal accounts.
+      // The UUID is the tenant of all personal accounts.
       sharedIssuer: /\/(?:common|organizations|consumers|9188040d-6c67-4c5b-b112-36a304b66dad)(?:\/|$)/i,
       namedBy: "tid",
-      // Documented as a boolean; some tokens have it as a number or as a text. No value here means "no".
+      // Microsoft documents `xms_edov` as a boolean, but some tokens have it as a number or a text. All four values
+      // mean that the domain's owner is verified.
       vouchedBy: { claim: "xms_edov", values: [true, 1, "1", "true"] },
     },
     authorization: { params: { scope: "openid profile email User.Read" } },

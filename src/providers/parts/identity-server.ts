@@ -1,13 +1,15 @@
 /** The code that the modules for IdentityServer4 and its successor, Duende IdentityServer, share. */
 import type { StandardClaims } from "./claims.ts"
 
-/** The claims of the ID token, and those of the userinfo endpoint for the scopes `profile` and `email`. */
+/**
+ * The claims of the ID token, and the claims that the userinfo endpoint returns for the scopes `profile` and `email`.
+ */
 export interface IdentityServerProfile extends StandardClaims {
-  /** The subject id of the server's user store. Never changes. */
+  /** The person's id in the server's store of users. It never changes. */
   sub: string
-  /** The methods of the sign-in there: `pwd`, or `external`. */
+  /** How the person signed in at the server: `pwd` with a password, `external` with another identity provider. */
   amr?: string[]
-  /** The server's identity provider with which the person signed in; `local` for its own. */
+  /** The identity provider with which the person signed in. `local` if the server itself checked the password. */
   idp?: string
   /** The id of the session at the server. */
   sid?: string

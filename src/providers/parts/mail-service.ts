@@ -1,4 +1,4 @@
-/** The code that is shared by providers which send mail by a mail service's HTTP API. */
+/** The code that is shared by the providers that send mail through the HTTP API of a mail service. */
 import { signInMail } from "../../pages/sign-in-mail.ts"
 import { html } from "../../pages/html.ts"
 import type { HookFetch } from "../../ports/hook-fetch.ts"
@@ -30,7 +30,7 @@ export interface MailRequest {
 
 const day = 24 * 60 * 60
 
-/** The properties of a mail service. */
+/** The data that a module declares for its mail service. */
 interface Service extends Pick<EmailConfig, "id" | "name" | "style" | "optionNames"> {
   /** True if the service writes each mail from its own template, so that it can send only the mail with the sign-in link. */
   writesMails?: boolean
@@ -40,10 +40,11 @@ interface Service extends Pick<EmailConfig, "id" | "name" | "style" | "optionNam
 export type MailModule<Options = EmailUserConfig> = (options?: Options) => EmailConfig
 
 /**
- * Makes a provider that sends each mail with one request. Any status except 2xx is a failure: the link is then removed.
- * Success does not prove that the mail arrives.
+ * Makes the export of a module for a mail service. Its provider sends each mail with one request. Any status except 2xx
+ * is a failure, and the sign-in link is then deleted, so that it cannot be used. Success does not prove that the mail
+ * arrives.
  *
- * @param service `request` makes the request that the service documents, from a mail and the options.
+ * @param request returns the request that the service documents, for a mail and the application's options.
  */
 export function mailService<Options = EmailUserConfig>(
   service: Service,
