@@ -7,8 +7,9 @@ import { MissingSecret } from "../errors.ts"
  * @throws {MissingSecret} if there is no file system, or the file cannot be used.
  */
 export function developmentSecret(): string {
-  // `process` is read from `globalThis`, because bundlers for runtimes without Node warn of any other mention. In the
-  // edge runtime of Next.js, every function of `process` exists and throws.
+  // `process` is read from `globalThis`, because bundlers for runtimes without Node warn about every other mention of
+  // it. The edge runtime of Next.js counts as a runtime without `process`, because there every function of `process`
+  // exists and throws.
   const { process: node } = ("EdgeRuntime" in globalThis ? {} : globalThis) as {
     process?: Partial<Pick<NodeJS.Process, "getBuiltinModule" | "cwd">>
   }

@@ -67,9 +67,9 @@ export interface EventCallbacks {
     failures: number
   }) => Awaitable<void>
   /**
-   * Called after the last attempt to deliver a notice. `delivered`: the mailer accepted the mail, which does not prove that
-   * the mail arrives. `limited`: the recipient had too many notices, and the mail was not sent. `givenUp`: every attempt
-   * failed. Called after the response, possibly by another process.
+   * Called after the last attempt to deliver a notice. `delivered`: the mailer accepted the mail, which does not prove
+   * that the mail arrives. `limited`: the recipient had too many notices, and the mail was not sent. `givenUp`: every
+   * attempt failed. Called after the response, possibly by another process.
    */
   notice: (message: {
     notice: NoticeName
@@ -79,8 +79,9 @@ export interface EventCallbacks {
     error?: Error
   }) => Awaitable<void>
   /**
-   * The owner of a mailbox proved the unverified address of a stored user. Accounts, sessions and data of steps that were
-   * attached before were removed. Fires before the session is issued: send the owner a mail about it here.
+   * The owner of a mailbox proved the unverified address of a stored user. The accounts, sessions and data of steps
+   * that other people could have added before were removed. Called before the session is issued. Use it to tell the
+   * owner by mail.
    */
   quarantine: (message: {
     user: User

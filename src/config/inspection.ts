@@ -155,7 +155,10 @@ function isInspectOptions(inspect: InspectedConfig["inspect"]): inspect is Inspe
   return typeof inspect === "object" && inspect !== null && typeof inspect.authorize === "function"
 }
 
-/** Returns `true` if a host, with or without a port, names this machine: `localhost`, `*.localhost`, `127.0.0.0/8`, `[::1]`. */
+/**
+ * Returns `true` if a host, with or without a port, names this machine: `localhost`, `*.localhost`, `127.0.0.0/8`,
+ * `[::1]`.
+ */
 export function isOwnHost(host: string): boolean {
   if (!URL.canParse(`http://${host}`)) return false
   const { hostname } = new URL(`http://${host}`)

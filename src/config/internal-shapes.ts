@@ -26,7 +26,7 @@ export interface RequestInternal {
   error?: string | undefined
 }
 
-/** A configuration while a request is served. */
+/** A configuration with the data of the current request. */
 export interface InternalOptions<T extends ProviderType = ProviderType> extends Omit<
   AuthConfig,
   "providers" | "callbacks" | "cookies"

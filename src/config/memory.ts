@@ -33,8 +33,8 @@ export interface ConfigMemory extends SharedMemory {
   limits: LimitStore
   mailing: Mailing
   /**
-   * Returns the caches of these providers. All configurations whose providers have the same issuers and the same `fetch`
-   * share one set of caches.
+   * Returns the caches of these providers. All configurations whose providers have the same issuers and the same
+   * `fetch` share one set of caches.
    */
   cachesFor: (providers: Iterable<ResolvedProvider>) => ProviderCaches
 }

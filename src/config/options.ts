@@ -1,4 +1,7 @@
-/** The configuration of an application: the options and callbacks of Auth.js v5, and the additional ones of this library. */
+/**
+ * The configuration of an application: the options and callbacks of Auth.js v5, and the additional ones of this
+ * library.
+ */
 import type { Adapter, AdapterSession, AdapterUser } from "../ports/adapter.ts"
 import type { AuditOptions } from "../ports/audit-options.ts"
 import type { Logger } from "../ports/logger.ts"
@@ -138,8 +141,8 @@ export interface SessionParams {
   user: AdapterUser
   newSession: Sent
   /**
-   * The results of steps and flows in this session. Set if a step has `session`, or a flow uses `updateSession`. The client
-   * sees only the results that this callback returns.
+   * The results of steps and flows in this session. Set if a step has `session`, or a flow uses `updateSession`. The
+   * client sees only the results that this callback returns.
    */
   results?: Partial<SessionResults> | undefined
   trigger?: "update" | undefined
@@ -343,11 +346,11 @@ export interface AuthConfig {
   mailer?: MailOptions | EmailConfig | undefined
   /**
    * The mails to stored users about changes of their account: a sign-in from a new browser, a linked account, a second
-   * factor. `{ newDevice: false }` turns one kind off, and `false` turns all off. Default: all kinds if `mailer` is set,
-   * otherwise none.
+   * factor. `{ newDevice: false }` turns one kind off, and `false` turns all off. Default: all kinds if `mailer` is
+   * set, otherwise none.
    */
   notices?: false | NoticesOptions | undefined
-  /** @deprecated `mail` is the former name of `mailer`. */
+  /** @deprecated use `mailer`, which is the new name of this option. */
   mail?: MailOptions | undefined
   experimental?: { enableWebAuthn?: boolean | undefined } | undefined
   /** The path of the routes. Default `/auth`; `/api/auth` from the main entry. */

@@ -1,4 +1,6 @@
-/** Finds the faults that make a whole configuration unusable. `provider-problems.ts` finds the faults of one provider. */
+/**
+ * Finds the faults that make a whole configuration unusable. `provider-problems.ts` finds the faults of one provider.
+ */
 import {
   InvalidConfiguration,
   MissingAdapter,
@@ -34,7 +36,9 @@ const accountMethods: MethodNames = ["createUser", "getUser", "getUserByEmail", 
 const rowMethods: MethodNames = ["createSession", "getSessionAndUser", "updateSession", "deleteSession"]
 const sessionMethods: MethodNames = [...accountMethods, "updateUser", ...rowMethods]
 
-/** Returns the first fault, in the order in which a developer corrects faults. */
+/**
+ * Returns the error for the first fault. The checks are in the order in which a developer should correct the faults.
+ */
 export function findProblem(config: AuthConfig, providers: readonly ProviderConfig[]): AuthError | undefined {
   return (
     trustHostProblem(config) ??
@@ -127,7 +131,10 @@ function linkingProblem({ accountLinking }: AuthConfig): AuthError | undefined {
   )
 }
 
-/** Refuses cookies that browsers would drop silently: RFC 6265bis §4.1.3 (name prefixes), and invalid names. */
+/**
+ * Returns the error for a cookie that browsers would drop silently: its name or an attribute is invalid, or its
+ * attributes do not fit the prefix of its name (RFC 6265bis §4.1.3).
+ */
 function cookieProblem({ cookies, useSecureCookies = true }: AuthConfig): AuthError | undefined {
   const settings = cookieSettings(useSecureCookies, cookies)
   for (const [key, { name, options }] of Object.entries<CookieOption>({ ...settings })) {

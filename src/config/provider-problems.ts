@@ -16,9 +16,11 @@ import { servedTypes } from "./provider-types.ts"
 import { redirectProxyProblem } from "./redirect-proxy.ts"
 
 /**
- * Returns the error for the first fault of a provider, in the order in which a developer corrects faults.
+ * Returns the error for the first fault of a provider. The checks are in the order in which a developer should correct
+ * the faults.
  *
- * @param hasMailer true if the configuration has a mailer, which sends the links of a mail provider without its own server.
+ * @param hasMailer true if the configuration has a mailer, which sends the links of a mail provider without its own
+ * server.
  */
 export function providerProblem(provider: ProviderConfig, hasMailer = false): AuthError | undefined {
   if (!isRoutable(provider.id))

@@ -58,7 +58,9 @@ export class FirstFew<K extends string> {
     this.#most = most
   }
 
-  /** Returns true if the event is one of the first of its kind in this minute. @param now milliseconds since the epoch. */
+  /**
+   * Returns true if the event is one of the first of its kind in this minute. @param now milliseconds since the epoch.
+   */
   lets(kind: K, now: number): boolean {
     const known = this.#windows.get(kind)
     const current =
@@ -77,7 +79,8 @@ export class OnceAMinute {
   readonly #last = new Map<string, number>()
 
   /**
-   * Returns true if the key was not admitted within the last minute. @param now the time in milliseconds since the epoch.
+   * Returns true if the key was not admitted within the last minute. @param now the time in milliseconds since the
+   * epoch.
    */
   lets(key: string, now: number): boolean {
     const last = this.#last.get(key)

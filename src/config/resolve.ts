@@ -1,4 +1,7 @@
-/** Resolves a configuration: fills in defaults, merges providers, and makes caches that live as long as the configuration. */
+/**
+ * Resolves a configuration: fills in defaults, merges providers, and makes caches that live as long as the
+ * configuration.
+ */
 import type { AuthError } from "../errors.ts"
 import type { OmittedAddresses } from "../../machines/facts.ts"
 import type { LooseFlow } from "../../machines/own-flow/flow.types.ts"
@@ -83,7 +86,7 @@ export interface ResolvedConfig {
   declaredProviders: ReadonlyMap<string, ResolvedProvider>
   /** The providers that `GET /providers` and `signIn()` list, including providers with a fault. */
   listedProviders: ReadonlyMap<string, ListedProvider>
-  /** Providers with a fault. Their sign-ins fail. */
+  /** The providers with a fault. Sign-ins with them fail. */
   faults: readonly ProviderFault[]
   omittedAddresses: OmittedAddresses
   session: { strategy: "jwt" | "database"; maxAge: number; updateAge: number; generateSessionToken: () => string }
@@ -104,7 +107,7 @@ export interface ResolvedConfig {
   audit: ResolvedAudit | undefined
   /** The challenge, if the sign-in page in use shows it. */
   challenge: Challenge | undefined
-  /** The mailer that sends the library's mails. `undefined` if the configuration cannot send any mail. */
+  /** The mailer that sends the library's mails. `undefined` if the configuration has no mailer. */
   mailer: Mailer | undefined
   /** The notices that are sent. */
   notices: ReadonlySet<NoticeName>
@@ -140,7 +143,7 @@ export interface ResolvedConfig {
   cookies: { secure: CookieSettings; plain: CookieSettings }
   /** Caches derived keys, one for each secret and purpose. */
   keys: KeyRing
-  /** Bounds the log lines that visitors can provoke. */
+  /** Limits the number of log lines that visitors can cause. */
   bounded: BoundedLog
   caches: ProviderCaches
   /** `wanted` is `true` while requests are traced. */

@@ -3,7 +3,7 @@
  * share one memory, so that warnings are not repeated.
  */
 export interface SharedMemory {
-  /** Returns `true` at the first call with a text. */
+  /** Returns `true` at the first call with a text, and `false` at later calls with the same text. */
   isNew: (what: string) => boolean
 }
 

@@ -100,8 +100,8 @@ function warnOfFaults({ faults, warnOnce }: Warned): void {
 const mostExplained = 3
 
 /**
- * Warns if a step stores data under the key of a person while `storedUsers` is not set. Only a comparison of addresses
- * then decides which person's key that is.
+ * Warns if a step stores data under the key of a person, and `storedUsers` is not set. The library can then identify
+ * the person only by comparing addresses, so a changed address leads to another key.
  */
 function warnOfUndecidedIds(config: Warned): void {
   const keeping = [...config.steps.values()].filter((step) => keepsPerPerson(step, config.given)).map(({ id }) => id)

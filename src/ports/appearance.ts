@@ -1,6 +1,9 @@
 /** The look of a provider's button on the built-in page. */
 export interface ProviderStyle {
-  /** A picture: a path of the application (`/logos/company.svg`). Pages load no picture from other hosts. Replaces `mark`. */
+  /**
+   * A picture: a path of the application (`/logos/company.svg`). Pages load no picture from other hosts. Replaces
+   * `mark`.
+   */
   logo?: string | undefined
   /** A drawing in one colour: the data of an SVG path, 24 by 24. It takes the colour of the button's text. */
   mark?: string | undefined

@@ -1,9 +1,9 @@
 /** The catalogue of audit events. The names never change, because alerts and queries match them. */
 
 /**
- * The result of an event. `succeeded`: the action was done. `refused`: the action was not done. `limited`: the action was
- * not done, because a limit was used up. `failed`: the attempt failed, and the visitor can try again. `waiting`: the flow
- * waits for the visitor's next request.
+ * The result of an event. `succeeded`: the action was done. `refused`: the action was not done. `limited`: the action
+ * was not done, because a limit was used up. `failed`: the attempt failed, and the visitor can try again. `waiting`:
+ * the flow waits for the visitor's next request.
  */
 export type AuditResult = "succeeded" | "refused" | "limited" | "failed" | "waiting"
 
@@ -49,7 +49,7 @@ export type VisitorAuditName =
   | "signOut"
   | "signOut.refused"
 
-/** The events that an operator causes. The application and its tools record them. */
+/** The events that an operator causes. The application, or a command of `npx authchart`, records them. */
 export type OperatorAuditName = "limits.cleared" | "factor.moved" | "factor.removed" | "sessions.ended"
 
 export type AuditName = VisitorAuditName | OperatorAuditName

@@ -28,7 +28,8 @@ export interface AuditStore {
   /** Returns the entries of these subjects, newest first. An entry of several subjects is returned once. */
   list(subjects: readonly string[], page: AuditPage): Awaitable<readonly AuditEntry[]>
   /**
-   * Deletes every entry that is kept under one of the subjects. The entry is also removed from the lists of other subjects.
+   * Deletes every entry that is kept under one of the subjects. The entry is also removed from the lists of other
+   * subjects.
    *
    * @returns the number of deleted entries.
    */

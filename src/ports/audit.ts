@@ -2,8 +2,8 @@
 import type { AuditName, AuditResult } from "./audit-events.ts"
 
 /**
- * An entry records one event. An entry contains no secret, token, code, mail address or complete client address. Keyed
- * hashes name the people.
+ * The record of one event. An entry contains no secret, token, code, mail address or complete client address. It names
+ * people only by keyed hashes.
  */
 export interface AuditEntry {
   /** The id of the entry: 28 hexadecimal characters that sort by time. */
@@ -30,7 +30,8 @@ export interface AuditEntry {
    */
   readonly identifier?: string | undefined
   /**
-   * The id of the chart, as in traces: `oauth`, `email`, `credentials`, `session`, `sign-out`, or a flow of the application.
+   * The id of the chart, as in traces: `oauth`, `email`, `credentials`, `session`, `sign-out`, or a flow of the
+   * application.
    */
   readonly flow?: string | undefined
   /** The method and name of the route: `POST signin`. */

@@ -7,8 +7,8 @@ import type { Awaitable } from "./records.ts"
 /** The context that a challenge's functions receive. */
 export interface ChallengeContext {
   /**
-   * Keys for challenges, derived from the application's secrets. Make new challenges with the first key; verify responses
-   * with each key.
+   * Keys for challenges, derived from the application's secrets. Make new challenges with the first key; verify
+   * responses with each key.
    */
   readonly keys: readonly string[]
   /** The time in milliseconds since the epoch. */
@@ -35,7 +35,9 @@ export interface ChallengeWidget {
   readonly attributes: Readonly<Record<string, string>>
   /** The text in the element before the script runs. */
   readonly text?: string | undefined
-  /** The source of a script that the page contains. The page's Content-Security-Policy allows the script by its hash. */
+  /**
+   * The source of a script that the page contains. The page's Content-Security-Policy allows the script by its hash.
+   */
   readonly script?: string | undefined
   /** The addresses of scripts at other hosts. The page's Content-Security-Policy allows their origins. */
   readonly scriptUrls?: readonly string[] | undefined
@@ -52,14 +54,18 @@ export interface ChallengeWidget {
     | undefined
 }
 
-/** The value of the option `challenge`: `proofOfWork()` of `authchart/challenges/proof-of-work`, or your own challenge. */
+/**
+ * The value of the option `challenge`: `proofOfWork()` of `authchart/challenges/proof-of-work`, or your own challenge.
+ */
 export interface Challenge {
   /**
-   * The name of the form field with the response, such as `cf-turnstile-response`. `authorize` does not receive this field.
+   * The name of the form field with the response, such as `cf-turnstile-response`. `authorize` does not receive this
+   * field.
    */
   readonly field: string
   /**
-   * True if the application's own sign-in page shows the challenge. Used only together with `pages.signIn`. Default `false`.
+   * True if the application's own sign-in page shows the challenge. Used only together with `pages.signIn`. Default
+   * `false`.
    */
   readonly onOwnPage?: boolean | undefined
   /**

@@ -20,7 +20,7 @@ export interface Evidence {
    * a link in a mail, because RFC 8176 has no value for reading a mailbox.
    */
   readonly amr: readonly string[]
-  /** The kind of the session's `sub`: the id of a stored user, or of an account at a provider. */
+  /** Says which id the session's `sub` is: the id of a stored user, or the id of an account at a provider. */
   readonly of: "user" | "account"
   /**
    * The results of steps and flows of the application, by their ids, as JSON. Browsers cannot change them. They do not
@@ -30,8 +30,8 @@ export interface Evidence {
 }
 
 /**
- * Evidence in the claim `authchart` of a session token. It belongs to the `sub` of the token. If an application writes another
- * `sub`, the claim is dropped.
+ * Evidence in the claim `authchart` of a session token. It belongs to the `sub` of the token. If an application writes
+ * another `sub`, the claim is dropped.
  */
 export interface EvidenceClaim extends Evidence {
   /** The first 16 base64url characters of the SHA-256 of its `sub`. */

@@ -1,7 +1,7 @@
 /** The port to a store that counts attempts against budgets, over all sign-ins and all instances of an application. */
 import type { Awaitable } from "./records.ts"
 
-/** The number of attempts that one key has in a period. */
+/** The maximum number of attempts with one key in a period. */
 export interface Budget {
   /** A keyed hash of 64 hexadecimal characters. It reveals no address and no identifier. */
   readonly key: string

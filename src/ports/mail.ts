@@ -32,13 +32,16 @@ export interface MailSending<Provider = unknown> {
 
 /** The mailer of a configuration, after start-up. */
 export interface Mailer {
-  /** The name of the mailer's source, for errors and logs: `mailer`, `mail` or `provider "resend"`. */
+  /**
+   * The part of the configuration that defines the mailer, for errors and logs: `mailer`, `mail` or
+   * `provider "resend"`.
+   */
   readonly name: string
   /**
    * Sends one mail. Rejects if the mail was not accepted. Success does not prove that the mail arrives.
    *
-   * @param surroundings the application's `fetch` and its host name `host`. Without a configured sender, a provider sends
-   * from `no-reply` at this host.
+   * @param surroundings the application's `fetch` and its host name `host`. Without a configured sender, a provider
+   * sends from `no-reply` at this host.
    */
   readonly send: (mail: OutgoingMail, surroundings: { fetch: typeof fetch; host: string }) => Promise<void>
 }

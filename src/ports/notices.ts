@@ -3,9 +3,10 @@ import type { Awaitable, User } from "./records.ts"
 
 /**
  * The kinds of notices. `newDevice`: a user signed in in a browser in which the user had not signed in before.
- * `accountLinked`: an account at a provider was linked. `factorAdded`: a second factor was set up. `factorLocked`: a second
- * factor was locked after too many wrong codes. `recoveryCodeUsed`: a recovery code was used instead of the second factor.
- * `quarantine`: the owner of the mailbox proved the address, and the sign-in methods that were added before were removed.
+ * `accountLinked`: an account at a provider was linked. `factorAdded`: a second factor was set up. `factorLocked`: a
+ * second factor was locked after too many wrong codes. `recoveryCodeUsed`: a recovery code was used instead of the
+ * second factor. `quarantine`: the owner of the mailbox proved the address, and the sign-in methods that were added
+ * before were removed.
  */
 export type NoticeName =
   | "newDevice"

@@ -22,8 +22,8 @@ export interface OutboxClaim {
 }
 
 /**
- * A store of mails until their delivery: `stores.outbox`. Each mail is delivered at least once: if a process ends after the
- * delivery and before the deletion, another process delivers the mail again.
+ * A store of mails until their delivery: `stores.outbox`. Each mail is delivered at least once: if a process ends after
+ * the delivery and before the deletion, another process delivers the mail again.
  */
 export interface OutboxStore {
   /** Stores a mail, and claims it for the caller at the same time. */
@@ -38,8 +38,8 @@ export interface OutboxStore {
   /** Removes a mail, if this claim is still valid for the mail. */
   remove(id: string, claim: string): Awaitable<void>
   /**
-   * Releases a mail, if this claim is still valid for the mail. The mail is due again at `due`, in milliseconds since the
-   * epoch.
+   * Releases a mail, if this claim is still valid for the mail. The mail is due again at `due`, in milliseconds since
+   * the epoch.
    */
   postpone(id: string, claim: string, due: number): Awaitable<void>
 }

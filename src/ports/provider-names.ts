@@ -23,7 +23,7 @@ export type { CredentialsProviderId, EmailProviderId, OAuthProviderId }
 
 /** The fields of every provider. */
 export interface CommonProviderOptions {
-  /** A part of the paths of its routes. */
+  /** The id, which is a part of the paths of the provider's routes. */
   id: string
   /** The name on its button. */
   name: string

@@ -1,6 +1,6 @@
 /**
- * The records of an application, its providers and its database, as in Auth.js. `Session`, `User`, `Account`, `Profile` and
- * `JWT` are interfaces, so that an application can add fields by module augmentation.
+ * The records of an application, its providers and its database, as in Auth.js. `Session`, `User`, `Account`, `Profile`
+ * and `JWT` are interfaces, so that an application can add fields by module augmentation.
  */
 
 /** A value, or a promise of it. */
@@ -28,8 +28,8 @@ export interface Account extends TokenSet {
   /** The id of the provider. */
   provider: string
   /**
-   * The user's id at the provider. `oauth`, `oidc`: the id that `profile()` returned; `email`: the address; `credentials`: the
-   * id that `authorize()` returned.
+   * The user's id at the provider. `oauth`, `oidc`: the id that `profile()` returned; `email`: the address;
+   * `credentials`: the id that `authorize()` returned.
    */
   providerAccountId: string
   type: ProviderType
@@ -71,7 +71,9 @@ export interface DefaultSession {
   expires: string
 }
 
-/** The result of `auth()` and `GET /session`. Add fields by module augmentation, and set them in `callbacks.session`. */
+/**
+ * The result of `auth()` and `GET /session`. Add fields by module augmentation, and set them in `callbacks.session`.
+ */
 export interface Session extends DefaultSession {}
 
 /** The claims of a session token that the library writes. */

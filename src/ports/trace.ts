@@ -34,7 +34,7 @@ export interface Trace {
    * `refused`. For a request that reached no flow: `answered`, `refused`, or `turnedAway` if its path is not a route.
    */
   ended: string
-  /** The stable code of a refusal, or of a partial result. */
+  /** The stable code of the reason, if the flow refused the request or did only a part of its job. */
   reason: string | undefined
   /** The error, as the log has it too. */
   error: TraceError | undefined

@@ -19,7 +19,7 @@ export interface WebAuthnConfig {
 /** A registered passkey. */
 export type Authenticator = Omit<AdapterAuthenticator, "userId"> & Partial<Pick<AdapterAuthenticator, "userId">>
 
-/** The version of a passkey script: `v9.0.1`. */
+/** The version of the script for passkeys that Auth.js loads: `v9.0.1`. */
 export type SemverString = `v${number}` | `v${number}.${number}` | `v${number}.${number}.${number}`
 
 /** The response of `GET /webauthn-options/:provider`: options for the API of the browser. */

@@ -28,7 +28,7 @@ export interface Concept2Profile extends OpenProfile {
  *
  * @register https://log.concept2.com/developers/keys an application of the logbook's API
  * @see https://log.concept2.com/developers/documentation/
- * @note Scopes are separated by commas.
+ * @note Concept2 separates scopes by commas, not by spaces.
  */
 const Concept2: OAuthModule<Concept2Profile> = oauth(() => ({
   id: "concept2",

@@ -17,7 +17,7 @@ export interface InstagramProfile extends OpenProfile {
  * @register https://developers.facebook.com/apps/ an app of the type "Business" with the product "Instagram", set up for business login
  * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login
  * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/get-started
- * @note Only business and creator accounts can sign in: the API for private accounts (Basic Display) ended in December 2024.
+ * @note Only business and creator accounts can sign in, because the API for private accounts (Basic Display) ended in December 2024.
  * @note Instagram returns no e-mail address. The access token lasts an hour.
  */
 const Instagram: OAuthModule<InstagramProfile> = oauth(() => ({

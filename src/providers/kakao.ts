@@ -1,6 +1,6 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** The person, as returned by `/v2/user/me` of Kakao. Which fields come depends on the consent items of the app. */
+/** The person, as returned by `/v2/user/me` of Kakao. The consent items of the app decide which fields are present. */
 export interface KakaoProfile extends OpenProfile {
   /** The person's id for this app. Other apps receive a different id. */
   id: number

@@ -1,8 +1,8 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
 /**
- * The person, as returned by `/v1/nid/me` of Naver. Which fields come depends on the app, and on what the person agreed
- * to.
+ * The person, as returned by `/v1/nid/me` of Naver. The registration of the app, and the consent of the person, decide
+ * which fields are present.
  */
 export interface NaverProfile extends OpenProfile {
   /** The result of the request. `00` means success. */

@@ -1,6 +1,6 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** The person, as returned by `current_user` of Patreon. */
+/** The person, as returned by `/api/oauth2/api/current_user` of Patreon. */
 export interface PatreonProfile extends OpenProfile {
   data: {
     /** The person's id, in digits. It never changes. */

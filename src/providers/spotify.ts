@@ -34,7 +34,7 @@ export interface SpotifyProfile extends OpenProfile {
  * @register https://developer.spotify.com/dashboard an app for the "Web API"
  * @see https://developer.spotify.com/documentation/web-api/tutorials/code-flow
  * @see https://developer.spotify.com/documentation/web-api/reference/get-current-users-profile
- * @note Spotify does not verify the e-mail address: do not link accounts by it.
+ * @note Spotify does not verify the e-mail address. Do not link accounts by it (`allowDangerousEmailAccountLinking`).
  */
 const Spotify: OAuthModule<SpotifyProfile> = oauth(() => ({
   id: "spotify",

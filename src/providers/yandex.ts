@@ -1,6 +1,6 @@
 import { oauth, type OAuthModule, type OpenProfile } from "./parts/oauth.ts"
 
-/** The person, as returned by `login.yandex.ru/info`. Which fields come depends on the app's permissions. */
+/** The person, as returned by `login.yandex.ru/info`. The app's permissions decide which fields are present. */
 export interface YandexProfile extends OpenProfile {
   /** The id of the app for which the token was issued. */
   client_id: string

@@ -32,7 +32,10 @@ const day = 24 * 60 * 60
 
 /** The data that a module declares for its mail service. */
 interface Service extends Pick<EmailConfig, "id" | "name" | "style" | "optionNames"> {
-  /** True if the service writes each mail from its own template, so that it can send only the mail with the sign-in link. */
+  /**
+   * True if the service writes each mail from its own template, so that it can send only the mail with the sign-in
+   * link.
+   */
   writesMails?: boolean
 }
 
