@@ -21,9 +21,9 @@ const known: Readonly<Record<NoticeName, true>> = {
 const names = Object.keys(known) as readonly NoticeName[]
 
 /**
- * Returns the notices that are sent. There are none without a mailer. There are none without stored users, because the
- * library sends notices only to a stored user's address. There are also none if the configuration sets neither `mailer`
- * nor `notices`: users of an application that comes from Auth.js must not get mails that they did not get before.
+ * Returns the notices that are sent. The set is empty in three cases. Without a mailer, nothing can send them. Without
+ * stored users, no user has an address. If the configuration sets neither `mailer` nor `notices`, the users of an
+ * application that comes from Auth.js must not get mails that they did not get before.
  */
 export function noticesOf(
   { notices: given, mailer: configured }: AuthConfig,

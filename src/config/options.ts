@@ -245,11 +245,12 @@ export interface AuthConfig {
   cookies?: Partial<CookiesOptions> | undefined
   /**
    * The hosts that requests may name, also in `X-Forwarded-Host`. `true`: any host. Set this only behind a proxy that
-   * lets no other host through. A list: these hosts, such as `["app.example.com", "app.example.com:8443",
-   * "*.preview.example.com"]`. A request for any other host gets the status 400. An entry without a port means the
-   * default port of the scheme; `*.` stands for one label. With `AUTH_URL`, the host of requests is not read. Default:
-   * `AUTH_TRUSTED_HOSTS` (comma separated), then `AUTH_TRUST_HOST`, then `true` on platforms that set the host of every
-   * request (Vercel, Cloudflare Pages) and in development.
+   * lets no other host through. A list: these hosts, for example
+   * `["app.example.com", "app.example.com:8443", "*.preview.example.com"]`. A request for any other host gets the
+   * status 400. An entry without a port means the default port of the scheme; `*.` stands for one label. With
+   * `AUTH_URL`, the host of requests is not read. Default: `AUTH_TRUSTED_HOSTS` (comma separated), then
+   * `AUTH_TRUST_HOST`, then `true` on platforms that set the host of every request (Vercel, Cloudflare Pages) and in
+   * development.
    */
   trustHost?: boolean | readonly string[] | undefined
   /**

@@ -8,13 +8,16 @@ export type MigrationSql =
   | Statements
   | { readonly postgres?: Statements; readonly mysql?: Statements; readonly sqlite?: Statements }
 
-/** One change of the tables of a plugin. A released migration never changes: the next change is another migration. */
+/**
+ * One change of the tables of a plugin. Never change a migration that users can have applied. Add another migration for
+ * the next change.
+ */
 export interface TableMigration {
   /** Unique in the plugin. Letters, digits, `_`, `-` and `.`. */
   readonly name: string
   /**
    * The tables that `up` makes (`"sms_phone"`), and the columns that it adds to other tables (`"sms_phone.verified"`).
-   * The command `migrate` refuses to reverse the migration while one of them contains data.
+   * `npx authchart migrate` refuses to reverse the migration while one of them contains data.
    */
   readonly makes?: readonly string[]
   readonly up: MigrationSql
@@ -63,8 +66,8 @@ export const libraryTables: readonly string[] = [
 ]
 
 /**
- * Returns the statements for one kind of database, without closing semicolons. Returns `undefined` if there are none
- * for it.
+ * Returns the statements for one kind of database, without closing semicolons. Returns `undefined` if the migration has
+ * no statements for it.
  */
 export function statementsFor(given: MigrationSql, dialect: Dialect): readonly string[] | undefined {
   const own = typeof given === "string" || isList(given) ? given : given[dialect]

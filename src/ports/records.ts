@@ -92,8 +92,8 @@ export interface DefaultJWT {
 
 /**
  * The results that steps (`session`) and flows (`updateSession`) put into the session, by the id of the step or flow.
- * Type them by module augmentation: `interface SessionResults extends ResultsOf<[typeof step]> { flow: { id: string }
- * }`.
+ * Type them by module augmentation:
+ * `interface SessionResults extends ResultsOf<[typeof step]> { flow: { id: string } }`.
  */
 export interface SessionResults {
   [id: string]: unknown
