@@ -5,7 +5,7 @@ import type { IdTokenClaims, StandardClaims } from "./parts/claims.ts"
 export interface KindeProfile extends IdTokenClaims<string[]>, StandardClaims {
   /** The person's id, which begins with `kp_`. It never changes. */
   sub: string
-  /** Organizations that the person belongs to. */
+  /** The codes of the person's organizations. */
   org_codes?: string[]
 }
 
@@ -14,7 +14,7 @@ export interface KindeProfile extends IdTokenClaims<string[]>, StandardClaims {
  *
  * @register https://app.kinde.com an application of the type "Back-end web"
  * @see https://docs.kinde.com/build/tokens/about-id-tokens/
- * @note `issuer` is the business's domain without a slash at its end: `https://<business>.kinde.com`.
+ * @note `issuer` is the address of the business, without a slash at its end: `https://<business>.kinde.com`.
  */
 const Kinde: OIDCModule<KindeProfile> = oidc(() => ({
   id: "kinde",
