@@ -1,4 +1,4 @@
-/** The types of the option `audit`, which says where the audit trail goes, and of searches in the audit trail. */
+/** The types of the option `audit`, and of searches in the audit trail. */
 import type { AuditEntry } from "./audit.ts"
 import type { AuditStore } from "./audit-store.ts"
 import type { LimitPeriod } from "./limits.ts"

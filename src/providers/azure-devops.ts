@@ -26,7 +26,7 @@ export interface AzureDevOpsOptions {
  * @see https://learn.microsoft.com/en-us/azure/devops/integrate/get-started/authentication/oauth
  * @see https://learn.microsoft.com/en-us/rest/api/azure/devops/profile/profiles/get
  * @note Microsoft no longer registers apps of this kind. New applications use the module `microsoft-entra-id`.
- * @note `clientSecret` is the app's "Client Secret", not its "App Secret". The module sends the client secret and the code as JWT assertions, as Azure DevOps requires.
+ * @note `clientSecret` is the app's "Client Secret", not its "App Secret". Azure DevOps requires the client secret as `client_assertion` and the code as `assertion`, and the module sends both in this form.
  * @note Any organisation's directory can name any e-mail address, and the profile does not name the directory. An e-mail address therefore counts as unverified. `accountLinking.unverifiedAddress` decides if a new user gets such an address.
  */
 const AzureDevOps: OAuthModule<AzureDevOpsProfile, AzureDevOpsOptions> = oauth((options) => {
