@@ -44,6 +44,11 @@ export interface Runtime {
   over: boolean
   /** Returns the time in milliseconds since the epoch. */
   now: () => number
+  /**
+   * Returns milliseconds with fractions, from any start. The difference of two values is a duration, which no change of the
+   * system's clock affects.
+   */
+  stopwatch: () => number
   randomBytes: (size: number) => Uint8Array
   randomUUID: () => string
   fetch: typeof fetch

@@ -4,10 +4,11 @@ import { parseCookies } from "../protocol/cookies.ts"
 import { systemRandom } from "../protocol/bytes.ts"
 
 /** The impure functions that a test may replace. */
-export type Platform = Pick<Runtime, "now" | "randomBytes" | "randomUUID" | "fetch" | "deadline">
+export type Platform = Pick<Runtime, "now" | "stopwatch" | "randomBytes" | "randomUUID" | "fetch" | "deadline">
 
 export const platform: Platform = {
   now: () => Date.now(),
+  stopwatch: () => performance.now(),
   randomBytes: systemRandom.randomBytes,
   randomUUID: systemRandom.randomUUID,
   // Looked up at each call: frameworks replace `fetch` after this module was loaded.
@@ -21,7 +22,7 @@ export const platform: Platform = {
 /** Makes the runtime of one request. */
 export function makeRuntime(
   { config, site, request }: Pick<Runtime, "config" | "site" | "request">,
-  { now, randomBytes, randomUUID, fetch, deadline }: Platform = platform,
+  { now, stopwatch, randomBytes, randomUUID, fetch, deadline }: Platform = platform,
 ): Runtime {
   // Written out field by field: this runs on every request, and a spread costs ten times as much.
   const cookieHeader = request.headers.get("cookie") ?? ""
@@ -44,6 +45,7 @@ export function makeRuntime(
     resumes: undefined,
     over: false,
     now,
+    stopwatch,
     randomBytes,
     randomUUID,
     fetch,

@@ -4,6 +4,7 @@ import { auditTrail } from "../../src/audit.ts"
 import type { AuthConfig } from "../../src/config/options.ts"
 import type { Ground } from "../limits/attack-rules.ts"
 import { limitedApp } from "../limits/limited-app.ts"
+import { unhurried } from "../limits/unhurried.ts"
 import { secret } from "./audited.ts"
 
 /** Registers the rules. */
@@ -11,8 +12,6 @@ export function auditedInstances(name: string, connect: () => Promise<Ground> | 
   async function open(limits: AuthConfig["limits"] = false) {
     const { stores, close } = await connect()
     onTestFinished(async () => close?.())
-    // A busy machine must not look like a store that is down.
-    const unhurried = { deadline: () => () => undefined }
     const app = limitedApp(stores, { audit: { store: true, retention: "30d" }, limits }, unhurried)
     const trails = stores.map((store) => auditTrail({ store, secret }))
     return { app, trails }

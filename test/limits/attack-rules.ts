@@ -1,17 +1,14 @@
 /** Attacks on passwords and mailboxes, over two instances of an application and one store. */
 import { describe, expect, it, onTestFinished } from "vitest"
-import type { Platform } from "../../src/interpreter/runtime.ts"
 import type { Stores } from "../../src/ports/stores.ts"
 import { locationOf, sessionCookies } from "../support/browser.ts"
 import { limitedApp } from "./limited-app.ts"
+import { unhurried } from "./unhurried.ts"
 
 export interface Ground {
   stores: readonly [Stores, Stores]
   close?: () => Promise<void>
 }
-
-/** A busy machine must not look like a store that is down. */
-const unhurried: Partial<Platform> = { deadline: () => () => undefined }
 
 const addressOf = (at: number): string => `203.0.${at >> 8}.${at & 255}`
 

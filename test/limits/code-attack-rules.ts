@@ -2,9 +2,7 @@
 import { describe, expect, it, onTestFinished } from "vitest"
 import type { Ground } from "./attack-rules.ts"
 import { codesApp, type CodesApp, type Typed } from "./codes-app.ts"
-
-/** A busy machine must not look like a store that is down. */
-const impure = { deadline: () => () => undefined }
+import { unhurried } from "./unhurried.ts"
 
 const addressOf = (at: number): string => `203.0.${at >> 8}.${at & 255}`
 
@@ -27,7 +25,7 @@ export function codeAttackRules(name: string, connect: () => Promise<Ground> | G
 
   describe(`attacks on codes at two instances over ${name}`, () => {
     it("STEP-01: app codes that an attacker tries for one person in many sign-ins from many addresses are judged only until the person's limit is used up", async () => {
-      const app = codesApp(await open(), "totp", { attemptsPerQuarter: 7, impure })
+      const app = codesApp(await open(), "totp", { attemptsPerQuarter: 7, impure: unhurried })
       const secret = await app.enrol("ada")
       app.pass(901)
       const typed = await inParallel(24, async (at) =>
@@ -43,7 +41,7 @@ export function codeAttackRules(name: string, connect: () => Promise<Ground> | G
     })
 
     it("STEP-01: app codes that an attacker tries over days are judged only until the person's limit between two successes is used up", async () => {
-      const app = codesApp(await open(), "totp", { failuresUntilLocked: 12, impure })
+      const app = codesApp(await open(), "totp", { failuresUntilLocked: 12, impure: unhurried })
       const secret = await app.enrol("ada")
       for (let round = 0; round < 3; round++) {
         app.pass(901)
@@ -54,7 +52,7 @@ export function codeAttackRules(name: string, connect: () => Promise<Ground> | G
     })
 
     it("LIMIT-01: codes that one address tries for many people are judged only until the address's limit is used up", async () => {
-      const app = codesApp(await open(), "email-code", { limits: { "code.failed": "9/15m/ip" }, impure })
+      const app = codesApp(await open(), "email-code", { limits: { "code.failed": "9/15m/ip" }, impure: unhurried })
       const typed = await inParallel(24, async (at) =>
         app.type(`user ${at}`, "email-code.submitted", "wrong", "203.0.113.9"),
       )
@@ -64,7 +62,10 @@ export function codeAttackRules(name: string, connect: () => Promise<Ground> | G
     })
 
     it("STEP-01: mailed codes that an attacker tries for one person are judged only until the rule by account is used up", async () => {
-      const app = codesApp(await open(), "email-code", { limits: { "code.failed": "8/15m/account" }, impure })
+      const app = codesApp(await open(), "email-code", {
+        limits: { "code.failed": "8/15m/account" },
+        impure: unhurried,
+      })
       const typed = await inParallel(20, async (at) => app.type("ada", "email-code.submitted", "wrong", addressOf(at)))
       expect(judgedIn(typed)).toBe(8)
       // The budget is this person's only.
@@ -72,7 +73,7 @@ export function codeAttackRules(name: string, connect: () => Promise<Ground> | G
     })
 
     it("STEP-01: only ten of the codes that are mailed to one person without a success can be guessed", async () => {
-      const app = codesApp(await open(), "email-code", { impure })
+      const app = codesApp(await open(), "email-code", { impure: unhurried })
       await inParallel(24, async (at) => app.type("ada", "email-code.submitted", "wrong", addressOf(at)))
       expect(app.mailed.filter((code) => code.length === 6)).toHaveLength(10)
       expect(app.mailed.filter((code) => code.length >= 20)).toHaveLength(10)

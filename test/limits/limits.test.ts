@@ -73,9 +73,11 @@ describe("a used-up account", () => {
       },
       {
         now: () => now,
+        stopwatch: () => now,
         deadline: (milliseconds, late) => {
           // The others are limits of time for stores and effects.
           if (milliseconds >= 5000) return () => undefined
+          now += milliseconds
           waits.push(milliseconds)
           late()
           return () => undefined
@@ -88,6 +90,47 @@ describe("a used-up account", () => {
     expect(waits).toHaveLength(29)
     for (const wait of waits) expect([40, 60, 2000]).toContain(wait)
     expect(new Set(waits).size).toBeGreaterThan(1)
+  })
+
+  it("LIMIT-04: waits as long in the mean, even if every timer calls late", async () => {
+    const durations: number[] = []
+    let elapsed = 0
+    const delay = 3
+    const app = limitedApp(
+      [],
+      {
+        limits: { "signIn.failed": "1/h/account" },
+        providers: [
+          {
+            id: "cred",
+            name: "Password",
+            type: "credentials",
+            credentials: {},
+            identifier: "username",
+            authorize: () => {
+              elapsed += 40.25
+              return null
+            },
+          },
+        ],
+      },
+      {
+        stopwatch: () => elapsed,
+        deadline: (milliseconds, late) => {
+          if (milliseconds >= 5000) return () => undefined
+          elapsed += milliseconds + delay
+          durations.push(milliseconds + delay)
+          late()
+          return () => undefined
+        },
+      },
+    )
+    for (let guesses = 0; guesses < 500; guesses++) await app.guess("ada", "wrong", home)
+    const learnt = durations.slice(-400)
+    expect(learnt).toHaveLength(400)
+    const mean = learnt.reduce((sum, duration) => sum + duration, 0) / learnt.length
+    // Rounding at random has a deviation of less than half a millisecond: 400 waits leave 0.025 of the mean.
+    expect(Math.abs(mean - 40.25)).toBeLessThan(0.25)
   })
 
   it("is usable again after a success between consecutive failures, and an hour after the last failure", async () => {

@@ -49,10 +49,8 @@ interface Counting {
   readonly config: Runtime["config"]
   /** The stage in which the attempt is counted. Default: `open`. */
   readonly stage?: Stage
-  /**
-   * Finds the name of the known device. The function is called only if a rule counts by device. Default: no device is known.
-   */
-  readonly deviceOf?: () => Promise<string | undefined>
+  /** The name of the known device. Default: no device is known. */
+  readonly device?: string | undefined
 }
 
 /**
@@ -61,12 +59,12 @@ interface Counting {
  */
 export async function budgetsFor(
   by: Omit<CountedBy, "subjects">,
-  { config, stage = "open", deviceOf }: Counting,
+  { config, stage = "open", device: given }: Counting,
 ): Promise<{ budgets: readonly RuleBudget[]; skipped: readonly BudgetLeft[] }> {
   const skipped: BudgetLeft[] = []
   const budgets: RuleBudget[] = []
   const rules = config.limits.rulesOf(by.limit, by.provider)
-  const device = rules.some((rule) => rule.by === "device") ? await deviceOf?.() : undefined
+  const device = rules.some((rule) => rule.by === "device") ? given : undefined
   for (const rule of rules) {
     const needsNetwork = rule.by.includes("ip")
     const needsIdentifier = rule.by.includes("account") || rule.by.includes("address")

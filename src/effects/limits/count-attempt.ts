@@ -3,8 +3,8 @@ import type { Attempt, AttemptCounted } from "../../../machines/limit-asks.ts"
 import type { Answer } from "../../../machines/vocabulary.ts"
 import { deployment, isDeployed, type Deployment } from "../../config/deployment.ts"
 import type { Effect, Runtime } from "../runtime.ts"
-import { budgetsFor, countedBy } from "./budgets-for.ts"
-import { knownDevice } from "./known-device.ts"
+import { budgetsFor, countedBy, type CountedBy } from "./budgets-for.ts"
+import { deviceInCookie, isEnded } from "./known-device.ts"
 import { waitLikeRefusal } from "./refusal-times.ts"
 import { escalated, limited, usedUpIn, type NotAdmitted } from "./not-admitted.ts"
 import type { Stage } from "./stages.ts"
@@ -54,12 +54,9 @@ async function count(attempt: Attempt, stage: Stage, runtime: Runtime): Promise<
   const { config } = runtime
   if (!config.limits.has(attempt.limit))
     throw new TypeError(`No part of the configuration declares the limit "${attempt.limit}".`)
-  const by = countedBy(attempt, runtime)
-  const deviceOf = async () => knownDevice(by.subjects, runtime)
-  const { budgets, skipped } = await budgetsFor(by, { config, stage, deviceOf })
+  const { taken, skipped } = await take(countedBy(attempt, runtime), stage, runtime)
   if (skipped.some((one) => one.skipped === "address unknown")) warnOfAddress(config)
-  if (budgets.length === 0) return { type: "attempt.counted", budgets: skipped }
-  const taken = await takeBudgets(budgets, runtime)
+  if (taken === undefined) return { type: "attempt.counted", budgets: skipped }
   const left = [...leftIn(taken), ...skipped]
   if (taken.admitted) {
     runtime.attempt = { giveBack: async () => giveBack(taken, runtime) }
@@ -67,6 +64,31 @@ async function count(attempt: Attempt, stage: Stage, runtime: Runtime): Promise<
   }
   const kind = attempt.provider === undefined ? undefined : config.providers.get(attempt.provider)?.type
   return { used: usedUpIn(taken), budgets: left, kind, now: runtime.now() }
+}
+
+interface Taken {
+  /** `undefined` if no rule can count the attempt. */
+  readonly taken: TakenFrom | undefined
+  readonly skipped: readonly BudgetLeft[]
+}
+
+/**
+ * Takes the attempt from its budgets. For a known device, the function reads at the same time whether the device was ended,
+ * so that a known device costs no additional round trip to the store. If it was ended, the attempt is given back, and taken
+ * from the budgets of an unknown device.
+ */
+async function take(by: CountedBy, stage: Stage, runtime: Runtime): Promise<Taken> {
+  const device = await deviceInCookie(by.subjects, runtime)
+  const { budgets, skipped } = await budgetsFor(by, { config: runtime.config, stage, device: device?.name })
+  if (budgets.length === 0) return { taken: undefined, skipped }
+  const countsDevice = budgets.some(({ rule }) => rule.by === "device")
+  const [taken, ended] = await Promise.all([
+    takeBudgets(budgets, runtime),
+    device !== undefined && countsDevice && isEnded(device, runtime),
+  ])
+  if (!ended) return { taken, skipped }
+  if (taken.admitted) await giveBack(taken, runtime)
+  return take({ ...by, subjects: [] }, stage, runtime)
 }
 
 const howToSay =

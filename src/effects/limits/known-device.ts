@@ -36,20 +36,24 @@ function countsDevices({ limits, providers }: ResolvedConfig): boolean {
 }
 
 /**
- * Returns the name of the device for these identifiers. Returns `undefined` if none of the identifiers has signed in in this
- * browser, if the person's known devices were ended since then, or if the store fails.
+ * Returns the entry of the browser's cookie for these identifiers. Returns `undefined` if none of the identifiers has signed
+ * in in this browser. The function does not read the store: {@link isEnded} tells whether the device is still known.
  */
-export async function knownDevice(subjects: readonly Subject[], runtime: Runtime): Promise<string | undefined> {
-  const { config, site, cookies } = runtime
+export async function deviceInCookie(
+  subjects: readonly Subject[],
+  { config, site, cookies, now }: Runtime,
+): Promise<DeviceEntry | undefined> {
   const entries = readDevices(cookies[site.cookies.knownDevices.name])
-  if (entries.length === 0) return undefined
-  const entry = await findDevice(entries, subjects, { secrets: config.secrets, now: runtime.now() })
-  if (entry === undefined) return undefined
+  return entries.length === 0 ? undefined : findDevice(entries, subjects, { secrets: config.secrets, now: now() })
+}
+
+/** Returns true if the person's known devices were ended after this entry was written, and also if the store fails. */
+export async function isEnded(entry: DeviceEntry, runtime: Runtime): Promise<boolean> {
   try {
-    return (await wasEnded(entry, runtime)) ? undefined : entry.name
+    return await wasEnded(entry, runtime)
   } catch (error) {
-    config.log.debug("known_device_not_read", { error: errorName(error) })
-    return undefined
+    runtime.config.log.debug("known_device_not_read", { error: errorName(error) })
+    return true
   }
 }
 

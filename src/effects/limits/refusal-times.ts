@@ -1,6 +1,6 @@
 /**
- * Delays the response for an identifier whose budgets are used up, so that it takes as long as a wrong password, although
- * `authorize` is not called.
+ * Delays the response for an identifier whose budgets are used up, so that it takes as long as the response to a wrong
+ * password, although `authorize` is not called.
  */
 import type { LimitStore } from "../../ports/limit-store.ts"
 import type { Runtime } from "../runtime.ts"
@@ -9,33 +9,56 @@ import type { Runtime } from "../runtime.ts"
 const remembered = 64
 /** The maximum time that a visitor waits, in milliseconds, even if `authorize` took longer. */
 const longest = 2000
+/** The maximum delay of a timer that is taken into account, in milliseconds. Longer delays are load, not a habit of the timer. */
+const latest = 20
+/** The weight of the newest timer in the mean delay of timers. */
+const weight = 1 / 16
 
-/**
- * The durations of refusals in milliseconds, by the configuration's memory and then by the provider. The oldest duration is
- * replaced first.
- */
-const times = new WeakMap<LimitStore, Map<string, { taken: number[]; next: number }>>()
+interface Refusals {
+  /** Durations of refusals, in milliseconds. */
+  readonly taken: number[]
+  /** The place of the oldest duration, which the next one replaces. */
+  next: number
+  /** The mean delay of this provider's timers, in milliseconds. */
+  late: number
+}
+
+/** The refusals by the configuration's memory, and then by the provider. */
+const known = new WeakMap<LimitStore, Map<string, Refusals>>()
 
 type Known = Pick<Runtime, "config">
 
+function refusalsOf(provider: string, { config }: Known): Refusals {
+  const ofConfig = known.get(config.processLimits) ?? new Map<string, Refusals>()
+  known.set(config.processLimits, ofConfig)
+  const refusals = ofConfig.get(provider) ?? { taken: [], next: 0, late: 0 }
+  ofConfig.set(provider, refusals)
+  return refusals
+}
+
 /** Remembers how long `authorize` took to refuse. */
-export function rememberRefusal(provider: string, taken: number, { config }: Known): void {
-  const ofConfig = times.get(config.processLimits) ?? new Map<string, { taken: number[]; next: number }>()
-  times.set(config.processLimits, ofConfig)
-  const known = ofConfig.get(provider) ?? { taken: [], next: 0 }
-  ofConfig.set(provider, known)
-  known.taken[known.next] = Math.min(Math.max(taken, 0), longest)
-  known.next = (known.next + 1) % remembered
+export function rememberRefusal(provider: string, taken: number, runtime: Known): void {
+  const refusals = refusalsOf(provider, runtime)
+  refusals.taken[refusals.next] = Math.min(Math.max(taken, 0), longest)
+  refusals.next = (refusals.next + 1) % remembered
 }
 
 /**
  * Waits as long as a refusal takes. The duration is drawn at random from the last refusals of this process, because a
  * stranger can measure the spread of durations as well as their mean. If no refusal is remembered, the function does not
  * wait.
+ *
+ * Timers count whole milliseconds and call late. So that the mean is exact, the function rounds at random, and subtracts the mean
+ * delay of earlier timers.
  */
 export async function waitLikeRefusal(provider: string, runtime: Runtime): Promise<void> {
-  const taken = times.get(runtime.config.processLimits)?.get(provider)?.taken ?? []
-  const [drawn = 0] = runtime.randomBytes(1)
-  const milliseconds = taken[drawn % taken.length] ?? 0
-  if (milliseconds > 0) await new Promise<void>((resolve) => void runtime.deadline(milliseconds, resolve))
+  const refusals = refusalsOf(provider, runtime)
+  const [drawn = 0, fraction = 0] = runtime.randomBytes(2)
+  const wanted = (refusals.taken[drawn % refusals.taken.length] ?? 0) - refusals.late
+  const milliseconds = Math.floor(wanted + fraction / 256)
+  if (milliseconds <= 0) return
+  const begun = runtime.stopwatch()
+  await new Promise<void>((resolve) => void runtime.deadline(milliseconds, resolve))
+  const late = runtime.stopwatch() - begun - milliseconds
+  refusals.late += weight * (Math.min(Math.max(late, 0), latest) - refusals.late)
 }

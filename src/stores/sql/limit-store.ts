@@ -1,4 +1,4 @@
-import { sql } from "kysely"
+import { type RawBuilder, sql } from "kysely"
 import type { Database } from "../../adapters/sql/database.ts"
 import type { DialectName } from "../../adapters/sql/dialects.ts"
 import type { Budget, BudgetUse, LimitStore } from "../../ports/limit-store.ts"
@@ -12,8 +12,8 @@ const unused: BudgetUse = { used: 0, ends: 0 }
 class UsedUp extends Error {}
 
 /**
- * Makes a store of limits in the database. One statement counts in all rows, in the order of their keys, so that two callers
- * never wait for each other. If a row exceeds its budget, the transaction is rolled back.
+ * Makes a store of limits in the database. Every caller changes the rows in the order of their keys, so that two callers never
+ * wait for each other.
  */
 export function limitStoreIn(withTables: WithTables, cleanUp: CleanUp): LimitStore {
   const touch = touching(withTables, "id")
@@ -21,71 +21,128 @@ export function limitStoreIn(withTables: WithTables, cleanUp: CleanUp): LimitSto
     take: (budgets, now) =>
       withTables(async (db, dialect) => {
         await cleanUp(db, dialect)
-        let uses: readonly BudgetUse[] = []
-        try {
-          await atomically(db, dialect, async (within) => {
-            uses = await count(within, dialect, { budgets, now })
-            if (uses.some(({ used }, at) => used > (budgets[at]?.most ?? 0))) throw new UsedUp()
-          })
-          return { admitted: true, uses }
-        } catch (error) {
-          if (!(error instanceof UsedUp)) throw error
-          const left = await read(db, budgets, now)
-          // If the clock was set back, a used-up period could end too late. Its end is then moved to one period from now.
-          const late = budgets.filter(({ window }, at) => (left[at]?.ends ?? 0) > now + window)
-          await oneByOne(late, ({ key, window }) =>
-            touch((to) =>
-              to
-                .updateTable(limitTable)
-                .set({ expires_at: now + window })
-                .where("id", "=", key)
-                .where("expires_at", ">", now + window),
-            ),
-          )
-          return { admitted: false, uses: late.length === 0 ? left : await read(db, budgets, now) }
-        }
+        const uses = await admit(db, dialect, { budgets, now })
+        if (uses !== undefined) return { admitted: true, uses }
+        const left = await read(db, budgets, now)
+        // If the clock was set back, a used-up period could end too late. Its end is then moved to one period from now.
+        const late = budgets.filter(({ window }, at) => (left[at]?.ends ?? 0) > now + window)
+        await oneByOne(late, ({ key, window }) =>
+          touch((to) =>
+            to
+              .updateTable(limitTable)
+              .set({ expires_at: now + window })
+              .where("id", "=", key)
+              .where("expires_at", ">", now + window),
+          ),
+        )
+        return { admitted: false, uses: late.length === 0 ? left : await read(db, budgets, now) }
       }),
     giveBack: (budgets, uses) =>
-      oneByOne(budgets, ({ key, from }, at) =>
-        touch((db) => {
-          if (from === "last") return db.deleteFrom(limitTable).where("id", "=", key)
-          return db
-            .updateTable(limitTable)
-            .set({ used: sql`used - 1` })
-            .where("id", "=", key)
-            .where("expires_at", "=", uses[at]?.ends ?? 0)
-            .where("used", ">", 0)
-        }),
-      ),
+      withTables(async (db, dialect) => {
+        if (dialect === "postgres") return void (await giveBackAtOnce(db, budgets, uses))
+        await oneByOne(budgets, ({ key, from }, at) =>
+          touch((to) => {
+            if (from === "last") return to.deleteFrom(limitTable).where("id", "=", key)
+            return to
+              .updateTable(limitTable)
+              .set({ used: sql`used - 1` })
+              .where("id", "=", key)
+              .where("expires_at", "=", uses[at]?.ends ?? 0)
+              .where("used", ">", 0)
+          }),
+        )
+      }),
     read: (budgets, now) => withTables((db) => read(db, budgets, now)),
     clear: (keys) => oneByOne(keys, (key) => touch((db) => db.deleteFrom(limitTable).where("id", "=", key))),
   }
 }
 
-interface Counted {
+interface Attempt {
   readonly budgets: readonly Budget[]
   readonly now: number
 }
 
-/** Counts one attempt in every row. The rows stay locked for this caller until the transaction ends. */
-async function count(db: Database, dialect: DialectName, { budgets, now }: Counted): Promise<readonly BudgetUse[]> {
+/** Counts one attempt in every row. Returns `undefined`, and changes nothing, if a budget is used up. */
+async function admit(db: Database, dialect: DialectName, attempt: Attempt): Promise<readonly BudgetUse[] | undefined> {
+  // In an open transaction, a failed statement would undo the statements before it.
+  if (dialect !== "postgres" || db.isTransaction) return admitInTransaction(db, dialect, attempt)
+  try {
+    const { rows } = await statementOf(dialect, attempt, true).execute(db)
+    return rows.length === 0 ? undefined : inOrder(rows, attempt.budgets)
+  } catch {
+    // Another caller used a budget up while the statement ran, or the database failed: then the transaction fails too.
+    return admitInTransaction(db, dialect, attempt)
+  }
+}
+
+/** Counts in all rows, then rolls back if a row exceeds its budget. The rows stay locked until the transaction ends. */
+async function admitInTransaction(
+  db: Database,
+  dialect: DialectName,
+  attempt: Attempt,
+): Promise<readonly BudgetUse[] | undefined> {
+  try {
+    return await atomically(db, dialect, async (within) => {
+      const { rows } = await statementOf(dialect, attempt).execute(within)
+      const uses =
+        dialect === "mysql" ? await read(within, attempt.budgets, attempt.now) : inOrder(rows, attempt.budgets)
+      if (uses.some(({ used }, at) => used > (attempt.budgets[at]?.most ?? 0))) throw new UsedUp()
+      return uses
+    })
+  } catch (error) {
+    if (error instanceof UsedUp) return undefined
+    throw error
+  }
+}
+
+/**
+ * The statement that counts one attempt in every row.
+ *
+ * @param guarded The statement itself keeps the budgets: it inserts nothing if a budget is used up, and fails as a whole if
+ *   another caller uses a budget up at the same time. So that PostgreSQL fails, the statement divides by zero. Needs one round
+ *   trip where a transaction needs three.
+ */
+function statementOf(dialect: DialectName, { budgets, now }: Attempt, guarded = false): RawBuilder<Row> {
   const sorted = budgets.toSorted((one, other) => (one.key < other.key ? -1 : 1))
-  const rows = sorted.map(({ key, window }) => sql`(${key}, 1, ${now + window})`)
+  const rows = sql.join(sorted.map(({ key, window }) => sql`(${key}, 1, ${now + window})`))
   const renewed = budgets.filter(({ from }) => from === "last").map(({ key }) => key)
   const [used, ends, id] = ["used", "expires_at", "id"].map((column) => sql.ref(`${limitTable}.${column}`))
   const latest = sql.raw(dialect === "mysql" ? "values(expires_at)" : "excluded.expires_at")
   const isRenewed = renewed.length === 0 ? sql`1 = 0` : sql`${id} in (${sql.join(renewed)})`
+  const isUsedUp = sql.join(
+    budgets.map(({ key, most }) => sql`(${id} = ${key} and ${used} >= ${most})`),
+    sql` or `,
+  )
   // MySQL sets the columns from left to right, and a later column sees the new value of an earlier column. `used` therefore
   // comes first.
-  const changes = sql`used = case when ${ends} <= ${now} then 1 else ${used} + 1 end,
+  const changes = sql`used = case when ${ends} <= ${now} then 1
+      ${guarded ? sql`when ${isUsedUp} then 1 / (${used} - ${used})` : sql``} else ${used} + 1 end,
     expires_at = case when ${ends} <= ${now} or ${ends} > ${latest} or ${isRenewed} then ${latest} else ${ends} end`
-  const insert = sql`insert into ${sql.id(limitTable)} (id, used, expires_at) values ${sql.join(rows)}`
-  if (dialect === "mysql") {
-    await sql`${insert} on duplicate key update ${changes}`.execute(db)
-    return read(db, budgets, now)
-  }
-  const counted = sql<Row>`${insert} on conflict (id) do update set ${changes} returning id, used, expires_at`
-  return inOrder((await counted.execute(db)).rows, budgets)
+  const into = sql`insert into ${sql.id(limitTable)} (id, used, expires_at)`
+  if (dialect === "mysql") return sql<Row>`${into} values ${rows} on duplicate key update ${changes}`
+  const values = guarded
+    ? sql`select * from (values ${sql.join(sorted.map(({ key, window }) => sql`(${key}, 1, cast(${now + window} as bigint))`))})
+        as fresh (id, used, expires_at)
+        where not exists (select 1 from ${sql.id(limitTable)} where ${ends} > ${now} and (${isUsedUp}))`
+    : sql`values ${rows}`
+  return sql<Row>`${into} ${values} on conflict (id) do update set ${changes} returning id, used, expires_at`
+}
+
+/** Gives an attempt back in one statement, which locks the rows in the order of their keys before it changes them. */
+async function giveBackAtOnce(db: Database, budgets: readonly Budget[], uses: readonly BudgetUse[]): Promise<void> {
+  const table = sql.id(limitTable)
+  const keys = budgets.map(({ key }) => key)
+  const renewed = budgets.filter(({ from }) => from === "last").map(({ key }) => key)
+  const taken = budgets.flatMap(({ key, from }, at) =>
+    from === "first" ? [sql`(id = ${key} and expires_at = ${uses[at]?.ends ?? 0})`] : [],
+  )
+  const never = sql`1 = 0`
+  await sql`
+    with locked as (select id from ${table} where id in (${sql.join(keys)}) order by id for update),
+      reset as (delete from ${table} where id in (select id from locked)
+        and ${renewed.length === 0 ? never : sql`id in (${sql.join(renewed)})`})
+    update ${table} set used = used - 1 where id in (select id from locked) and used > 0
+      and (${taken.length === 0 ? never : sql.join(taken, sql` or `)})`.execute(db)
 }
 
 /**

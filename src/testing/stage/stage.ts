@@ -87,7 +87,7 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
       ? platform.randomUUID()
       : await tokenOf({ sub: "id-of-no-user", name: "Unknown", email: "" }, 0)
 
-  const impure: Platform = { ...platform, now, deadline, fetch: noFetch }
+  const impure: Platform = { ...platform, now, stopwatch: now, deadline, fetch: noFetch }
   const browsers = (): TestBrowser => testBrowser(now)
   const browser = browsers()
 

@@ -16,17 +16,17 @@ export const authorizeCredentials: Effect<"authorizeCredentials"> = async ({ pro
   const { config } = providerOf(id, runtime, "credentials")
   const credentials = withoutResponse(typed.credentials, runtime)
   let said: unknown
-  const begun = runtime.now()
+  const begun = runtime.stopwatch()
   try {
     said = await config.authorize({ ...credentials }, requestWith(credentials, runtime.request))
   } catch (error) {
-    if (error instanceof CredentialsSignin) rememberRefusal(id, runtime.now() - begun, runtime)
+    if (error instanceof CredentialsSignin) rememberRefusal(id, runtime.stopwatch() - begun, runtime)
     return error instanceof CredentialsSignin
       ? { type: "credentials.rejected", failure: { reason: "credentials_rejected", code: error.code, cause: error } }
       : { type: "credentials.rejected", failure: { reason: "authorize_failed", cause: error } }
   }
   if (!said) {
-    rememberRefusal(id, runtime.now() - begun, runtime)
+    rememberRefusal(id, runtime.stopwatch() - begun, runtime)
     return { type: "credentials.rejected", failure: { reason: "credentials_rejected", code: "credentials" } }
   }
   if (typeof said !== "object" || Array.isArray(said))
