@@ -371,7 +371,7 @@ export const differences: readonly ListedDifference[] = [
     id: "compared-whole",
     decision: "C5.4",
     title: "Paths and cookie names are compared as a whole",
-    why: "Auth.js takes /authsession for /auth/session, and lets a dot in basePath match any character. If a cookie's name begins with the name of the session cookie, Auth.js cannot read the session, and deletes the session cookie.",
+    why: "Auth.js takes /authsession for /auth/session, and lets a dot in basePath match any character. If a cookie's name begins with the name of the session cookie, Auth.js cannot read the session, and deletes the session cookie. Here, such a path is unknown, and such a cookie has no effect.",
     where: (sighting) =>
       (statusIn(sighting, "theirs") === 200 &&
         statusIn(sighting, "ours") === 400 &&
@@ -404,7 +404,7 @@ export const differences: readonly ListedDifference[] = [
     id: "not-stored",
     decision: "D14",
     title: "No cache stores a response",
-    why: "In Auth.js, only responses to session reads say Cache-Control: no-store. Here, redirects and session updates say it, too, because they also carry session cookies.",
+    why: "In Auth.js, only responses to session reads say Cache-Control: no-store. Here, every response says it, because redirects and session updates also carry session cookies.",
     where: (sighting) => isAt(sighting, /^headers\.(?:cache-control|expires|pragma)$/) && onlyOurs(sighting),
   },
   {
@@ -434,7 +434,7 @@ export const differences: readonly ListedDifference[] = [
     id: "one-provider-only",
     decision: "C4.12",
     title: "A fault of one provider disables only its own sign-in",
-    why: "Previews, pipelines and fresh clones often lack environment variables. Both libraries start without a client id. Some other faults make Auth.js answer every request with 500: no endpoint, no authorize(), or passkeys that are not enabled. Here, only the routes of this provider fail. They lead to the error page with reason=provider_misconfigured, and the log says what to set. At the start, one warning names all such providers. The built-in sign-in page leaves them out. GET /providers lists them, as in Auth.js, so that signIn() in the browser leads to that error page. If two providers have the same id, the first provider counts everywhere; Auth.js signs in with the first, shows both and lists the last.",
+    why: "Previews, pipelines and fresh clones often lack environment variables. Both libraries start without a client id. Some other faults make Auth.js answer every request with 500: no endpoint, no authorize(), or passkeys that are not enabled. Here, only the routes of the provider that has the fault fail. They lead to the error page with reason=provider_misconfigured, and the log says what to set. At the start, one warning names all such providers. The built-in sign-in page leaves them out. GET /providers lists them, as in Auth.js, so that signIn() in the browser leads to that error page. If two providers have the same id, the first provider counts everywhere; Auth.js signs in with the first, shows both and lists the last.",
     where: ({ scenario }) => scenario.title === "a fault of one provider",
   },
   {
