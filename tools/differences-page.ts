@@ -1,8 +1,9 @@
 /**
- * Writes docs/differences.md from the list of differences and from the record of the differential suite.
+ * Writes docs/differences.md from the list in test/compat/differences.ts, and from the record: the file in which the suite
+ * test/compat/differential.test.ts notes the differences that it saw.
  *
- * `tsx tools/differences-page.ts` plays the suite first, which writes the record. With `--check` it plays and writes
- * nothing, and fails if the page does not match the list and the record.
+ * `tsx tools/differences-page.ts` runs the suite first, which writes the record. With `--check`, it runs no suite and writes no
+ * file, and fails if the page does not match the list and the record.
  */
 import { spawnSync } from "node:child_process"
 import { readFileSync, writeFileSync } from "node:fs"
@@ -15,8 +16,8 @@ const decisionsFile = "docs/decisions/0008-compatibility-decisions.md"
 const suiteFile = "test/compat/differential.test.ts"
 
 /**
- * The record that the suite writes: for each scenario, the ids of the entries that explain its differences; empty where
- * both are equal.
+ * The file that the suite writes: for each scenario, the ids of the entries that explain its differences. The text is empty
+ * if both libraries behave the same.
  */
 export const recordFile: string = join(root, "test/compat/results.json")
 
@@ -25,13 +26,13 @@ export const recordVariable = "RECORD_DIFFERENCES"
 
 export type DifferencesRecord = Record<string, string>
 
-/** @throws {Error} if the record does not exist. */
+/** Reads the file {@link recordFile}. @throws {Error} if the file does not exist. */
 export function readRecord(): DifferencesRecord {
-  // The suite wrote it, and compares it at every run.
+  // The suite wrote the file, and compares it with the results of every run, so that its shape is known.
   return JSON.parse(readFileSync(recordFile, "utf8")) as DifferencesRecord
 }
 
-/** The ids of the published decisions, in order. */
+/** Returns the ids of the decisions in docs/decisions/0008-compatibility-decisions.md, in the order of the page. */
 export function publishedDecisions(): string[] {
   const rows = readFileSync(join(root, decisionsFile), "utf8").matchAll(/^\| ([CDP]\d+(?:\.\d+)?) \|/gm)
   return [...rows].map(([, id]) => id ?? "")
@@ -41,33 +42,44 @@ const intro = `# What differs from Auth.js
 
 <!-- Made by tools/differences-page.ts: change test/compat/differences.ts or the scenarios, and run \`npm run differences\`. -->
 
-An application moves over by changing its imports. This page lists all differences that it can notice.
+An application moves from Auth.js to this library by changing its imports. This page lists all differences in behaviour that
+the application and its visitors can notice. For each difference, the page names the decision with the reasons.
 
-\`test/compat/\` plays scenarios against the published \`@auth/core\` 0.41.3 and against this library in one process. It
-compares everything that a browser and an application can see: statuses, addresses, cookies, JSON, forms, callbacks,
-events, calls to the adapter, to providers and to the mailer, and the log. A difference that is not listed here fails the
-suite. The [last section](#not-seen-by-the-suite) lists differences that the suite cannot see.
+The test suite in \`test/compat/\` plays scenarios against the published \`@auth/core\` 0.41.3 and against this library in one
+process. It compares everything that a browser and an application can see: statuses, addresses, cookies, JSON, forms,
+callbacks, events, calls to the adapter, to providers and to the mailer, and the log. The suite fails if it finds a difference
+that is not listed here. The [last section](#not-seen-by-the-suite) lists differences that the suite cannot see.
 `
 
 /**
- * Differences that no scenario plays: the suite does not compare types, entry points, or how a framework mounts the
- * handlers.
+ * The last section of the page: differences that no scenario plays, because the suite does not compare types, entry points,
+ * or how a framework mounts the handlers.
  */
 const unseen = `## Not seen by the suite
 
-Separate tests check these differences. [Moving over](moving-over.md) says what to do about each.
+Separate tests check the following differences. [Moving over](moving-over.md) says what to do about each.
 
-- **Errors of \`decode\`.** \`decode\` of \`authchart/jwt\` throws \`JWTSessionError\` for an invalid token; Auth.js throws an error
-  of \`jose\`. [What stays](moving-over.md#2-what-stays-as-it-is)
-- **Adapters for mail only.** With session tokens, \`createVerificationToken\` and \`useVerificationToken\` suffice for sign-in by
-  mail. [Before the switch](moving-over.md#3-what-to-look-at-before-the-switch)
-- **\`next/headers\`.** \`auth()\` reads \`headers()\`, and \`cookies()\` where it exists. Auth.js reads only \`headers()\`.
-- **\`createActionURL\`** throws \`TypeError\` if a request names no usable host. An absent \`NODE_ENV\` counts as production;
-  in Auth.js it counts as development. [Imports](moving-over.md#1-try-it)
-- **The log.** Lines have no colours. A mail that cannot be sent is logged as \`EmailSignInError\`; Auth.js logs the error
-  that the sender threw. [Before the switch](moving-over.md#3-what-to-look-at-before-the-switch)
-- **Express.** \`trust proxy\` does not decide the public address, and \`getSession\` returns \`null\` if the configuration is
-  wrong, instead of throwing. [Express](moving-over.md#express)
+- **Errors of \`decode\`.** For an invalid token, \`decode\` of \`authchart/jwt\` throws \`JWTSessionError\`; \`decode\` of Auth.js
+  throws an error of \`jose\`. [What stays](moving-over.md#2-what-stays-as-it-is)
+- **Adapters without users.** With session tokens, sign-in by mail needs only two methods of an adapter:
+  \`createVerificationToken\` and \`useVerificationToken\`. Auth.js also requires \`getUserByEmail\`.
+  [Before the switch](moving-over.md#3-what-to-look-at-before-the-switch)
+- **The cookie \`authjs.known-devices\`.** Auth.js does not set this cookie. It makes the browser a
+  [known device](limits.md#known-devices) of the user who signed in there. Attempts from a known device have limits of their
+  own, so that a stranger's wrong passwords do not lock the owner out. The cookie also shows whether a user signed in with a new
+  browser, and so decides whether the user gets the [notice](mail.md#notices) \`newDevice\`. The cookie contains no name and no
+  address; an HMAC with the secret protects each of its entries. It lasts for 182 days after the last sign-in, and a sign-out
+  keeps it. The library sets it if a limit has a rule by \`device\`, as the default rules for \`Credentials\` with \`identifier\` do,
+  or if the notice \`newDevice\` is on. \`limits: false\` together with \`notices: false\` turns the cookie off.
+  [Before the switch](moving-over.md#3-what-to-look-at-before-the-switch)
+- **\`next/headers\`.** \`auth()\` reads \`headers()\`, and also \`cookies()\` if that function exists. Auth.js reads only \`headers()\`.
+- **\`createActionURL\`** throws \`TypeError\` if a request names no usable host. [Imports](moving-over.md#1-try-it)
+- **An absent \`NODE_ENV\`** counts as production, so that the host of a request is trusted only by an explicit setting. In
+  Auth.js, an absent \`NODE_ENV\` counts as development. [Imports](moving-over.md#1-try-it)
+- **The log.** Lines of the log have no colours. If a mail cannot be sent, the log has an \`EmailSignInError\`; Auth.js logs the
+  error that the function for sending threw. [Before the switch](moving-over.md#3-what-to-look-at-before-the-switch)
+- **Express.** The setting \`trust proxy\` of Express has no effect on the public address of the application. If the
+  configuration is wrong, \`getSession\` logs the error and returns \`null\`; in Auth.js it throws. [Express](moving-over.md#express)
 `
 
 export function differencesPage(record: DifferencesRecord): string {
@@ -75,7 +87,7 @@ export function differencesPage(record: DifferencesRecord): string {
   const equal = seen.filter((ids) => ids.length === 0).length
   const everywhere = ["not-stored", "flow-cookie", "error-details"]
   const nearly = seen.filter((ids) => ids.every((id) => everywhere.includes(id))).length
-  const counts = `Of ${seen.length} scenarios, ${equal} are equal in every respect. ${nearly} more differ only in cache headers, in the cookie of a sign-in in progress, and in two extra parameters of an error's address.\n`
+  const counts = `In ${nearly} of ${seen.length} scenarios, both libraries behave the same, except for cache headers, the cookie of a sign-in in progress, and the two parameters reason and flow of an error's address. In ${equal} of these ${nearly} scenarios, there is no difference.\n`
   return [intro, counts, ...differences.map((entry) => sectionOf(entry, record)), unseen].join("\n")
 }
 
@@ -89,7 +101,7 @@ function sectionOf({ id, decision, title, why }: ListedDifference, record: Diffe
   return `## ${title}\n\n${why}\n\n${where}\n`
 }
 
-/** Plays the suite, which writes the record. */
+/** Runs the suite, which writes the record. Returns true if all of its tests passed. */
 function play(): boolean {
   const { status } = spawnSync("npx", ["vitest", "run", suiteFile], {
     cwd: root,

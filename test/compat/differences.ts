@@ -38,7 +38,7 @@ export const differences: readonly ListedDifference[] = [
     id: "signed-in-elsewhere",
     decision: "D4",
     title: "A link from a mail asks before it signs in another browser",
-    why: "Mail scanners open links, and used to spend them. In the browser that requested the mail, a link signs in at once; any other browser shows a page with one button. An invalid link is reported when the button is pressed. A link that lost a part, or that can no longer work, is refused without a call to the store.",
+    why: "Mail scanners open links. In Auth.js, the scanner uses the link up, and it no longer works for the user. Here, a link signs in at once only in the browser that requested the mail. Any other browser shows a page with one button. If the link is invalid, that page reports it after the visitor pressed the button. A link that lacks its address or its secret, or that has expired according to the browser's flow cookie, is refused without a call to the store.",
     where: (sighting) =>
       (isStep(sighting, step.link) && statusIn(sighting, "ours") === 200 && statusIn(sighting, "theirs") === 302) ||
       (isStep(sighting, /^press the button to \/callback\/mail/) && holds(sighting.answers.theirs?.seen, "stuck")) ||
@@ -51,7 +51,7 @@ export const differences: readonly ListedDifference[] = [
     id: "id-token-signature",
     decision: "D1",
     title: "The signature of an ID token is verified",
-    why: "The library fetches the provider's keys once and checks the token with them. Otherwise an attacker who can answer in the provider's place could sign in as any user.",
+    why: "The library fetches the provider's keys once, and verifies the signature of each ID token with these keys. Otherwise an attacker who can send responses in the provider's place could sign in as any user.",
     where: (sighting) =>
       (isAt(sighting, /^calls\.idp \/keys$/) && onlyOurs(sighting)) ||
       (sighting.scenario.id === "oauth/ID token, signature" && errorIn(sighting, "ours") === "OAuthCallbackError"),
@@ -60,7 +60,7 @@ export const differences: readonly ListedDifference[] = [
     id: "checks-always",
     decision: "D2",
     title: "State, PKCE and nonce are used with every provider that supports them",
-    why: "A provider's own list of checks can only add some. A stolen or planted code is useless.",
+    why: "The option checks of a provider can only add checks, and cannot remove one. With these checks, an attacker cannot use a stolen authorization code, and cannot sign a victim in with the attacker's own code.",
     where: (sighting) =>
       onlyOurs(sighting) &&
       isAt(
@@ -72,7 +72,7 @@ export const differences: readonly ListedDifference[] = [
     id: "protocol-parameters",
     decision: "D16",
     title: "The query cannot replace client_id, redirect_uri or response_type",
-    why: "Other parameters of the query (login_hint, prompt, scope, …) are passed on as before.",
+    why: "Other parameters of the query (login_hint, prompt, scope, …) are passed on to the provider, as in Auth.js.",
     where: (sighting) =>
       sighting.scenario.id === "oauth/start, query overrides" &&
       isAt(sighting, /^location\.query\.(?:response_type|client_id|redirect_uri|state|nonce)$/),
@@ -81,7 +81,7 @@ export const differences: readonly ListedDifference[] = [
     id: "flow-cookie",
     decision: "C4.1",
     title: "One sealed cookie for each sign-in in progress",
-    why: "State, PKCE and nonce were three cookies with fixed names: a second tab overwrote those of the first, and a provider that answers by a form could not have PKCE. Now both tabs succeed, as do both kinds of callback. cookies.state, cookies.pkceCodeVerifier and cookies.nonce still set the attributes.",
+    why: "Auth.js keeps state, PKCE and nonce in three cookies with fixed names. A second tab overwrites the cookies of the first tab, and PKCE fails with a provider that posts its callback as a form. Here, both tabs succeed, and PKCE works with a callback by redirect and with a callback by form. The options cookies.state, cookies.pkceCodeVerifier and cookies.nonce still set attributes of the cookie.",
     where: (sighting) =>
       isAt(
         sighting,
@@ -106,7 +106,7 @@ export const differences: readonly ListedDifference[] = [
     id: "linked-to-who-began",
     decision: "D3",
     title: "An account is linked to the user who began the sign-in, and a new session replaces the old one",
-    why: "The library reads the session also when a sign-in begins. If it is another one at the end, the sign-in is refused and links nothing. The row of a replaced session is deleted, so that it cannot be used any more.",
+    why: "The library reads the session also when a sign-in begins. If the browser has another session when the sign-in ends, the library refuses the sign-in and links nothing. When a new session replaces an earlier one, the library deletes the row of the earlier session, so that it cannot be used any more.",
     where: (sighting) =>
       (onlyOurs(sighting) &&
         ((isStep(sighting, step.start) && isAt(sighting, /^calls\.adapter (?:getSessionAndUser|getUser)$/)) ||
@@ -119,14 +119,14 @@ export const differences: readonly ListedDifference[] = [
     id: "evidence-in-the-token",
     decision: "P6",
     title: "The session token records how its user authenticated",
-    why: "A claim `authchart` holds a random id of the session, the time and the methods of the sign-in, and whether `sub` is a stored user. It is added after callbacks.jwt, and no callback or event sees it; a `jwt.encode` of your own receives it with the other claims. Auth.js keeps it while it reads such a token, and drops it at the next sign-in.",
+    why: "A claim `authchart` holds a random id of the session, the time and the methods of the sign-in, and whether `sub` is the id of a stored user. The library adds the claim after callbacks.jwt, and no callback or event sees it. A `jwt.encode` of your own receives the claim with the other claims. Auth.js keeps the claim when it reads such a token, and drops it at the next sign-in.",
     where: (sighting) => onlyOurs(sighting) && isAt(sighting, /^cookies\..*\.value\.claims\.authchart$/),
   },
   {
     id: "sign-out-is-remembered",
     decision: "P9",
     title: "A late response does not undo a sign-out",
-    why: "A read that was in progress when the user signed out could set the session's cookie again. The sign-out, and a sign-in as another user, set a cookie with a hash of the session's id; a token of that session is then ignored in this browser. A sign-in as the same user remembers the earlier session, so that the next sign-out ends it, too. Tokens of Auth.js have no such id until their user signs in again.",
+    why: "In Auth.js, if a session read is in progress when the user signs out, its response can set the session cookie again. Here, a sign-out, and a sign-in as another user, set a cookie with a hash of the session's id. The library then ignores a token of that session in this browser. A sign-in as the same user records the earlier session in a cookie, so that the next sign-out ends the earlier session, too. A token of Auth.js contains no such id, so this works only after its user has signed in again.",
     where: (sighting) =>
       (onlyOurs(sighting) && isAt(sighting, /^cookies\.(?:__Secure-|__Host-)?authjs\.(?:signed-out|replaced)$/)) ||
       (sighting.scenario.id === "sign-out/token, a response that comes late" && isStep(sighting, step.read)),
@@ -135,7 +135,7 @@ export const differences: readonly ListedDifference[] = [
     id: "several-session-cookies",
     decision: "P5",
     title: "Of several session cookies in one request, the valid one counts",
-    why: "A page of a sibling host, or of another path, can set a cookie of the same name. An invalid value is ignored, and a chunk that does not belong to the session is cleared. Of several sessions of one user the newest counts. Sessions of different users give no session, and the name is cleared for every parent domain and path.",
+    why: "A page of another subdomain, or of another path, can set a cookie with the name of the session cookie. The library ignores an invalid value, and clears a chunk that does not belong to the session. If a request has several sessions of one user, the newest counts. If it has sessions of different users, the visitor counts as signed out, and the library clears the cookie for every parent domain and path.",
     where: ({ scenario }) =>
       ["session/token, a chunk beside it", "session/token, another value of the name"].includes(scenario.id),
   },
@@ -143,7 +143,7 @@ export const differences: readonly ListedDifference[] = [
     id: "read-once",
     decision: "C5.1",
     title: "Rows are read once, before callbacks.signIn, and the user once more after it",
-    why: "Auth.js looks the account up twice, and reads the session even if it changes nothing. Here, if the store fails, the sign-in ends before your callback runs, and the visitor does not count as signed out. A user whom the callback or another request deleted meanwhile gets no session. Before an account is refused because of its address, it is looked up again: another request may have created this user. Adapters that support it find an address regardless of its case.",
+    why: "Auth.js looks the account up twice, and reads the session even if the sign-in does not need it. Here, the library reads the rows before it calls callbacks.signIn. If the store fails, the sign-in ends before the callback, and the library does not treat the visitor as signed out. After the callback, the library reads the user again: a user whom the callback or another request has deleted gets no session. If the person's address belongs to another user, the library looks the account up again before it refuses the sign-in, because another request may have created this user and account. An adapter that supports it finds an address regardless of its case.",
     where: (sighting) =>
       (isAt(
         sighting,
@@ -159,7 +159,7 @@ export const differences: readonly ListedDifference[] = [
     id: "one-transaction",
     decision: "C4.11",
     title: "A sign-up is stored as a whole, or completed later",
-    why: "With transactions, user, account and session are one commit, and events.createUser is called after it. Without transactions, a verification token records for an hour a user whose account is not linked yet. The next sign-in then links it instead of ending in OAuthAccountNotLinked for ever.",
+    why: "If the adapter has transactions, user, account and session are one commit, and events.createUser is called after the commit. Otherwise, if a sign-up is interrupted after the user was stored, a verification token records for one hour that the account is still to be linked. The next sign-in links it. In Auth.js, every later sign-in of this person ends in OAuthAccountNotLinked.",
     where: (sighting) =>
       isAt(sighting, /^order\.event (?:createUser|linkAccount)$/) ||
       (isAt(sighting, /^calls\.adapter transaction$/) && onlyOurs(sighting)) ||
@@ -172,14 +172,14 @@ export const differences: readonly ListedDifference[] = [
     id: "tokens-kept-fresh",
     decision: "C4.10",
     title: "The provider's newest tokens are stored",
-    why: "If the adapter has updateAccount; Auth.js keeps the tokens of the first sign-in.",
+    why: "At each sign-in, the library stores the tokens that the provider sent, if the adapter has updateAccount. Auth.js keeps the tokens of the first sign-in.",
     where: (sighting) => isAt(sighting, /^calls\.adapter updateAccount$/) && onlyOurs(sighting),
   },
   {
     id: "stored-before-sent",
     decision: "C5.7",
     title: "A link is stored before it is sent",
-    why: "Auth.js does both at once: a mail can go out for a link that is not stored. If a mail cannot be sent, its link is deleted.",
+    why: "Auth.js stores the link and sends the mail at the same time, so that it can send a link that is not stored. If this library cannot send the mail, it deletes the link.",
     where: (sighting) =>
       isAt(sighting, /^order\.mail$/) ||
       (sighting.scenario.id === "email/store fails" && isAt(sighting, /^calls\.mail$/) && onlyTheirs(sighting)) ||
@@ -191,7 +191,7 @@ export const differences: readonly ListedDifference[] = [
     id: "session-written-with-reason",
     decision: "C4.4",
     title: "A session cookie is written again only for a reason",
-    why: "When the token changed, when updateAge has passed, or on update: not on every read, and not when a signed-in user signs in again. iat, exp and jti stay those of the token in the browser.",
+    why: "The library writes the cookie if the token changed, if updateAge has passed, or if update() was called. Auth.js also writes it at every read, and when a signed-in user signs in again. Callbacks and events see iat, exp and jti of the token that the browser holds.",
     where: (sighting) =>
       (onlyTheirs(sighting) &&
         isAt(sighting, /^cookies\.(?:sid|(?:__Secure-)?authjs\.session-token(?:\.\d)?)$/) &&
@@ -202,15 +202,15 @@ export const differences: readonly ListedDifference[] = [
   {
     id: "expires-is-true",
     decision: "C4.9",
-    title: "session.expires is the end of the session in the browser",
-    why: "It is neither a date that the read would have set, nor one from before the read extended the session.",
+    title: "session.expires is the expiry of the token or row that the browser holds",
+    why: "In Auth.js, session.expires can be a date that was not written into the cookie or the row, or the date before the read extended the session.",
     where: (sighting) => isStep(sighting, step.read) && isAt(sighting, /(?:^body|session\.session)\.expires$/),
   },
   {
     id: "credentials-in-the-store",
     decision: "C4.7",
     title: "Credentials work with database sessions",
-    why: "Auth.js issues a token that the next read rejects. Here, authorize must return the id of a stored user, and the session is a row; otherwise the sign-in is refused and the log says why.",
+    why: "With database sessions, Auth.js issues a token for credentials that the next read rejects. Here, authorize must return the id of a stored user, and the session is a row of the database. Otherwise the sign-in is refused, and the log gives the reason.",
     where: (sighting) =>
       (sighting.scenario.id === "credentials/database strategy, stored" && errorIn(sighting, "ours") === "") ||
       (sighting.scenario.id === "credentials/database strategy" &&
@@ -220,7 +220,7 @@ export const differences: readonly ListedDifference[] = [
     id: "usable-ids",
     decision: "D8",
     title: "A person without a usable id is refused",
-    why: "An empty id, or an authorize or profile without a user, would give many people one session; so would a number beyond 2^53, which JSON rounds. Account ids are strings in every callback.",
+    why: "If a provider or authorize returns an empty id or no user, many people would share one session. A number beyond 2^53 has the same effect, because JSON rounds it. The library refuses these sign-ins. In every callback, account ids are strings.",
     where: (sighting) =>
       ["credentials_unusable", "subject_invalid"].includes(reasonIn(sighting)) ||
       laterThan(sighting, ["credentials_unusable", "subject_invalid"]) ||
@@ -230,7 +230,7 @@ export const differences: readonly ListedDifference[] = [
     id: "addresses-of-providers",
     decision: "D7",
     title: "A provider's e-mail claim is an address, or null",
-    why: "A missing address is null in callbacks and rows. An account is never linked by an address that the provider itself calls unverified, even with allowDangerousEmailAccountLinking.",
+    why: "If the provider sends no address, callbacks and rows contain null. In Auth.js, the value is undefined. The library never links an account by an address that the provider itself calls unverified, even with allowDangerousEmailAccountLinking.",
     where: (sighting) =>
       (isAt(sighting, /\.email$/) && sighting.theirs === undefined && sighting.ours === null) ||
       (sighting.scenario.id === "linking/address not verified, linking allowed" &&
@@ -240,7 +240,7 @@ export const differences: readonly ListedDifference[] = [
     id: "unverified-addresses",
     decision: "P3",
     title: "A new user gets no unverified address",
-    why: "An attacker could store the address of another person, whose mail would later lead into the attacker's account. Rows and sessions hold null; callbacks see the address in profile. accountLinking.unverifiedAddress changes this.",
+    why: "Otherwise an attacker could sign up with the address of another person. If this person later signed in by mail, they would get into the attacker's account. The row and the session of a new user contain null instead of the unverified address; callbacks see the address in profile. The option accountLinking.unverifiedAddress changes this.",
     where: (sighting) =>
       sighting.scenario.id === "linking/address not verified, free" &&
       ((isAt(sighting, /\bemail$/) && sighting.theirs === "ada@example.test" && sighting.ours === null) ||
@@ -249,8 +249,8 @@ export const differences: readonly ListedDifference[] = [
   {
     id: "sign-in-says-true",
     decision: "C5.6",
-    title: "callbacks.signIn allows with true",
-    why: "A string redirects, as before. Every other value denies, so that a missing return value does not sign a visitor in.",
+    title: "callbacks.signIn allows a sign-in only by returning true",
+    why: "If the callback returns a string, the library redirects the visitor there, as Auth.js does. Every value other than true and a string refuses the sign-in. Auth.js allows the sign-in for every truthy value, for example the number 1.",
     where: (sighting) =>
       sighting.scenario.id === "credentials/signIn truthy" && errorIn(sighting, "ours") === "AccessDenied",
   },
@@ -258,7 +258,7 @@ export const differences: readonly ListedDifference[] = [
     id: "events-tell-what-happened",
     decision: "C5.5",
     title: "Events report only what happened",
-    why: "events.createUser is not called for a user who existed before (linking by address), and events.signIn not for a user whose session jwt refused.",
+    why: "events.createUser is not called if the user existed before, because the sign-in linked an account to a user by address. events.signIn is not called if callbacks.jwt refused the session.",
     where: (sighting) =>
       onlyTheirs(sighting) &&
       ((isAt(sighting, /^calls\.event createUser$/) && sighting.scenario.id.includes("linking allowed")) ||
@@ -268,7 +268,7 @@ export const differences: readonly ListedDifference[] = [
     id: "complete-arguments",
     decision: "C5.2",
     title: "Callbacks and hooks receive complete arguments",
-    why: "isNewUser is always true or false; userinfo.request receives the expiry of the tokens, as profile and account do.",
+    why: "isNewUser is always true or false, and never undefined. userinfo.request receives tokens with their expiry (expires_at), as profile and account do.",
     where: (sighting) =>
       sighting.theirs === undefined &&
       ((isAt(sighting, /\.isNewUser$/) && sighting.ours === false) ||
@@ -278,14 +278,14 @@ export const differences: readonly ListedDifference[] = [
     id: "error-details",
     decision: "C4.8",
     title: "Error addresses have a reason and an id",
-    why: "Beside error and code there are reason (a stable code) and flow (the id in the log): support can find the cause, and the visitor learns no detail.",
+    why: "In addition to error and code, the address has reason (a stable code) and flow (the id of the sign-in in the log). Support can find the cause in the log, and the visitor learns no detail.",
     where: (sighting) => isAt(sighting, /(?:location|body\.url)\.query\.(?:reason|flow)$/) && onlyOurs(sighting),
   },
   {
     id: "whose-fault",
     decision: "C4.5",
-    title: "Configuration means an error that the application can correct",
-    why: "Faults of a provider or a request lead to OAuthCallbackError on the sign-in page, or to Verification for mail: the visitor can try again.",
+    title: "The error Configuration means a fault that the application can correct",
+    why: "If the provider or the request caused the error, the visitor gets OAuthCallbackError on the sign-in page, or Verification for a mailed link, and can try again. Auth.js shows Configuration for some of these errors.",
     where: (sighting) =>
       errorIn(sighting, "theirs") === "Configuration" &&
       ["OAuthCallbackError", "Verification"].includes(errorIn(sighting, "ours")) &&
@@ -295,21 +295,21 @@ export const differences: readonly ListedDifference[] = [
     id: "field-limits",
     decision: "D12",
     title: "`maxLength` of a credentials field is enforced",
-    why: "maxLength of a field, which Auth.js only renders, also limits the value for authorize; a password without it may have 4096 bytes. A longer value leads to the sign-in page with CredentialsSignin, code=field_too_long, and the field and its limit.",
+    why: "In Auth.js, maxLength of a field is only an attribute in the page. Here, it also limits the value that authorize receives. A password field without maxLength accepts 4096 bytes. A longer value leads to the sign-in page with the error CredentialsSignin and code=field_too_long; the address names the field and its limit.",
     where: (sighting) => reasonIn(sighting) === "field_too_long" || laterThan(sighting, ["field_too_long"]),
   },
   {
     id: "limits",
     decision: "P11",
     title: "Attempts on passwords, mail links and codes are limited",
-    why: "Auth.js counts nothing. By default ten wrong passwords for one account from one network in five minutes, and one hundred one after the other from anywhere, use the account up: the next attempt gets 429 with Retry-After, or the response to a wrong password. Twenty mails an hour go to one address. `limits: false` turns it off; [limits](limits.md) lists the defaults. The scenarios run with `limits: false`, except the one about limits.",
+    why: "Auth.js counts no attempts. Here, by default, a visitor has ten wrong passwords for one account from one network in five minutes; the next attempt gets 429 with Retry-After. After one hundred wrong passwords for an account in succession, from any networks, the next attempt gets the response to a wrong password. At most twenty mails an hour go to one address. `limits: false` turns all limits off; [limits](limits.md) lists the defaults. The scenarios run with `limits: false`, except the one about limits.",
     where: (sighting) => reasonIn(sighting) === "sign_in_limited" || laterThan(sighting, ["sign_in_limited"]),
   },
   {
     id: "bad-targets",
     decision: "C4.5",
     title: "A callbackUrl that is not an address is ignored",
-    why: "In Auth.js, such a link shows the configuration's error page with status 500, and so does a cookie with such a value.",
+    why: "In Auth.js, a request or a cookie with such a callbackUrl leads to the error page for the configuration, with status 500.",
     where: (sighting) =>
       sighting.answers.theirs?.calls.some(({ what }) => what === "error InvalidCallbackUrl") === true &&
       [200, 302].includes(Number(statusIn(sighting, "ours"))) &&
@@ -319,7 +319,7 @@ export const differences: readonly ListedDifference[] = [
     id: "no-other-host",
     decision: "D19",
     title: "The default redirect callback refuses a path that begins like another host",
-    why: "//evil.test and /\\evil.test lead to the front page.",
+    why: "The paths //evil.test and /\\evil.test lead to the front page of the application, because a browser reads them as addresses of the host evil.test.",
     where: (sighting) =>
       /^redirects\/default, (?:two slashes|backslash)$/.test(sighting.scenario.id) &&
       isAt(sighting, /^location\.to$|callback-url$/) &&
@@ -329,7 +329,7 @@ export const differences: readonly ListedDifference[] = [
     id: "whole-addresses",
     decision: "C5.3",
     title: "Addresses are built by the URL parser, and no parameter is the text undefined",
-    why: "pages.* may be absolute or have a query of their own; the result of callbacks.redirect is made absolute; a basePath of / makes no double slash; an error in profile() leads to the sign-in page and not back into the callback; a loop of pages.error is detected in any spelling. Neither pages.error nor a provider's token endpoint receives the text undefined.",
+    why: "Options pages.* may be absolute addresses, or have a query of their own. If callbacks.redirect returns a relative address, the library makes it absolute. A basePath of / leads to no double slash. An error in profile() leads to the sign-in page, and not back into the callback. If pages.error leads to itself, the library detects the loop in any spelling of the address. Neither pages.error nor a provider's token endpoint receives the text undefined.",
     where: (sighting) =>
       (reasonIn(sighting) === "profile_unreadable" && isAt(sighting, /^location\./)) ||
       (sighting.scenario.id === "configuration/own error page, in a loop" && statusIn(sighting, "ours") === 500) ||
@@ -342,7 +342,7 @@ export const differences: readonly ListedDifference[] = [
     id: "log-of-errors",
     decision: "C3.2",
     title: "One failure is one entry in the log, and it has a type",
-    why: "Auth.js logs a failing adapter by itself, and again for the action that failed; here it is the cause of that one error. A plain Error or TypeError from inside the library is logged under the code that describes it.",
+    why: "If the adapter fails, Auth.js logs two errors: one of the adapter, and one of the action that failed. Here, the log has one error for the action, and the adapter's error is its cause. If code inside the library throws a plain Error or TypeError, the log has an error whose type describes the failure.",
     where: (sighting) =>
       isAt(sighting, /^calls\.error /) &&
       (isAt(sighting, /AdapterError$/) ||
@@ -357,7 +357,7 @@ export const differences: readonly ListedDifference[] = [
     id: "status-of-wrong-requests",
     decision: "D9",
     title: "A wrong request gets its own status, and HEAD is supported",
-    why: "An unknown path or provider is a 400, a method that a route does not take a 405 with Allow, a body that is neither form nor JSON a 415. They do not show the configuration's error page, and log no error. HEAD is answered like GET, but spends nothing. GET /signin/:provider shows the sign-in page.",
+    why: "An unknown path or provider gets 400. A method that a route does not accept gets 405 with Allow. A body that is neither a form nor JSON gets 415. These requests do not show the error page for the configuration, and log no error. A HEAD request gets the same response as GET, but uses up no link and no code. GET /signin/:provider shows the sign-in page.",
     where: (sighting) => {
       const [theirs, ours] = [statusIn(sighting, "theirs"), statusIn(sighting, "ours")]
       if (isStep(sighting, /^HEAD /)) return theirs === 400
@@ -371,7 +371,7 @@ export const differences: readonly ListedDifference[] = [
     id: "compared-whole",
     decision: "C5.4",
     title: "Paths and cookie names are compared as a whole",
-    why: "Auth.js takes /authsession for /auth/session and a dot in basePath for any character. A cookie whose name begins like that of the session breaks the session and is deleted.",
+    why: "Auth.js takes /authsession for /auth/session, and lets a dot in basePath match any character. If a cookie's name begins with the name of the session cookie, Auth.js cannot read the session, and deletes the session cookie. Here, such a path is unknown, and such a cookie has no effect.",
     where: (sighting) =>
       (statusIn(sighting, "theirs") === 200 &&
         statusIn(sighting, "ours") === 400 &&
@@ -383,7 +383,7 @@ export const differences: readonly ListedDifference[] = [
     id: "forwarded-host",
     decision: "D6",
     title: "Behind a proxy, the forwarded host counts",
-    why: "With trustHost, routes use the same address that the visitor sees. Lists and malformed values are refused: set AUTH_URL if two proxies stand in a row.",
+    why: "With trustHost, the addresses that routes return have the host and scheme that the visitor sees. If a forwarded header is a list or malformed, the library refuses the request: set AUTH_URL if there are two proxies in a row.",
     where: (sighting) =>
       (sighting.scenario.id === "configuration/forwarded host" && isAt(sighting, /Url$/)) ||
       (sighting.scenario.id === "configuration/forwarded lists" && statusIn(sighting, "ours") === 400),
@@ -391,8 +391,8 @@ export const differences: readonly ListedDifference[] = [
   {
     id: "built-in-pages",
     decision: "D14",
-    title: "Built-in pages ignore scripts in the query, and link onward",
-    why: "Forms carry the callbackUrl that callbacks.redirect allowed, not the raw text of the query, which could also replace the CSRF token or break the page. Pages load nothing from other hosts, and link to the sign-in page.",
+    title: "Built-in pages ignore scripts in the query, and link to the sign-in page",
+    why: "The forms of a page contain the callbackUrl that callbacks.redirect allowed. In Auth.js they contain the raw text of the query, which can also replace the CSRF token or break the page. Pages load nothing from other hosts, and link to the sign-in page.",
     where: (sighting) =>
       isAt(sighting, /^body\.(?:forms\.\d+\.fields\.callbackUrl|foreign|links\.\d+$)/) ||
       (isAt(sighting, /^headers\.content-type$/) &&
@@ -404,14 +404,14 @@ export const differences: readonly ListedDifference[] = [
     id: "not-stored",
     decision: "D14",
     title: "No cache stores a response",
-    why: "Redirects and updates carry session cookies, too, so they say Cache-Control: no-store as reads already did.",
+    why: "In Auth.js, only responses to session reads say Cache-Control: no-store. Here, every response says it, because redirects and session updates also carry session cookies.",
     where: (sighting) => isAt(sighting, /^headers\.(?:cache-control|expires|pragma)$/) && onlyOurs(sighting),
   },
   {
     id: "metadata-kept",
     decision: "C4.3",
     title: "A provider's metadata is cached",
-    why: "Auth.js fetches it twice for each sign-in. Here sign-ins are faster, and continue while the provider's discovery address is briefly down.",
+    why: "Auth.js fetches the metadata twice for each sign-in. Here, sign-ins are faster, and still work while the provider's discovery address is unreachable for a short time.",
     where: (sighting) =>
       isAt(sighting, /^calls\.idp \/\.well-known/) && (onlyTheirs(sighting) || isStep(sighting, step.start)),
   },
@@ -419,7 +419,7 @@ export const differences: readonly ListedDifference[] = [
     id: "reads-ask-no-target",
     decision: "C5.9",
     title: "Reading a session does not call callbacks.redirect",
-    why: "In Auth.js it runs on every read, with the target that the browser remembers.",
+    why: "Auth.js calls it at every read, with the callbackUrl that is in the browser's cookie.",
     where: (sighting) =>
       isStep(sighting, /^GET \/session$/) && isAt(sighting, /^calls\.callback redirect$/) && onlyTheirs(sighting),
   },
@@ -427,21 +427,21 @@ export const differences: readonly ListedDifference[] = [
     id: "raw-is-data",
     decision: "C5.8",
     title: "With raw every result is data",
-    why: "In Auth.js, errors for clients that request JSON are a Response.",
+    why: "With the option raw, Auth() returns plain objects instead of a Response. Auth.js nevertheless returns a Response for an error if the client requests JSON.",
     where: (sighting) => sighting.scenario.id.startsWith("configuration/raw") && isAt(sighting, /^kind$/),
   },
   {
     id: "one-provider-only",
     decision: "C4.12",
     title: "A fault of one provider disables only its own sign-in",
-    why: "A preview, a pipeline and a fresh clone lack variables. Where Auth.js starts without a client id, this library does, too. Where Auth.js answers every request with 500 (no endpoint, no authorize(), passkeys that are not enabled), only that provider's routes fail here. They lead to the error page with reason=provider_misconfigured, and the log says what to set. One warning names all such providers at the start. The built-in sign-in page leaves them out; GET /providers lists them as Auth.js does, so that signIn() in the browser reaches that error. Of two providers with one id the first counts everywhere; Auth.js signs in with the first, shows both and lists the last.",
+    why: "Previews, pipelines and fresh clones often lack environment variables. Both libraries start without a client id. Some other faults make Auth.js answer every request with 500: no endpoint, no authorize(), or passkeys that are not enabled. Here, only the routes of the provider that has the fault fail. They lead to the error page with reason=provider_misconfigured, and the log says what to set. At the start, one warning names all such providers. The built-in sign-in page leaves them out. GET /providers lists them, as in Auth.js, so that signIn() in the browser leads to that error page. If two providers have the same id, the first provider counts everywhere; Auth.js signs in with the first, shows both and lists the last.",
     where: ({ scenario }) => scenario.title === "a fault of one provider",
   },
   {
     id: "passkeys-later",
     decision: "C6",
     title: "experimental.enableWebAuthn warns, also without a passkey provider",
-    why: "Passkeys are not implemented yet: the switch is accepted, and a passkey provider is refused with a sentence.",
+    why: "Passkeys are not implemented yet. The library accepts the option experimental.enableWebAuthn. It refuses a passkey provider with an error that says so.",
     where: (sighting) => isAt(sighting, /^calls\.warning experimental-webauthn$/) && onlyOurs(sighting),
   },
 ]
