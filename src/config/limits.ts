@@ -3,19 +3,11 @@ import type { LooseFlow } from "../../machines/own-flow/flow.types.ts"
 import type { LooseStep } from "../../machines/steps/step.types.ts"
 import { InvalidConfiguration, type AuthError } from "../errors.ts"
 import type { LimitRules, LimitsByName, LimitsOptions } from "../ports/limits.ts"
+import { defaultLimits } from "./default-limits.ts"
 import { readLimitRules, type LimitRule } from "./limit-rules.ts"
 import type { AuthConfig } from "./options.ts"
 import { ownFlowsOf, stepListOf } from "./own-flows.ts"
 import { nearest } from "./unknown-provider-options.ts"
-
-/** The default rules. `docs/limits.md` gives the reason and the source of each rule. */
-export const defaultLimits: LimitsByName = {
-  "signIn.failed": "10/5m/account+ip, 100/account, 100/5m/ip, 10/5m/device, 100/device",
-  "mail.sent": "20/h/address, 100/h/ip",
-  "code.failed": "100/15m/ip",
-  "code.sent": "20/h/address",
-  "notice.sent": "20/h/address",
-}
 
 /**
  * The limits whose rules can count by `device`. A known device is a browser in which an identifier has signed in

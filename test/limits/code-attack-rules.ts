@@ -51,6 +51,15 @@ export function codeAttackRules(name: string, connect: () => Promise<Ground> | G
       expect(await app.type("ada", "totp.submitted", app.codeOf(secret))).toBe("judged")
     })
 
+    it("STEP-01: a hundred of the recovery codes that an attacker tries for one person are judged in a quarter of an hour, and the owner still signs in with the app", async () => {
+      const app = codesApp(await open(), "totp", { impure: unhurried })
+      const secret = await app.enrol("ada")
+      app.pass(901)
+      const typed = await inParallel(130, async (at) => app.type("ada", "totp.submitted", "aaaaa-aaaaa", addressOf(at)))
+      expect(judgedIn(typed)).toBe(100)
+      expect(await app.type("ada", "totp.submitted", app.codeOf(secret))).toBe("session")
+    })
+
     it("LIMIT-01: codes that one address tries for many people are judged only until the address's limit is used up", async () => {
       const app = codesApp(await open(), "email-code", { limits: { "code.failed": "9/15m/ip" }, impure: unhurried })
       const typed = await inParallel(24, async (at) =>

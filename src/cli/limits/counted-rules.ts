@@ -1,5 +1,5 @@
 /** Lists the rules by which a configuration counts attempts, each with the budget of one visitor. */
-import { defaultLimits } from "../../config/limits.ts"
+import { defaultLimits } from "../../config/default-limits.ts"
 import type { LimitRule } from "../../config/limit-rules.ts"
 import type { ResolvedConfig } from "../../config/resolve.ts"
 import { budgetsFor, type RuleBudget } from "../../effects/limits/budgets-for.ts"
