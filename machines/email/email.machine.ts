@@ -143,8 +143,8 @@ export const emailChart: Chart<Email> = defineChart<Email>(
       },
       awaitingLink: {
         tags: "waiting",
-        // The link contains the target, so that the kept values always fit. Otherwise a mail could be sent before the
-        // cookie is found too large.
+        // Only the address is kept, because the link itself contains `callbackUrl`. The address always fits into a
+        // cookie. A longer value could be found too large for a cookie only after the mail was sent.
         meta: { title: "Wait for the link from the mail", keeps: ["identifier"] },
         on: {
           "link.opened": [
