@@ -1,4 +1,4 @@
-/** Rules for every flow. */
+/** Rules that apply to every flow. */
 import { answersOf as builtIn } from "../../vocabulary.ts"
 import { asksAnswered } from "../asks-answered.ts"
 import type { Edge } from "../edges.ts"
@@ -46,14 +46,14 @@ export const everyFlow: readonly Invariant[] = [
   },
 ]
 
-/** The asks that have an answer of that type. */
+/** The names of the asks that have an answer of this type. */
 const askedBy: ReadonlyMap<string, readonly string[]> = new Map(
   Object.values(builtIn)
     .flat()
     .map((answer) => [answer, Object.keys(builtIn).filter((ask) => builtIn[ask]?.includes(answer))]),
 )
 
-/** The asks of each state. */
+/** Returns the asks whose answers each state waits for. */
 function asksOf({ whole }: Proof): ReadonlyMap<string, ReadonlySet<string>> {
   const asked = new Map<string, Set<string>>()
   for (const { to, asks } of whole.edges) {
@@ -78,7 +78,7 @@ function unearned(proof: Proof) {
   const { whole, answersOf } = proof
   const asked = asksOf(proof)
   for (const edge of whole.edges) {
-    // A request can pass the check of a step: terms that the user accepts.
+    // A request alone can pass the check of a step, for example when the user accepts terms.
     if (edge.passes === undefined || edge.passes.startsWith("step:") || edge.kind !== "event") continue
     if ([...(asked.get(edge.from) ?? [])].some((ask) => answersOf[ask]?.includes(edge.on))) continue
     const says = `The check "${edge.passes}" is passed in "${edge.from}" by "${edge.on}", which is no answer of an effect that is asked for there`

@@ -1,4 +1,4 @@
-/** Rules for flows that ask for approvals, or add to a session. */
+/** Rules for flows that ask for approvals, add results or evidence to a session, or send mails. */
 import { inWords } from "../edges.ts"
 import { grantsOf, statesAsking } from "../grant.ts"
 import { gate, never, type CounterExample } from "../invariants.ts"
@@ -74,7 +74,10 @@ function ofRequests(name: string, events: ReadonlySet<string>): Edges {
   return { name, has: ({ on: event }) => events.has(event) }
 }
 
-/** Finds a path to the state by a request that can come from another site, since the flow began or last waited. */
+/**
+ * Finds a path to the state on which no form of the application's own site was sent since the flow began or last
+ * waited.
+ */
 function withoutForm({ graph }: Proof, forms: ReadonlySet<string>, state: string): CounterExample | undefined {
   const broken = sinceWaiting(graph, ofRequests("of a form", forms), state)
   if (!broken) return undefined
@@ -82,7 +85,7 @@ function withoutForm({ graph }: Proof, forms: ReadonlySet<string>, state: string
   return { ...broken, invariant: `formOnly(${state})`, says }
 }
 
-/** Returns the edges that pass a check and leave the polling state without a taken approval. */
+/** Finds the edges that leave the state of `takeApproval` and pass its check without the answer `approval.taken`. */
 function otherPassages({ whole }: Proof): Broken {
   const polling = new Set(statesAsking(whole, "takeApproval"))
   return whole.edges.flatMap((edge) => {

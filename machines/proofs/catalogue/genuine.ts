@@ -1,4 +1,7 @@
-/** Parts that a chart may not replace in the built-in flow. Functions are compared by identity, never by name. */
+/**
+ * Rules about parts of a built-in flow that a changed chart must not replace. Functions are compared by identity, never
+ * by name.
+ */
 import type { Act, Move } from "../../program.ts"
 import { isSealed, stepAsks } from "../../sealed-asks.ts"
 import { passesForSparable } from "../../steps/sparable.ts"
@@ -22,7 +25,7 @@ export const genuine: readonly Invariant[] = [
   },
 ]
 
-/** The state in which inserted steps ask `callbacks.signIn` again. */
+/** The state that calls `callbacks.signIn` again after the last step. `insertSteps` adds it. */
 const askedAgain = "admission.consultingSignInAgain"
 
 function foreignAsk({ base, program, whole, mayAsk }: Proof): CounterExample | undefined {
@@ -49,7 +52,7 @@ function foreignAsk({ base, program, whole, mayAsk }: Proof): CounterExample | u
   }
 }
 
-/** Returns the asks of a move, and the asks with which the flow ends. */
+/** Returns the asks of a move, with those of the `exit` actions that run when the move ends the flow. */
 function asksOf(move: Move): readonly Act[] {
   return actsOf(move).filter(({ keep }) => !keep)
 }

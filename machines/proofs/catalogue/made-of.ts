@@ -27,7 +27,7 @@ function borrowedCheck({ base, program, whole }: Proof): CounterExample | undefi
     if (move.passes === undefined) continue
     const known = genuine.filter(({ passes }) => passes === move.passes)
     if (known.length === 0) continue
-    // Functions are compared by identity, because another function can have the same name.
+    // Guards are compared by identity, because another function can have the same name.
     if (known.some(({ kind, on, guard }) => kind === move.kind && on === move.on && guard === move.guard)) continue
     const by = move.kind === "event" ? `"${move.on}"` : `the guard "${move.guard?.name}"`
     const says = `The check "${move.passes}" is passed by ${by}, which does not pass it in the built-in flow`

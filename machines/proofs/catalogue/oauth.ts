@@ -5,7 +5,7 @@ import { never } from "../invariants.ts"
 import { guardedBy, leadsNever, mustTake, on, once, type Edges } from "../order.ts"
 import { firstState, gates, statesOf, whereAsked, type Invariant, type Proof } from "./proof.ts"
 
-/** The checks of the callback that come before the code is used. */
+/** The checks of the callback that must pass before the code is sent to the provider. */
 const frontChannel: readonly CheckId[] = [
   "duplicateParameters",
   "transaction",
@@ -16,14 +16,14 @@ const frontChannel: readonly CheckId[] = [
   "pkce",
 ]
 
-/** The waiting states of a flow while its browser is at the provider. */
+/** Returns the states in which a flow waits while the browser is at the provider. */
 function awaiting({ whole }: Proof): readonly string[] {
   const prepared = statesAsking(whole, "prepareAuthorization")
   const led = whole.edges.filter(({ from, to }) => prepared.includes(from) && whole.states.get(to)?.waiting === true)
   return [...new Set(led.map(({ to }) => to))]
 }
 
-/** A provider's callback without a flow in this browser. */
+/** The edges that a provider's callback takes if this browser has no waiting flow for it. */
 const unexpected = (proof: Proof): Edges => {
   const first = firstState(proof)
   return {
@@ -32,7 +32,9 @@ const unexpected = (proof: Proof): Edges => {
   }
 }
 
-/** Userinfo describes the person: always with plain OAuth 2, and with OpenID Connect if the provider says so. */
+/**
+ * The edges after which the profile comes from userinfo: the configuration says so, or plain OAuth 2 has no ID token.
+ */
 const wantsUserinfo: Edges = {
   name: "if readsUserinfo, or without an ID token",
   has: ({ on: event, guard }) => guard === "readsUserinfo" || (event === "code.exchanged" && guard === undefined),

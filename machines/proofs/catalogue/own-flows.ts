@@ -66,7 +66,7 @@ function subjectHeld({ program, whole }: Proof): CounterExample | undefined {
   return undefined
 }
 
-/** The keys, and the keys that answers copy into them. */
+/** Returns the keys, together with every key from which an answer copies a value into one of them. */
 function sourcesOf(keys: Keys, written: readonly Written[]): Keys {
   if (keys === "all") return keys
   const all = new Set(keys)
@@ -81,7 +81,7 @@ function sourcesOf(keys: Keys, written: readonly Written[]): Keys {
   return all
 }
 
-/** A key of both sets. Unknown keys can be any key. */
+/** Returns a key that is in both sets. `all` stands for unknown keys, which can be any key. */
 function oneOf(one: Keys, other: Keys): string | undefined {
   if (one === "all") return other === "all" ? "any key" : [...other][0]
   return [...one].find((key) => other === "all" || other.has(key))

@@ -1,6 +1,6 @@
 /**
- * Rules about requests: acts that only a form of the application may cause, and acts that a request for an address may
- * not cause.
+ * Rules about requests: effects that only a form of the application may cause, and effects that an opened link must not
+ * cause.
  */
 import type { AskName } from "../../vocabulary.ts"
 import { brokenBy, gate, mustPass, never, type CounterExample } from "../invariants.ts"
@@ -8,10 +8,13 @@ import { guardedBy, leadsNever, mustTake, on, once, type Edges } from "../order.
 import { pathOver } from "../paths.ts"
 import { asksFor, firstState, gates, heard, whereAsked, without, type Invariant, type Proof } from "./proof.ts"
 
-/** Asks with a lasting effect. */
+/** Asks whose effects last beyond the request. */
 const lasting: readonly AskName[] = ["commitIdentity", "issueSession", "redeemLink", "createLink", "exchangeCode"]
 
-/** The events that have no lasting effect if this browser has no flow. */
+/**
+ * Events of links and redirects that a browser follows. They must have no lasting effect if this browser has no waiting
+ * flow.
+ */
 const followed: readonly string[] = ["callback.received", "link.opened"]
 
 export const requests: readonly Invariant[] = [
@@ -145,7 +148,7 @@ export const requests: readonly Invariant[] = [
         gate(proof.graph, "csrf", state),
         mustPass(proof.whole, state, "signedOut"),
         once(proof.whole, state),
-        // The session has ended: a later failure does not bring it back.
+        // The session has ended, so a later failure must not report that it did not.
         never(heard(proof.whole), state, "refused"),
       ]),
       ...whereAsked(proof, ["announceSignOut"], (state) => [
@@ -156,7 +159,10 @@ export const requests: readonly Invariant[] = [
   },
 ]
 
-/** After a visitor asks for a link, the lookup of the address has only one next state. */
+/**
+ * Finds a second edge after the lookup of an address. With two edges, the response could tell a stranger whether the
+ * address is known.
+ */
 function twoAnswers({ whole }: Proof): CounterExample | undefined {
   const asking = whole.edges.filter(({ on: event }) => event === "address.read").map(({ to }) => to)
   const ways = whole.edges.filter((edge) => asking.includes(edge.from) && edge.on === "account.found")

@@ -6,7 +6,7 @@ import { effectFailures } from "../../engine-failures.ts"
 import type { AskName } from "../../vocabulary.ts"
 import { firstState, heard, whereAsked, type Invariant, type Proof } from "./proof.ts"
 
-/** Asks that reading a session never has. */
+/** Asks that must not occur in the flow that reads a session. */
 const neverRead: readonly AskName[] = [
   "issueSession",
   "commitIdentity",
@@ -35,7 +35,7 @@ export const session: readonly Invariant[] = [
         mustTake(proof.graph, guardedBy("rowDue"), state),
       ]),
       ...whereAsked(proof, ["loadSession"], (state) => mustTake(proof.graph, guardedBy("keptInDatabase"), state)),
-      // One state decides where sessions are kept.
+      // One state decides whether sessions are tokens or rows of a database.
       ...whereAsked(proof, ["loadSession"], (loading) =>
         whereAsked(proof, ["openToken"], (opening) => sameSources(proof.whole, loading, opening)),
       ),
@@ -72,16 +72,16 @@ export const session: readonly Invariant[] = [
         leadsNever(proof.whole, unshownRow, state),
         mustTake(proof.graph, over, state),
       ]),
-      // The session is issued before this state, and its listeners cannot end it.
+      // The session was read before this state, so a listener that fails must not end it.
       ...whereAsked(proof, ["announceSession"], (state) => never(heard(proof.whole), state, "none")),
     ],
   },
 ]
 
-/** Answers that say that there is no session. */
+/** Answers that say that there is no valid session. */
 const gone: Edges = on("row.absent", "row.expired", "token.absent", "token.ended", "token.disputed", "claims.dropped")
 
-/** Answers that say that the presented session is over. */
+/** Answers after which the session cookies may be cleared. */
 const over: Edges = on(
   "token.refused",
   "token.ended",
@@ -93,13 +93,13 @@ const over: Edges = on(
   "row.absent",
 )
 
-/** callbacks.session failed although the row is still valid. */
+/** `callbacks.session` failed although the session's row is still valid. */
 const unshownRow: Edges = {
   name: "on session.unshaped, if keptInDatabase",
   has: ({ on: event, guard }) => event === "session.unshaped" && guard === "keptInDatabase",
 }
 
-/** Finds a state other than the initial state in which the flow receives such a request. */
+/** Proves that the initial state handles this request. */
 function heardFirst(proof: Proof, event: string): CounterExample | undefined {
   const first = firstState(proof)
   if (proof.program.states.get(first)?.on.has(event) === true) return undefined

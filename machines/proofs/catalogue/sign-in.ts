@@ -22,10 +22,7 @@ import {
   type Proof,
 } from "./proof.ts"
 
-/**
- * Returns the checks in the order of D17, with the checks around the provider's callback. Checks that the policy does
- * not require are left out.
- */
+/** The checks in the order of rule D17. The rule skips checks that the configuration does not require. */
 const order: readonly CheckId[] = [
   "csrf",
   "duplicateParameters",
@@ -46,13 +43,13 @@ const order: readonly CheckId[] = [
   "linkPolicy",
 ]
 
-/** The checks that prove who the person is. */
+/** The checks that prove who the person is. A sign-in has one of them. */
 const identity: readonly CheckId[] = ["profile", "credentials", "link"]
 
 /** Asks that can follow after users and accounts are written. */
 const afterCommit: readonly string[] = ["storeStep", "issueSession", "announceSignIn"]
 
-/** Events that can still end a sign-in then. */
+/** Events that can still end a sign-in without a session after users and accounts are written. */
 const lateRefusals: readonly string[] = [
   "identity.refused",
   "step.unstored",
@@ -192,7 +189,7 @@ export const signIn: readonly Invariant[] = [
   },
 ]
 
-/** Returns the answers that bring a target address, if each move on that event keeps the address. */
+/** Returns the edges that keep a resolved address as `target`: those of the answers that bring such an address. */
 function settling(program: Tables): Edges {
   const answers = on("target.resolved", "signIn.elsewhere")
   const leaving = movesIn(program).filter(
@@ -208,7 +205,7 @@ function settling(program: Tables): Edges {
 /** The ends that redirect the browser. */
 const redirecting: ReadonlySet<string> = new Set(["signedIn", "steppedUp", "diverted", "forwarded", "signedOut"])
 
-/** Asks of other flows that change the cookies of a session. */
+/** Asks of other flows that change session cookies. A sign-in must not have them. */
 const cookieWriters: readonly AskName[] = [
   "rollToken",
   "extendSession",
@@ -229,7 +226,7 @@ function afterSession({ program, whole }: Proof): Broken {
   ]
 }
 
-/** The events after the write, except the session and its announcement. */
+/** Finds an ask or a refusal after users and accounts are written, except those that are allowed there. */
 function lateRefusal({ whole }: Proof): CounterExample | undefined {
   const leaving = leavingEdges(whole.edges)
   const reached = new Set(statesAsking(whole, "commitIdentity"))

@@ -4,10 +4,13 @@ import { guardedBy, leadsNever, mustTake, on, once, sinceWaiting } from "../orde
 import { pathOver } from "../paths.ts"
 import { statesOf, whereAsked, type Invariant, type Proof } from "./proof.ts"
 
-/** The guards that come first where the session is identified. */
+/** The guards of the first two transitions on `visitor.identified`, in this order. Both refuse. */
 const refusing: readonly string[] = ["sessionAbsent", "sessionReplaced"]
 
-/** Finds a state from which the flow continues with any session. */
+/**
+ * Finds a state that identifies the session but does not begin with these two guards, so that the flow continues with
+ * any session.
+ */
 function unrefused({ whole }: Proof): CounterExample | undefined {
   const open = [...whole.states.values()].find(({ on: heard }) => {
     const [absent, replaced] = heard.get("visitor.identified") ?? []

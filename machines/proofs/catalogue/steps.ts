@@ -1,4 +1,4 @@
-/** Rules for a sign-in with steps of an application. */
+/** Rules for sign-ins and step-ups with steps of an application. */
 import type { CheckId } from "../../grammar.ts"
 import type { Leaf } from "../../program.ts"
 import { isCounting, isLimit } from "../../steps/counted-requests.ts"
@@ -65,7 +65,7 @@ export const steps: readonly Invariant[] = [
   },
 ]
 
-/** Finds a path from a waiting state to the write that does not pass the check. */
+/** Finds a path from a waiting state to the write on which the check is not passed again. */
 function waitsBefore(whole: Graph, commit: string, check: CheckId): CounterExample | undefined {
   const waiting = [...whole.states.values()].filter((leaf) => leaf.waiting).map(({ path }) => path)
   const rest = shortestPath(
@@ -98,7 +98,7 @@ function forged(whole: Graph): Broken {
   })
 }
 
-/** Finds states in which a step waits and that do not handle the event by which the user cancels. */
+/** Finds states in which a step waits, but which do not always handle the event by which the user cancels. */
 function uncancelled(whole: Graph): Broken {
   return stepsWaiting(whole).map((leaf) => {
     if (leaf.on.get("flow.cancelled")?.some((move) => !move.guard) === true) return undefined
@@ -108,7 +108,8 @@ function uncancelled(whole: Graph): Broken {
 }
 
 /**
- * The transition that ends the sign-in comes first. Every other transition counts the request before its other acts.
+ * Finds limited requests that are not counted. The first transition must be the one that ends the sign-in when the
+ * limit is reached. Every other transition must count the request before its other acts.
  */
 function uncounted(whole: Graph): Broken {
   return stepsWaiting(whole).flatMap((leaf) =>
