@@ -12,7 +12,7 @@ export interface SessionAsks {
     object,
     | { type: "token.opened"; claims: JWT; evidence?: EvidenceClaim | undefined }
     | { type: "token.absent" }
-    /** The session was signed out in this browser. */
+    /** The user has signed out of this session in this browser. */
     | { type: "token.ended" }
     /** Sessions of different users came in one request. */
     | { type: "token.disputed" }

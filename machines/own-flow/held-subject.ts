@@ -9,7 +9,7 @@ import { RunRefused } from "../run-refused.ts"
 import { movesInStep } from "../steps/step-states.ts"
 import type { LooseFlow } from "./flow.types.ts"
 
-/** Returns the states in which the flow has already asked for an effect. */
+/** Returns the states in which the flow may already have asked for an effect. */
 function statesAfterAsk({ states }: LooseFlow): ReadonlySet<string> {
   const moves = Object.entries(states).flatMap(([from, { on = {}, always }]) =>
     [...Object.values(on), always]

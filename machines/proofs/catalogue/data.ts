@@ -51,8 +51,9 @@ interface Place {
 }
 
 /**
- * Returns the acts that these rules check, each with its move: functions and constants of the built-in chart that the
- * changed chart uses in another place. Cached, because three rules use the list.
+ * Returns the acts that these rules check, each with its move. In the built-in chart these are all acts. In a changed
+ * chart these are the functions and constants of the built-in chart that are used in another place. Cached, because
+ * three rules use the list.
  */
 const actsIn = onceForEach(({ base, program }: Proof): readonly Place[] => {
   if (base === undefined) return []
