@@ -14,13 +14,13 @@ import { movesIn, type Invariant, type Proof } from "./proof.ts"
 export const data: readonly Invariant[] = [
   {
     id: "DATA-01",
-    rule: "Each value of a flow is written from the answer that brings it: claims from a verified ID token, a target address from callbacks.redirect.",
+    rule: "Each context key is written only from the event that brings its value: claims from a verified ID token, a target address from callbacks.redirect.",
     why: "An unverified value would count as a verified one.",
     broken: (proof) => [foreignValue(proof)],
   },
   {
     id: "DATA-02",
-    rule: "A secret is given to the effects that need it, and leaves by no answer of the flow.",
+    rule: "A secret is given only to the effects that need it, and no outcome of the flow contains it.",
     why: "A verifier, a token or the secret of a link would reach the browser, or an effect that has no use for it.",
     broken: (proof) => [leakingAsk(proof), leakingKeep(proof), leakingEnd(proof)],
   },

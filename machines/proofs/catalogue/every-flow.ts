@@ -12,7 +12,7 @@ import type { Invariant, Proof } from "./proof.ts"
 export const everyFlow: readonly Invariant[] = [
   {
     id: "INV-T1",
-    rule: "Every run ends, after as many effects as can be counted, and every answer of every effect is handled.",
+    rule: "Every run ends after a limited number of effects, and every answer of every effect is handled.",
     why: "A request could hang, or go unanswered, when an effect fails, is late, or gives an answer that the flow does not handle.",
     broken: ({ program, whole, answersOf }) => [
       asksAnswered(program, answersOf),
@@ -28,13 +28,13 @@ export const everyFlow: readonly Invariant[] = [
   },
   {
     id: "INV-T2",
-    rule: "A refusal leads to an end that refuses, and a failure or a time-out never to a session or a write.",
+    rule: "An answer that refuses leads only to an end that reports no success, and a failure or a time-out never leads to a session or a write.",
     why: "A visitor who makes an effect fail, or lets it time out, would be signed in.",
     broken: ({ program, whole }) => [engineFailuresRefuse(program, whole), refusalsRefuse(whole)],
   },
   {
     id: "INV-T3",
-    rule: "An answer of a built-in effect is heard only where that effect is asked for.",
+    rule: "An answer of a built-in effect is handled only in a state that asked for this effect.",
     why: "A late answer, or one that belongs to another effect, would move the flow from where it does not belong.",
     broken: (proof) => [strayAnswer(proof)],
   },

@@ -13,13 +13,13 @@ import { movesIn, type Invariant, type Proof } from "./proof.ts"
 export const genuine: readonly Invariant[] = [
   {
     id: "PROOF-01",
-    rule: "The asks that find, verify, write and issue are asked for in the built-in states, with the built-in parameters.",
+    rule: "Asks that find or verify a person, write users or issue sessions are used only in the states of the built-in flow, and with the built-in parameters.",
     why: "A chart could name another user, other claims or another issuer than those that were verified.",
     broken: (proof) => [foreignAsk(proof)],
   },
   {
     id: "PROOF-04",
-    rule: "A guard with the name of a built-in guard is that guard.",
+    rule: "A guard that has the name of a built-in guard is the same function as the built-in guard.",
     why: "Proofs know what built-in guards read; another function of the same name could always hold.",
     broken: (proof) => [impostor(proof)],
   },

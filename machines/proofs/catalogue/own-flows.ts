@@ -11,7 +11,7 @@ import { movesIn, whereAsked, type Invariant, type Proof } from "./proof.ts"
 export const ownFlows: readonly Invariant[] = [
   {
     id: "FLOW-01",
-    rule: "A flow of the application names its person only after every check that it requires.",
+    rule: "A flow of the application names its person only after every check that it requires has passed.",
     why: "A visitor would be signed in as a person although no check of the flow has proven it.",
     of: ["readSubject"],
     broken: (proof) => {
@@ -21,7 +21,7 @@ export const ownFlows: readonly Invariant[] = [
   },
   {
     id: "FLOW-02",
-    rule: "Once a flow of the application has asked anything, what its `subject` reads is written by answers, and by no request.",
+    rule: "After a flow of the application has asked for its first effect, the data that its `subject` reads are written only by answers, and not by requests.",
     why: "A visitor would pass the check as themselves, and be signed in as the person that they named afterwards.",
     of: ["readSubject"],
     broken: (proof) => [subjectHeld(proof)],

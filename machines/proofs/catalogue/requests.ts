@@ -20,7 +20,7 @@ const followed: readonly string[] = ["callback.received", "link.opened"]
 export const requests: readonly Invariant[] = [
   {
     id: "INV-C1",
-    rule: "A lasting effect happens only after the form was proven to be ours; a provider's answer and a link prove themselves otherwise.",
+    rule: "A lasting effect happens only after the form was proven to come from this application; a provider's callback and a link from a mail have checks of their own instead.",
     why: "A stranger's page could make a person's browser do it: sign them in or out, send them mail, change their session.",
     of: ["authorizeCredentials", "createLink", "sendLink", "prepareAuthorization", "endSession", "loadSession"],
     broken: (proof) => [
@@ -38,7 +38,7 @@ export const requests: readonly Invariant[] = [
   },
   {
     id: "INV-C2",
-    rule: "An address that is merely followed, in a browser that began nothing, writes nothing.",
+    rule: "An opened link or a callback writes nothing in a browser in which no flow waits for it.",
     why: "A link in a mail or on a page would be enough to make a visitor's browser write.",
     of: ["redeemLink", "exchangeCode"],
     broken: (proof) => {
@@ -57,7 +57,7 @@ export const requests: readonly Invariant[] = [
   },
   {
     id: "INV-E1",
-    rule: "A link is sent only after form, address and callbacks.signIn, and only once its hash is stored.",
+    rule: "A link is sent only after the form, the address and callbacks.signIn were checked, and after the hash of the link was stored.",
     why: "A stranger could send mail in the application's name, or a link would arrive that nothing can redeem.",
     of: ["sendLink"],
     broken: (proof) => [
@@ -75,7 +75,7 @@ export const requests: readonly Invariant[] = [
   },
   {
     id: "INV-E2",
-    rule: "A link is redeemed at most once in a flow, and no user is looked up by it before.",
+    rule: "A link is redeemed at most once in a flow, and no user is written before it is redeemed.",
     why: "A link would sign in more than once, or without being spent.",
     of: ["redeemLink"],
     broken: (proof) => [
@@ -85,7 +85,7 @@ export const requests: readonly Invariant[] = [
   },
   {
     id: "INV-E4",
-    rule: "A link is redeemed in the browser that asked for its address, or after a form of our own.",
+    rule: "A link is redeemed only in the browser that requested it, or after a form of this application.",
     why: "A mail scanner, or a link that a stranger sends to a victim, would sign a user in (D4).",
     of: ["redeemLink"],
     broken: (proof) => {
@@ -99,7 +99,7 @@ export const requests: readonly Invariant[] = [
   },
   {
     id: "INV-E5",
-    rule: "A link that is followed where no flow waits for it is not spent.",
+    rule: "Opening a link in a browser in which no flow waits for it does not redeem the link.",
     why: "Whatever opens the links of a mail before its reader does would spend them.",
     of: ["redeemLink"],
     broken: (proof) => {
@@ -120,7 +120,7 @@ export const requests: readonly Invariant[] = [
   },
   {
     id: "INV-P1",
-    rule: "authorize() is asked only after the form was proven to be ours.",
+    rule: "authorize() is called only after the form was proven to come from this application.",
     why: "A stranger's page could try passwords, or sign the victim in as another user.",
     of: ["authorizeCredentials"],
     broken: (proof) => whereAsked(proof, ["authorizeCredentials"], (state) => gate(proof.graph, "csrf", state)),
@@ -140,7 +140,7 @@ export const requests: readonly Invariant[] = [
   },
   {
     id: "INV-L2",
-    rule: "A session is ended only after the form was proven to be ours; listeners learn of it afterwards, and it stays ended.",
+    rule: "A session is ended only after the form was proven to come from this application; events.signOut is called after that, and no later failure says that the session continues.",
     why: "A stranger's page could sign people out, or they would be told so while their session lives on.",
     of: ["endSession"],
     broken: (proof) => [

@@ -20,7 +20,7 @@ const neverRead: readonly AskName[] = [
 export const session: readonly Invariant[] = [
   {
     id: "INV-S2",
-    rule: "Reading a session writes nothing but a longer life of a session that was found, valid and shown to your callbacks.",
+    rule: "Reading a session writes nothing except a later expiry, and only for a session that was found and is valid; a token is renewed only after your callbacks have accepted it.",
     why: "A session that is forged, over or refused by your callback would live on.",
     of: ["loadSession"],
     broken: (proof) => [
@@ -44,7 +44,7 @@ export const session: readonly Invariant[] = [
   },
   {
     id: "INV-S3",
-    rule: "A user is signed in only where the session was found, passed to callbacks.session, and announced to events.session.",
+    rule: "A read returns a session only if the session was found, passed to callbacks.session, and announced to events.session.",
     why: "The application would get a session that does not exist.",
     of: ["loadSession"],
     broken: (proof) => [
@@ -56,14 +56,14 @@ export const session: readonly Invariant[] = [
   },
   {
     id: "INV-S4",
-    rule: "A session that is over, or was never there, does not come back.",
+    rule: "A read never returns a session that has ended or never existed.",
     why: "A user who signed out, or whose session you deleted, would be signed in again.",
     of: ["loadSession"],
     broken: ({ whole }) => [leadsNever(whole, gone, "live")],
   },
   {
     id: "INV-S6",
-    rule: "The cookies of a session are cleared only where the session is over: a store that cannot answer signs no user out.",
+    rule: "Session cookies are cleared only if the session is over: a store that does not answer signs no user out.",
     why: "A short failure of the database would sign everybody out.",
     of: ["loadSession"],
     broken: (proof) => [
