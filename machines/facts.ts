@@ -62,8 +62,8 @@ export interface Candidate {
   /** For credentials: the fields that `authorize()` received. `callbacks.signIn` receives them too. */
   credentials?: Readonly<Record<string, unknown>>
   /**
-   * What the provider says about the e-mail address. `verified`: the claim is `true`. `unverified`: the claim says no,
-   * or only a tenant vouches for the address. `unclear`: the claim has another value. `absent`: there is no claim.
+   * The provider's claim about the e-mail address. `verified`: the claim is `true`. `unverified`: the claim says no, or
+   * only a tenant vouches for the address. `unclear`: the claim has another value. `absent`: there is no claim.
    */
   emailClaim: "verified" | "unverified" | "unclear" | "absent"
   /**
@@ -73,7 +73,7 @@ export interface Candidate {
   saidByTenant?: true
 }
 
-/** The kinds of unverified addresses with which no new user is created. The configuration decides. */
+/** The kinds of unverified addresses that are left out when a user is created. The configuration decides. */
 export interface OmittedAddresses {
   /** True for addresses that the provider calls unverified. */
   unverified: boolean
@@ -162,7 +162,7 @@ export interface FieldOver {
   readonly maxLength: number
 }
 
-/** What a sign-in remembers of one of the application's steps. */
+/** The data that a sign-in keeps about one of the application's steps. */
 export interface StepMemory {
   /** The step's own data. */
   readonly data: object
@@ -172,7 +172,7 @@ export interface StepMemory {
   readonly tries: Readonly<Record<string, number>>
 }
 
-/** What a sign-in remembers of all steps of the application. */
+/** The data that a sign-in keeps about all steps of the application. */
 export interface StepsMemory {
   /**
    * The ids of steps that this person passed at sign-up, but whose results were not stored. These steps apply again.

@@ -188,7 +188,7 @@ export function required<T>(value: T | undefined, key: string): T {
 
 /** Returns an object in which each of these keys is `undefined`, for the first context of a chart. */
 export function unset<const K extends string>(...keys: readonly K[]): { readonly [key in K]: undefined } {
-  // The record has exactly the keys; Object.fromEntries loses their types.
+  // The cast is safe: the record has exactly these keys, but the type of Object.fromEntries does not say so.
   return Object.fromEntries(keys.map((key) => [key, undefined])) as { [key in K]: undefined }
 }
 
@@ -196,7 +196,7 @@ export function unset<const K extends string>(...keys: readonly K[]): { readonly
 export function keep<const K extends string>(
   ...keys: readonly K[]
 ): { type: "keep"; params: <E extends { [key in K]: unknown }>(seen: { event: E }) => Pick<E, K> } {
-  // The record has exactly the keys; Object.fromEntries loses their types.
+  // The cast is safe: the record has exactly these keys, but the type of Object.fromEntries does not say so.
   return keepAs(Object.fromEntries(keys.map((key) => [key, key])) as { [key in K]: key })
 }
 
@@ -233,7 +233,10 @@ export function fromContext<const K extends string>(
 /** A path into {@link Args}: `event.tokens.id_token`, or `context.response.user?` if it may be undefined. */
 type Place = `context.${string}` | `event.${string}`
 
-/** `unknown` for a path that does not exist; no parameter accepts it. */
+/**
+ * The type of the value at a path. It is `unknown` for a path that does not exist, so that TypeScript reports a wrong
+ * path.
+ */
 type At<S, P extends string> = [S] extends [never]
   ? unknown
   : P extends `${infer Key}.${infer Rest}`

@@ -30,8 +30,8 @@ export interface LimitAsks {
    */
   countChallengedAttempt: Ask<Attempt, AttemptCounted | AttemptDelayed | AttemptLimited>
   /**
-   * Counts an attempt for an identifier whose attempts are used up and whose owner cannot sign in by a mail. One attempt in
-   * five minutes is admitted.
+   * Counts an attempt for an identifier whose attempts are used up, and whose owner cannot sign in by a mail. One
+   * attempt in five minutes is admitted.
    */
   countDelayedAttempt: Ask<Attempt, AttemptCounted | AttemptLimited>
 }

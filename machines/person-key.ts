@@ -22,13 +22,13 @@ export type PersonIdentity =
 export function personKey(identity: PersonIdentity): string {
   const parts =
     "provider" in identity ? ["account", identity.provider, identity.providerAccountId] : ["user", identity.user]
-  // Databases that number their users return numbers, although the adapter's types say text.
+  // Some databases number their users, and return numbers as ids, although the adapter's types say text.
   const texts = parts.map(String)
   if (texts.includes("")) throw new TypeError("personKey() needs ids that are not empty.")
   return JSON.stringify(texts)
 }
 
-/** Returns the owner of the id that becomes the session's `sub`: a stored user, or an account without a stored user. */
+/** Returns to whom the id in the session's `sub` belongs: a stored user, or an account without a stored user. */
 export function subjectOf(plan: Plan): "user" | "account" {
   return plan.do === "pass" ? "account" : "user"
 }

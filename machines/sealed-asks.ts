@@ -34,7 +34,7 @@ const sealed: { readonly [K in AskName]: boolean } = {
   shapeSession: true,
   clearSession: true,
   endSession: true,
-  // These asks end the sessions of a user who may not be signed in.
+  // These asks end the sessions of a user who may not be signed in, or write results into the visitor's session.
   redeemNotice: true,
   endUserSessions: true,
   updateSession: true,

@@ -79,5 +79,5 @@ export type SessionSource =
   | { strategy: "jwt"; claims: JWT; evidence?: EvidenceClaim | undefined; expires: number }
   | { strategy: "database"; session: AdapterSession; user: AdapterUser; update: SessionUpdate | undefined }
 
-/** What `events.signOut` gets: the claims of the ended session's token, or its row. */
+/** The parameter of `events.signOut`: the claims of the ended session's token, or the row of the ended session. */
 export type Farewell = { token: JWT | null } | { session: AdapterSession | null | undefined }

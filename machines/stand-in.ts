@@ -34,7 +34,7 @@ export function standIn(known: Readonly<Record<string, unknown>> = {}, depth: nu
 export function tried<S>(value: (seen: S) => unknown, seen: S): readonly (readonly [string, unknown])[] {
   try {
     const given = value(seen)
-    // The result of a promise is not awaited. Its rejection must not end the process.
+    // A promise is not awaited. Its rejection is caught, because an unhandled rejection would end the process.
     if (given instanceof Promise) given.catch(() => undefined)
     return Object.entries(Object(given) as object)
   } catch {

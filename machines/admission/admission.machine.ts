@@ -139,7 +139,7 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
           target: "resolvingTarget",
           actions: { type: "keep", params: { plan: { do: "create" } } },
         },
-        // Another user has the address, and nothing proves that they are the same person.
+        // Another user has the address, and nothing proves that this user is the person who signs in.
         refuse("email_of_other_account"),
       ],
     },

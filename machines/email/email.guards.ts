@@ -7,7 +7,7 @@ export function csrfProven({ context }: { context: EmailContext }): boolean {
   return context.csrf === "proven"
 }
 
-/** The link contains an address and a secret. Whether they are valid is checked when the link is redeemed. */
+/** The link contains an address and a secret. Both are verified later, when the link is redeemed. */
 export function linkWhole({ event }: { event: Extract<EmailEvent, { type: "link.opened" }> }): boolean {
   return event.link.identifier !== "" && event.link.token !== ""
 }

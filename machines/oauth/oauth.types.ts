@@ -9,7 +9,10 @@ export interface OAuthInput extends AdmissionInput {
   openId: boolean
   /** True if the profile comes from the userinfo endpoint. Always true for plain OAuth 2. */
   readsUserinfo: boolean
-  /** True if the sign-in uses PKCE (RFC 7636): it sends a challenge, and exchanges the code together with its verifier. */
+  /**
+   * True if the sign-in uses PKCE (RFC 7636): it sends a challenge to the provider, and exchanges the code together
+   * with the code verifier.
+   */
   sendsChallenge: boolean
   /** The configured issuer; `undefined` if the configuration has only the provider's endpoints. */
   issuer: string | undefined

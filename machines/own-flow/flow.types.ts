@@ -114,7 +114,10 @@ type EventsIn<E> = {
 }[keyof E & string]
 type RequestsOf<R> = { [P in keyof R]: R[P] extends { readonly events: infer E } ? EventsIn<E> : never }[keyof R]
 
-/** Every event that a flow can receive: requests, the answers of its own asks, and the answers of the library's asks. */
+/**
+ * Every event that a flow can receive: its requests, the answers of its own asks, and the answers of the library's
+ * asks.
+ */
 export type FlowEventOf<R extends FlowRoutes, A> = RequestsOf<R> | AnswersOf<A> | Answer<LibraryAsk>
 
 /**
@@ -185,7 +188,10 @@ export interface FlowDefinition<
   G extends string,
   S extends string,
 > {
-  /** Names the flow in traces and drawings, and as provider of its accounts. Lower-case letters, digits and hyphens. */
+  /**
+   * The name of the flow: in traces and drawings, and as the provider of the accounts that it stores. Lower-case
+   * letters, digits and hyphens.
+   */
   id: Id
   /**
    * The version of the flow's checks. A waiting flow that passed checks of another version is not resumed, as with
@@ -214,8 +220,8 @@ export interface FlowDefinition<
    */
   requires?: readonly string[]
   /**
-   * The way in which the flow ends. `admission`: with a session for `subject`. `stepUp`: with evidence for the visitor's
-   * session. `response`: in final states of its own, without a session.
+   * How the flow ends. `admission`: with a session for the person of `subject`. `stepUp`: with evidence for the
+   * visitor's session. `response`: in its own final states, without a session.
    */
   ends: "admission" | "stepUp" | "response"
   /**

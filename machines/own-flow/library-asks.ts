@@ -8,7 +8,7 @@ import type { Answer, AskName } from "../vocabulary.ts"
 export type LibraryAsk = Extract<AskName, keyof FlowAsks | "identifyVisitor" | "resolveTarget" | "countAttempt">
 
 /**
- * What an ask needs from the configuration: `mail` is a mailer, `replace` is a store of flows with the method
+ * The part of the configuration that an ask needs: `mail` is a mailer, `replace` is a store of flows with the method
  * `replace`.
  */
 type Need = "mail" | "replace"

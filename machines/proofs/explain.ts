@@ -8,11 +8,14 @@ import { graphOf, inWords, START, type Edge } from "./edges.ts"
 import type { CounterExample } from "./invariants.ts"
 import { remedyFor } from "./remedies.ts"
 
-/** What is known about the origin of a chart and of its states. */
+/** The known origins of a chart and of its states. */
 export interface Origins {
   /** Who added or changed each state, by the state's path: `step "totp"`, `the override of flow "credentials"`. */
   readonly origins?: ReadonlyMap<string, string> | undefined
-  /** The built-in flow that the chart was made of. Transitions that it lacks are marked. */
+  /**
+   * The built-in flow from which the chart was made. The explanation marks transitions that the built-in flow does not
+   * have.
+   */
   readonly base?: Tables | undefined
 }
 
@@ -44,7 +47,7 @@ export interface Explanation {
 export interface PathLine {
   /** The dotted path of the state; `start` for the start of every run. */
   readonly state: string
-  /** `on callback.received, if onRedirectProxy`. Empty for the start. */
+  /** The event and the guard of the transition: `on callback.received, if onRedirectProxy`. Empty for the start. */
   readonly by: string
   /** Who added this transition; absent for a transition of the built-in flow. */
   readonly addedBy?: string

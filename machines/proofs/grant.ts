@@ -30,8 +30,8 @@ const askingStates = onceForEach((edges: readonly Edge[]) => {
 })
 
 /**
- * Proves that exactly one state issues the session or adds to it, that this state declares it, and that only one edge enters
- * the state.
+ * Proves that exactly one state issues the session or adds evidence to it, that this state is declared as the grant,
+ * and that only one edge enters the state.
  */
 export function oneGrant(program: Tables, graph: Graph): CounterExample | undefined {
   const asking = graph.edges.filter((edge) => edge.asks.some((ask) => grants.includes(ask)))

@@ -48,7 +48,8 @@ export function gate(graph: Graph, check: CheckId, target: string): CounterExamp
   const invariant = `gate(${check}, ${target})`
   const missing = missingState(graph, invariant, [target])
   if (missing) return missing
-  // Most gates hold, and one analysis proves all of them. A path is searched only for a gate that is broken.
+  // Most gates hold. One analysis of the graph proves all of them, so a path is searched only for a gate that does not
+  // hold.
   if (isPassedBefore(graph, check, target)) return undefined
   // A path that avoids the states of the check takes none of its edges, so it is found here too.
   const path = shortestPath(
@@ -61,8 +62,8 @@ export function gate(graph: Graph, check: CheckId, target: string): CounterExamp
 }
 
 /**
- * Proves that no path of at least one edge leads from the first state to the second. `never(x, x)`: x is visited at
- * most once.
+ * Proves that no path of at least one edge leads from the first state to the second. `never(graph, x, x)` proves that
+ * the flow visits `x` at most once.
  */
 export function never(graph: Graph, from: string, target: string): CounterExample | undefined {
   const invariant = `never(${from}, ${target})`

@@ -3,7 +3,7 @@ import type { CounterExample } from "./invariants.ts"
 
 /** The parts of a counter-example that a remedy names. */
 interface About {
-  /** `the transition marked with *`, or the last one of the path. */
+  /** The words for the transition to change: `the transition marked with *`, or `the last transition of the path`. */
   readonly transition: string
   /** The arguments of the invariant: for `gate(nonce, grant)`, `nonce` and `grant`. */
   readonly what: string

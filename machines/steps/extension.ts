@@ -99,7 +99,8 @@ export function refuseEffects(flow: string, { asks, replaced }: Pick<Extension, 
 }
 
 /**
- * Sets the extension of a flow: the extension of the flow `from`, of which it was made, together with `added`.
+ * Sets the extension of a flow. It contains the extension of the flow `from`, which was changed into this flow, and
+ * `added`.
  *
  * @throws {StepError} for two asks of one name: one of the two would never run.
  */

@@ -53,7 +53,7 @@ export function insertSteps<F extends FlowTypes, M extends ChartOrMachine<F>>(
   const config = configOf(given)
   const { tail } = tails[place]
   refuseInsertion(config.id, { tail, state: config.states[tail] }, definitions)
-  // The chart was typed where it was written.
+  // TypeScript checked the chart where it was written.
   const meta = config.meta as FlowMeta<AdmissionContext>
   const composed: ChartConfig = {
     ...config,

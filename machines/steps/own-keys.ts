@@ -124,7 +124,7 @@ function asking(flow: string, { type, params }: DoConfig, place: Place): DoConfi
   return { type, params: () => copyOf(constant) }
 }
 
-/** A function of an override in this place. */
+/** A function of an override that computes the parameters of an action. */
 type Computed = (seen: Seen) => unknown
 
 function paramsAt({ state, at }: Place, { flow, type }: { flow: string; type: string }): string {

@@ -15,7 +15,9 @@ export interface StepPage {
   fields?: readonly StepField[]
   /** The first button sends the fields; each other button sends only its event. The page adds "Cancel". */
   buttons: readonly StepButton[]
-  /** Data for a page of the application. The JSON of the step's route contains it; the built-in page does not show it. */
+  /**
+   * Data for a page of the application, in the JSON of the step's route. The built-in page does not show these data.
+   */
   props?: JsonObject
   /**
    * Scripts that the built-in page runs after its form. The page's Content-Security-Policy allows these scripts, but no
@@ -29,7 +31,10 @@ export interface StepScript {
   source: string
 }
 
-/** A field of the form. The step must check its value: a browser can send a value that no option or hidden field has. */
+/**
+ * A field of the form. The step must check its value, because a browser can send a value that no option or hidden field
+ * has.
+ */
 export type StepField = StepInput | StepChoice | StepHidden
 
 /** A field with a fixed text that the user does not see. */

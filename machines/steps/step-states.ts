@@ -34,7 +34,7 @@ export interface ForgedForm {
 /** The action that keeps the failure of an answer to one of the library's asks. */
 const keepAnswered = refuseAsAnswered.actions as DoConfig
 
-/** What the chart around a step or an own flow decides about its states. */
+/** The parts of a state that depend on the chart around a step or an own flow. */
 export interface Surroundings {
   /** The targets of transitions that are not states of the step or flow, each with its target in the chart. */
   readonly targets: Readonly<Record<string, string>>

@@ -66,7 +66,9 @@ export type StepDo<D, E, A, P = object> =
   | { [K in keyof A & string]: { type: K; params: StepValue<ParamsOf<A[K]>, D, E, P> } }[keyof A & string]
 
 export interface StepMove<D, E, A, G extends string, S extends string, P = object> {
-  /** The target: one of the step's states; `passed`, which continues the sign-in; or `refused`, which ends the sign-in. */
+  /**
+   * The target: one of the step's states; `passed`, which continues the sign-in; or `refused`, which ends the sign-in.
+   */
   target?: NoInfer<S> | "passed" | "refused"
   /** The name of one of the step's guards. */
   guard?: NoInfer<G>

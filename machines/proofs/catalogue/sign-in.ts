@@ -146,7 +146,8 @@ export const signIn: readonly Invariant[] = [
       return demanded.flatMap((check, at) => {
         const earlier = demanded[at - 1]
         if (earlier === undefined) return []
-        // A callback for another deployment leads to no session in this deployment.
+        // States from which no path leads to the session are left out: they only forward a callback to another
+        // deployment.
         return statesOf(proof, check)
           .filter((state) => leading.has(state))
           .map((state) => gate(proof.graph, earlier, state))
