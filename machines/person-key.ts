@@ -22,7 +22,7 @@ export type PersonIdentity =
 export function personKey(identity: PersonIdentity): string {
   const parts =
     "provider" in identity ? ["account", identity.provider, identity.providerAccountId] : ["user", identity.user]
-  // Some databases number their users, and return numbers as ids, although the adapter's types say text.
+  // Databases that number their users return numbers, although the adapter's types say text.
   const texts = parts.map(String)
   if (texts.includes("")) throw new TypeError("personKey() needs ids that are not empty.")
   return JSON.stringify(texts)
