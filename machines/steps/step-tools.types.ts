@@ -64,8 +64,8 @@ export interface StepTools {
    */
   seal(purpose: string, text: string): Promise<string>
   /**
-   * Removes a secret of the step, such as a mailed code, from the log. An error that `mail.send` throws can contain it.
-   * Traces never contain such texts.
+   * Keeps a secret of the step, such as a mailed code, out of the log: an error that `mail.send` throws can contain the
+   * secret. Traces never contain such texts.
    */
   hide(secret: string): void
   /**

@@ -36,7 +36,7 @@ export const stepUp: readonly Invariant[] = [
   },
   {
     id: "STEPUP-02",
-    rule: "A flow that adds evidence identifies the visitor's session before its first check, and ends if there is no session, or if the session is not the one from before.",
+    rule: "A flow that adds evidence identifies the visitor's session before its first check, and ends if there is no session, or if it is another session than the flow identified before.",
     why: "A check would be passed by one user, and count in the session of another who signs in before the end.",
     of: ["addEvidence"],
     broken: (proof) => [
