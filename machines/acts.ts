@@ -1,11 +1,14 @@
-/** Reads the actions and guards of a chart. A chart can only keep, ask and decide, each by name. */
+/**
+ * Reads the actions and guards of a chart into acts, and refuses every other construct. An action is `keep`, which sets
+ * context keys, or an ask. A guard is a named function.
+ */
 import { listOf } from "./chart-config.ts"
 import { everyTransition, type Node, type Transition, type Tree } from "./nodes.ts"
 import type { Act, Move } from "./program.ts"
 import { refuse } from "./refuse.ts"
 import { isKeep } from "./xstate-form.ts"
 
-/** The acts of a chart, each with the place where it is declared. */
+/** Looks up the acts of a chart by the state or the transition that declares them. */
 export interface Acts {
   /** Returns the acts that run when these states are entered or left, in this order. */
   of(nodes: readonly Node[], when: "entry" | "exit"): readonly Act[]
@@ -13,10 +16,11 @@ export interface Acts {
 }
 
 /**
- * Reads every action once where it is declared, so that an action which no transition reaches is checked too.
+ * Reads every action of a chart where it is declared. Reading along the transitions would leave out an action that no
+ * transition reaches.
  *
- * A chart has one `keep`. The `keep` of a machine is recognised by identity, so that no other action can take its
- * place.
+ * In a chart, `keep` is recognised by its name. In an XState machine, it is recognised by its implementation, which
+ * must be the library's own function. No other function can therefore take the place of `keep`.
  *
  * @throws {ChartError} for any action except `keep` and the given asks.
  */
@@ -46,7 +50,7 @@ export function readGuard({ guard, source }: Transition): Move["guard"] {
   if ("check" in guard) {
     refuse("guard-form", source, `the combined guard "${guard.name}"; write one function and give it a name.`)
   }
-  // JavaScript names a function that is written in place after its key.
+  // A function without a name that is written directly as `guard: () => …` gets the name of its key, "guard".
   if (guard.name === "" || guard.name === "guard") {
     refuse(
       "guard-nameless",
@@ -54,11 +58,13 @@ export function readGuard({ guard, source }: Transition): Move["guard"] {
       "a guard without a name; declare it as a function, since proofs and traces show its name.",
     )
   }
-  // Any function can be a guard: only the truth of its result counts.
+  // The type accepts any function as a guard, because only the truthiness of its result counts.
   return guard as Move["guard"]
 }
 
-/** The asks, and the implementations that a machine has. */
+/**
+ * The names of the asks, and the implementations of actions that an XState machine has. A chart has no implementations.
+ */
 interface Known {
   asks: ReadonlySet<string>
   brought: Readonly<Record<string, unknown>> | undefined

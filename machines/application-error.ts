@@ -1,7 +1,7 @@
-/** An error that a function of the application threw, with the function's name. */
+/** The error that wraps an error of one of the application's functions. It adds the name of that function. */
 export class ApplicationError extends Error {
   override readonly name: string = "ApplicationError"
-  /** The name of the function in the application's words: `page() of the step "totp"`, `callbacks.jwt`. */
+  /** The name of the function, as the application knows it: `page() of the step "totp"`, `callbacks.jwt`. */
   readonly thrownBy: string
 
   constructor(thrownBy: string, cause: unknown) {
@@ -11,9 +11,11 @@ export class ApplicationError extends Error {
 }
 
 /**
- * Calls a function of the application. If it throws or rejects, the error is rethrown with the function's name.
+ * Calls a function of the application, and returns its result. If the function throws or rejects, an
+ * {@link ApplicationError} with the function's name is thrown, with the original error as its cause.
  *
- * @param isOwn returns true if the function itself threw the value. Default: always true.
+ * @param isOwn returns true if the thrown value comes from the application's function, and false if it comes from the
+ *   library. Only the first is wrapped. Default: always true.
  * @throws {ApplicationError}
  */
 export function inApplication<T>(name: string, call: () => T, isOwn: (thrown: unknown) => boolean = () => true): T {
@@ -23,7 +25,7 @@ export function inApplication<T>(name: string, call: () => T, isOwn: (thrown: un
   }
   try {
     const given = call()
-    // `catch` does not change the type of the fulfilled value.
+    // The cast is safe, because `catch` does not change the type of the fulfilled value.
     return given instanceof Promise ? (given.catch(fail) as T) : given
   } catch (thrown) {
     return fail(thrown)

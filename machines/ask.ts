@@ -1,4 +1,4 @@
-/** The parts of an ask. */
+/** The types of an ask and of its answers. */
 import type { Failure } from "./facts.ts"
 
 /** One ask: its parameters, and the events that may answer it. */
@@ -7,16 +7,19 @@ export interface Ask<P extends object, A extends { type: string }> {
   answer: A
 }
 
-/** An answer that carries a failure. */
+/** An answer that says with a failure why the effect did not succeed. */
 export interface Refusal<T extends string> {
   type: T
   failure: Failure
 }
 
-/** `no` for an answer with a failure, which says why an effect did not succeed. */
+/** `no` for an answer with a failure, `ok` for every other answer. */
 type Says<A> = A extends { failure: unknown } ? "no" : "ok"
 
-/** The answers of each ask of a vocabulary. `no` marks the answers that say why an effect did not succeed. */
+/**
+ * The answers of each ask, each with its kind. `no`: the answer says why the effect did not succeed. `ok`: every other
+ * answer.
+ */
 export type AnswerKinds<A extends { readonly [K in keyof A]: { answer: { type: string } } }> = {
   readonly [K in keyof A]: {
     readonly [T in A[K]["answer"]["type"]]: Says<Extract<A[K]["answer"], { type: T }>>

@@ -1,4 +1,4 @@
-/** The functions that charts, steps and overrides are written with. They do not load XState. */
+/** Exports the functions with which charts, steps and overrides are written. None of them loads XState. */
 export { defineChart } from "./grammar.ts"
 export type { Chart, ChartOrMachine, CheckId, Do, FlowMeta, FlowTypes, Meta, Move, Moves, State } from "./grammar.ts"
 export { ask, defineStep } from "./steps/define-step.ts"

@@ -1,6 +1,6 @@
-/** A chart as plain config, from which its tree and other charts are made. */
+/** The untyped config of a chart, from which the library makes its tree (`tree.ts`) and changed charts. */
 
-/** Any action of a chart: a `keep`, or an ask. */
+/** An action of a chart: a `keep`, or an ask. */
 export interface DoConfig {
   type: string
   params?: unknown
@@ -37,14 +37,14 @@ export interface ChartConfig extends StateConfig {
   states: Readonly<Record<string, StateConfig>>
 }
 
-/** Returns the config of a chart, or of the XState machine of one. */
+/** Returns the config of a chart, or of an XState machine that was made from a chart. */
 export function configOf(flow: object): ChartConfig {
-  // The types were checked where the chart was written. The types of charts and of XState are less precise than the
-  // values read here.
+  // TypeScript checked the chart where it was written. The types of charts and of XState machines do not say which of
+  // the keys below exist, so a cast is needed.
   return ("config" in flow ? flow.config : flow) as ChartConfig
 }
 
-/** Returns the alternatives of a transition as a list. */
+/** Returns the transitions of one event, or of an `always`, as a list. */
 export function movesIn(moves: MovesConfig | undefined): readonly MoveConfig[] {
   if (moves === undefined) return []
   if (typeof moves === "string") return [{ target: moves }]
@@ -56,7 +56,7 @@ export function actionsIn(actions: MoveConfig["actions"]): readonly DoConfig[] {
   return listOf(actions)
 }
 
-/** Returns a list for one value, several values or none. */
+/** Returns the given values as a list: one value, a list of values, or nothing. */
 export function listOf<T>(given: T | readonly T[] | undefined): readonly T[] {
   if (given === undefined) return []
   return Array.isArray(given) ? (given as readonly T[]) : [given as T]
@@ -77,6 +77,6 @@ export function mapValues<K extends string, T, U>(
   record: Readonly<Record<K, T>>,
   change: (value: T, key: string) => U,
 ): Record<K, U> {
-  // The result has the keys of the record.
+  // The cast is safe: the result has the keys of the record.
   return Object.fromEntries(Object.entries<T>(record).map(([key, value]) => [key, change(value, key)])) as Record<K, U>
 }

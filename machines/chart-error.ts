@@ -43,10 +43,10 @@ export type ChartErrorCode =
   | "waiting-not-atomic"
 
 /**
- * A chart that cannot be proven, or a run that cannot continue.
+ * The error for a chart that cannot be compiled, or a run of a chart that cannot continue.
  *
- * It is a defect of the program, never of a request. Its message is one sentence for the developer of the chart, and
- * names flow, state and construct. It contains no context and no event, so that it can be logged.
+ * The cause is a mistake in a chart, never the content of a request. The message is one sentence for the developer of
+ * the chart, and names flow, state and construct. It contains no context and no event, so that it can be logged.
  */
 export class ChartError extends Error {
   override readonly name: string = "ChartError"
@@ -55,7 +55,7 @@ export class ChartError extends Error {
   readonly flow: string
   /** The dotted path of the state; absent for an error of the whole chart. */
   readonly state?: string
-  /** The message without its place. */
+  /** The message without the names of flow and state. */
   readonly sentence: string
 
   constructor(code: ChartErrorCode, where: { flow: string; state?: string }, sentence: string) {

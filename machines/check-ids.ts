@@ -1,4 +1,7 @@
-/** The names of all checks. Add a new one here first, then to the chart, then to the required checks of the flow. */
+/**
+ * The names of all checks. To add a check, add its name here first, then the state to the chart, then the name to the
+ * flow's required checks (`meta.requires`).
+ */
 export type CheckId =
   | "csrf"
   | "duplicateParameters"
@@ -18,14 +21,14 @@ export type CheckId =
   | "link"
   | "signInPolicy"
   | "linkPolicy"
-  /** The proven user of a step-up is the user of the session. */
+  /** In a step-up: the user who proved their identity is the user of the session. */
   | "samePerson"
   | "standing"
   /** `callbacks.signIn` allowed the sign-in again, after the last step; or no step applied. */
   | "signInPolicyAgain"
   /**
-   * The check of a step. It is passed by one of the edges that the step's states name, or because the step did not
-   * apply.
+   * The check of a step, by the step's id. It is passed by an edge that a state of the step names in `passes`, or
+   * because the step did not apply.
    */
   | `step:${string}`
   /** A check of an own flow, by the ids of flow and check: `flow:sms.code`. */

@@ -21,19 +21,19 @@ import { treeOf } from "./tree.ts"
 export { ChartError } from "./chart-error.ts"
 export type { Program } from "./program.ts"
 
-/** A leaf while its moves are being added. */
+/** A leaf whose moves are still being added. */
 type Draft = { -readonly [K in keyof Leaf]: Leaf[K] }
 
 /**
- * Compiles a chart into the flat tables that are run and proven. Pure. It takes one or two milliseconds for thirty
- * states.
+ * Compiles a chart into flat tables. Requests run these tables, and proofs read them. Pure. It takes one or two
+ * milliseconds for thirty states.
  *
- * The meaning is XState's: the same events give the same states, contexts, asks and outcome as its `transition()`.
- * XState is not loaded: `tree.ts` resolves the targets, and this file defines the order of exits, transition and
- * entries.
+ * The tables mean what XState's `transition()` does: the same events give the same states, contexts, asks and outcome.
+ * XState is not loaded: `tree.ts` resolves the targets, and this file defines the order of actions: those of the states
+ * that are left, those of the transition, those of the states that are entered.
  *
  * @param flow a chart, or an XState machine of one.
- * @param asks the names of the actions that are effects, which the interpreter runs.
+ * @param asks the names of the actions that are asks. The interpreter runs the effects of these names.
  * @throws {ChartError} for any construct outside the grammar, and for an endless loop that is visible without running.
  */
 export function compile<F extends FlowTypes>(flow: ChartOrMachine<F>, asks: ReadonlySet<string>): Program<F> {
@@ -91,7 +91,7 @@ export function compile<F extends FlowTypes>(flow: ChartOrMachine<F>, asks: Read
   const tables: Tables = { id: root.id, initial, states, output: root.config.output }
   refuseEndlessLoops(tables)
 
-  // The types were checked where the chart was written.
+  // TypeScript checked these values where the chart was written.
   const { context, meta } = root.config as unknown as Pick<Program<F>, "context"> & { meta: FlowMeta<F["context"]> }
   return { ...tables, meta, context }
 }
@@ -101,7 +101,7 @@ function draft(node: Node): Draft {
   const ends = final && !node.parent?.parent
   return {
     path: pathOf(node),
-    // The grammar types it.
+    // The type `State` of the grammar gives this value its type.
     meta: node.config.meta as Meta<object> | undefined,
     waiting: listOf(node.config.tags).includes("waiting"),
     final,
@@ -109,14 +109,18 @@ function draft(node: Node): Draft {
     on: new Map(),
     always: [],
     done: [],
-    // XState names the final state itself at the top level, and otherwise its parent, which is then done.
+    // XState raises the done event of the state that is done. At the top level, this is the final state itself. Below
+    // it, this is the parent of the final state.
     raises: final ? doneEventType(ends || !node.parent ? node : node.parent) : "",
     output: node.config.output,
     closing: [],
   }
 }
 
-/** Returns a state's own transitions before those of its parent: if every guard fails, the next level is tried. */
+/**
+ * Returns the transitions of one event in the order in which they are tried: first those of the state itself, then
+ * those of each parent. The next level is tried only if every guard of the level before fails.
+ */
 function candidates(upwards: readonly Node[], type: string): readonly Transition[] {
   return upwards.flatMap((node) => node.transitions.get(type) ?? [])
 }

@@ -1,6 +1,7 @@
 /**
- * The context keys of the built-in charts: which events may write each key, and which keys are secret. The proofs check
- * the built-in charts against this table (DATA-01, DATA-02), and the interpreter checks overrides against it.
+ * The context keys of the built-in charts. For each key, the table says which events may write it, and whether it is
+ * secret. The proofs check the built-in charts against this table (DATA-01, DATA-02), and the interpreter checks
+ * overrides against it.
  */
 import type { Context as CredentialsContext, Event as CredentialsEvent } from "./credentials/index.ts"
 import type { Context as EmailContext, Event as EmailEvent } from "./email/index.ts"
@@ -21,13 +22,18 @@ type FlowEvent = OAuthEvent | EmailEvent | CredentialsEvent | SessionEvent | Sig
 type EventType = (FlowEvent | Answer<AskName>)["type"]
 
 export interface KeyRule {
-  /** The events that bring the value, each with the part that contains it: `candidate`. */
+  /**
+   * The events that bring the value of the key, each with the path of the value within the event, such as `candidate`.
+   */
   readonly from?: { readonly [type in EventType]?: string }
-  /** The keys from which the built-in charts compute it. */
+  /** The context keys from which the built-in charts compute the value. */
   readonly of?: readonly ContextKey[]
-  /** True if an override may write it, because later checks cover its effects. */
+  /** True if an override may write the key, because later checks judge any value that it can have. */
   readonly free?: true
-  /** A secret key must not reach an output or a key that is not secret. Lists the asks that may receive it. */
+  /**
+   * Present if the key is secret: the asks that may receive its value. The value must not reach an output, or a key
+   * that is not secret.
+   */
   readonly secretFor?: readonly AskName[]
   /** True if no function of an override may see it. */
   readonly hidden?: true
@@ -43,7 +49,7 @@ const requests = [
 const eachRequest = (part: string): KeyRule["from"] => Object.fromEntries(requests.map((type) => [type, part]))
 
 const rules: { readonly [K in ContextKey]: KeyRule } = {
-  // Facts of the configuration, given when the flow starts.
+  // Facts of the configuration. They are the input of the flow, and no event writes them.
   provider: {},
   linksByEmail: {},
   omits: {},
@@ -116,7 +122,7 @@ const rules: { readonly [K in ContextKey]: KeyRule } = {
   steps: { of: ["steps"] },
   failure: { free: true, of: ["csrf"] },
 
-  // A session that is read, or ended. Callbacks see only the results of steps and flows from it.
+  // A session that is read, or ended. From `evidence`, callbacks get only the results of steps and flows.
   evidence: {
     from: { "token.opened": "evidence" },
     secretFor: ["rollToken", "reviewClaims", "shapeSession"],
@@ -128,12 +134,15 @@ const rules: { readonly [K in ContextKey]: KeyRule } = {
   farewell: { from: { "session.ended": "farewell" } },
 }
 
-/** Returns the rule of a key; `undefined` for an application's own key. */
+/** Returns the rule of a key; `undefined` for a key that an application added. */
 export function ruleOf(key: string): KeyRule | undefined {
   return Object.hasOwn(rules, key) ? (rules as Readonly<Record<string, KeyRule>>)[key] : undefined
 }
 
-/** Returns the part of an event that brings a key's value, if the event does. */
+/**
+ * Returns the path within an event of this type at which the key's value is; `undefined` if the event does not bring
+ * it.
+ */
 export function partFor({ from = {} }: KeyRule, type: string): string | undefined {
   return Object.hasOwn(from, type) ? (from as Readonly<Record<string, string>>)[type] : undefined
 }
@@ -146,7 +155,7 @@ export function eventsBringing(key: string): readonly string[] {
 /** Every key of the built-in charts. */
 export const contextKeys: readonly string[] = Object.keys(rules)
 
-/** Secret parts of events that no key stores, each with the asks that may receive it. */
+/** Parts of events that are secret although no key stores them, each with the asks that may receive it. */
 const secretParts: Readonly<Record<string, readonly AskName[]>> = {
   "code.exchanged.idToken": ["verifyIdToken"],
   "link.created.url": ["sendLink"],
@@ -155,7 +164,8 @@ const secretParts: Readonly<Record<string, readonly AskName[]>> = {
 }
 
 /**
- * Secret parts of events, each with the asks that may receive it. Computed once, because proofs look up every value.
+ * All secret parts of events, stored in a key or not, each with the asks that may receive it. Computed once, because
+ * the proofs look up every value.
  */
 const partReaders: ReadonlyMap<string, readonly AskName[]> = new Map([
   ...Object.values<KeyRule>(rules).flatMap(({ from = {}, secretFor }) =>
@@ -164,17 +174,17 @@ const partReaders: ReadonlyMap<string, readonly AskName[]> = new Map([
   ...Object.entries(secretParts),
 ])
 
-/** Returns the asks that may receive a key's value; `undefined` if it is not secret. */
+/** Returns the asks that may receive a key's value; `undefined` if the key is not secret. */
 export function readersOfKey(key: string): readonly AskName[] | undefined {
   return ruleOf(key)?.secretFor
 }
 
-/** Returns the asks that may receive a part of an event; `undefined` if it is not secret. */
+/** Returns the asks that may receive a part of an event; `undefined` if the part is not secret. */
 export function readersOfPart(type: string, part: string): readonly AskName[] | undefined {
   return partReaders.get(`${type}.${part}`)
 }
 
-/** Returns a copied context for a function of an override, without the keys that no such function may see. */
+/** Returns a copy of the context without the hidden keys, for a function of an override. */
 export function withoutHidden<T extends object>(context: T): T {
   const shown = Object.entries(context).filter(([key]) => ruleOf(key)?.hidden !== true)
   return Object.fromEntries(shown) as T

@@ -1,6 +1,6 @@
 /**
- * The functions of an application receive copies: a guard, a parameter or a page that changes its argument does not
- * change the flow. Data that the application wrote is frozen after composition.
+ * Copies and freezes data. The functions of an application receive copies, so that a guard, a parameter or a page that
+ * changes its argument does not change the flow. Charts and steps that an application wrote are frozen.
  */
 
 /**
@@ -55,10 +55,10 @@ function isPlain(value: object): boolean {
 }
 
 /**
- * Wraps a guard of an application: it receives copies, and must return synchronously.
+ * Returns a guard that calls the application's guard with copies. The application's guard must answer synchronously.
  *
  * @param shownTo returns the parts that the guard may see. Default: a copy of everything.
- * @throws {TypeError} for a promise, which would count as true.
+ * @throws {TypeError} when the guard returns a promise, because a promise is truthy and would always pass.
  */
 export function heldGuard<S extends object>(
   guard: (seen: S) => unknown,
@@ -72,7 +72,7 @@ export function heldGuard<S extends object>(
   return Object.defineProperty(held, "name", { value: guard.name })
 }
 
-/** Returns true for an `async` function, whose result would always count as true. */
+/** Returns true for an `async` function. Such a guard returns a promise, which is truthy and would always pass. */
 export function isAsync(guard: unknown): boolean {
   return typeof guard === "function" && Object.prototype.toString.call(guard) === "[object AsyncFunction]"
 }

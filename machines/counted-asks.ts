@@ -1,10 +1,10 @@
-/** Lists the asks before which an attempt is counted in the same request (COUNT-01). */
+/** Lists the counted asks: an attempt must be counted before them, in the same request (COUNT-01). */
 import type { Extension } from "./steps/extension.ts"
 import type { Answer, AskName } from "./vocabulary.ts"
 
 /**
- * Maps each counted ask to the answer that shows a successful attempt. A successful attempt is given back to its budgets.
- * `undefined`: every attempt stays counted.
+ * Maps each counted ask to the answer that shows that the attempt succeeded. A successful attempt is given back to its
+ * budgets. `undefined`: no attempt is given back.
  */
 const builtIn: { readonly [K in AskName]?: Answer<K>["type"] | undefined } = {
   authorizeCredentials: "credentials.accepted",
@@ -15,8 +15,8 @@ const builtIn: { readonly [K in AskName]?: Answer<K>["type"] | undefined } = {
 export const countedAsks: ReadonlyMap<string, string | undefined> = new Map(Object.entries(builtIn))
 
 /**
- * Returns the counted asks of a flow with steps or overrides: the built-in asks, and the application's asks that declare
- * `guesses` or `sends`.
+ * Returns the counted asks of a flow with steps or overrides: the built-in ones, and the application's asks that
+ * declare `guesses` or `sends`.
  */
 export function countedIn({ asks }: Pick<Extension, "asks">): ReadonlyMap<string, string | undefined> {
   const own = [...asks].flatMap(([name, { guesses, sends }]): [string, string | undefined][] =>

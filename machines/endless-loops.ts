@@ -2,9 +2,9 @@ import { ChartError } from "./chart-error.ts"
 import type { Leaf, Move, Tables } from "./program.ts"
 
 /**
- * Refuses a circle of moves without event and guard, in which XState would loop forever.
+ * Refuses a chart with a circle of moves that need no event and have no guard. XState would loop in it for ever.
  *
- * It does not find circles that depend on guards: `step` stops those after a bound.
+ * Circles that depend on guards are not found here: `step` stops such a run after a fixed number of moves.
  *
  * @throws {ChartError} with the states of the circle.
  */
@@ -25,8 +25,8 @@ export function refuseEndlessLoops({ id, states }: Tables): void {
 }
 
 /**
- * Returns the unguarded move that a leaf makes by itself. Only entering the final state again raises its done event
- * again.
+ * Returns the move that a leaf always makes without an event, if there is one. A done move that stays in the same final
+ * state does not repeat, because only entering a final state raises its done event.
  */
 function inevitable(leaf: Leaf): Move | undefined {
   return [...leaf.always, ...leaf.done].find(

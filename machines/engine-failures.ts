@@ -1,20 +1,20 @@
 import type { Failure } from "./facts.ts"
 
 /**
- * The three events for time-outs and failures. Every chart handles them at its root, and they never lead towards a
- * grant.
+ * The three events that the interpreter sends in place of an answer or a request: an effect failed, an effect took too
+ * long, the waiting flow expired. Every chart handles them at its root, and they never lead to a grant.
  */
 export type EngineFailure =
   | { type: "effect.failed"; ask: string; failure: Failure }
   | { type: "effect.timedOut"; ask: string; failure: Failure }
   | { type: "flow.expired"; failure: Failure }
 
-/** The two events that can replace an answer of any effect. */
+/** The two of these events that can replace an answer of any effect. */
 export type EffectFailure = Exclude<EngineFailure["type"], "flow.expired">
 
 export const effectFailures: readonly EffectFailure[] = ["effect.failed", "effect.timedOut"]
 
-/** The types of all three. */
+/** The types of all three events. */
 export const engineFailureTypes: ReadonlySet<string> = new Set<EngineFailure["type"]>([
   ...effectFailures,
   "flow.expired",

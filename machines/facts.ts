@@ -1,4 +1,7 @@
-/** The values that charts pass on: plain facts, without behaviour and configuration. */
+/**
+ * The types of the values that charts, events and asks carry. They are plain data, without functions and without the
+ * configuration.
+ */
 import type { ApplicationReason, Reason } from "../src/errors/catalogue.ts"
 import type { AdapterUser } from "../src/ports/adapter.ts"
 import type { TraceBudget } from "../src/ports/trace.ts"
@@ -6,175 +9,187 @@ import type { Account, Profile, ProviderType, User } from "../src/ports/records.
 
 /** The reason why a flow does not continue. */
 export interface Failure {
-  /** A reason of the catalogue, or `app.` and the code of an override. */
+  /** A reason of the catalogue (`src/errors/catalogue`), or `app.` and the code of an override. */
   reason: Reason | ApplicationReason
-  /** A credentials provider's own code, for `?code=`. */
+  /**
+   * For rejected credentials: the code that the address of the sign-in page has as `?code=`. `authorize()` sets it with
+   * `CredentialsSignin`.
+   */
   code?: string
-  /** The field that is longer than its limit. */
+  /** The field whose value is longer than its limit, if that is the reason. */
   field?: FieldOver
-  /** Seconds after which the visitor can try again, because the visitor's network has used up its attempts. */
+  /** The seconds after which the visitor can try again. Present if a limit by network has no attempts left. */
   retryAfter?: number
-  /** The cause of the failure. Only for the log: it is never sealed, sent or traced. */
+  /** The cause of the failure, for the log. It is never sealed, sent to the browser or traced. */
   cause?: unknown
 }
 
-/** The attempts that are left by one rule of a limit, after an attempt was counted. */
+/** The attempts that one rule of a limit still allows, after an attempt was counted. */
 export type BudgetLeft = TraceBudget
 
 /** The person whom a provider, a mailbox or `authorize()` named, before the account lookup. */
 export interface Candidate {
   provider: string
   type: Exclude<ProviderType, "webauthn">
-  /**
-   * The id of the person at the provider. Non-empty. Together with `provider`, it is the only key by which a person is
-   * found.
-   */
+  /** The id of the person at the provider, not empty. A person is found only by this id together with `provider`. */
   providerAccountId: string
   /**
-   * True if `authorize()` returned the id, so that the next sign-in of this person has the same one. Absent if a random
-   * id replaces it, under which nothing is ever stored. The ids of all other types are stable.
+   * For credentials: true if `authorize()` returned the id, so that the next sign-in of this person has the same id.
+   * False if the library drew a random id, under which nothing is stored. Absent for all other types, whose ids are
+   * always stable.
    */
   stableId?: boolean
   /**
-   * For credentials: the text that the visitor typed into the field that the provider's `identifier` names. The browser
-   * becomes a known device for this text.
+   * For credentials: the text in the field that the provider's option `identifier` names. A successful sign-in makes
+   * the browser a known device of this identifier.
    */
   identifier?: string
-  /** The id of the stored user who approved this sign-in, or who steps up. No account of the flow is looked up then. */
+  /**
+   * The id of a stored user, if that user approved this sign-in or steps up. The account lookup then reads this user,
+   * and looks up no account.
+   */
   approvedBy?: string
   /**
-   * The person, mapped by the provider's `profile()`, or as `authorize()` returned them. Without an id of the
-   * application.
+   * The person as the provider's `profile()` mapped them, or as `authorize()` returned them. Its `id` is not the id of
+   * a stored user.
    */
   user: User
-  /** The address as the provider wrote it, if the stored form differs. */
+  /** The address as the provider wrote it, if it differs from the normalised address in `user.email`. */
   emailAsWritten?: string
-  /** The account with the provider's token set, as callbacks receive it. */
+  /** The account with the provider's tokens. Callbacks receive it. */
   account: Account
   profile?: Profile
-  /** The parameter of `authorize()`, for `callbacks.signIn`. */
+  /** For credentials: the fields that `authorize()` received. `callbacks.signIn` receives them too. */
   credentials?: Readonly<Record<string, unknown>>
   /**
-   * The provider's claim about the e-mail address: `unverified` if the provider says that it is not verified, `unclear`
-   * for any other value except `true`, and `absent` without a claim.
+   * The provider's claim about the e-mail address. `verified`: the claim is `true`. `unverified`: the claim says no, or
+   * only a tenant vouches for the address. `unclear`: the claim has another value. `absent`: there is no claim.
    */
   emailClaim: "verified" | "unverified" | "unclear" | "absent"
   /**
-   * True if the address is unverified only because one of many tenants claims it, and the provider does not vouch for
-   * it (P4).
+   * True if the address counts as unverified only because a tenant claims it, and the provider, which has many tenants,
+   * does not vouch for it (P4).
    */
   saidByTenant?: true
 }
 
-/** The kinds of unverified addresses that a new user does not get. Facts of the configuration. */
+/** The kinds of unverified addresses that are left out when a user is created. The configuration decides. */
 export interface OmittedAddresses {
-  /** Addresses that the provider calls unverified. */
+  /** True for addresses that the provider calls unverified. */
   unverified: boolean
-  /** Addresses that only a tenant of the provider names. */
+  /** True for addresses for which only a tenant of the provider vouches. */
   ofTenants: boolean
 }
 
-/** The user who is signed in in a browser, and the session. */
+/** The user who is signed in in a browser, and their session. */
 export interface Visitor {
   /** The id of a stored user. */
   user: string
   /**
-   * Identifies the session, but grants no access to it: the `sid` of a token, or a hash of a database session's token.
+   * An id of the session that grants no access to it: the `sid` of a token, or a hash of a database session's token.
    * Absent for a token without a `sid`.
    */
   session?: string | undefined
 }
 
-/** The result of the account lookup: everything that the database knows about a candidate. Read only. */
+/** The result of the account lookup: everything that the database contains about a candidate. */
 export interface AccountLookup {
   /**
-   * True if this person is looked up in the database. `false` without a database, and for credentials of people who are
-   * not its users.
+   * True if the database was read for this person. False without a database, and for credentials that do not name a
+   * stored user.
    */
   stored: boolean
   /**
-   * The owner of the account. For credentials: the stored user that `authorize()` named, see `storedUsers` of the
-   * provider.
+   * The user to whom the account is linked. For credentials: the stored user that `authorize()` named, by the
+   * provider's option `storedUsers`.
    */
   owner: AdapterUser | undefined
   /** The user who is signed in in this browser now. */
   visitor: AdapterUser | undefined
-  /** Their session, as in {@link Visitor}. */
+  /** The session of `visitor`, as in {@link Visitor}. */
   visitorSession?: string | undefined
   /**
-   * True if the session does not prove that it belongs to this stored user, because its id may come from credentials.
-   * Nothing is then linked to the user.
+   * True if the session does not prove that it belongs to `visitor`: its id may come from credentials, or the session
+   * may be a stranger's. No account is then linked to the user.
    */
   visitorUnproven?: boolean | undefined
-  /** The user with the same e-mail address. */
+  /** The stored user with the candidate's e-mail address. */
   namesake: AdapterUser | undefined
   /**
-   * True if that user was stored with the address although it was unverified, and no owner of the mailbox has signed in
-   * since.
+   * True if the address of `namesake` is unverified, and an account that brought the address, or was linked since,
+   * belongs to that user. A stranger may have added this account.
    */
   namesakeUnproven?: true
 }
 
-/** The plan of the writes. The chart decides it, and one effect carries it out. */
+/** The plan of the writes. Admission decides it, and the effect `commitIdentity` carries it out. */
 export type Plan =
-  /**
-   * The sign-in stores nothing: there is no database, or the credentials belong to a person who is not a stored user.
-   */
+  /** Write nothing: there is no database, or the credentials belong to a person who is not a stored user. */
   | { do: "pass" }
-  /** The account has an owner. */
+  /** Sign in the owner of the account. */
   | { do: "signIn"; user: AdapterUser }
-  /** The account is new, and is linked to the user who was signed in and asked for it. Keeps their session. */
+  /** Link the new account to the signed-in user, who asked for it. The user's session is kept. */
   | { do: "link"; user: AdapterUser }
-  /** The account is new, and is linked to the user with the same e-mail address, because the provider allows it. */
+  /**
+   * Link the new account to the user with the same e-mail address. The provider has
+   * `allowDangerousEmailAccountLinking`.
+   */
   | { do: "linkByEmail"; user: AdapterUser }
-  /** A link from a mail was opened: it proves the address of this user again. */
+  /** Sign in the user whose link from a mail was opened, and mark the address of this user as verified. */
   | {
       do: "verifyAddress"
       user: AdapterUser
-      /** True if everything that a stranger had attached to the user was removed before. */
+      /**
+       * True if the accounts, sessions and factors that a stranger may have attached to the user were removed before.
+       */
       quarantined?: true
     }
-  /** An interrupted sign-up of this account created this user. The sign-up continues where it stopped. */
+  /** Continue the sign-up of this account, which created this user and was interrupted. */
   | { do: "resume"; user: AdapterUser }
-  /** No user was found: a user is created, and for OAuth and OpenID Connect an account too. */
+  /** Create a user, because none was found. For OAuth and OpenID Connect, create an account too. */
   | {
       do: "create"
-      /** True if the user gets no address, because the provider's claim is unverified. */
+      /** True if the user is created without the address, because the provider calls it unverified. */
       omitsAddress?: true
     }
 
-/** A field that exceeds its limit: its declared name, and the limit in characters, or in bytes for a password. */
+/**
+ * A form field whose value is too long: its declared name and its limit. The limit counts characters, or bytes for a
+ * password.
+ */
 export interface FieldOver {
   readonly name: string
   readonly maxLength: number
 }
 
-/** The memory of one of the application's steps in this sign-in. */
+/** The data that a sign-in keeps about one of the application's steps. */
 export interface StepMemory {
   /** The step's own data. */
   readonly data: object
-  /** True if the person has to take the step. */
+  /** True if the step applies: the person has to take it. */
   readonly applies: boolean
-  /** The number of each counted request. */
+  /** For each request with a limit: how often it was sent in this sign-in. */
   readonly tries: Readonly<Record<string, number>>
 }
 
-/** The memory of all steps in a sign-in. Empty without steps. */
+/** The data that a sign-in keeps about all steps of the application. */
 export interface StepsMemory {
   /**
-   * Steps that this person passed at sign-up and that have not stored their result: they apply again. Absent if the
-   * flow was sealed by a release without this key.
+   * The ids of steps that this person passed at sign-up, but whose results were not stored. These steps apply again.
+   * Absent if an earlier release sealed the flow, before this key existed.
    */
   readonly owed?: readonly string[]
-  /** The memories by the step's id. A step that the sign-in has not reached has no memory. */
+  /** The memory of each step, by the step's id. A step that the sign-in has not reached has no entry. */
   readonly byId: Readonly<Record<string, StepMemory>>
-  /** The reason why the form is shown again. */
+  /** The reason why the step shows its form again: a word that the page understands. */
   readonly problem: string | undefined
-  /** The field that is too long, if that is the reason. */
+  /** The field whose value is too long, if `problem` is `field_too_long`. */
   readonly field?: FieldOver | undefined
 }
 
-/** The parameters of a provider's redirect (RFC 6749 §4.1.2), decoded and limited in length, but not verified. */
+/**
+ * The parameters of a provider's callback (RFC 6749 §4.1.2). They are decoded and limited in length, but not verified.
+ */
 export interface CallbackResponse {
   /** The id of the provider, from the route that was called. */
   provider: string
@@ -186,14 +201,17 @@ export interface CallbackResponse {
   iss?: string
   error?: string
   errorDescription?: string
-  /** Apple's form field about the person, beside the ID token. The sender of the form can write any text into it. */
+  /**
+   * The form field `user`, in which Apple sends the person's name beside the ID token. It is not signed: the sender of
+   * the form can write any text into it.
+   */
   user?: string
   /**
-   * True if this deployment receives the provider's callbacks for others, so that the sign-in may have started
-   * elsewhere.
+   * True if this deployment is a redirect proxy: it receives the provider's callbacks for other deployments too. The
+   * sign-in may have started at one of them.
    */
   onRedirectProxy?: boolean
-  /** The names of parameters that came twice, and of parameters that do not belong to a code flow. */
+  /** The names of parameters that were sent twice, and of parameters that do not belong to the response with a code. */
   unexpected: readonly string[]
 }
 
@@ -204,5 +222,8 @@ export interface IdTokenClaims extends Profile {
   nonce?: string
 }
 
-/** The forgery verdict of a request: decided at the edge from the token, its cookie, and the browser's own headers. */
+/**
+ * The result of the check against forged requests (CSRF). It is decided before the flow runs, from the form token, the
+ * cookie of this token, and the headers that the browser sets.
+ */
 export type CsrfVerdict = "proven" | "csrf_missing" | "cross_origin"

@@ -1,4 +1,4 @@
-/** The transitions by which every chart ends in its state `refused` and keeps the failure. */
+/** The transitions by which charts end in their state `refused`, with a failure in the context. */
 import { keep, type Do, type Move, type State } from "./grammar.ts"
 import type { EngineFailure } from "./vocabulary.ts"
 import type { Reason } from "../src/errors/catalogue.ts"
@@ -14,13 +14,16 @@ interface Refusal {
   actions: { type: "keep"; params: { failure: Failure } }
 }
 
-/** Keeps the failure of an answer. */
+/** The action that keeps the failure of an answer. */
 export const keepFailure: Do<Fails, { failure: Failure }> = keep("failure")
 
-/** Ends the flow with the failure of an answer. */
+/** The transition that ends the flow with the failure of an answer. */
 export const refuseAsAnswered: Move<Fails, { failure: Failure }> = { target: "#refused", actions: keepFailure }
 
-/** The transitions at the root of every chart: a time-out, an error or an expired flow ends in `refused`. */
+/**
+ * The transitions at the root of a chart: an effect that failed, an effect that took too long, or an expired flow ends
+ * in `refused`.
+ */
 export const engineFailures: Readonly<Record<EngineFailure["type"], typeof refuseAsAnswered>> = {
   "effect.failed": refuseAsAnswered,
   "effect.timedOut": refuseAsAnswered,
@@ -28,7 +31,8 @@ export const engineFailures: Readonly<Record<EngineFailure["type"], typeof refus
 }
 
 /**
- * Ends the flow with a reason of the catalogue. It is plain data, so that drawings can read the reason.
+ * Returns the transition that ends the flow with a reason of the catalogue. It is plain data, so that drawings can show
+ * the reason.
  *
  * @param cause a sentence for the log.
  */
@@ -51,7 +55,10 @@ export function refusedEnd(title: string): State<Fails, never, { type: "refused"
   }
 }
 
-/** Refuses a form that is not our own. It is the last choice of every state that checks a form. */
+/**
+ * The transition that refuses a form which another site sent, or which has no valid form token. It is the last
+ * transition of every state that checks a form.
+ */
 export const formRefused: Move<Fails & { csrf: CsrfVerdict }, never> = {
   target: "#refused",
   actions: {

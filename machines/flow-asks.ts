@@ -1,6 +1,7 @@
 /**
- * The asks of own flows: single-use tokens, mail, results in a session, and approvals by another browser. They are part
- * of the vocabulary. `flow` is the id of the flow that asks: no flow can read values that another one stored.
+ * The asks that own flows use: for single-use tokens, mail, results in a session, and approvals by another browser.
+ * They are part of the vocabulary of asks. In each ask, `flow` is the id of the flow that asks: no flow can read a
+ * value that another flow stored.
  */
 import type { PerLanguage } from "../src/texts/define-texts.ts"
 import type { AdapterUser } from "../src/ports/adapter.ts"
@@ -8,8 +9,9 @@ import type { Ask, Refusal } from "./ask.ts"
 
 export interface FlowAsks {
   /**
-   * Makes a single-use token of 256 random bits, and stores its hash together with a sealed text. A request with the
-   * token proves that its sender received the token where it was sent, but not who the sender is.
+   * Makes a single-use token of 256 random bits. The store gets the token's hash and the sealed value `about`. A
+   * request with the token proves that its sender has access to the place where the token was sent. It does not prove
+   * who the sender is.
    */
   createSingleUseToken: Ask<
     {
@@ -18,18 +20,21 @@ export interface FlowAsks {
       purpose: string
       /** The lifetime of the token, in seconds. */
       lifetime: number
-      /** Returned when the token is redeemed. JSON of at most 2 KiB; sealed until then. */
+      /** A value that is returned when the token is redeemed: JSON of at most 2 KiB. It is sealed until then. */
       about: unknown
     },
     { type: "singleUseToken.created"; token: string; expires: Date }
   >
-  /** Redeems a token: of any number of concurrent callers, one succeeds. Does not prove who the holder is. */
+  /**
+   * Redeems a single-use token. If several requests redeem it at the same time, exactly one succeeds. Does not prove
+   * who the sender is.
+   */
   redeemSingleUseToken: Ask<
     { flow: string; purpose: string; token: string },
     { type: "singleUseToken.redeemed"; about: unknown } | Refusal<"singleUseToken.unknown">
   >
   /**
-   * Sends a mail by the configuration's mailer. Success does not prove that the mail arrives, or who reads it.
+   * Sends a mail by the mailer of the configuration. `mail.sent` does not prove that the mail arrives, or who reads it.
    * Refuses a malformed address, and a subject of more than one line.
    */
   sendMail: Ask<
@@ -43,21 +48,22 @@ export interface FlowAsks {
     { type: "mail.sent" } | Refusal<"mail.unsent">
   >
   /**
-   * Writes JSON of at most 2 KiB into the visitor's session, under the flow's id: `results` of `callbacks.jwt` and
-   * `callbacks.session`. Changes neither the signed-in user nor their evidence. A session without evidence, from
-   * Auth.js or an earlier release, gives `session.absent` too.
+   * Writes JSON of at most 2 KiB into the visitor's session, under the flow's id. `callbacks.jwt` and
+   * `callbacks.session` get it in `results`. The signed-in user and their evidence do not change. The answer is
+   * `session.absent` without a session, and for a session without evidence, which Auth.js or an earlier release issued.
    */
   updateSession: Ask<{ flow: string; data: unknown }, { type: "session.updated" } | { type: "session.absent" }>
   /**
-   * Opens an approval that waits for a signed-in user: a handle for the browser that waits (256 random bits), and a
-   * short code to type in another browser. Proves nothing about either.
+   * Opens an approval, which a signed-in user can grant in another browser. The answer brings a handle of 256 random
+   * bits for the browser that waits, and a short code that the user types in the other browser. It proves nothing about
+   * either browser.
    */
   openApproval: Ask<
     {
       flow: string
       /** The lifetime of the approval, in seconds. At most 1800. */
       lifetime: number
-      /** Shown to the approver. JSON of at most 2 KiB. */
+      /** A value to show to the approver: JSON of at most 2 KiB. */
       about: unknown
     },
     {
@@ -69,25 +75,25 @@ export interface FlowAsks {
     }
   >
   /**
-   * Looks up the subject of an approval by its code, to show it to the approver. Changes nothing. Attempts are counted
-   * by user and by `clientAddress`.
+   * Looks up an approval by its code, and returns its `about`, to be shown to the approver. Changes nothing. Attempts
+   * are counted by user and by `clientAddress`.
    */
   readApproval: Ask<
     { flow: string; code: string },
     { type: "approval.pending"; about: unknown } | Refusal<"approval.unknown">
   >
   /**
-   * Writes the decision of the signed-in visitor, together with their identity. The first decision is final. Does not
-   * prove that the approver recognises the person who waits: show them the subject of the approval first (RFC 8628 §5.4).
+   * Writes the decision of the signed-in visitor, and who that visitor is. The first decision is final. The decision
+   * does not prove that the approver recognises the person who waits: show the `about` of the approval to the approver
+   * first (RFC 8628 §5.4).
    */
   recordApproval: Ask<
     { flow: string; code: string; approve: boolean },
     { type: "approval.recorded" } | Refusal<"approval.unrecorded">
   >
   /**
-   * Fetches the approver's decision. Each decision is returned only once. Proves which signed-in user approved this
-   * handle. Proves nothing about
-   * the holder of the handle.
+   * Fetches the approver's decision. Each decision is returned only once. `approval.taken` proves which signed-in user
+   * approved this handle. It proves nothing about the sender of the handle.
    */
   takeApproval: Ask<
     { flow: string; handle: string },
@@ -101,7 +107,8 @@ export interface FlowAsks {
 }
 
 /**
- * The user who approved: a stored user as the database has them now, or the claims of a session without a stored user.
+ * The user who approved: a stored user as the database contains them now, or the claims of a session whose user is not
+ * stored.
  */
 export type ApprovedPerson =
   | { readonly of: "user"; readonly user: AdapterUser }

@@ -2,8 +2,9 @@
  * The grammar of charts: a typed subset of XState's config.
  *
  * Every chart is valid XState v5 config, so that any XState tool can read it. The grammar leaves out constructs that a
- * static proof cannot analyse: no `invoke`, `after`, `spawn`, `raise`, wildcard, parallel region or history, and
- * `always` only on atomic states. `compile` refuses any other construct by name.
+ * proof cannot analyse without running the chart: `invoke`, `after`, `spawn`, `raise`, wildcards, parallel regions and
+ * history. `always` is allowed only on atomic states. `compile` refuses every other construct, and its error names the
+ * construct.
  */
 import type { AnyActorRef, EventObject, StateMachine, StateValue } from "xstate"
 import type { CheckId } from "./check-ids.ts"
@@ -12,20 +13,21 @@ import type { AskName, Asks } from "./vocabulary.ts"
 
 export type { CheckId } from "./check-ids.ts"
 
-/** The types of a flow, named once and passed to {@link defineChart}. */
+/** The types of a flow. {@link defineChart} takes them as its type parameter. */
 export interface FlowTypes {
   /** The input of a chart: facts of the provider and of the configuration, never the configuration itself. */
   input: object
   /** The context. Only `keep` writes it. */
   context: object
-  /** Every event that may enter: requests, answers, and the three events for time-outs and failures. */
+  /** Every event that the chart can receive: requests, answers, and the three events for time-outs and failures. */
   events: { type: string }
   /** The result of the flow: one member per final state of the chart, distinguished by `type`. */
   outcome: { type: string }
 }
 
 /**
- * The parameter of actions, guards and computed values. `event` is `never` where any event may have led to the state.
+ * The parameter of guards, and of functions that compute parameters and outputs. `event` is `never` in places that
+ * several events can lead to, such as `entry` and `always`.
  */
 export interface Args<C, E> {
   context: C
@@ -47,7 +49,10 @@ export interface Move<C, E> {
   /** A named function. Proofs, drawings and traces show its name. */
   guard?: (args: Args<C, E>) => boolean
   actions?: Do<C, E> | readonly Do<C, E>[]
-  /** True if the transition leaves its source and enters it again, although the target is within the source. */
+  /**
+   * True if the transition leaves its source state and enters it again, even if the target is the source or lies within
+   * it.
+   */
   reenter?: boolean
   description?: string
 }
@@ -57,7 +62,7 @@ export type Moves<C, E> = string | Move<C, E> | readonly Move<C, E>[]
 /** `waiting`: the request ends in this state, and a later request resumes the flow. */
 export type Tag = "waiting"
 
-/** Facts about a state, in addition to its transitions, for readers, drawings, proofs and the interpreter. */
+/** Facts about a state that its transitions do not express. Readers, drawings, proofs and the interpreter use them. */
 export interface Meta<C> {
   /**
    * A short imperative phrase: "Verify the ID token". The title of a waiting state names the awaited event: "Wait for
@@ -65,20 +70,23 @@ export interface Meta<C> {
    */
   title: string
   /**
-   * The check that this state performs. Before a grant, the flow must have left the state of every required check by an
-   * edge named in `passes`.
+   * The check that this state performs. If the configuration requires the check, every path to the grant leaves this
+   * state by an edge that `passes` names.
    */
   check?: CheckId
   /**
-   * The edge that passes the check: the type of an answer, or the name of the guard on an `always` edge; several if the
-   * check can be passed in more than one way. Given together with `check` only.
+   * The edge that passes the check: the type of an answer, or the name of the guard on an `always` edge. A list if
+   * several edges pass it. Given only together with `check`.
    */
   passes?: string | readonly string[]
-  /** Marks the one state of a flow that issues the session, or adds evidence to the existing one. */
+  /** Marks the grant: the one state of a flow that issues the session, or adds evidence to the visitor's session. */
   grants?: "session" | "evidence"
-  /** Context keys that a waiting state passes to the next request. They are sealed; all other keys are dropped. */
+  /**
+   * The context keys that a waiting state keeps for the next request. They are sealed into the flow cookie. All other
+   * keys are dropped.
+   */
   keeps?: readonly (keyof C & string)[]
-  /** Clauses that this state implements, in the usual form: "RFC 6749 §4.1.3". */
+  /** The clauses of standards that this state implements: "RFC 6749 §4.1.3". */
   rfc?: readonly string[]
 }
 
@@ -87,7 +95,7 @@ export interface Meta<C> {
  * `id, type, tags, meta, entry, exit, on, always, onDone, initial, states, output`.
  */
 export interface State<C, E extends { type: string }, O = never> {
-  /** The id by which transitions of any state can target this state, as `#id`. */
+  /** The id of the state. Transitions of any state can target it as `#id`. */
   id?: string
   type?: "final"
   tags?: Tag
@@ -96,11 +104,14 @@ export interface State<C, E extends { type: string }, O = never> {
   exit?: Do<C, never> | readonly Do<C, never>[]
   on?: { [K in E["type"]]?: Moves<C, Extract<E, { type: K }>> }
   always?: Moves<C, never>
-  /** The target of a compound state once one of its final children is entered. */
+  /** On a compound state: the target of the transition that is taken when one of its final children is entered. */
   onDone?: string
   initial?: string
   states?: { [key: string]: State<C, E, O> }
-  /** The result of the flow, on a final state of the chart's top level. Never a whole context. */
+  /**
+   * The result of the flow. Required on a final state of the chart's top level, and not allowed elsewhere. It names
+   * single values, never the whole context.
+   */
   output?: Value<O, C, never>
 }
 
@@ -143,15 +154,15 @@ export interface FlowMachine<F extends FlowTypes> extends StateMachine<
 export type ChartOrMachine<F extends FlowTypes> = Chart<F> | FlowMachine<F>
 
 /**
- * Completes a chart and freezes it. Nothing runs, and XState is not loaded: `machineOf` of `authchart/machines` makes
- * the XState machine of a chart.
+ * Completes a chart and freezes it. No function of the chart runs, and XState is not loaded. `machineOf` of
+ * `authchart/machines` makes the XState machine of a chart.
  *
- * TypeScript checks events, context keys, asks and their params, and outcomes. `compile` checks the rest (targets, ids,
- * duplicate checks) and refuses it by name.
+ * TypeScript checks events, context keys, asks and their parameters, and outcomes. `compile` checks the rest, such as
+ * targets, duplicate ids and checks, and its error names the fault.
  *
  * @param rules the guards that the chart uses, by name: `import * as rules from "./oauth.guards.ts"`. Proofs, drawings
- *   and traces identify guards by name. A minifier renames functions but not keys, so each guard gets its key as its name
- *   here.
+ *   and traces identify guards by name. A minifier renames functions but not keys, so each guard gets its key as its
+ *   name here.
  */
 export function defineChart<F extends FlowTypes>(rules: Readonly<Record<string, unknown>>, chart: Chart<F>): Chart<F> {
   for (const [name, rule] of Object.entries(rules))
@@ -165,8 +176,8 @@ export function defineChart<F extends FlowTypes>(rules: Readonly<Record<string, 
 /**
  * Returns the value of a context key that an earlier state has set.
  *
- * The graph proves that the flow passed that state. This function asserts at run time that the value exists, so that a
- * wrongly composed chart stops.
+ * The type says that the key may be undefined. The proofs show that the flow passed the state that sets it. This
+ * function checks at run time that the value exists, so that a wrongly composed chart stops with an error.
  *
  * @throws {TypeError} with the key. The interpreter reports it as `internal`; no session follows.
  */
@@ -175,21 +186,24 @@ export function required<T>(value: T | undefined, key: string): T {
   return value
 }
 
-/** Returns context keys without a value. */
+/** Returns an object in which each of these keys is `undefined`, for the first context of a chart. */
 export function unset<const K extends string>(...keys: readonly K[]): { readonly [key in K]: undefined } {
-  // The record has exactly the keys; Object.fromEntries loses their types.
+  // The cast is safe: the record has exactly these keys, but the type of Object.fromEntries does not say so.
   return Object.fromEntries(keys.map((key) => [key, undefined])) as { [key in K]: undefined }
 }
 
-/** Keeps keys of the event under the same names. */
+/** Returns the action that copies keys of the event into the context, under the same names. */
 export function keep<const K extends string>(
   ...keys: readonly K[]
 ): { type: "keep"; params: <E extends { [key in K]: unknown }>(seen: { event: E }) => Pick<E, K> } {
-  // The record has exactly the keys; Object.fromEntries loses their types.
+  // The cast is safe: the record has exactly these keys, but the type of Object.fromEntries does not say so.
   return keepAs(Object.fromEntries(keys.map((key) => [key, key])) as { [key in K]: key })
 }
 
-/** Keeps keys of the event under other names: `{ target: "url" }` keeps the event's `url` as `target`. */
+/**
+ * Returns the action that copies keys of the event into the context under other names: `{ target: "url" }` keeps the
+ * event's `url` as `target`.
+ */
 export function keepAs<const M extends Readonly<Record<string, string>>>(
   names: M,
 ): {
@@ -200,15 +214,15 @@ export function keepAs<const M extends Readonly<Record<string, string>>>(
   return { type: "keep", params: madeOf(Object.fromEntries(places)) as never }
 }
 
-/** The name of a key. The name of a key that may be undefined ends with a question mark. */
+/** The name of a key without its question mark. The question mark says that the value may be undefined. */
 type Named<K extends string> = K extends `${infer Name}?` ? Name : K
 type Taken<C extends { [key in Named<K>]: unknown }, K extends string> = {
   [key in Named<K>]: `${key}?` extends K ? C[key] : Exclude<C[key], undefined>
 }
 
 /**
- * Makes params from keys of the context. An earlier state must have set each key ({@link required}), except keys with a
- * question mark: `fromContext("provider", "issuer", "codeVerifier?")`.
+ * Returns a function that makes the parameters of an ask from keys of the context. An earlier state must have set each
+ * key ({@link required}), except keys with a question mark: `fromContext("provider", "issuer", "codeVerifier?")`.
  */
 export function fromContext<const K extends string>(
   ...keys: readonly K[]
@@ -219,7 +233,10 @@ export function fromContext<const K extends string>(
 /** A path into {@link Args}: `event.tokens.id_token`, or `context.response.user?` if it may be undefined. */
 type Place = `context.${string}` | `event.${string}`
 
-/** `unknown` for a path that does not exist; no parameter accepts it. */
+/**
+ * The type of the value at a path. It is `unknown` for a path that does not exist, so that TypeScript reports a wrong
+ * path.
+ */
 type At<S, P extends string> = [S] extends [never]
   ? unknown
   : P extends `${infer Key}.${infer Rest}`
@@ -237,9 +254,10 @@ type MadeOf<S, V> = V extends Place
   : V
 
 /**
- * Makes params or an output from a table: a text that is a path is replaced by its value, and all other values are
- * constants. `madeOf({ type: "signedIn", url: "context.target" })`. The value of a path without a question mark must
- * exist ({@link required}).
+ * Returns a function that makes parameters or an output from a table. A text such as `context.target` is a path, and is
+ * replaced by the value at that path. All other values are constants. Example:
+ * `madeOf({ type: "signedIn", url: "context.target" })`. The value at a path without a question mark must exist
+ * ({@link required}).
  */
 export function madeOf<const M extends Readonly<Record<string, unknown>>>(
   table: M,
@@ -257,6 +275,7 @@ export function madeOf<const M extends Readonly<Record<string, unknown>>>(
     }
     return made
   }
-  // Each path was read, and its value exists unless the path has a question mark, as the type says.
+  // The cast is safe: each path was read above, and its value exists unless the path has a question mark, as the type
+  // says.
   return params as never
 }

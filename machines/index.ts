@@ -1,4 +1,4 @@
-/** Every flow of the library as an XState machine, by name; and the functions that run and prove one. */
+/** Exports every built-in flow as an XState machine, and the functions that compile, run and prove a chart. */
 import { chart as credentialsChart, type Flow as Credentials } from "./credentials/index.ts"
 import { chart as emailChart, type Flow as Email } from "./email/index.ts"
 import { machineOf } from "./machine-of.ts"

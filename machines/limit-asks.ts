@@ -1,46 +1,48 @@
-/** Asks that count attempts against the limits of the configuration. Part of the vocabulary. */
+/** The asks that count attempts against the limits of the configuration. They are part of the vocabulary of asks. */
 import type { AnswerKinds, Ask, Refusal } from "./ask.ts"
 import type { BudgetLeft } from "./facts.ts"
 
 export interface LimitAsks {
   /**
-   * Counts an attempt before it is made: a guess, or the sending of a message. Takes one attempt from every budget of
-   * the limit, or from no budget. If the store fails, budgets by the client's address are skipped, and the other
-   * budgets are counted in memory. Proves that the attempt is within the budgets. Does not prove who makes it.
+   * Counts an attempt before it is made. An attempt is a guess, or the sending of a message. The ask takes one attempt
+   * from every budget of the limit; if one budget is used up, it takes none. If the store fails, budgets by the
+   * client's address are skipped, and the other budgets are counted in memory. `attempt.counted` proves that the
+   * attempt is within the budgets, but not who makes it.
    */
   countAttempt: Ask<Attempt, AttemptCounted | AttemptLimited>
   /**
-   * Counts the attempt of a sign-in. After half of the identifier's attempts are used up, the attempt needs a challenge, if
-   * the configuration has one. After all attempts are used up, the attempt is refused if the owner can sign in by a mail,
-   * and delayed otherwise.
+   * Counts the attempt of a sign-in by its identifier. When half of the identifier's attempts are used up, an attempt
+   * needs a challenge, if the configuration has one. When all are used up, the attempt is refused if the owner can sign
+   * in by a mail, and otherwise admitted only at a slow pace (`attempt.delayed`).
    */
   countOpenAttempt: Ask<Attempt, AttemptCounted | AttemptChallenged | AttemptDelayed | AttemptLimited>
   /**
-   * Verifies the response to the configuration's challenge. The response is one of the typed fields. Each response is
-   * accepted once.
+   * Verifies the visitor's response to the challenge of the configuration. The response is one of the typed fields.
+   * Each response is accepted once.
    */
   verifyChallenge: Ask<
     { provider: string; credentials: Readonly<Record<string, unknown>> },
     { type: "challenge.passed" } | Refusal<"challenge.failed">
   >
   /**
-   * Counts an attempt after its challenge was passed. All attempts of the identifier are available for it, not only the
-   * first half.
+   * Counts an attempt whose challenge was passed. Such an attempt may use all attempts of the identifier. Without a
+   * challenge, only the first half is available.
    */
   countChallengedAttempt: Ask<Attempt, AttemptCounted | AttemptDelayed | AttemptLimited>
   /**
-   * Counts an attempt for an identifier whose attempts are used up and whose owner cannot sign in by a mail. One attempt in
-   * five minutes is admitted.
+   * Counts an attempt for an identifier whose attempts are used up, and whose owner cannot sign in by a mail. One
+   * attempt in five minutes is admitted.
    */
   countDelayedAttempt: Ask<Attempt, AttemptCounted | AttemptLimited>
 }
 
-/** The values by which an attempt is counted. */
+/** The limit of an attempt, and the values by which the attempt is counted. */
 export interface Attempt {
   /** The name of the limit: `signIn.failed`, `mail.sent`, or a name that a step or a flow declares. */
   limit: string
   /**
-   * The identifier that the visitor typed, or the recipient of a mail. Rules by `account` and `address` count by this value.
+   * The identifier that the visitor typed, or the recipient of a mail. Rules by `account` and by `address` count
+   * attempts with the same value.
    */
   of?: string | undefined
   /**

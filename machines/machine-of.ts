@@ -1,12 +1,12 @@
-/** The XState machines of charts. Only this file of the charts and the engine loads XState. */
+/** Makes XState machines from charts. No other file in `machines/` loads XState. */
 import { assign, createMachine } from "xstate"
 import { defineChart, type Chart, type FlowMachine, type FlowTypes } from "./grammar.ts"
 import { treeOf } from "./tree.ts"
 import { provideXState } from "./xstate-form.ts"
 
 /**
- * The action `keep` of an XState machine. `compile` recognises it by identity, so that no other action can take its
- * place.
+ * The implementation of the action `keep` in an XState machine. `compile` compares implementations with this function
+ * by identity, so that no other function can take its place.
  */
 export const keep = assign((_args, params: object) => params) as unknown as (args: never, params: object) => void
 
@@ -17,7 +17,8 @@ export const keep = assign((_args, params: object) => params) as unknown as (arg
  */
 export function machineOf<F extends FlowTypes>(chart: Chart<F>): FlowMachine<F> {
   treeOf(chart)
-  // XState infers the types of a whole chart. Ours was typed in parts, more strictly than XState requires.
+  // XState would infer its types from the whole chart. `State` and `Chart` typed the parts, more strictly than XState
+  // does, so the cast loses nothing.
   return createMachine(chart as never, { actions: { keep } } as never) as unknown as FlowMachine<F>
 }
 

@@ -1,4 +1,4 @@
-/** The states of a chart as a tree, with the names of XState's own state nodes. */
+/** The states of a chart as a tree. The properties have the names that XState's own state nodes use. */
 import type { MoveConfig, StateConfig } from "./chart-config.ts"
 
 export interface Transition extends Omit<MoveConfig, "target" | "actions"> {
@@ -20,7 +20,7 @@ export interface Node {
   readonly config: StateConfig
 }
 
-/** A chart as a tree, and the implementations in which the actions of a machine are looked up. */
+/** A chart as a tree. For an XState machine, also the implementations of its actions. */
 export interface Tree {
   readonly root: Node
   /** Every node in document order, parents before children. */
@@ -31,7 +31,7 @@ export interface Tree {
     | undefined
 }
 
-/** Returns the type of the event that is raised when the state is done. */
+/** Returns the type of the done event of a state: XState raises it when the state has ended. */
 export function doneEventType({ id }: Node): string {
   return `xstate.done.state.${id}`
 }
@@ -60,7 +60,10 @@ export function everyTransition(node: Node): readonly Transition[] {
   return [...[...node.transitions.values()].flat(), ...(node.always ?? [])]
 }
 
-/** Returns the transitions that can be taken. A transition after one without a guard is never taken. */
+/**
+ * Returns the transitions that can be taken, of several that are tried in this order. A transition without a guard is
+ * always taken, so those after it are left out.
+ */
 export function possible(tried: readonly Transition[]): readonly Transition[] {
   const unguarded = tried.findIndex((candidate) => candidate.guard === undefined)
   return unguarded < 0 ? tried : tried.slice(0, unguarded + 1)

@@ -1,4 +1,7 @@
-/** Decides when a check counts as passed: only by the edges that its state names. `check-ids.ts` lists the checks. */
+/**
+ * Decides which moves pass a check: only the edges that the state of the check names in `passes`. `check-ids.ts` lists
+ * the checks.
+ */
 import { listOf } from "./chart-config.ts"
 import type { CheckId, Meta } from "./grammar.ts"
 import { pathOf, type Node } from "./nodes.ts"
@@ -6,8 +9,8 @@ import type { Leaf, Move } from "./program.ts"
 import { refuse } from "./refuse.ts"
 
 /**
- * Returns the check that a move of this state passes. The state names it by the type of its event, or by the guard of
- * an `always`.
+ * Returns the check that a move of this state passes, or `undefined`. `passes` names the move by the type of its event,
+ * or by the guard of an `always`.
  */
 export function passOf(node: Node, kind: Move["kind"], on: string, guard: string | undefined): CheckId | undefined {
   const { check, passes } = metaOf(node)
@@ -16,9 +19,9 @@ export function passOf(node: Node, kind: Move["kind"], on: string, guard: string
 }
 
 /**
- * Checks that the declared checks of a state can be passed.
+ * Refuses a state whose check cannot be passed, or whose `passes` is not clear.
  *
- * @throws {ChartError} `check`, when no edge has a name that passes the check, or two edges have the same name.
+ * @throws {ChartError} `check`, when a name in `passes` belongs to no edge of the state, or to several edges.
  */
 export function refuseChecks(node: Node, leaf: Leaf | undefined): void {
   const { check, passes } = metaOf(node)
@@ -55,6 +58,6 @@ function whyNot(leaf: Leaf, name: string): string {
 }
 
 function metaOf(node: Node): Partial<Meta<object>> {
-  // The grammar types it.
+  // The type `State` of the grammar gives `meta` its type.
   return (node.config.meta ?? {}) as Partial<Meta<object>>
 }

@@ -1,7 +1,7 @@
-/** The key under which stores save the data of one person. Pure. */
+/** Makes the key under which steps store the data of one person. Pure. */
 import type { Plan } from "./facts.ts"
 
-/** A stored user, or an account at a provider without a stored user. */
+/** A person: a stored user, or an account at a provider if no user is stored. */
 export type PersonIdentity =
   /** The id of the adapter's user. */
   | { readonly user: string }
@@ -9,13 +9,13 @@ export type PersonIdentity =
   | { readonly provider: string; readonly providerAccountId: string }
 
 /**
- * Returns the key of a person: the same text for the same person at every sign-in, and never the same for two persons.
- * `["user", id]` as JSON for a stored user, `["account", provider, providerAccountId]` for any other person.
- * `StepPerson.key` is this key. Call this function where no person is signing in, for example in an administrator's
- * page.
+ * Returns the key of a person. A person has the same key at every sign-in, and no two persons have the same key. It is
+ * `["user", id]` as JSON for a stored user, and `["account", provider, providerAccountId]` for any other person. The
+ * `key` of `StepPerson` is this key. Call this function where no person is signing in, for example in an
+ * administrator's page.
  *
- * A key has up to 1.6 kB and may contain any character: store its SHA-256 where a column is short or compares without
- * case. It is not a secret, and proves nothing.
+ * A key has up to 1.6 kB and may contain any character. If a column is too short, or compares texts without regard to
+ * case, store the SHA-256 of the key. The key is not a secret, and knowing it proves nothing.
  *
  * @throws {TypeError} if an id is empty: two people would share the key.
  */
@@ -28,7 +28,7 @@ export function personKey(identity: PersonIdentity): string {
   return JSON.stringify(texts)
 }
 
-/** Returns the owner of the id that becomes the session's `sub`: a stored user, or an account without a stored user. */
+/** Returns to whom the id in the session's `sub` belongs: a stored user, or an account without a stored user. */
 export function subjectOf(plan: Plan): "user" | "account" {
   return plan.do === "pass" ? "account" : "user"
 }

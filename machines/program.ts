@@ -1,12 +1,15 @@
-/** A chart as flat tables. `step` runs them and the proofs read them, so that the running chart is the proven one. */
+/**
+ * The types of a program: a chart as flat tables. `step` runs the tables and the proofs read them, so the running chart
+ * is the proven one.
+ */
 import type { CheckId, FlowMeta, FlowTypes, Meta } from "./grammar.ts"
 
-/** An event of XState: an event of the chart, or one of XState's own two (`xstate.init`, `xstate.done.state.…`). */
+/** Any event: an event of the chart, or one of the two that XState defines (`xstate.init`, `xstate.done.state.…`). */
 export interface AnyEvent {
   readonly type: string
 }
 
-/** The parameter of guards, params and outputs. */
+/** The parameter of guards, and of functions that compute parameters and outputs. */
 export interface Seen {
   readonly context: object
   readonly event: AnyEvent
@@ -20,7 +23,10 @@ export interface Act {
   readonly params: unknown
 }
 
-/** One microstep that a leaf can make, with all its acts, in XState's order: exits, transition, entries. */
+/**
+ * One microstep that a leaf can make, with all its acts in XState's order: the acts of the states that are left, of the
+ * transition, and of the states that are entered.
+ */
 export interface Move {
   readonly kind: "initial" | "event" | "always" | "done"
   /** The type of the event that triggers the move: XState's own for `initial` and `done`, empty for `always`. */
@@ -49,8 +55,8 @@ export interface Leaf {
   /** True for a final state of the top level: the flow has ended, and takes no more events. */
   readonly ends: boolean
   /**
-   * For each event type the moves in order of priority: own ones before inherited ones, and none after an unguarded
-   * one.
+   * The moves for each event type, in the order in which they are tried: those of the leaf before those of its parents.
+   * A move without a guard is the last one, because it is always taken.
    */
   readonly on: ReadonlyMap<string, readonly Move[]>
   readonly always: readonly Move[]
@@ -60,7 +66,7 @@ export interface Leaf {
   readonly raises: string
   /** A final state's output: a constant or a function of {@link Seen}. */
   readonly output: unknown
-  /** The acts when the flow ends here: the exits of this state and of the chart itself. */
+  /** The acts that run when the flow ends here: the `exit` actions of this state and of the chart itself. */
   readonly closing: readonly Act[]
 }
 

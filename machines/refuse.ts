@@ -1,4 +1,7 @@
-/** Refuses constructs in a chart that no static proof could analyse, or that XState would ignore silently. */
+/**
+ * Refuses constructs in a chart that a proof could not analyse without running the chart, or that XState would ignore
+ * silently.
+ */
 import { ChartError, type ChartErrorCode } from "./chart-error.ts"
 import { listOf } from "./chart-config.ts"
 import { doneEventType, everyTransition, pathOf, type Node, type Transition, type Tree } from "./nodes.ts"
@@ -25,7 +28,8 @@ const REFUSED_KEYS: { readonly [key: string]: readonly [ChartErrorCode, string] 
 const none = { actions: {}, actors: {}, delays: {} }
 
 /**
- * Checks a chart against the grammar. `compile` checks actions, guards and checks.
+ * Checks the structure of a chart: keys, state types, ids, events, tags and targets. Other code of `compile` checks
+ * actions, guards and `meta.check`.
  *
  * @throws {ChartError} at the first construct that is not in the grammar.
  */
@@ -46,7 +50,8 @@ export function refuseBeyondGrammar({ root, nodes, implementations: { actors, de
 }
 
 /**
- * Throws a {@link ChartError} with the path of the node and the given sentence.
+ * Refuses a chart: the error contains the path of the node and the given sentence.
+ *
  * @throws {ChartError} always.
  */
 export function refuse(code: ChartErrorCode, node: Node, sentence: string): never {

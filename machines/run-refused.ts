@@ -1,4 +1,4 @@
-/** Ends a run from within a function of the library, with a reason of the catalogue. */
+/** The error by which a function of the library ends a run. The flow then fails with this reason of the catalogue. */
 export class RunRefused extends Error {
   override readonly name: string = "RunRefused"
   readonly reason: "subject_invalid"

@@ -1,14 +1,14 @@
 /**
- * The asks whose parameters decide which person a sign-in continues for, and with which data. An override may not use
- * them: only the built-in states do, with the built-in parameters.
+ * Lists the sealed asks: their parameters or answers decide who signs in, and with which data. Only the built-in states
+ * may use them, with the built-in parameters. An override may not.
  */
 import type { AskName } from "./vocabulary.ts"
 
-/** The type lists every ask, so that a new ask does not compile until it has an entry. */
+/** True for a sealed ask. The type requires an entry for each ask, so a new ask does not compile without one. */
 const sealed: { readonly [K in AskName]: boolean } = {
   // This ask decides which person an own flow is about.
   readSubject: true,
-  // They look up, link, write and issue.
+  // These asks look up, link and write users and accounts, and issue sessions.
   findAccount: true,
   consultSignIn: true,
   recallSignUp: true,
@@ -25,7 +25,7 @@ const sealed: { readonly [K in AskName]: boolean } = {
   exchangeCode: true,
   verifyIdToken: true,
   redeemLink: true,
-  // They read and write session cookies.
+  // These asks read and write session cookies.
   openToken: true,
   reviewClaims: true,
   rollToken: true,
@@ -34,11 +34,11 @@ const sealed: { readonly [K in AskName]: boolean } = {
   shapeSession: true,
   clearSession: true,
   endSession: true,
-  // These asks end the sessions of a user who may not be signed in.
+  // These asks end the sessions of a user who may not be signed in, or write results into the visitor's session.
   redeemNotice: true,
   endUserSessions: true,
   updateSession: true,
-  // They write or prove who approved.
+  // These asks write or prove who approved.
   recordApproval: true,
   takeApproval: true,
 
@@ -53,7 +53,8 @@ const sealed: { readonly [K in AskName]: boolean } = {
   createLink: false,
   sendLink: false,
   resolveTarget: false,
-  // The parameters of these asks decide nothing, because the ask that is limited comes after them (COUNT-01).
+  // These asks only count or check an attempt, so their parameters do not decide who signs in. COUNT-01 proves that the
+  // attempt itself comes after them.
   countAttempt: false,
   countOpenAttempt: false,
   verifyChallenge: false,
@@ -71,7 +72,7 @@ const sealed: { readonly [K in AskName]: boolean } = {
   readApproval: false,
 }
 
-/** Asks that only inserted steps use. The built-in charts have none of them. */
+/** Asks that only the states of inserted steps use. The built-in charts do not have these asks. */
 export const stepAsks: ReadonlySet<string> = new Set(["considerStep", "confirmStanding", "storeStep", "recallSteps"])
 
 /** Returns true if an override may not use the ask. */

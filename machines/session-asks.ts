@@ -1,4 +1,4 @@
-/** The asks of session charts: to read, to extend and to end a session. They are part of the vocabulary. */
+/** The asks that read, extend, step up and end sessions. They are part of the vocabulary of asks. */
 import type { AdapterSession, AdapterUser } from "../src/ports/adapter.ts"
 import type { EvidenceClaim } from "../src/ports/evidence.ts"
 import type { JWT, Session } from "../src/ports/records.ts"
@@ -12,9 +12,9 @@ export interface SessionAsks {
     object,
     | { type: "token.opened"; claims: JWT; evidence?: EvidenceClaim | undefined }
     | { type: "token.absent" }
-    /** The session was signed out in this browser. */
+    /** The user has signed out of this session in this browser. */
     | { type: "token.ended" }
-    /** Sessions of different users came in one request. */
+    /** The request has session cookies of different users. */
     | { type: "token.disputed" }
     | Refusal<"token.refused">
   >
@@ -23,7 +23,7 @@ export interface SessionAsks {
     { claims: JWT; evidence?: EvidenceClaim | undefined; update: SessionUpdate | undefined },
     { type: "claims.kept"; claims: JWT; changed: boolean } | { type: "claims.dropped" } | Refusal<"claims.refused">
   >
-  /** Seals the claims again, with a new lifetime. */
+  /** Seals the claims of an opened token again, with a new lifetime, and sets the session cookie. */
   rollToken: Ask<
     { claims: JWT; evidence: EvidenceClaim | undefined },
     { type: "token.rolled" } | Refusal<"token.unwritten">
@@ -35,7 +35,7 @@ export interface SessionAsks {
     | { type: "row.expired" }
     | { type: "row.absent" }
     | { type: "token.absent" }
-    /** Sessions of different users came in one request. */
+    /** The request has session cookies of different users. */
     | { type: "token.disputed" }
     | Refusal<"store.failed">
   >
@@ -44,7 +44,7 @@ export interface SessionAsks {
     { sessionToken: string; expires: Date },
     { type: "row.extended" } | { type: "row.absent" } | Refusal<"store.failed">
   >
-  /** Calls `callbacks.session` to make the session that the application sees. */
+  /** Calls `callbacks.session`, and returns the session that the application gets. */
   shapeSession: Ask<SessionSource, { type: "session.shaped"; session: Session } | Refusal<"session.unshaped">>
   /** Clears the browser's session cookies, and removes the row of an expired session. */
   clearSession: Ask<{ expiredRow: boolean }, { type: "session.cleared" }>
@@ -53,8 +53,9 @@ export interface SessionAsks {
 
   // Step-up
   /**
-   * Adds the proofs of a step-up to the visitor's session: methods and the time. The token changes; the session's `sid`
-   * and all other data stay. Refuses if the visitor is no longer in that session, or if nothing was proven.
+   * Adds the evidence of a step-up to the visitor's session: methods, the time, and results of steps. The session gets
+   * a new token; its `sid` and all other data stay. Refuses if the visitor is no longer in this session, or if nothing
+   * was proven.
    */
   addEvidence: Ask<
     { flow: string; candidate: Candidate; visitor: Visitor; steps: StepsMemory },
@@ -62,13 +63,13 @@ export interface SessionAsks {
   >
 
   // Sign-out
-  /** Ends the session: removes its row, clears its cookies. */
+  /** Ends the visitor's session: removes its row, if it has one, and clears its cookies. */
   endSession: Ask<object, { type: "session.ended"; farewell: Farewell | undefined }>
   /** Calls `events.signOut`. */
   announceSignOut: Ask<{ farewell: Farewell }, { type: "signOut.announced" }>
 }
 
-/** The data that `update()` sent. */
+/** The data that the browser sent with `update()`. */
 export interface SessionUpdate {
   data: unknown
 }
@@ -78,5 +79,5 @@ export type SessionSource =
   | { strategy: "jwt"; claims: JWT; evidence?: EvidenceClaim | undefined; expires: number }
   | { strategy: "database"; session: AdapterSession; user: AdapterUser; update: SessionUpdate | undefined }
 
-/** The parameters of `events.signOut`: the claims of the token, or the row. */
+/** The parameter of `events.signOut`: the claims of the ended session's token, or the row of the ended session. */
 export type Farewell = { token: JWT | null } | { session: AdapterSession | null | undefined }

@@ -1,14 +1,20 @@
-/** Calls a function of a chart without a request, to find the keys that it writes. */
+/**
+ * Makes stand-ins for a context and an event, and calls functions of a chart with them. This shows which keys a
+ * function writes without running a request.
+ */
 import { contextKeys } from "./context-keys.ts"
 
-/** The maximum depth of properties. Deeper properties are `undefined`, so that a loop over links ends. */
+/**
+ * The maximum depth of properties of a stand-in. Deeper properties are `undefined`, so that a loop that follows
+ * properties ends.
+ */
 const deepest = 8
 
 /**
- * Makes a value that can replace any value. Each of its properties is such a value, the same at each access. The result
- * of calling it is such a value too.
+ * Makes a stand-in: a value that can take the place of any value. Each of its properties is another stand-in, the same
+ * one at each access. It can be called, and returns a stand-in.
  *
- * @param known properties that have these values.
+ * @param known properties that have these values, in place of stand-ins.
  */
 export function standIn(known: Readonly<Record<string, unknown>> = {}, depth: number = 0): object {
   const parts = new Map<PropertyKey, unknown>(Object.entries(known))
@@ -24,11 +30,11 @@ export function standIn(known: Readonly<Record<string, unknown>> = {}, depth: nu
   })
 }
 
-/** Returns the entries that a function returns for such values; an empty list where it throws. */
+/** Calls a function with stand-ins, and returns the entries of its result; an empty list if it throws. */
 export function tried<S>(value: (seen: S) => unknown, seen: S): readonly (readonly [string, unknown])[] {
   try {
     const given = value(seen)
-    // A promise is ignored, and its rejection must not end the process.
+    // A promise is not awaited. Its rejection is caught, because an unhandled rejection would end the process.
     if (given instanceof Promise) given.catch(() => undefined)
     return Object.entries(Object(given) as object)
   } catch {
@@ -36,12 +42,12 @@ export function tried<S>(value: (seen: S) => unknown, seen: S): readonly (readon
   }
 }
 
-/** Returns a context in which every key has a value. */
+/** Returns a context in which every key has a stand-in as its value. */
 export function standInContext(): Readonly<Record<string, object>> {
   return Object.fromEntries(contextKeys.map((key) => [key, standIn()]))
 }
 
-/** Returns true if the params of a `keep` write a key in a state that handles an event of this type. */
+/** Returns true if the parameters of a `keep` write this key when an event of this type arrives. */
 export function writes(params: unknown, key: string, event: string): boolean {
   const written =
     typeof params === "function"

@@ -2,7 +2,7 @@ import { ChartError } from "./chart-error.ts"
 import type { CheckId, FlowTypes } from "./grammar.ts"
 import type { Act, AnyEvent, Leaf, Move, Program, Seen, Tables } from "./program.ts"
 
-/** An effect that the chart asks for. The caller runs it and answers with an event. */
+/** An ask of the chart for one effect. The caller runs the effect, and sends its answer as the next event. */
 export interface Ask {
   readonly type: string
   readonly params: unknown
@@ -17,18 +17,23 @@ export interface FlowState<C = object> {
   readonly passed: readonly CheckId[]
 }
 
-/** The result of one event. */
+/** The result of the start of a flow, or of one event. */
 export interface Step<F extends FlowTypes = FlowTypes> {
   readonly state: FlowState<F["context"]>
   /** The asks, in the order in which the chart asked for them. */
   readonly asks: readonly Ask[]
   /** The outcome. Present only on the step that ends the flow. */
   readonly outcome?: F["outcome"]
-  /** Every move of the program that was made, in order: for traces, and for the test "every move is an edge". */
+  /**
+   * The moves that were made, in order. Traces show them, and a test proves that each of them is an edge of the graph.
+   */
   readonly taken: readonly Move[]
 }
 
-/** The maximum number of moves for one event. Charts make about ten; beyond this, guards keep the chart in a circle. */
+/**
+ * The maximum number of moves for one event. Charts make about ten moves. A chart that makes more than this is in a
+ * circle that its guards never leave.
+ */
 export const MOVES_PER_EVENT = 1000
 
 const NO_ASKS: readonly Ask[] = Object.freeze([])
@@ -43,16 +48,18 @@ interface Run {
   asks: Ask[]
   taken: Move[]
   /**
-   * The done event that is handled next. There is at most one, since a final state makes no move before its done event.
+   * The done event that is handled next. There is at most one, because a final state makes no move before its done
+   * event is handled.
    */
   raised: AnyEvent | undefined
   outcome: unknown
 }
 
 /**
- * Starts a flow: enters the initial states, and follows `always` until the flow rests. Pure.
+ * Starts a flow: enters the initial states, and takes `always` transitions until no more can be taken. Pure.
  *
- * @throws {ChartError} `always-loop` after {@link MOVES_PER_EVENT} moves; and any error of a function of the chart.
+ * @throws {ChartError} `always-loop` after {@link MOVES_PER_EVENT} moves. Errors of the chart's functions are not
+ *   caught.
  */
 export function start<F extends FlowTypes>(program: Program<F>, input: F["input"]): Step<F> {
   const { initial } = program
@@ -64,10 +71,11 @@ export function start<F extends FlowTypes>(program: Program<F>, input: F["input"
 /**
  * Runs one event to completion. Pure, and takes about half a microsecond.
  *
- * An event that no state handles still evaluates `always` again, as in XState. A flow that has ended takes no event.
- * XState's own events (`xstate.…`) are ignored when they come from outside.
+ * If no state handles the event, its `always` transitions are still tried, as in XState. A flow that has ended handles
+ * no event. XState's own events (`xstate.…`) are ignored if the caller sends them.
  *
- * @throws {ChartError} `state-unknown` when the program has no such state, `always-loop` as in {@link start}.
+ * @throws {ChartError} `state-unknown` if the program has no such state; `always-loop` as in {@link start}. Errors of
+ *   the chart's functions are not caught.
  */
 export function step<F extends FlowTypes>(
   program: Program<F>,
@@ -88,14 +96,17 @@ export function step<F extends FlowTypes>(
   return settle(program, { leaf, context: state.context, passed: state.passed }, move, event)
 }
 
-/** Makes the move that an event triggers, if any, and follows `always`, then the done event, until the flow rests. */
+/**
+ * Makes the move that an event triggers, if there is one. Then takes `always` transitions and done events until no more
+ * can be taken.
+ */
 function settle<F extends FlowTypes>(
   program: Program<F>,
   begun: Pick<Run, "leaf" | "context" | "passed">,
   first: Move | undefined,
   event: AnyEvent,
 ): Step<F> {
-  // Written out field by field: this runs on every event, and a spread costs ten times as much.
+  // The fields are written one by one, because this code runs on every event, and a spread costs ten times as much.
   const run: Run = {
     leaf: begun.leaf,
     context: begun.context,
@@ -128,7 +139,7 @@ function settle<F extends FlowTypes>(
     }
   }
   const { context, passed, asks, taken, outcome } = run
-  // The chart types the kept values where it is written.
+  // TypeScript checked the kept values where the chart was written.
   const state = { value: run.leaf.path, context: context as F["context"], passed }
   return run.leaf.ends ? { state, asks, taken, outcome: outcome as F["outcome"] } : { state, asks, taken }
 }
@@ -146,7 +157,7 @@ function take(program: Tables, run: Run, move: Move, event: AnyEvent): void {
   run.taken.push(move)
   if (passes && !run.passed.includes(passes)) run.passed = [...run.passed, passes]
   if (!enters || !to.final) return
-  // A final state was entered. Its output is computed now, before the closing exits change the context.
+  // A final state was entered. Its output is computed before the closing `exit` actions change the context.
   const done = { type: to.raises, output: resolve(to.output, run.context, event) }
   if (!to.ends) {
     run.raised = done
@@ -159,13 +170,13 @@ function take(program: Tables, run: Run, move: Move, event: AnyEvent): void {
 function perform(run: Run, acts: readonly Act[], event: AnyEvent): void {
   for (const { type, keep, params } of acts) {
     const given: unknown = resolve(params, run.context, event)
-    // The grammar types the params of `keep`.
+    // The grammar gives the parameters of `keep` their type.
     if (keep) run.context = { ...run.context, ...(given as object) }
     else run.asks.push({ type, params: given })
   }
 }
 
 function resolve(value: unknown, context: object, event: AnyEvent): unknown {
-  // The grammar types a function in this place of a chart: it takes {@link Seen}.
+  // By the grammar, a function in this place of a chart takes {@link Seen}.
   return typeof value === "function" ? (value as (seen: Seen) => unknown)({ context, event }) : value
 }

@@ -1,6 +1,6 @@
 /**
- * Builds the tree of a chart from its config. Keys, ids and targets have the meaning of XState v5: a property test
- * compares the two, on our charts and on random ones.
+ * Builds the tree of a chart from its config. Keys, ids and targets have the same meaning as in XState v5. A property
+ * test compares both on our charts and on random ones.
  */
 import { configOf, listOf, type MoveConfig, type StateConfig } from "./chart-config.ts"
 import { doneEventType, everyNode, type Node, type Transition, type Tree } from "./nodes.ts"
@@ -9,7 +9,7 @@ import { chartIdOf, refuse } from "./refuse.ts"
 type Draft = { -readonly [K in keyof Node]: Node[K] }
 
 /**
- * Builds the tree: the states of a chart, and their transitions with their targets.
+ * Returns the tree: the states of a chart, and their transitions with resolved targets.
  *
  * @param flow a chart; or an XState machine, whose config and implementations are read.
  * @throws {ChartError} for a target that does not exist, and for a state or a transition that is malformed.
@@ -20,7 +20,7 @@ export function treeOf(flow: object): Tree {
   const root = draft(config, { id, key: id, path: [], parent: undefined })
   const nodes = everyNode(root)
   const ids = new Map(nodes.map((node) => [node.id, node]))
-  // Every node of this tree was made here.
+  // The cast is safe: every node of this tree was made here, so it may be changed.
   for (const node of nodes as readonly Draft[]) {
     const { on, onDone, always } = node.config
     const heard = Object.entries(on ?? {}).map(([type, moves]) => [type, movesOf(node, moves, ids)] as const)
@@ -60,8 +60,8 @@ function movesOf(source: Node, moves: unknown, ids: Ids): readonly Transition[] 
 }
 
 /**
- * Finds a target: `sibling`, `.child` or `#id`, and keys below it: `sibling.child`. An empty last key names the state
- * before it.
+ * Finds the state that a target names: `sibling`, `.child` or `#id`. Keys of states below can follow: `sibling.child`.
+ * If the last key is empty, the target is the state before it.
  */
 function at(source: Node, target: unknown, ids: Ids): Node {
   if (typeof target !== "string") refuse("target", source, "a target that is not a string.")

@@ -1,8 +1,8 @@
 /**
- * The closed map of all asks of charts, and their answers.
+ * The vocabulary: all asks of charts, with their parameters and answers.
  *
- * An ask is a command with parameters; its answers are facts. A new ask is added here first. The table of effects
- * (`src/effects/index.ts`) then does not compile until it has an effect for it.
+ * An ask is a command with parameters; its answers are facts. Add a new ask here first. The table of effects
+ * (`src/effects/index.ts`) then does not compile until it has an effect for the ask.
  */
 import type { AdapterUser } from "../src/ports/adapter.ts"
 import type { Evidence } from "../src/ports/evidence.ts"
@@ -31,9 +31,11 @@ export interface Asks extends SessionAsks, FlowAsks, LimitAsks, NoticeAsks {
     { provider: string },
     { type: "provider.discovered"; issuer: string; namesItself: boolean } | Refusal<"provider.unavailable">
   >
-  /** Finds the user who is signed in in this browser, and the session. */
+  /** Finds the stored user who is signed in in this browser, and their session. */
   identifyVisitor: Ask<object, { type: "visitor.identified"; visitor: Visitor | undefined }>
-  /** Makes state, verifier and nonce, and the address of the authorization request (RFC 6749 §4.1.1). */
+  /**
+   * Makes `state`, the code verifier of PKCE, `nonce`, and the address of the authorization request (RFC 6749 §4.1.1).
+   */
   prepareAuthorization: Ask<
     { provider: string; issuer: string; extra: Readonly<Record<string, string>> },
     | {
@@ -41,7 +43,10 @@ export interface Asks extends SessionAsks, FlowAsks, LimitAsks, NoticeAsks {
         url: string
         redirectUri: string
         responseMode: "query" | "form_post"
-        /** The SHA-256 of the sent `state`. The flow does not need the `state` itself. */
+        /**
+         * The SHA-256 of the `state` in the authorization request. The flow keeps no `state`, because the digest is
+         * enough to compare.
+         */
         stateDigest: string | undefined
         codeVerifier: string | undefined
         nonce: string | undefined
@@ -56,7 +61,10 @@ export interface Asks extends SessionAsks, FlowAsks, LimitAsks, NoticeAsks {
     { provider: string; response: CallbackResponse },
     { type: "signIn.elsewhere"; url: string } | { type: "signIn.here" } | Refusal<"signIn.unlocated">
   >
-  /** Exchanges the code for tokens (RFC 6749 §4.1.3, RFC 7636 §4.5). The ID token is passed on unread. */
+  /**
+   * Exchanges the code for tokens (RFC 6749 §4.1.3, RFC 7636 §4.5). The ID token is returned without being read:
+   * `verifyIdToken` verifies it.
+   */
   exchangeCode: Ask<
     {
       provider: string
@@ -67,7 +75,10 @@ export interface Asks extends SessionAsks, FlowAsks, LimitAsks, NoticeAsks {
     },
     { type: "code.exchanged"; tokens: TokenSet; idToken: string | undefined } | Refusal<"code.refused">
   >
-  /** Verifies signature and claims together (OpenID Connect Core §3.1.3.7); the nonce has its own check. */
+  /**
+   * Verifies the signature and the claims of the ID token (OpenID Connect Core §3.1.3.7), except the nonce, which has a
+   * check of its own.
+   */
   verifyIdToken: Ask<
     { provider: string; issuer: string; idToken: string | undefined; accessToken: string | undefined },
     { type: "idToken.verified"; claims: IdTokenClaims } | Refusal<"idToken.refused">
@@ -91,22 +102,25 @@ export interface Asks extends SessionAsks, FlowAsks, LimitAsks, NoticeAsks {
   >
 
   // E-mail
-  /** Reads the address that a person typed. */
+  /** Parses the e-mail address that a visitor typed, and makes a candidate from it. */
   readAddress: Ask<
     { provider: string; input: unknown },
     { type: "address.read"; candidate: Candidate } | Refusal<"address.refused">
   >
-  /** Makes a secret link, and stores its hash before the link is sent. */
+  /** Makes the secret link of a sign-in by mail, and stores the hash of its token. */
   createLink: Ask<
     { provider: string; identifier: string; callbackUrl: string },
     { type: "link.created"; url: string; token: string; linkId: string; expires: Date }
   >
-  /** Sends the link. On failure the stored hash is removed. */
+  /** Sends the link by mail. If that fails, the stored hash is removed. */
   sendLink: Ask<
     { provider: string; identifier: string; url: string; token: string; expires: Date },
     { type: "link.sent" } | Refusal<"link.unsent">
   >
-  /** Takes the link out of the store: of any number of concurrent callers, one succeeds. */
+  /**
+   * Redeems the link: removes its hash from the store. If several requests redeem it at the same time, exactly one
+   * succeeds.
+   */
   redeemLink: Ask<
     { provider: string; identifier: string; token: string },
     { type: "link.redeemed"; candidate: Candidate } | Refusal<"link.refused">
@@ -114,14 +128,14 @@ export interface Asks extends SessionAsks, FlowAsks, LimitAsks, NoticeAsks {
 
   // Own flows of an application
   /**
-   * Makes a candidate from the subject of an own flow: an account under the flow's own id, with an address that counts
-   * as unverified. The account never belongs to a provider.
+   * Makes a candidate from the subject of an own flow. The candidate's account is stored under the flow's id, so it
+   * never belongs to a provider. The candidate's address counts as unverified.
    */
   readSubject: Ask<
     {
       flow: string
       subject: unknown
-      /** The user of the session, who replaces the subject in a step-up without a subject. */
+      /** In a step-up without a `subject`: the user of the session, who takes the place of the subject. */
       visitor?: Visitor | undefined
     },
     { type: "subject.read"; candidate: Candidate } | Refusal<"subject.refused">
@@ -133,30 +147,37 @@ export interface Asks extends SessionAsks, FlowAsks, LimitAsks, NoticeAsks {
     { candidate: Candidate },
     { type: "account.found"; standing: AccountLookup } | Refusal<"account.refused">
   >
-  /** Calls `callbacks.signIn`. If steps applied, it is called once more after the last of them. */
+  /**
+   * Calls `callbacks.signIn`. If a step applied, the chart asks for this effect again after the last step, with
+   * `afterSteps`.
+   */
   consultSignIn: Ask<
     { candidate: Candidate; standing: AccountLookup; verificationRequest: boolean; afterSteps?: boolean },
     { type: "signIn.allowed" } | Refusal<"signIn.denied"> | { type: "signIn.diverted"; url: string }
   >
   /**
-   * Finds out whether a sign-up of this account was interrupted while it created the user with its address: a user
-   * without an account, left by a database without transactions. Reads only.
+   * Finds out whether a sign-up of this account created the user with its address, and was interrupted before the
+   * account was written. This happens only with a database without transactions. Reads only.
    */
   recallSignUp: Ask<
     { candidate: Candidate; user: AdapterUser },
     { type: "signUp.recalled" } | { type: "signUp.unknown" }
   >
   /**
-   * Removes all sessions, known devices, factors and accounts that were added before the owner proved the address. The
-   * answer comes after all of them are removed.
+   * Removes all sessions, known devices, factors and accounts that were added to a user before the owner of the mailbox
+   * proved the address. The answer comes after all of them are removed.
    */
   quarantineUser: Ask<{ user: AdapterUser; person: StepPerson }, { type: "user.quarantined" }>
-  /** Passes an address through `callbacks.redirect` and returns it normalised. */
+  /**
+   * Calls `callbacks.redirect` with an address, and returns the address to which the browser may be redirected,
+   * normalised.
+   */
   resolveTarget: Ask<{ url: string }, { type: "target.resolved"; url: string } | Refusal<"target.refused">>
   /**
-   * Writes the plan. A new user, their account, the results of steps and, with database sessions, the row of the
-   * session are written in one transaction where all of them can join it: `issueSession` ends it. If a step cannot
-   * join, a record of the steps that still have to store is written first.
+   * Writes the users and accounts of the plan. If the adapter has transactions, this effect opens one, and
+   * `issueSession` commits it: it contains the new user, the account, the results of steps, and the row of a database
+   * session. If a step cannot store inside the transaction, a record of the steps that still have to store is written
+   * first.
    */
   commitIdentity: Ask<
     { candidate: Candidate; plan: Plan; steps: StepsMemory },
@@ -169,9 +190,9 @@ export interface Asks extends SessionAsks, FlowAsks, LimitAsks, NoticeAsks {
       user: User
       isNewUser: boolean
       keepsSession: boolean
-      /** The owner of the id in the session's `sub`: a stored user, or an account at a provider. */
+      /** To whom the id in the session's `sub` belongs: a stored user, or an account at a provider. */
       of: Evidence["of"]
-      /** Passed steps may name methods of authentication. */
+      /** The memory of the steps. The evidence gets the authentication methods of the steps that applied. */
       steps: StepsMemory
     },
     { type: "session.issued" } | { type: "session.declined" } | Refusal<"session.refused">
@@ -180,27 +201,29 @@ export interface Asks extends SessionAsks, FlowAsks, LimitAsks, NoticeAsks {
   announceSignIn: Ask<{ candidate: Candidate; user: User; isNewUser: boolean }, { type: "signIn.announced" }>
 
   // Steps of the application, if it has any
-  /** Looks up the steps that this person passed at sign-up and whose results were not stored. Reads only. */
+  /** Looks up the steps that this person passed at sign-up, but whose results were not stored. Reads only. */
   recallSteps: Ask<{ candidate: Candidate; plan: Plan }, { type: "steps.recalled"; owed: readonly string[] }>
   /**
-   * Calls the step's `appliesTo` to decide whether this person has to take the step; a step whose result was not stored
-   * always applies. Refuses a person who has to take it, and for whom the step could not store anything.
+   * Decides whether this person has to take the step, by the step's `appliesTo`. A step whose result was not stored at
+   * sign-up always applies. The answer is `step.unkeyed` if the step applies, stores data of each person, and this
+   * person has no stable id.
    */
   considerStep: Ask<
     { step: string; person: StepPerson; withoutStableId: boolean; owed: boolean; earlier?: EarlierOf<readonly Step[]> },
     { type: "step.applies" } | { type: "step.spared" } | Refusal<"step.unkeyed">
   >
-  // The binding of a sealed flow with steps contains this name, its answers and its states. They keep the word "standing",
-  // so that the flows that an earlier release sealed are resumed (`src/flows/binding.ts`).
+  // The binding of a sealed flow (`src/flows/binding.ts`) contains the name of this ask, its answers and its states.
+  // The names keep the old word "standing": with other names, flows that an earlier release sealed could not be
+  // resumed.
   /**
-   * Repeats the account lookup after all steps: while one of them waited, the account may have been linked, the user
+   * Repeats the account lookup after the last step. While a step waited, the account may have been linked, the user
    * deleted, or another user signed in. Reads only.
    */
   confirmStanding: Ask<
     { candidate: Candidate; standing: AccountLookup; plan: Plan },
     { type: "standing.confirmed"; standing: AccountLookup; plan: Plan } | Refusal<"standing.changed">
   >
-  /** Lets the step store its result, for the user who is written now. */
+  /** Calls the step's `store`, so that it stores its result. The user is written by then. */
   storeStep: Ask<
     { step: string; person: StepPerson; user: User; memory: StepMemory | undefined },
     { type: "step.stored" } | Refusal<"step.unstored">
@@ -214,7 +237,7 @@ export type AskName = keyof Asks
 export type Params<K extends AskName> = Asks[K]["params"]
 export type Answer<K extends AskName> = Asks[K]["answer"]
 
-/** The type lists exactly the answers of all asks: a missing answer, or an answer that no ask has, does not compile. */
+/** All answers by ask. Because of the type, a missing answer, or an answer that no ask has, does not compile. */
 const answers: AnswerKinds<Asks> = {
   ...limitAnswers,
   discoverProvider: { "provider.discovered": "ok", "provider.unavailable": "no" },
@@ -285,7 +308,7 @@ const answers: AnswerKinds<Asks> = {
   },
 }
 
-/** The answers of each ask as data: the answers that an effect may give, and that a chart must handle. */
+/** The types of the answers of each ask. An effect gives one of them, and a chart must handle all of them. */
 export const answersOf: { readonly [ask: string]: readonly string[] } = Object.fromEntries(
   Object.entries(answers).map(([ask, types]) => [ask, Object.keys(types)]),
 )

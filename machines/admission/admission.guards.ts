@@ -1,7 +1,7 @@
 /**
- * The linking decision: which user does the session belong to? There is one predicate per rule. The chart lists them in
- * this order, and refuses a sign-in that no rule allows. (OpenID Connect Core §5.7: a person is found only by provider
- * and subject.)
+ * The linking decision: which user does the session belong to? Each function is one rule. The state `checkingLink` of
+ * `admission.machine.ts` tries the rules in a fixed order, and refuses a sign-in that no rule allows. (OpenID Connect
+ * Core §5.7: a person is found only by provider and subject.)
  */
 import type { AdmissionContext } from "./admission.types.ts"
 
@@ -9,23 +9,24 @@ interface Seen {
   context: AdmissionContext
 }
 
-/** The ids of users; `undefined` if there is no user. */
+/** The ids of the users who were and are signed in in this browser. `undefined`: no user, or not the same user. */
 interface Visitors {
   /** The user who was signed in when the flow started. */
   begun: string | undefined
   /** The user who is signed in now. */
   now: string | undefined
-  /** The user who is signed in at both times, in any session (D3); otherwise `undefined`. */
+  /** The user, if the same user is signed in at both times, in any session (D3). */
   same: string | undefined
   /**
-   * The user who is signed in at both times, in the same session (P5); otherwise `undefined`. An account may be linked to
-   * this user.
+   * The user, if the same user is signed in at both times, in the same session (P5). An account is linked only to this
+   * user.
    */
   linking: string | undefined
 }
 
 function visitorsOf({ context: { visitorAtStart, standing } }: Seen): Visitors {
-  // A flow that an earlier release sealed names only the user. Any session of that user is then accepted (D3).
+  // A flow that an earlier release sealed contains the id of the user, but no session. Any session of that user is then
+  // accepted (D3).
   const before: unknown = visitorAtStart
   const begun = typeof before === "string" ? before : visitorAtStart?.user
   const session = visitorAtStart?.session
@@ -38,15 +39,18 @@ function visitorsOf({ context: { visitorAtStart, standing } }: Seen): Visitors {
 const isAccount = ({ context }: Seen): boolean =>
   context.candidate?.type === "oauth" || context.candidate?.type === "oidc"
 
-/** One user was signed in when the flow started, and another user is signed in now. No account is changed. */
+/**
+ * One user was signed in when the flow started, and another user is signed in now. The sign-in is refused, and no
+ * account is changed.
+ */
 export function visitorChanged(seen: Seen): boolean {
   const { begun, now, same } = visitorsOf(seen)
   return begun !== undefined && now !== undefined && same === undefined
 }
 
 /**
- * The account is linked already, to another user than the one who was signed in and asked to link it. A user whose
- * session does not prove its owner has not asked for it.
+ * The account belongs to another user than the signed-in user, who asked to link it. If the session does not prove its
+ * owner, its user has not asked, and the rule does not hold.
  */
 export function ownedByAnother(seen: Seen): boolean {
   const { owner, visitorUnproven: doubtful } = seen.context.standing ?? {}
@@ -54,7 +58,10 @@ export function ownedByAnother(seen: Seen): boolean {
   return owner !== undefined && same !== undefined && owner.id !== same && doubtful !== true && isAccount(seen)
 }
 
-/** There is no database, so the account cannot be linked to a user. */
+/**
+ * No database is read for this person: there is no database, or the credentials are not those of a stored user. The
+ * sign-in writes no user and no account.
+ */
 export function nothingStored({ context }: Seen): boolean {
   return context.standing?.stored === false
 }
@@ -64,29 +71,35 @@ export function ownerKnown({ context }: Seen): boolean {
   return context.standing?.owner !== undefined
 }
 
-/** The account is new, and the signed-in user asked to link it. */
+/**
+ * The signed-in user asked to link the account: the same user was signed in when the flow started, in the same session.
+ * An earlier rule covers an account that has an owner.
+ */
 export function visitorLinks(seen: Seen): boolean {
   return isAccount(seen) && visitorsOf(seen).linking !== undefined
 }
 
 /**
- * A link from a mail was opened, and the user with that address may have been created by a stranger, because the
- * address was unverified when it was stored. The link proves the mailbox; accounts and sessions from before do not
- * belong to its owner (INV-K5).
+ * A link from a mail was opened, and a stranger may have created the user with that address, because the address was
+ * unverified when it was stored. The visitor owns the mailbox. Accounts and sessions that were added before may belong
+ * to the stranger (INV-K5).
  */
 export function mailboxOfStranger({ context }: Seen): boolean {
   return context.candidate?.type === "email" && context.standing?.namesakeUnproven === true
 }
 
-/** A link from a mail was opened, and a user has that address. The link proves the mailbox. */
+/**
+ * A link from a mail was opened, and a user has that address. The link proves that the visitor owns the mailbox.
+ * {@link mailboxOfStranger} does not hold.
+ */
 export function mailboxProven(seen: Seen): boolean {
   const { context } = seen
   return context.candidate?.type === "email" && context.standing?.namesake !== undefined && !mailboxOfStranger(seen)
 }
 
 /**
- * The provider may link by address, and claims the address as `true` or makes no claim (D7, LINK-03). The user with the
- * address did not get it from a stranger (LINK-04).
+ * A user has the address, and the provider may link accounts by address. The provider says that the address is
+ * verified, or says nothing about it (D7, LINK-03). No stranger may have stored the user with this address (LINK-04).
  */
 export function addressLinks(seen: Seen): boolean {
   const { context } = seen
@@ -101,36 +114,41 @@ export function addressLinks(seen: Seen): boolean {
 }
 
 /**
- * The address belongs to a user who never proved it, perhaps one that an interrupted sign-up of this account left
- * behind. This rule allows nothing by itself: the store must have a note of that sign-up.
+ * The address belongs to a user who never proved it. A sign-up of this account that was interrupted may have left that
+ * user behind. This rule only leads to a lookup: the sign-in continues if the store has a note of that sign-up.
  */
 export function perhapsUnfinished(seen: Seen): boolean {
   const namesake = seen.context.standing?.namesake
-  // The namesake is the user who has the candidate's address. A user whom this account created without an address is
-  // not that namesake: another account created the namesake.
+  // If the configuration omits the address, this account creates its user without an address. The user who has the
+  // address was then created by another account.
   return isAccount(seen) && namesake !== undefined && !namesake.emailVerified && !omitsAddress(seen)
 }
 
-/** The provider claims an unverified address, and the configuration omits such addresses for new users. */
+/** The provider says that the address is unverified, and a new user gets no such address. */
 function omitsAddress({ context: { candidate, omits } }: Seen): boolean {
   if (candidate?.emailClaim !== "unverified") return false
   return candidate.saidByTenant === true ? omits.ofTenants : omits.unverified
 }
 
-/** No user has the account or the address, and the address is unverified. The user is created without it. */
+/**
+ * No user has the account or the address, and the address is unverified. The new user is created without the address.
+ */
 export function addressUnproven(seen: Seen): boolean {
   return isAccount(seen) && omitsAddress(seen) && nobodyKnown(seen)
 }
 
-/** No user has the account, and no user has the address. */
+/**
+ * No user has the address, and an earlier rule covers an account that has an owner. Credentials are excluded, because
+ * they never create a user.
+ */
 export function nobodyKnown({ context }: Seen): boolean {
   return context.candidate?.type !== "credentials" && context.standing?.namesake === undefined
 }
 
 /**
- * A user was signed in when the flow started, and their session is absent now: they signed out, signed in again, or the
- * browser did not send their cookie with a provider's form. An account without a user is then given to no user (D3,
- * P5). Starting again solves this, except with a provider that answers by a form.
+ * A user was signed in when the flow started, and their session is absent now: the user signed out, or signed in again,
+ * or the provider sent its callback as a form, with which browsers may send no session cookie. The account has no
+ * owner, and is linked to no user (D3, P5). A second attempt helps, except if the provider sends a form again.
  */
 export function visitorUnseen(seen: Seen): boolean {
   const { begun, linking } = visitorsOf(seen)
@@ -138,15 +156,17 @@ export function visitorUnseen(seen: Seen): boolean {
 }
 
 /**
- * The session names a stored user but does not prove that its id is that user's: the id may have come from credentials.
- * Or the session began before the owner of the mailbox signed in, and may be a stranger's (P3).
+ * The account would be linked to the user of the session, but the session does not prove that it is that user's. The id
+ * in the session may come from credentials; or the session is older than the sign-in of the mailbox's owner, so that it
+ * may be a stranger's (P3).
  */
 export function visitorUnproven(seen: Seen): boolean {
   return visitorLinks(seen) && seen.context.standing?.visitorUnproven === true
 }
 
 /**
- * The account is linked to the signed-in user, or is theirs already, so their session is kept. A session that may not
+ * The user of the sign-in is the signed-in user, in the session in which the flow started. That session is then kept.
+ * An exception is a session that does not prove its owner, and therefore may not link accounts: a session that may not
  * link is replaced by a new session that may link.
  */
 export function keepsSession(seen: Seen): boolean {

@@ -2,7 +2,7 @@
  * Admission: the states that every sign-in shares, from the candidate to the session. Each sign-in chart contains the
  * same state, so that no sign-in can skip a rule of another one.
  *
- * It leaves through states that the enclosing chart declares: `signedIn` (by `onDone`), `#diverted` and `#refused`.
+ * Admission ends in states that the enclosing chart declares: `signedIn` (by `onDone`), `#diverted` and `#refused`.
  * Nothing is written before the linking decision, and only one state here issues a session.
  */
 import { fromContext, keep, keepAs, madeOf, required, unset, type Do, type State } from "../grammar.ts"
@@ -26,7 +26,12 @@ import {
 } from "./admission.guards.ts"
 import type { AdmissionContext, AdmissionEvent, AdmissionEnds, AdmissionInput } from "./admission.types.ts"
 
-/** Keeps the plan for the user that the account lookup found. */
+/**
+ * Makes the action that keeps the plan of the writes.
+ *
+ * @param what the kind of the plan.
+ * @param whom the user of the plan, among the users that the account lookup found.
+ */
 function plans(
   what: "signIn" | "link" | "linkByEmail" | "verifyAddress" | "resume",
   whom: "owner" | "visitor" | "namesake",
@@ -134,7 +139,7 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
           target: "resolvingTarget",
           actions: { type: "keep", params: { plan: { do: "create" } } },
         },
-        // Another user has the address, and nothing proves that they are the same person.
+        // Another user has the address, and nothing proves that this user is the person who signs in.
         refuse("email_of_other_account"),
       ],
     },
@@ -192,7 +197,8 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
           user: required(context.user, "user"),
           isNewUser: context.isNewUser,
           keepsSession: keepsSession({ context }),
-          // Only a plan that stores nothing gives the session an id that does not belong to a stored user.
+          // With a plan that stores nothing, the id in the session belongs to an account. With every other plan, it
+          // belongs to a stored user.
           of: context.plan?.do === "pass" ? ("account" as const) : ("user" as const),
           steps: context.steps,
         }),
@@ -207,7 +213,7 @@ export const admission: State<AdmissionContext, AdmissionEvent> = {
       },
     },
     announcingSignIn: {
-      // The session is issued. A slow or failing listener cannot revoke it.
+      // The session is issued already, so the sign-in succeeds even if a listener fails or times out.
       meta: { title: "Call events.signIn" },
       on: { "signIn.announced": "admitted", "effect.failed": "admitted", "effect.timedOut": "admitted" },
     },

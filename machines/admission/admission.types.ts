@@ -7,16 +7,21 @@ import type { Answer, EngineFailure } from "../vocabulary.ts"
 export interface AdmissionContext {
   /** The id of the provider. */
   provider: string
-  /** The address that the visitor asked for: normalised, and resolved again before it is used. */
+  /**
+   * The address to which the visitor wants to go after the sign-in. It is normalised, and resolved again before it is
+   * used.
+   */
   callbackUrl: string
   /**
-   * The user who was signed in when the flow started, and their session. Only the account of that user is linked, in
-   * that session. A flow of an earlier release has the user's id as text.
+   * The user who was signed in when the flow started, and their session. An account is linked only to this user, and
+   * only in this session. A flow that an earlier release sealed has only the user's id, as text.
    */
   visitorAtStart: Visitor | undefined
   /** The provider's `allowDangerousEmailAccountLinking`. */
   linksByEmail: boolean
-  /** The unverified addresses that a new user does not get, by `accountLinking.unverifiedAddress`. */
+  /**
+   * The kinds of unverified addresses that a new user does not get, by the option `accountLinking.unverifiedAddress`.
+   */
   omits: OmittedAddresses
   candidate: Candidate | undefined
   standing: AccountLookup | undefined
@@ -24,7 +29,7 @@ export interface AdmissionContext {
   /** The address that the browser is redirected to at the end. */
   target: string | undefined
   user: User | undefined
-  /** The memory of the application's steps, if it has any. */
+  /** The memory of the application's steps. Empty without steps. */
   steps: StepsMemory
   isNewUser: boolean
   failure: Failure | undefined
@@ -60,8 +65,8 @@ export interface AdmissionInput {
   provider: string
   linksByEmail: boolean
   /**
-   * The kinds of unverified addresses that are omitted. Default: both kinds. A flow that proves the address itself does
-   * not use this field.
+   * The kinds of unverified addresses that a new user does not get. Default: both kinds. A flow that proves the address
+   * itself does not use this field.
    */
   omits?: OmittedAddresses
 }

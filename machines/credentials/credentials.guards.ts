@@ -2,12 +2,12 @@
 import type { CheckId } from "../grammar.ts"
 import type { CredentialsContext } from "./credentials.types.ts"
 
-/** The visitor's own browser sent the form from our own page. */
+/** The form was sent by the visitor's browser from a page of this application, not from another site. */
 export function csrfProven({ context }: { context: CredentialsContext }): boolean {
   return context.csrf === "proven"
 }
 
-/** Returns the checks that must be passed before a session. */
+/** Returns the checks that must be passed before a session is issued. */
 export function requiredChecks(): readonly CheckId[] {
   return ["csrf", "credentials", "signInPolicy", "linkPolicy"]
 }

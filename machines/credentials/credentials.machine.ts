@@ -1,4 +1,7 @@
-/** Sign-in with credentials: the application's `authorize()` checks them, then admission follows. */
+/**
+ * Sign-in with credentials. Escalation decides whether the attempt is allowed, the application's `authorize()` checks
+ * the credentials, and admission issues the session.
+ */
 import { fromContext, keep, defineChart, type Chart } from "../grammar.ts"
 import { admission, admissionContext, admissionRules, ends } from "../admission/index.ts"
 import { escalation } from "../escalation/index.ts"

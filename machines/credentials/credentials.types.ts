@@ -3,12 +3,12 @@ import type { EscalationEvent } from "../escalation/index.ts"
 import type { CsrfVerdict } from "../facts.ts"
 import type { Answer } from "../vocabulary.ts"
 
-/** Facts of one provider. */
+/** Facts of one credentials provider: the input of the chart. */
 export interface CredentialsInput extends AdmissionInput {}
 
 export interface CredentialsContext extends AdmissionContext {
   csrf: CsrfVerdict
-  /** The fields that the person typed. Dropped after `authorize()` received them. */
+  /** The fields that the visitor typed. They are removed from the context once `authorize()` has received them. */
   credentials: Readonly<Record<string, unknown>> | undefined
 }
 

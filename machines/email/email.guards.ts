@@ -2,12 +2,12 @@
 import type { CheckId } from "../grammar.ts"
 import type { EmailContext, EmailEvent } from "./email.types.ts"
 
-/** The visitor's own browser sent the form from our own page. */
+/** The form was sent by the visitor's browser from a page of this application, not from another site. */
 export function csrfProven({ context }: { context: EmailContext }): boolean {
   return context.csrf === "proven"
 }
 
-/** The link has an address and a secret. Redeeming it checks whether they are valid. */
+/** The link contains an address and a secret. Both are verified later, when the link is redeemed. */
 export function linkWhole({ event }: { event: Extract<EmailEvent, { type: "link.opened" }> }): boolean {
   return event.link.identifier !== "" && event.link.token !== ""
 }
@@ -24,8 +24,8 @@ export function addressMatches({
 }
 
 /**
- * Returns the checks that must be passed before a session. The form was checked at the start, or on the confirmation
- * page.
+ * Returns the checks that must be passed before a session is issued. `csrf` is passed by the form that requested the
+ * link, or by the form of the confirmation page.
  */
 export function requiredChecks(): readonly CheckId[] {
   return ["csrf", "link", "signInPolicy", "linkPolicy"]

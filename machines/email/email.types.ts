@@ -2,27 +2,33 @@ import type { AdmissionContext, AdmissionEvent, AdmissionInput, AdmissionOutcome
 import type { CsrfVerdict } from "../facts.ts"
 import type { Answer } from "../vocabulary.ts"
 
-/** Facts of one provider. */
+/** Facts of one mail provider: the input of the chart. */
 export interface EmailInput extends AdmissionInput {}
 
 /** The parts of a link that a visitor opened from a mail. Both parts are needed to redeem the link. */
 export interface OpenedLink {
   identifier: string
-  /** The secret. It exists within one request only. */
+  /** The secret of the link. It is never sealed into a cookie: it exists within one request only. */
   token: string
 }
 
 export interface EmailContext extends AdmissionContext {
   csrf: CsrfVerdict
-  /** The text that the person typed. */
+  /** The text that the visitor typed into the form, before it is read as an address. */
   input: unknown
   /** The address that the link is sent to. Sealed while the flow waits for the link. */
   identifier: string | undefined
-  /** The id of the flow: a hash of the link's secret, which the link brings back. */
+  /**
+   * The id of the waiting flow: a hash of the link's secret. The opened link contains the secret, so the flow is found
+   * by it.
+   */
   linkId: string | undefined
   /** The expiry of the link, and of the waiting flow. */
   linkExpires: Date | undefined
-  /** The link that was opened in another browser, while its confirmation form is checked. */
+  /**
+   * The link of the confirmation form, until the form is checked. Only a link that was opened in another browser needs
+   * this form.
+   */
   opened: OpenedLink | undefined
 }
 

@@ -1,10 +1,10 @@
 /**
- * Escalation: the states between the form of a sign-in and the check of its secret. An identifier with many failed attempts
- * needs a challenge. When its attempts are used up, the owner can sign in by a link in a mail, or one attempt is admitted in
- * each period.
+ * Escalation: the states between the form of a sign-in and the check of its secret. An identifier with many failed
+ * attempts needs a challenge. When its attempts are used up, the owner can sign in by a link in a mail. Without a mail
+ * provider, one attempt is admitted in each period.
  *
- * No state depends on whether a user has the identifier. The states are left to a state that the enclosing chart declares,
- * or to `#refused`.
+ * No state depends on whether a user with this identifier exists. Escalation ends in a state that the enclosing chart
+ * declares, or in `#refused`.
  */
 import { fromContext, madeOf, type Move, type State } from "../grammar.ts"
 import { refuseAsAnswered } from "../failing.ts"
@@ -23,9 +23,9 @@ const delay: Move<EscalationContext, AttemptDelayed> = {
 }
 
 /**
- * Returns the state that admits an attempt.
+ * Returns the state that admits or refuses an attempt.
  *
- * @param admitted the transition to the state that makes the attempt.
+ * @param admitted the transition that is taken for an admitted attempt. It leads to the state that makes the attempt.
  */
 export function escalation(
   admitted: Move<EscalationContext, AttemptCounted>,

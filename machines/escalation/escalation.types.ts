@@ -1,11 +1,11 @@
 import type { Failure } from "../facts.ts"
 import type { Answer, EngineFailure } from "../vocabulary.ts"
 
-/** The context of a flow that checks a secret which a visitor may guess wrongly. */
+/** The context keys that escalation needs. A flow that checks a secret which visitors could guess has them. */
 export interface EscalationContext {
   /** The id of the provider. */
   provider: string
-  /** The fields that the person typed. */
+  /** The fields that the visitor typed. */
   credentials: Readonly<Record<string, unknown>> | undefined
   failure: Failure | undefined
 }

@@ -7,22 +7,28 @@ interface Seen {
   context: OAuthContext
 }
 
-/** The visitor's own browser sent the form from our own page. */
+/** The form was sent by the visitor's browser from a page of this application, not from another site. */
 export function csrfProven({ context }: Seen): boolean {
   return context.csrf === "proven"
 }
 
-/** This deployment receives callbacks for others, and this callback belongs to none of its own sign-ins. */
+/**
+ * This deployment is a redirect proxy, and the callback belongs to no flow of this browser. Another deployment may have
+ * started the sign-in.
+ */
 export function onRedirectProxy({ event }: { event: { response: CallbackResponse } }): boolean {
   return event.response.onRedirectProxy === true
 }
 
-/** RFC 6749 §3.1: each parameter comes once. No parameter of another response type came (D10). */
+/** RFC 6749 §3.1: each parameter was sent once. No parameter was sent that belongs to another response type (D10). */
 export function parametersPlain({ context }: Seen): boolean {
   return context.response?.unexpected.length === 0
 }
 
-/** The flow in this browser was started for the provider that answers, with its current configuration. */
+/**
+ * The flow in this browser was started for the provider that sent the callback. The protocol and the issuer in the
+ * configuration are still those with which the flow was started.
+ */
 export function transactionMatches({ context }: Seen): boolean {
   return (
     context.startedFor !== undefined &&
@@ -41,32 +47,36 @@ export function responseModeMatches({ context }: Seen): boolean {
 }
 
 /**
- * RFC 9207 §2.4: an issuer in the callback must be the provider's issuer. A provider that announced `iss` must send it.
+ * RFC 9207 §2.4: the issuer in the callback is the provider's issuer. If the provider announced that its callbacks have
+ * `iss`, a callback without `iss` is refused.
  */
 export function issuerMatches({ context }: Seen): boolean {
   const named = context.response?.iss
   return named === undefined ? !context.namesItself : named === context.issuer
 }
 
-/** RFC 6749 §10.12: the callback belongs to the request that this browser sent. */
+/** RFC 6749 §10.12: the callback has the `state` that this browser's request had. The digests are compared. */
 export function stateMatches({ context }: Seen): boolean {
   return context.stateDigest !== undefined && context.response?.stateDigest === context.stateDigest
 }
 
-/** This flow was started without `state`. Reads only values that were sealed at the start. */
+/**
+ * This flow was started without `state`. The guard reads only a value that was sealed when the flow was started, so a
+ * callback cannot change the result.
+ */
 export function stateNotRequired({ context }: Seen): boolean {
   return context.stateDigest === undefined
 }
 
 /**
- * RFC 6749 §4.1.2.1: the person or the provider denied access. Separate from other errors, so that it has its own
- * sentence.
+ * RFC 6749 §4.1.2.1: the user or the provider denied access. This error has a guard of its own, because visitors read
+ * another sentence than after other errors.
  */
 export function providerDenied({ context }: Seen): boolean {
   return context.response?.error === "access_denied"
 }
 
-/** RFC 6749 §4.1.2.1: the callback has an error, with or without a code. */
+/** RFC 6749 §4.1.2.1: the callback has an error. A code beside it does not matter. */
 export function providerFailed({ context }: Seen): boolean {
   return context.response?.error !== undefined
 }
@@ -76,7 +86,7 @@ export function codeReceived({ context }: Seen): boolean {
   return context.response?.error === undefined && context.response?.code !== undefined
 }
 
-/** RFC 7636 §4.1: a code verifier was sealed with this sign-in. */
+/** RFC 7636 §4.1: the flow cookie of this sign-in contains a well-formed code verifier. */
 export function verifierKept({ context }: Seen): boolean {
   return /^[A-Za-z0-9._~-]{43,128}$/.test(context.codeVerifier ?? "")
 }
@@ -86,12 +96,14 @@ export function verifierNotRequired({ context }: Seen): boolean {
   return context.codeVerifier === undefined && !context.sendsChallenge
 }
 
-/** With OpenID Connect, an ID token describes the person. */
+/** The provider uses OpenID Connect, so the token response must contain an ID token. */
 export function expectsIdToken({ context }: Seen): boolean {
   return context.openId
 }
 
-/** OpenID Connect Core §3.1.3.7 rule 11: the ID token was made for this sign-in. */
+/**
+ * OpenID Connect Core §3.1.3.7 rule 11: the ID token has the nonce of this sign-in, so it was made for this sign-in.
+ */
 export function nonceMatches({ context }: Seen): boolean {
   return context.nonce !== undefined && context.claims?.nonce === context.nonce
 }
@@ -101,7 +113,7 @@ export function nonceNotRequired({ context }: Seen): boolean {
   return context.nonce === undefined && context.claims?.nonce === undefined
 }
 
-/** The profile comes from userinfo, because the ID token does not describe the person fully. */
+/** The configuration takes the profile from the userinfo endpoint, and not from the ID token. */
 export function readsUserinfo({ context }: Seen): boolean {
   return context.readsUserinfo
 }
@@ -116,7 +128,10 @@ export function subjectNotRequired({ context }: Seen): boolean {
   return !context.openId
 }
 
-/** Returns the checks that must be passed before a session, for the way in which this flow started. */
+/**
+ * Returns the checks that must be passed before a session is issued. They depend on the provider's configuration, and
+ * on `state` and `nonce`, which the flow may have been started without.
+ */
 export function requiredChecks(context: OAuthContext): readonly CheckId[] {
   return [
     "csrf",

@@ -1,8 +1,10 @@
 /**
- * Sign-in at an OAuth 2 or OpenID Connect provider, over both requests: from the button to the session.
+ * Sign-in at an OAuth 2 or OpenID Connect provider. The chart covers two requests: the first sends the browser to the
+ * provider, the second is the provider's callback.
  *
- * The checks are in the order of D17: parameters, transaction, response mode, issuer, state, error response, verifier,
- * code, ID token, nonce, subject, profile. The code is sent to the provider only after the first seven have passed.
+ * The checks are in the order of rule D17: parameters, transaction, response mode, issuer, state, error response,
+ * verifier, code, ID token, nonce, subject, profile. The code is sent to the provider only after the first seven have
+ * passed.
  */
 import { fromContext, keep, keepAs, madeOf, unset, defineChart, type Chart } from "../grammar.ts"
 import { admission, admissionContext, admissionRules, ends } from "../admission/index.ts"
@@ -16,9 +18,10 @@ const asksUserinfo = {
 } as const
 
 /**
- * Asks for the profile.
+ * Makes the ask that maps the claims to a user.
  *
- * @param profile where the profile is: in userinfo where it was fetched, otherwise in the ID token's claims.
+ * @param profile the context key that contains the claims: `profile` if userinfo was fetched, otherwise `claims`, which
+ *   are those of the ID token.
  */
 const asksProfile = <P extends "profile" | "claims">(profile: P) =>
   ({
@@ -32,7 +35,8 @@ const asksProfile = <P extends "profile" | "claims">(profile: P) =>
   }) as const
 
 /**
- * Sends the code and its verifier to the token endpoint, and removes both from the context: no later state uses them.
+ * The actions that send the code and its verifier to the token endpoint. Both are then removed from the context,
+ * because no later state uses them.
  */
 const tradesCode = [
   { type: "exchangeCode", params: fromContext("provider", "issuer", "redirectUri", "codeVerifier?", "response") },

@@ -3,13 +3,16 @@ import type { AdmissionContext, AdmissionEvent, AdmissionInput, AdmissionOutcome
 import type { CallbackResponse, CsrfVerdict, IdTokenClaims } from "../facts.ts"
 import type { Answer } from "../vocabulary.ts"
 
-/** Facts of one provider. */
+/** Facts of one OAuth or OpenID Connect provider: the input of the chart. */
 export interface OAuthInput extends AdmissionInput {
   /** True for OpenID Connect: the provider sends an ID token, which is verified. */
   openId: boolean
-  /** The profile comes from the userinfo endpoint. Always true for plain OAuth 2. */
+  /** True if the profile comes from the userinfo endpoint. Always true for plain OAuth 2. */
   readsUserinfo: boolean
-  /** True if the sign-in uses PKCE (RFC 7636): it sends a challenge, and exchanges the code together with its verifier. */
+  /**
+   * True if the sign-in uses PKCE (RFC 7636): it sends a challenge to the provider, and exchanges the code together
+   * with the code verifier.
+   */
   sendsChallenge: boolean
   /** The configured issuer; `undefined` if the configuration has only the provider's endpoints. */
   issuer: string | undefined
@@ -21,34 +24,34 @@ export interface OAuthContext extends AdmissionContext {
   sendsChallenge: boolean
   configuredIssuer: string | undefined
   csrf: CsrfVerdict
-  /** Parameters of the sign-in request's query, to add to the authorization request. */
+  /** The query parameters of the sign-in request. They are added to the authorization request. */
   extra: Readonly<Record<string, string>>
 
-  // Sealed while the browser is at the provider
+  // The following keys are sealed in the flow cookie while the browser is at the provider.
   /**
-   * The provider and the protocol at the start of the flow. They are compared with the configuration when the browser
-   * comes back.
+   * The provider, and whether it uses OpenID Connect, when the flow was started. When the browser comes back, both are
+   * compared with the configuration.
    */
   startedFor: { provider: string; openId: boolean } | undefined
   issuer: string | undefined
-  /** The provider announces `iss` in its callbacks (RFC 9207 §3). */
+  /** True if the provider's metadata announce that its callbacks have the parameter `iss` (RFC 9207 §3). */
   namesItself: boolean
   redirectUri: string | undefined
   responseMode: "query" | "form_post"
   /**
-   * The values of the checks. A value is `undefined` if the provider does not support its check, or the application
-   * disabled the check.
+   * The secrets of three checks: `state`, PKCE and `nonce`. A value is `undefined` if the provider does not support the
+   * check, or the application disabled it.
    */
   stateDigest: string | undefined
   codeVerifier: string | undefined
   nonce: string | undefined
 
-  // Within one request only
-  /** The address at which the visitor signs in. */
+  // The following keys exist only within one request.
+  /** The address of the provider's page, to which the browser is redirected. */
   authorizationUrl: string | undefined
-  /** The parameters of the provider's redirect. Dropped after the code was exchanged. */
+  /** The parameters of the provider's callback. They are removed from the context when the code is exchanged. */
   response: CallbackResponse | undefined
-  /** The form's `user` field, unchanged. No signature covers it. */
+  /** The form field `user` of the callback, unchanged. No signature covers it. */
   userField: string | undefined
   tokens: TokenSet | undefined
   claims: IdTokenClaims | undefined
@@ -82,6 +85,9 @@ export interface OAuth {
   events: OAuthEvent
   outcome:
     | AdmissionOutcome
-    /** The redirect proxy forwards the callback unchanged to the deployment that started the sign-in. */
+    /**
+     * This deployment is a redirect proxy: it forwards the callback unchanged to the deployment that started the
+     * sign-in.
+     */
     | { type: "forwarded"; url: string }
 }

@@ -1,4 +1,6 @@
-/** Defines a flow of an application: requests, states and checks of a new sign-in, or of another job. */
+/**
+ * Defines an own flow of an application: the requests, states and checks of a new way to sign in, or of another job.
+ */
 import { listOf } from "../chart-config.ts"
 import { copyOf, deepFreeze } from "../copies.ts"
 import type { StepRequest } from "../steps/step-requests.types.ts"
@@ -8,7 +10,7 @@ import type { Flow, FlowDefinition, FlowRoutes, LooseFlow } from "./flow.types.t
 import { refuseFlow, refuseUnknownKeys } from "./refuse-flow.ts"
 import { unlimitedGuesses } from "./unlimited-guesses.ts"
 
-/** The asks of a flow's states, by name. */
+/** Returns the names of the asks that the flow's states use. */
 function usedBy({ states }: Pick<LooseFlow, "states">): readonly string[] {
   const acts = Object.values(states).flatMap(({ entry, on = {}, always }) => {
     const moves = [...Object.values(on), always].flatMap(movesInStep)
@@ -17,18 +19,19 @@ function usedBy({ states }: Pick<LooseFlow, "states">): readonly string[] {
   return acts.map(({ type }) => type)
 }
 
-/** The default time that a flow waits, in seconds. */
+/** The time for which a flow can be continued if its definition has no `waits`, in seconds. */
 const defaultLifetime = 900
 
 /**
- * Checks the definition of a flow. It runs and reads nothing. A configuration that names the flow in `plugins` compiles
- * and proves it.
+ * Checks the definition of an own flow, and returns the flow for `plugins`. It calls no function of the definition. A
+ * configuration that names the flow in `plugins` compiles the flow and proves it.
  *
- * TypeScript reports wrong targets, events, fields, asks, parameters and guards. This function refuses the other errors
- * by name. Start-up proves the whole chart: every path to the session passes the checks in `requires`, the flow can
- * always end, and no wait lasts for ever.
+ * TypeScript reports wrong targets, events, fields, asks, parameters and guards. This function refuses the other
+ * mistakes, and its errors name them. The proofs at start-up cover the whole chart: every path to the session passes
+ * the checks in `requires`, the flow can always end, and no wait lasts for ever.
  *
- * It does not prove that an ask of the application judges rightly: only that the path depends on its answer.
+ * The proofs show that the path depends on the answer of an ask. They do not show that the application's ask judges
+ * correctly.
  *
  * @throws {StepError} for an invalid definition.
  */
@@ -40,7 +43,7 @@ export function defineFlow<
   A extends Readonly<Record<string, StepAsk<never, { type: string }>>> = Record<never, never>,
   G extends string = never,
 >(definition: FlowDefinition<Id, D, R, A, G, S>): Flow {
-  // The types above are stricter than the loose form.
+  // TypeScript checked the definition by the strict types above. `LooseFlow` is the same without type parameters.
   const given = definition as unknown as Omit<FlowDefinition<Id, D, R, A, G, S>, keyof LooseFlow> & LooseFlow
   const { methods, waits } = definition
   refuseUnknownKeys(definition.id, definition)

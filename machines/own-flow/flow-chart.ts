@@ -1,4 +1,4 @@
-/** The chart of an application's flow: its states, and the states of the library to which they lead. */
+/** Makes the chart of an application's flow: the flow's own states, followed by the library's states for its end. */
 import {
   admission,
   admissionContext,
@@ -25,18 +25,19 @@ import { readingSubject } from "./reading-subject.ts"
 
 /** The input of the chart. */
 export interface OwnInput extends AdmissionInput {
-  /** The resolved target address. */
+  /** The address to which the browser is redirected at the end, as `callbacks.redirect` allowed it. */
   callbackUrl: string
 }
 
-/** The check of a flow, as it is sealed and proven. */
+/** Returns the name of a flow's check, as waiting flows are sealed with it and as the proofs know it. */
 function flowCheck(flow: string, check: string): `flow:${string}` {
   return `flow:${flow}.${check}`
 }
 
 /**
- * The chart of a flow, and the library's part of it, to which the proofs hold the chart. Refusals end in `refused`; a
- * flow that ends in responses has no admission.
+ * Returns the `chart` of a flow, and its `base`: the part of the chart that the library adds. The proofs compare
+ * `chart` with `base`, as they compare an override with the built-in flow. Refusals end in `refused`. A flow that ends
+ * in responses has no admission.
  */
 export function chartsOfFlow(flow: LooseFlow): { chart: Chart<FlowTypes>; base: Chart<FlowTypes> } {
   const { id, initial } = flow
@@ -75,7 +76,7 @@ export function chartsOfFlow(flow: LooseFlow): { chart: Chart<FlowTypes>; base: 
 
 function chartWith({ id, title, initial, requires, ends: end }: LooseFlow, states: object): Chart<FlowTypes> {
   const checks: readonly CheckId[] = requires.map((check) => flowCheck(id, check))
-  // The definition was typed where it was written, and its states come from it.
+  // The cast below is safe: `defineFlow` typed the definition, and the states come from it.
   const library: readonly CheckId[] =
     end === "admission" ? ["signInPolicy", "linkPolicy"] : end === "stepUp" ? ["samePerson"] : []
   return defineChart<FlowTypes>(end === "stepUp" ? stepUpRules : admissionRules, {
@@ -90,12 +91,12 @@ function chartWith({ id, title, initial, requires, ends: end }: LooseFlow, state
 
 const beginsLibrary = { admission: "readingSubject", stepUp: "stepUp" } as const
 
-/** The first state of the flow, without the application's actions. */
+/** Returns the first state of `base`: it leads directly to the library's states, without the application's states. */
 function beginning(state: StateConfig | undefined, { ends: end }: LooseFlow): StateConfig {
   return { ...(state?.meta && { meta: state.meta }), ...(end !== "response" && { always: beginsLibrary[end] }) }
 }
 
-/** A final state ends the flow with its name, from which the response is made. */
+/** Returns a final state. The outcome of the flow is the state's name, from which the response is made. */
 function finalState({ meta }: StateConfig, key: string): StateConfig {
   return { type: "final", ...(meta && { meta }), output: () => ({ type: "responded", state: key }) }
 }
@@ -109,7 +110,7 @@ function naming(flow: LooseFlow): StateConfig {
   })
 }
 
-/** The flow's `subject` as a function of the context. */
+/** Returns the flow's `subject` as a function of the context; `undefined` if the flow has none. */
 function subjectOf({ id, data, subject }: LooseFlow): ((context: AdmissionContext) => unknown) | undefined {
   return (
     subject &&

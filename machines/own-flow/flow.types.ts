@@ -16,28 +16,34 @@ export type FlowPath = `${"GET" | "POST"} /${string}`
 /** One route of a flow. */
 export interface FlowRoute {
   /**
-   * The events of this route, with their fields. With several events, the field `event` of the request names one. A
-   * `GET` reads its fields from the query.
+   * The events of this route, each with the fields of its request. If the route has several events, the field `event`
+   * of the request says which one is meant. A `GET` reads its fields from the query.
    */
   readonly events: Readonly<Record<string, StepRequest>>
   /**
-   * `token` (the default for `POST`): the request carries the form token, and no other origin sent it. `none` (the
-   * default for `GET`): for clients that are not browsers.
+   * The protection against forged requests. `token` (the default for `POST`): the request must have the form token, and
+   * must not come from another origin. `none` (the default for `GET`): no check, for clients that are not browsers.
    */
   readonly forgery?: "token" | "none"
   /**
-   * `json`: a request that cannot be read or fails gets `{ error, reason, flow }` as JSON with a status, and no page or
-   * redirect. For clients that are not browsers. Default: a page or a redirect.
+   * `json`: a request that fails, or that the library cannot read, gets a status and `{ error, reason, flow }` as JSON,
+   * not a page or a redirect. For clients that are not browsers. Default: a page or a redirect.
    */
   readonly responds?: "json"
 }
 
 export type FlowRoutes = Readonly<Record<FlowPath, FlowRoute>>
 
-/** The person of the session: an account of the flow, or the user who approved it. */
+/**
+ * The person for whom the flow issues a session: an account that is stored under the flow's id, or the user who
+ * approved the sign-in.
+ */
 export type FlowSubject = FlowAccount | FlowApproved
 
-/** The person of an `approval.taken` in the same request. The flow signs in no other person, and makes no user. */
+/**
+ * The `person` of the answer `approval.taken`, in the same request. The flow then signs in only this person, and
+ * creates no user.
+ */
 export interface FlowApproved {
   readonly person: ApprovedPerson
 }
@@ -45,11 +51,14 @@ export interface FlowApproved {
 /** An account that is stored under the flow's id. */
 export interface FlowAccount {
   /**
-   * The id of the person at the flow, the same at each sign-in. At most 255 characters. The account is stored under the
-   * flow's id, so a flow cannot name an account of a provider.
+   * The id of the person, the same at each sign-in. At most 255 characters. The account is stored under the flow's id,
+   * so a flow cannot name an account of a provider.
    */
   readonly id: string
-  /** In a step-up: the application's flow under which the account is stored. A step-up stores none itself. */
+  /**
+   * In a step-up: the id of the application's flow under which the account is stored. A step-up itself stores no
+   * account.
+   */
   readonly of?: string
   /** The e-mail address. It counts as unverified, so that it does not sign in an existing user with this address. */
   readonly email?: string | null
@@ -59,18 +68,21 @@ export interface FlowAccount {
 
 /** The response of a flow's state. */
 export type FlowResponse =
-  /** The built-in page. Its form posts to the route that takes the event of its first button. */
+  /** The built-in page. Its form posts to the route that has the event of the page's first button. */
   | { readonly page: StepPage }
   | { readonly json: unknown; readonly status?: number }
   /** A path of this site, or an address from `resolveTarget`. */
   | { readonly redirect: string }
 
-/** The response with a session in its body. A redirect would put the token into an address. */
+/**
+ * The response with the session in its body. It can only be JSON, because a redirect would put the token into an
+ * address.
+ */
 export type DeliveredResponse = Extract<FlowResponse, { readonly json: unknown }>
 
-/** A session for the body of a response, for a program without cookies. */
+/** A session for a program without cookies: it comes in the body of the response. */
 export interface DeliveredSession {
-  /** The name of the cookie that sends it back: `Cookie: <cookie>=<token>`. */
+  /** The name of the cookie in which the program sends the token back: `Cookie: <cookie>=<token>`. */
   readonly cookie: string
   readonly token: string
   readonly expires: Date
@@ -82,13 +94,13 @@ export interface FlowSeen<D, E> {
   readonly event: E
 }
 
-/** The arguments of responses. */
+/** The argument of the functions in `responses`. */
 export interface FlowView<D, S extends string = string> extends Wording {
   readonly state: S
   readonly data: Readonly<D>
   /**
-   * The reason why the flow asks again: the word of a transition, `form_expired`, `field_too_long` or
-   * `field_unreadable`.
+   * The reason why the flow shows a page again: the `problem` of a transition, `form_expired`, `field_too_long` or
+   * `field_unreadable`. `undefined` the first time.
    */
   readonly problem: string | undefined
   /** The application's public origin: `https://example.com`. */
@@ -102,10 +114,15 @@ type EventsIn<E> = {
 }[keyof E & string]
 type RequestsOf<R> = { [P in keyof R]: R[P] extends { readonly events: infer E } ? EventsIn<E> : never }[keyof R]
 
-/** Every event that a flow can receive: requests, the answers of its own asks, and the answers of the library's asks. */
+/**
+ * Every event that a flow can receive: its requests, the answers of its own asks, and the answers of the library's
+ * asks.
+ */
 export type FlowEventOf<R extends FlowRoutes, A> = RequestsOf<R> | AnswersOf<A> | Answer<LibraryAsk>
 
-/** `keep` sets keys of the flow's data; other names are asks of the flow and of the library. */
+/**
+ * An action of a flow. `keep` sets keys of the flow's data. Every other name is an ask of the flow or of the library.
+ */
 export type FlowDo<D, E, A> =
   | { type: "keep"; params: FlowValue<Partial<D>, D, E> }
   | { [K in keyof A & string]: { type: K; params: FlowValue<ParamsOf<A[K]>, D, E> } }[keyof A & string]
@@ -116,21 +133,21 @@ export type FlowDo<D, E, A> =
       }
     }[LibraryAsk]
 
-/** The ends of a flow other than its own final states. */
+/** The targets of a flow's transitions that are not its own states. */
 export type FlowEnd = "admission" | "stepUp" | "refused"
 
 export interface FlowMove<D, E, A, G extends string, S extends string> {
   /**
-   * One of the flow's states; `admission`, which leads to a session; `stepUp`, which leads to evidence; `refused`,
-   * which ends the flow.
+   * The target: one of the flow's states; `admission`, which leads to a session; `stepUp`, which leads to evidence; or
+   * `refused`, which ends the flow.
    */
   target?: NoInfer<S> | FlowEnd
   /** The name of one of the flow's guards. */
   guard?: NoInfer<G>
   actions?: FlowDo<D, E, A> | readonly FlowDo<D, E, A>[]
-  /** A short word for the reason why the flow asks again. The response receives it. */
+  /** A short word for the reason why the flow shows a page again. The function in `responses` gets it as `problem`. */
   problem?: string
-  /** The reason why the flow ends, with the target `refused`. Default `step_refused`. */
+  /** The reason why the flow ends. Only with the target `refused`. Default `step_refused`. */
   reason?: StepRefusal
 }
 
@@ -151,8 +168,8 @@ export interface FlowState<D, E extends { type: string }, A, G extends string, S
     /** The check of this state. Given together with `passes`. */
     check?: string
     /**
-     * The edge that passes the check: the type of an answer, or the name of the guard on an `always`. A request cannot
-     * pass a check.
+     * The edge that passes the check: the type of an answer, or the name of the guard on an `always`. A request alone
+     * cannot pass a check.
      */
     passes?: string | readonly string[]
     rfc?: readonly string[]
@@ -162,7 +179,7 @@ export interface FlowState<D, E extends { type: string }, A, G extends string, S
   always?: FlowMoves<D, never, A, G, S>
 }
 
-/** A flow. The keys are declared in the order in which a definition is best read. */
+/** The definition of a flow. The keys are in the order in which a definition is best read. */
 export interface FlowDefinition<
   Id extends string,
   D extends object,
@@ -171,84 +188,99 @@ export interface FlowDefinition<
   G extends string,
   S extends string,
 > {
-  /** Names the flow in traces and drawings, and as provider of its accounts. Lower-case letters, digits and hyphens. */
+  /**
+   * The name of the flow: in traces and drawings, and as the provider of the accounts that it stores. Lower-case
+   * letters, digits and hyphens.
+   */
   id: Id
-  /** The version of the checks, like `version` of a step. */
+  /**
+   * The version of the flow's checks. A waiting flow that passed checks of another version is not resumed, as with
+   * `version` of a step.
+   */
   version?: number | string
   /** The title of the flow: one line for readers. */
   title: string
-  /** The memory of the flow with its first values: JSON and dates. It is sealed while the flow waits. */
+  /** The data that the flow remembers, with its first values: JSON and dates. It is sealed while the flow waits. */
   data: D
-  /** Below the base path. Events begin with the flow's id: `sms.requested`. */
+  /**
+   * The routes of the flow, below the base path. The names of their events begin with the flow's id: `sms.requested`.
+   */
   routes: R
   asks?: A
   guards?: Readonly<Record<G, (seen: FlowSeen<D, FlowEventOf<R, A>>) => boolean>>
-  /** The first request is an event that this state handles. The state has no asks, and does not wait. */
+  /** The state in which the flow begins. It handles the first request, has no asks, and does not wait. */
   initial: NoInfer<S>
   states: Readonly<
     Record<S, FlowState<NoInfer<D>, FlowEventOf<NoInfer<R>, NoInfer<A>>, NoInfer<A>, NoInfer<G>, NoInfer<S>>>
   >
   /**
-   * The checks that every path to the session, or to its evidence, must pass. A flow that ends in `admission` needs at
-   * least one check. A flow that ends in `stepUp` needs at least one check, or one step that is inserted into step-ups.
+   * The checks that every path to the grant must pass: to the session, or to the evidence that is added to a session. A
+   * flow that ends in `admission` needs at least one check. A flow that ends in `stepUp` needs at least one check, or
+   * one step that is inserted into step-ups.
    */
   requires?: readonly string[]
   /**
-   * The way in which the flow ends. `admission`: with a session for `subject`. `stepUp`: with evidence for the visitor's
-   * session. `response`: in final states of its own, without a session.
+   * How the flow ends. `admission`: with a session for the person of `subject`. `stepUp`: with evidence for the
+   * visitor's session. `response`: in its own final states, without a session.
    */
   ends: "admission" | "stepUp" | "response"
   /**
-   * The person of the session: required with `ends: "admission"`. In a step-up, the proven person, who must be the user
-   * of the session. Without it, the checks of the step-up are about that user.
+   * Returns the person for whom the session is issued. Required with `ends: "admission"`. In a step-up: returns the
+   * person who was proven; this must be the user of the session. A step-up without `subject` proves the user of the
+   * session.
    */
   subject?: (seen: { readonly data: Readonly<NoInfer<D>> }) => FlowSubject
   /**
-   * Returns the session in the response body at the end of a sign-in, without a session cookie: for programs, such as a
-   * command-line tool. Default: a session cookie and a redirect.
+   * Returns the response at the end of a sign-in, with the session in its body. No session cookie is set. For programs,
+   * such as a command-line tool. Default: a session cookie and a redirect.
    */
   deliver?: (view: { readonly data: Readonly<NoInfer<D>>; readonly session: DeliveredSession }) => DeliveredResponse
   /**
-   * The limits that the flow's states count with `countAttempt`, each with its default rules: `{ "sms.sent": "5/h/address"
-   * }`. The names begin with the flow's id. The option `limits` of the configuration takes precedence.
+   * The limits for which the flow's states count attempts with `countAttempt`, each with its default rules:
+   * `{ "sms.sent": "5/h/address" }`. The names begin with the flow's id. The option `limits` of the configuration takes
+   * precedence.
    */
   limits?: LimitsByName
   /** The authentication methods that the flow proves (RFC 8176). Default: none. */
   methods?: readonly AuthenticationMethod[]
-  /** The states in which the flow waits, and the lifetime. Required if a state has the tag `waiting`. */
+  /** How the flow waits: the place of its data, and the limits. Required if a state has the tag `waiting`. */
   waits?: {
     readonly in: "cookie"
-    /** The time after the first wait for which the flow can be continued, in seconds. At most 86,400. */
+    /** The time for which the flow can be continued after its first wait, in seconds. At most 86,400. */
     readonly lifetime: number
     /**
-     * The maximum number of times for each request while the flow waits. A store counts them, so that a copied cookie
-     * does not start a new count.
+     * For each request: how often it may be sent while the flow waits. A store counts, so that a copied cookie does not
+     * start a new count.
      */
     readonly attempts?: Readonly<Record<string, number>>
   }
   /**
-   * The responses where the flow rests: for each waiting and final state, and for `initial` where a `GET` of its path
-   * shows a page. `steppedUp`: after a step-up, in place of the redirect to the target.
+   * The functions that make the responses: one for each waiting state and each final state. One for `initial` is
+   * possible, if a `GET` of its path shows a page. `steppedUp` makes the response after a step-up, in place of the
+   * redirect to the target.
    */
   responses: { readonly [K in NoInfer<S> | "steppedUp"]?: (view: FlowView<NoInfer<D>, K>) => Awaitable<FlowResponse> }
 }
 
-/** A flow of {@link defineFlow}. Opaque: pass it on in `plugins`. */
+/** A flow that {@link defineFlow} returned. Pass it on in `plugins`; its properties are internal. */
 export interface Flow {
   readonly id: string
   readonly definition: LooseFlow
 }
 
 /**
- * A definition without its types, for composition, engine and pages. Composition reads it like the definition of a
- * step.
+ * A definition without its type parameters, for the library's own code. It extends the definition of a step, so that
+ * the same code reads both.
  */
 export interface LooseFlow extends LooseStep {
   readonly routes: Readonly<Record<string, FlowRoute>>
   readonly requires: readonly string[]
-  /** Requests without a limit that a check judges by an ask of the flow. */
+  /**
+   * The requests that have no limit although a check judges them by an ask of the flow: a visitor could guess without
+   * end.
+   */
   readonly unlimited: readonly { readonly event: string; readonly check: string }[]
-  /** The asks of its states, by name. */
+  /** The names of the asks that the flow's states use. */
   readonly uses: readonly string[]
   readonly ends: "admission" | "stepUp" | "response"
   readonly subject?: (seen: { readonly data: object }) => FlowSubject
@@ -257,9 +289,12 @@ export interface LooseFlow extends LooseStep {
   readonly responses: Readonly<Record<string, (view: FlowView<object>) => Awaitable<FlowResponse>>>
 }
 
-/** The flows, steps and tables that an application or a provider brings: `plugins`, and `brings` of a provider. */
+/** The flows, steps and tables that an application adds by `plugins`, or a provider by `brings`. */
 export interface Plugin extends PluginWithTables {
   readonly flows?: readonly Flow[]
-  /** Steps that are inserted into every sign-in and step-up that their `at` names, before the steps of the configuration. */
+  /**
+   * The steps that are inserted before the steps of the configuration: into every sign-in, into every step-up, or into
+   * both, as their `at` says.
+   */
   readonly steps?: readonly Step[]
 }

@@ -1,5 +1,6 @@
 /**
- * Checks FLOW-02 at run time. The proof calls a flow's functions with samples only; this file checks the values that the
+ * Checks rule FLOW-02 at run time: after a flow has asked for an effect, no request changes the person whom `subject`
+ * names. The proof of this rule calls a flow's functions only with samples. This file checks the values that the
  * functions write in a request.
  */
 import { listOf } from "../chart-config.ts"
@@ -8,7 +9,7 @@ import { RunRefused } from "../run-refused.ts"
 import { movesInStep } from "../steps/step-states.ts"
 import type { LooseFlow } from "./flow.types.ts"
 
-/** Returns the states in which a flow asks for an effect, and the states to which the flow can come afterwards. */
+/** Returns the states in which the flow may already have asked for an effect. */
 function statesAfterAsk({ states }: LooseFlow): ReadonlySet<string> {
   const moves = Object.entries(states).flatMap(([from, { on = {}, always }]) =>
     [...Object.values(on), always]
@@ -26,7 +27,8 @@ function statesAfterAsk({ states }: LooseFlow): ReadonlySet<string> {
 }
 
 /**
- * Refuses a request that changes the person whom `subject` names, after the flow has asked for an effect.
+ * Returns a function that compares the data before and after a `keep` of a request. It ends the run if the flow has
+ * asked for an effect and the person whom `subject` names is another one.
  *
  * @returns `undefined` for a flow without a `subject`.
  */
@@ -38,7 +40,7 @@ export function heldSubject(flow: LooseFlow): ((state: string, before: object, a
     try {
       return JSON.stringify(subject({ data: copyOf(data) }))
     } catch {
-      // The person is not known yet.
+      // `subject` can throw as long as the data does not contain the person.
       return undefined
     }
   }

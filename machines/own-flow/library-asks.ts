@@ -1,13 +1,22 @@
-/** The asks of the library that a flow of an application can use by name. Each ask documents what it proves. */
+/**
+ * Lists the asks of the library that a flow of an application can use by name. The docstring of each ask says what it
+ * proves.
+ */
 import type { FlowAsks } from "../flow-asks.ts"
 import type { Answer, AskName } from "../vocabulary.ts"
 
 export type LibraryAsk = Extract<AskName, keyof FlowAsks | "identifyVisitor" | "resolveTarget" | "countAttempt">
 
-/** A requirement of an ask: a mailer, or a store of flows with `replace`. */
+/**
+ * The part of the configuration that an ask needs: `mail` is a mailer, `replace` is a store of flows with the method
+ * `replace`.
+ */
 type Need = "mail" | "replace"
 
-/** Exhaustive by type. `proves`: the only answer of the ask by which a check of an application can pass. */
+/**
+ * The type requires an entry for each ask. `proves` is the only answer of the ask by which a check of an application
+ * can be passed.
+ */
 const table: { readonly [K in LibraryAsk]: { needs?: Need; proves?: Answer<K>["type"] } } = {
   identifyVisitor: {},
   resolveTarget: {},
@@ -28,12 +37,12 @@ export const libraryAsks: ReadonlySet<string> = new Set(Object.keys(table))
 export const stepLibraryAsks: ReadonlySet<string> = new Set(["countAttempt"] satisfies LibraryAsk[])
 
 /**
- * The answers of the library by which a check of an application can pass. A visitor who proves nothing can cause every
- * other answer.
+ * The answers of the library by which a check of an application can be passed. Every other answer proves nothing,
+ * because any visitor can cause it.
  */
 export const provingAnswers: ReadonlySet<string> = new Set(Object.values(table).flatMap(({ proves }) => proves ?? []))
 
-/** Returns true if one of these asks has the requirement. Asks of an application have none. */
+/** Returns true if one of these asks needs it. Asks of an application need nothing. */
 export function oneNeeds(need: Need, asks: Iterable<string>): boolean {
   const known = new Map<string, { needs?: Need }>(Object.entries(table))
   return [...asks].some((ask) => known.get(ask)?.needs === need)

@@ -1,4 +1,4 @@
-/** The only state that names the person of a flow. */
+/** Makes the state that reads the person of an own flow. No other state names the person. */
 import type { AdmissionContext } from "../admission/index.ts"
 import { refuseAsAnswered } from "../failing.ts"
 import { keep, type State } from "../grammar.ts"
@@ -11,7 +11,7 @@ interface Reading {
   params: (seen: { context: AdmissionContext }) => Params<"readSubject">
 }
 
-/** Makes a candidate of the flow's data. */
+/** Returns the state that makes a candidate from the result of the flow's `subject`. */
 export function readingSubject({ title, next, params }: Reading): State<AdmissionContext, Answer<"readSubject">> {
   return {
     meta: { title },

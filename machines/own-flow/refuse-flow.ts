@@ -1,4 +1,4 @@
-/** Refuses invalid flows of an application by name, before they are compiled. */
+/** Refuses invalid flows of an application before they are compiled. Each error names the fault. */
 import { listOf } from "../chart-config.ts"
 import { refusePart } from "../steps/refuse-step.ts"
 import { movesInStep } from "../steps/step-states.ts"
@@ -15,7 +15,12 @@ const takenStates = new Set(["admission", "readingSubject", "stepUp", "steppedUp
 /** The maximum time that a flow may wait, in seconds. */
 const longestWait = 86_400
 
-/** @throws {StepError} for the first fault. */
+/**
+ * Checks the definition of a flow.
+ *
+ * @param saysWaits true if the definition has `waits`.
+ * @throws {StepError} for the first fault.
+ */
 export function refuseFlow(flow: LooseFlow, saysWaits: boolean): void {
   const { initial, ends } = flow
   const libraryAnswers = [...libraryAsks].flatMap((ask) => answersOf[ask] ?? [])
@@ -137,8 +142,8 @@ function refuseStates({ id, states, initial, ends, responses }: LooseFlow): void
 }
 
 /**
- * A visitor who proves nothing can cause most answers of the library. A check that passes by such an answer proves
- * nothing.
+ * Refuses a check that is passed by every answer of its ask, or by an answer of the library that any visitor can cause.
+ * Such a check proves nothing.
  */
 function refusePassages({ id, states, asks }: LooseFlow, libraryAnswers: readonly string[]): void {
   const ofAsks = Object.values(asks).map(({ answers }) => answers)
@@ -167,11 +172,7 @@ const flowKeys =
   )
 const routeKeys = ["events", "forgery", "responds"]
 
-/**
- * Refuses unknown keys of a definition: {@link refuseFlow} gets only the known ones.
- *
- * @throws {StepError}
- */
+/** Refuses unknown keys of a definition. {@link refuseFlow} cannot, because it gets only the known keys. */
 export function refuseUnknownKeys(id: string, given: { readonly waits?: object; readonly routes: object }): void {
   refuseKeys(id, "it", given, flowKeys)
   refuseKeys(id, "its `waits`", given.waits ?? {}, ["in", "lifetime", "attempts"])
@@ -182,7 +183,7 @@ export function refuseUnknownKeys(id: string, given: { readonly waits?: object; 
     refuse(id, 'its `waits.in` is "cookie", the only place. For another browser, use openApproval.')
 }
 
-/** An unknown key would be ignored without an error. */
+/** Refuses unknown keys. Without this check, a misspelt key would be ignored without an error. */
 function refuseKeys(id: string, where: string, given: object, known: readonly string[]): void {
   const other = Object.keys(given).find((key) => !known.includes(key))
   if (other !== undefined)

@@ -1,12 +1,15 @@
-/** Finds requests of an application's flow that a check judges and that have no limit: codes can be guessed. */
+/**
+ * Finds the requests of an application's flow with which a visitor could guess a code without end: a check judges them,
+ * and they have no limit.
+ */
 import { listOf } from "../chart-config.ts"
 import type { LooseFlow } from "./flow.types.ts"
 import { provingAnswers } from "./library-asks.ts"
 import { movesInStep } from "../steps/step-states.ts"
 
 /**
- * Each request of a waiting state that leads to a check before the flow waits again, and has no `attempts`. Checks that pass
- * by an answer of the library are left out: the library limits these itself.
+ * Returns each request of a waiting state that has no `attempts` and leads to a check before the flow waits again.
+ * Checks that are passed by an answer of the library are left out, because the library limits the guesses itself.
  */
 export function unlimitedGuesses({
   states,
@@ -28,7 +31,7 @@ export function unlimitedGuesses({
   return [...found].map(([event, check]) => ({ event, check }))
 }
 
-/** The first check that the flow comes to from these states without a wait. */
+/** Returns the first check that the flow reaches from these states before it waits. */
 function checkAfter(from: readonly string[], states: LooseFlow["states"]): string | undefined {
   // A loop over a set also visits members that are added during the loop.
   const reached = new Set(from)

@@ -5,15 +5,15 @@ import { brokenBy, type CounterExample } from "./invariants.ts"
 import { enteringEdges, pathOver } from "./paths.ts"
 
 /**
- * Proves that every ask belongs to the state that it leads into, and that this state handles every answer of the ask:
+ * Proves that the flow waits for the answer of every ask, in the state that the asking edge enters:
  *
- * - The flow does not leave the state by itself: the state has no `always` and is not final.
- * - The state handles every answer of the ask, `effect.failed` and `effect.timedOut`, by its own or an inherited transition.
- * For each of these events, the last transition has no guard.
+ * - The flow does not leave this state by itself: the state has no `always` and is not final.
+ * - The state handles every answer of the ask, `effect.failed` and `effect.timedOut`, by its own or an inherited
+ *   transition. For each of these events, the last transition has no guard.
  * - Every edge into the state asks for exactly this effect. An answer that leads back into the state asks again.
  * - A transition that stays in the state asks for nothing, so that one effect runs at a time.
  *
- * The proof does not show that effects give these answers: the types of the effects do.
+ * The proof does not show that effects give only these answers. TypeScript checks this by the types of the effects.
  *
  * @param answersOf the answers of each ask, by its name.
  */
@@ -59,12 +59,12 @@ export function asksAnswered(
   return undefined
 }
 
-/** Returns true if one of the alternatives is always taken. */
+/** Returns true if the state handles the event in every case: one of the transitions has no guard. */
 function hears(leaf: Leaf, event: string): boolean {
   return (leaf.on.get(event) ?? []).some((move) => !move.guard)
 }
 
-/** The remedy for a chart whose root does not handle the failures. */
+/** The remedy if `effect.failed` or `effect.timedOut` is not handled. */
 const withFailures =
   "handle every answer of the effect, and effect.failed and effect.timedOut, in the state that asks for it, each with a last transition without a guard."
 

@@ -1,4 +1,4 @@
-/** Every invariant that {@link verifyFlow} holds, in the order in which violations are reported. */
+/** Every invariant that {@link verifyFlow} checks, in the order in which violations are reported. */
 import { data } from "./catalogue/data.ts"
 import { graphOf } from "./edges.ts"
 import { everyFlow } from "./catalogue/every-flow.ts"
@@ -18,7 +18,10 @@ import { steps } from "./catalogue/steps.ts"
 
 export type { Invariant, Proof } from "./catalogue/proof.ts"
 
-/** Invariants about who gets a session come first: a developer has to read these. */
+/**
+ * The rows of the catalogue. Invariants about who gets a session come first, because their violations are the most
+ * dangerous.
+ */
 export const catalogue: readonly Invariant[] = [
   ...genuine,
   ...data,
@@ -37,9 +40,9 @@ export const catalogue: readonly Invariant[] = [
 ]
 
 /**
- * Returns the rows that apply to this flow. Rows about codes, for example, apply only to a flow that asks for a code.
- * The rows of a built-in flow also apply to every flow that was made from it, so that an override that removes an ask
- * removes no rule.
+ * Returns the rows that apply to this flow. A row about codes, for example, applies only to a flow that asks for a
+ * code. For a flow that was made from a built-in flow, the rows of the built-in flow apply too, so that an override
+ * cannot avoid a rule by removing an ask.
  */
 export function rowsOf({ whole, base }: Pick<Proof, "whole"> & Partial<Pick<Proof, "base">>): readonly Invariant[] {
   const edges = base === undefined ? whole.edges : [...whole.edges, ...graphOf(base).edges]

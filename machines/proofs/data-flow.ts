@@ -1,20 +1,21 @@
 /**
- * Finds the sources of a chart's values. Each function of the built-in charts is called with stand-ins for the context
- * and the event, and the stand-ins in its result are its sources. The analysis finds copied values, not decisions: a
- * function that chooses between two constants has no source.
+ * Finds the source of each value that a chart writes or passes on. It calls each function of the built-in charts with
+ * stand-ins: objects in place of the context and the event, which know their own path. The stand-ins in the result are
+ * the sources. The analysis finds copied values, not decisions: a function that chooses between two constants has no
+ * source.
  */
 import { contextKeys } from "../context-keys.ts"
 import { onceForEach } from "./once-for-each.ts"
 
-/** The source of a value: `context.tokens`, `event.candidate.user`. */
+/** The source of a value, as a path: `context.tokens`, `event.candidate.user`. */
 export type Source = string
 
 /** The keys of a function's result, each with the sources of its value. */
 export type Traced = ReadonlyMap<string, ReadonlySet<Source>>
 
 /**
- * Returns the result of a function of a built-in chart, or a constant. The result is cached, so that each function is
- * traced once.
+ * Returns the keys of a function's result, or of a constant, with their sources. The result is cached, so that each
+ * function is traced once.
  */
 export function traced(params: unknown): Traced {
   return typeof params === "function" ? tracedFunction(params as Built) : keysOf(params, new Set())
@@ -22,7 +23,10 @@ export function traced(params: unknown): Traced {
 
 type Built = (seen: { context: object; event: object }) => unknown
 
-/** Calls the function with every key, and once more without each key that it read, to find fallbacks. */
+/**
+ * Calls the function once with all context keys, and once more for each key that it used, without that key. The second
+ * calls find the values that a function uses if a key is absent.
+ */
 const tracedFunction = onceForEach((params: Built): Traced => {
   const first = run(params, undefined)
   const read = contextKeys.filter((key) => [...first.values()].some((sources) => mentions(sources, key)))
@@ -33,7 +37,7 @@ const tracedFunction = onceForEach((params: Built): Traced => {
   return merged
 })
 
-/** Returns true if a source is the other one, or a part of it. */
+/** Returns true if `source` is `whole`, or lies within it. */
 export function isWithin(source: Source, whole: Source): boolean {
   return source === whole || source.startsWith(`${whole}.`)
 }
@@ -50,12 +54,16 @@ function run(params: Built, absent: string | undefined): Traced {
   try {
     return keysOf(params({ context, event: standIn("event", converted) }), converted)
   } catch {
-    // The function throws because the key is absent, so it returns no value.
+    // The function needs the absent key, and threw. It has no result then.
     return new Map()
   }
 }
 
-/** @param converted sources that were converted to a number or a text. Every key of the result may contain them. */
+/**
+ * Returns the keys of a function's result, each with the stand-ins in its value.
+ *
+ * @param converted sources that the function converted to a number or a text. Every key of the result may contain them.
+ */
 function keysOf(result: unknown, converted: ReadonlySet<Source>): Traced {
   if (typeof result !== "object" || result === null) return new Map()
   const whole = sourcesIn({ [spread]: Reflect.get(result, spread) as unknown })
@@ -64,7 +72,7 @@ function keysOf(result: unknown, converted: ReadonlySet<Source>): Traced {
   )
 }
 
-/** The key that marks a stand-in that was spread into another object. */
+/** The key by which a stand-in is recognised after it was spread into another object. */
 const spread = Symbol("spread")
 const sourceOf = new WeakMap<object, Source>()
 

@@ -1,30 +1,36 @@
-/** The static graph of a chart, read from the tables that requests run: a proof about it holds for every run. */
+/**
+ * The graph of a chart: its states and all moves between them. It is made from the tables that requests run, so a proof
+ * about the graph holds for every run.
+ */
 import type { CheckId } from "../grammar.ts"
 import type { Act, Leaf, Move, Tables } from "../program.ts"
 import { onceForEach } from "./once-for-each.ts"
 
-/** The start of every run, before the first state is entered. No state has this name. */
+/** The node of the graph from which every run starts, before the first state is entered. No state has this name. */
 export const START = ""
 
-/** One move from leaf to leaf. */
+/** One move from a leaf to a leaf. */
 export interface Edge {
   /** The path of a leaf, or {@link START}. */
   readonly from: string
   readonly to: string
   readonly kind: Move["kind"]
-  /** The event type, for `kind: "event"`; XState's own for `initial` and `done`; empty for `always`. */
+  /**
+   * The type of the event: an event of the chart with the kind `event`, XState's own event with `initial` and `done`,
+   * empty with `always`.
+   */
   readonly on: string
   /** The name of the guard that must hold. */
   readonly guard?: string
-  /** The check that is passed by this edge. */
+  /** The check that this edge passes. */
   readonly passes?: CheckId
-  /** The asks on the way, in order. */
+  /** The asks of the move, in order. */
   readonly asks: readonly string[]
   /** True if `to` is entered, possibly again. Otherwise it stays active. */
   readonly enters: boolean
 }
 
-/** An edge in one line, the same for the same edge of the same chart. */
+/** Returns a text that identifies an edge within its chart. */
 export function edgeKey({ from, to, kind, on, guard }: Pick<Edge, "from" | "to" | "kind" | "on" | "guard">): string {
   const cause = kind === "event" ? `on ${on}` : kind
   return `${from === "" ? "start" : from} → ${to} (${cause}${guard === undefined ? "" : ` if ${guard}`})`
@@ -38,21 +44,21 @@ export interface Graph {
 }
 
 export interface GraphOptions {
-  /** Known results of guards, by name. In some configurations a guard always holds, or never holds. */
+  /** The results of guards that are known, by name: in some configurations a guard always holds, or never holds. */
   readonly assume?: Readonly<Record<string, boolean>>
 }
 
 /**
- * Returns every edge of a chart, including initial, `always`, inherited and done edges. The graph is sound: every move
- * of every run is an edge if the assumptions are true. The graph is not exact: guards are not evaluated, so that no run
- * may take a certain path of the graph. An edge after an edge without a guard, or after an edge whose guard is assumed
- * to hold, is never taken, and is left out.
+ * Returns the graph of a chart with every edge: also the initial edge, and the edges of `always`, of parents and of
+ * `onDone`. The graph is sound: if the assumptions are true, every move of every run is an edge. The graph is not
+ * exact: guards are not evaluated, so that some paths of the graph are taken by no run. An edge after an edge that is
+ * always taken is left out: after one without a guard, or with a guard that is assumed to hold.
  */
 export function graphOf(program: Tables, { assume }: GraphOptions = {}): Graph {
   return assume === undefined ? wholeOf(program) : drawn(program, assume)
 }
 
-/** The graph without assumptions: several proofs use it. */
+/** The graph without assumptions. It is cached, because several proofs use it. */
 const wholeOf = onceForEach((program: Tables) => drawn(program, {}))
 
 function drawn(program: Tables, assume: Readonly<Record<string, boolean>>): Graph {
@@ -75,7 +81,7 @@ export function actsOf({ acts, to }: Move): readonly Act[] {
   return to.closing.length === 0 ? acts : [...acts, ...to.closing]
 }
 
-/** The edge that a move is. */
+/** Returns the edge for a move. */
 export function edgeOf(move: Move): Edge {
   const { kind, on, from, to, guard, enters, passes } = move
   return {

@@ -1,6 +1,6 @@
 /**
- * Explains a counter-example to a developer: the rule, the attack that it prevents, the path, the author of the change,
- * and the remedy.
+ * Explains a counter-example to a developer: the rule, the attack that the rule prevents, the path, who added the
+ * transition, and the remedy.
  */
 import type { Tables } from "../program.ts"
 import { catalogue } from "./catalogue.ts"
@@ -8,20 +8,23 @@ import { graphOf, inWords, START, type Edge } from "./edges.ts"
 import type { CounterExample } from "./invariants.ts"
 import { remedyFor } from "./remedies.ts"
 
-/** The origin of a chart, as far as it is known. */
+/** The known origins of a chart and of its states. */
 export interface Origins {
-  /** The author of a state, by its path: `step "totp"`, `the override of flow "credentials"`. */
+  /** Who added or changed each state, by the state's path: `step "totp"`, `the override of flow "credentials"`. */
   readonly origins?: ReadonlyMap<string, string> | undefined
-  /** The built-in flow that the chart was made of. Transitions that it lacks are marked. */
+  /**
+   * The built-in flow from which the chart was made. The explanation marks transitions that the built-in flow does not
+   * have.
+   */
   readonly base?: Tables | undefined
 }
 
-/** Marks a transition that the built-in flow lacks and whose author is unknown. */
+/** The text for a transition that the built-in flow does not have, if it is unknown who added it. */
 const unknown = "not in the built-in flow"
 
 /** A counter-example in parts, for messages and pages. */
 export interface Explanation {
-  /** The id of the invariant: `INV-O2`. For a template without an id, its name. */
+  /** The id of the rule, such as `INV-O2`. If the finding has no id, the name of the invariant. */
   readonly id: string
   /** The broken rule, in one sentence. */
   readonly rule: string
@@ -29,9 +32,12 @@ export interface Explanation {
   readonly why: string
   /** The finding in one sentence, without the path. */
   readonly finding: string
-  /** The shortest path that breaks the rule, one line for each state. Empty if a part of the chart is missing. */
+  /**
+   * The shortest path that breaks the rule, one line for each state. Empty if the rule is broken because a part of the
+   * chart is missing.
+   */
   readonly path: readonly PathLine[]
-  /** The authors of the change that opened the path, as far as they are known: `step "totp"`. */
+  /** Who added the transitions that opened the path, as far as it is known: `step "totp"`. */
   readonly openedBy: readonly string[]
   /** The change to make. */
   readonly remedy: string
@@ -41,13 +47,13 @@ export interface Explanation {
 export interface PathLine {
   /** The dotted path of the state; `start` for the start of every run. */
   readonly state: string
-  /** `on callback.received, if onRedirectProxy`. Empty for the start. */
+  /** The event and the guard of the transition: `on callback.received, if onRedirectProxy`. Empty for the start. */
   readonly by: string
-  /** The author of this transition; absent for one of the built-in flow. */
+  /** Who added this transition; absent for a transition of the built-in flow. */
   readonly addedBy?: string
 }
 
-/** Takes a counter-example apart. Pure. */
+/** Returns the parts of the explanation of a counter-example. Pure. */
 export function explanationOf(example: CounterExample, known: Origins = {}): Explanation {
   const row = catalogue.find(({ id }) => id === example.id)
   const path = linesOf(example.path, known)
@@ -68,9 +74,9 @@ export function explanationOf(example: CounterExample, known: Origins = {}): Exp
 }
 
 /**
- * The explanation as text for a terminal: about ten lines, in which `*` marks the transitions that were added.
+ * Returns the explanation as text for a terminal. `*` marks the transitions that the built-in flow does not have.
  *
- * It holds only names of states, events and guards.
+ * The text contains only names of states, events and guards, and no data of a request.
  */
 export function explain(example: CounterExample, known: Origins = {}): string {
   const { id, rule, why, finding, path, openedBy, remedy } = explanationOf(example, known)

@@ -1,4 +1,4 @@
-/** Invariants of the one state that issues the session, or adds to it. */
+/** Invariants about the grant, and about failures, which must not lead to it. */
 import type { Tables } from "../program.ts"
 import { engineFailureTypes } from "../engine-failures.ts"
 import { START, type Edge, type Graph } from "./edges.ts"
@@ -6,18 +6,18 @@ import { brokenBy, never, type CounterExample } from "./invariants.ts"
 import { onceForEach } from "./once-for-each.ts"
 import { leadingTo, leavingEdges, pathOver, shortestPath } from "./paths.ts"
 
-/** The ask of each grant. */
+/** The ask of each kind of grant. */
 const grantAsks = { session: "issueSession", evidence: "addEvidence" } as const
 const grants: readonly string[] = Object.values(grantAsks)
 /** The ask that writes users and accounts. */
 const commits = "commitIdentity"
 
-/** The paths of the states that declare to issue a session, or to add to one. */
+/** Returns the paths of the states that are declared as grants (`meta.grants`). */
 export function grantsOf({ states }: Tables): readonly string[] {
   return [...states.values()].filter((leaf) => leaf.meta?.grants !== undefined).map((leaf) => leaf.path)
 }
 
-/** Returns every state that carries out the ask. An edge with the ask leads into such a state. */
+/** Returns every state that waits for the answer of the ask. The edges into such a state have the ask. */
 export function statesAsking({ edges }: Graph, ask: string): readonly string[] {
   return [...(askingStates(edges).get(ask) ?? [])]
 }
@@ -30,8 +30,8 @@ const askingStates = onceForEach((edges: readonly Edge[]) => {
 })
 
 /**
- * Proves that exactly one state issues the session or adds to it, that this state declares it, and that only one edge enters
- * the state.
+ * Proves that exactly one state issues the session or adds evidence to it, that this state is declared as the grant,
+ * and that only one edge enters the state.
  */
 export function oneGrant(program: Tables, graph: Graph): CounterExample | undefined {
   const asking = graph.edges.filter((edge) => edge.asks.some((ask) => grants.includes(ask)))
@@ -48,7 +48,7 @@ export function oneGrant(program: Tables, graph: Graph): CounterExample | undefi
   return { invariant: "oneGrant", path: [], says: `"${silent}" is declared to issue the session and asks for none.` }
 }
 
-/** A session is issued at most once, and no user is written after it. */
+/** Proves that the grant is entered at most once, and that no user is written after it. */
 export function grantOnce(program: Tables, graph: Graph): CounterExample | undefined {
   for (const grant of grantsOf(program)) {
     const again = never(graph, grant, grant)
@@ -61,7 +61,7 @@ export function grantOnce(program: Tables, graph: Graph): CounterExample | undef
   return undefined
 }
 
-/** A failure or a time-out never leads to a session, nor to a write. */
+/** Proves that a failure, a time-out or an expired flow never leads to the grant or to a write. */
 export function engineFailuresRefuse(program: Tables, graph: Graph): CounterExample | undefined {
   const wanted = new Set([...grantsOf(program), ...statesAsking(graph, commits)])
   const leaving = leavingEdges(graph.edges)
@@ -76,8 +76,8 @@ export function engineFailuresRefuse(program: Tables, graph: Graph): CounterExam
 }
 
 /**
- * Proves that every state handles the events that an effect failed, that it took too long, and that the flow has
- * expired.
+ * Proves that every state handles the three events for failures and time-outs: `effect.failed`, `effect.timedOut` and
+ * `flow.expired`.
  */
 export function engineFailuresHeard({ id, states }: Tables): CounterExample | undefined {
   for (const leaf of states.values()) {

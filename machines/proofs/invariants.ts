@@ -1,4 +1,7 @@
-/** Invariants of a chart's graph. Each returns `undefined` if it holds, or the shortest path that breaks it. */
+/**
+ * Invariants over the graph of a chart. Each function returns `undefined` if its invariant holds, and otherwise the
+ * shortest path that breaks it.
+ */
 import type { CheckId } from "../grammar.ts"
 import { inWords, isAt, START, type Edge, type Graph } from "./edges.ts"
 import { isPassedBefore } from "./passed-before.ts"
@@ -6,7 +9,7 @@ import { leadingTo, leavingEdges, reachable, shortestPath } from "./paths.ts"
 
 /** A path that breaks an invariant. */
 export interface CounterExample {
-  /** The id of the invariant, if the catalogue has it: `INV-O6`. */
+  /** The id of the catalogue's row, if the finding is from a row: `INV-O6`. */
   readonly id?: string
   /** The invariant with its arguments: `gate(nonce, admission.issuingSession)`. */
   readonly invariant: string
@@ -14,17 +17,18 @@ export interface CounterExample {
   readonly path: readonly Edge[]
   /** The finding in one or two sentences, for the author of the chart. */
   readonly says: string
-  /** The change that repairs the fault, if the proof can describe it more precisely than the name of the invariant. */
+  /** The change that repairs the fault. Present if the proof can describe it more precisely than `remedies.ts` can. */
   readonly remedy?: string
 }
 
-/** A counter-example: the finding, with the path in words. */
+/** Makes a counter-example. Its sentence is the finding, followed by the path in words. */
 export function brokenBy(invariant: string, path: readonly Edge[], finding: string): CounterExample {
   return { invariant, path, says: `${finding}: ${inWords(path)}.` }
 }
 
 /**
- * Proves that every path from the start to the target visits one of the states. A compound state stands for its leaves.
+ * Proves that every path from the start to the target visits the state `through`. A compound state stands for all of
+ * its leaves.
  */
 export function mustPass(graph: Graph, through: string, target: string): CounterExample | undefined {
   const invariant = `mustPass(${through}, ${target})`
@@ -39,17 +43,15 @@ export function mustPass(graph: Graph, through: string, target: string): Counter
   return path && brokenBy(invariant, path, `"${target}" is reached without "${through}"`)
 }
 
-/**
- * Proves that every path from the start to the target takes an edge that passes the check. No path avoids the states of
- * the check, and none of their other edges leads to the target.
- */
+/** Proves that every path from the start to the target takes an edge that passes the check. */
 export function gate(graph: Graph, check: CheckId, target: string): CounterExample | undefined {
   const invariant = `gate(${check}, ${target})`
   const missing = missingState(graph, invariant, [target])
   if (missing) return missing
-  // Most gates hold, and one analysis proves all of them. A path is searched only for a gate that is broken.
+  // Most gates hold. One analysis of the graph proves all of them, so a path is searched only for a gate that does not
+  // hold.
   if (isPassedBefore(graph, check, target)) return undefined
-  // A path that avoids the check's states uses none of its edges, so this includes mustPass.
+  // A path that avoids the states of the check takes none of its edges, so it is found here too.
   const path = shortestPath(
     leavingEdges(graph.edges),
     [START],
@@ -60,8 +62,8 @@ export function gate(graph: Graph, check: CheckId, target: string): CounterExamp
 }
 
 /**
- * Proves that no path of at least one edge leads from the first state to the second. `never(x, x)`: x is visited at
- * most once.
+ * Proves that no path of at least one edge leads from the first state to the second. `never(graph, x, x)` proves that
+ * the flow visits `x` at most once.
  */
 export function never(graph: Graph, from: string, target: string): CounterExample | undefined {
   const invariant = `never(${from}, ${target})`
@@ -72,7 +74,7 @@ export function never(graph: Graph, from: string, target: string): CounterExampl
   return path && brokenBy(invariant, path, `"${from}" leads to "${target}"`)
 }
 
-/** Every state can be reached. */
+/** Proves that every state can be reached. */
 export function unreachableStates(graph: Graph): CounterExample | undefined {
   const found = reachable(graph)
   const lost = [...graph.states.keys()].filter((state) => !found.has(state))
@@ -105,7 +107,7 @@ export function strandedStates(graph: Graph): CounterExample | undefined {
   return path && brokenBy("strandedStates", path, says)
 }
 
-/** Proves that the moves without an event form no circle, even if they have guards. */
+/** Proves that the moves without an event form no circle. Guards are not considered. */
 export function alwaysAcyclic(graph: Graph): CounterExample | undefined {
   const byItself = graph.edges.filter(
     (edge) => edge.kind === "always" || (edge.kind === "done" && (edge.enters || edge.from !== edge.to)),
@@ -118,7 +120,9 @@ export function alwaysAcyclic(graph: Graph): CounterExample | undefined {
   return path && brokenBy("alwaysAcyclic", path, "The flow can run in a circle by itself")
 }
 
-/** A name that no state has would prove everything, so it is a counter-example. */
+/**
+ * Returns a counter-example if no state has one of these names. Otherwise a wrong name would prove every rule about it.
+ */
 export function missingState(
   { flow, states }: Graph,
   invariant: string,

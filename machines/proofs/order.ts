@@ -1,20 +1,23 @@
-/** Templates about order over the graph of a chart. Each returns the shortest path that breaks it. */
+/**
+ * Invariants about the order of states and edges. Each function returns `undefined` if its invariant holds, and
+ * otherwise the shortest path that breaks it.
+ */
 import { isAt, START, type Edge, type Graph } from "./edges.ts"
 import { brokenBy, missingState, mustPass, never, type CounterExample } from "./invariants.ts"
 import { leadingToState, leavingEdges, pathOver, shortestPath } from "./paths.ts"
 
-/** Edges that share a property, and the name of that property: "on target.resolved". */
+/** A set of edges, by a property that they share, and the name of the property: "on target.resolved". */
 export interface Edges {
   readonly name: string
   readonly has: (edge: Edge) => boolean
 }
 
-/** The edges of one of these event types. */
+/** Returns the edges that are taken on one of these events. */
 export function on(...events: readonly string[]): Edges {
   return { name: `on ${events.join(" or ")}`, has: (edge) => edge.kind === "event" && events.includes(edge.on) }
 }
 
-/** The edges with one of these guards. */
+/** Returns the edges that have one of these guards. */
 export function guardedBy(...guards: readonly string[]): Edges {
   return { name: `if ${guards.join(" or ")}`, has: ({ guard }) => guard !== undefined && guards.includes(guard) }
 }
@@ -28,7 +31,7 @@ export function mustTake(graph: Graph, edges: Edges, target: string): CounterExa
   return path && brokenBy(invariant, path, `"${target}" is reached without an edge ${edges.name}`)
 }
 
-/** Proves that every path to the target takes one of the edges after the flow began, and after it last waited. */
+/** Proves that every path to the target takes one of the edges since the flow began, and also since it last waited. */
 export function sinceWaiting(graph: Graph, edges: Edges, target: string): CounterExample | undefined {
   const begun = [START, ...[...graph.states.values()].filter((leaf) => leaf.waiting).map(({ path }) => path)]
   const rest = shortestPath(leavingEdges(graph.edges), begun, (state) => isAt(state, target), edges.has)
@@ -99,7 +102,7 @@ export function onlyFrom(graph: Graph, target: string, sources: readonly string[
   return brokenBy(invariant, pathOver(graph, other), `"${target}" is entered from "${other.from}" too`)
 }
 
-/** Proves that only these states carry out the ask. An empty list: no state carries it out. */
+/** Proves that only these states wait for the answer of the ask. With an empty list: that no state does. */
 export function asksOnlyIn(graph: Graph, ask: string, states: readonly string[]): CounterExample | undefined {
   const invariant = `asksOnlyIn(${ask}, ${states.join(", ")})`
   const missing = missingState(graph, invariant, states)

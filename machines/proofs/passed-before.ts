@@ -8,13 +8,13 @@ type Checks = bigint
 
 interface Passed {
   readonly bits: ReadonlyMap<string, Checks>
-  /** The checks of each state that a run can reach. */
+  /** For each state that a run can reach: the checks that every run has passed before it. */
   readonly states: ReadonlyMap<string, Checks>
 }
 
 /**
- * Returns the checks that every run has passed when it reaches a state. This is a forward analysis: a state has the
- * checks that all edges into the state have. The analysis ends, because these sets only shrink.
+ * Returns for each state the checks that every run has passed when it reaches the state. This is a forward data-flow
+ * analysis: a state has the checks that all edges into it have. It ends, because these sets only shrink.
  */
 const passedIn = onceForEach((edges: readonly Edge[]): Passed => {
   const bits = new Map<string, Checks>()
@@ -38,8 +38,8 @@ const passedIn = onceForEach((edges: readonly Edge[]): Passed => {
 })
 
 /**
- * Returns true if every path from the start to the state, or to each leaf within it, takes an edge that passes the check.
- * A state that no path leads to counts as passed.
+ * Returns true if every path from the start to the state takes an edge that passes the check. For a compound state,
+ * this must hold for each of its leaves. A state that no path leads to counts as passed.
  */
 export function isPassedBefore({ edges, states }: Graph, check: CheckId, target: string): boolean {
   const passed = passedIn(edges)

@@ -2,15 +2,18 @@
 import { isAt, START, type Edge, type Graph } from "./edges.ts"
 import { onceForEach } from "./once-for-each.ts"
 
-/** The edges that leave each state. */
+/** Edges, grouped by a state: by the state that they leave, or by the state that they enter. */
 export type Leaving = ReadonlyMap<string, readonly Edge[]>
 
-/** The result is cached for each list, because the edges of a graph do not change. */
+/**
+ * Returns the edges that leave each state. The result is cached for each list, because the edges of a graph do not
+ * change.
+ */
 export const leavingEdges: (edges: readonly Edge[]) => Leaving = onceForEach((edges: readonly Edge[]) =>
   groupedBy(edges, ({ from }) => from),
 )
 
-/** The edges that lead into each state. */
+/** Returns the edges that lead into each state. The result is cached too. */
 export const enteringEdges: (edges: readonly Edge[]) => Leaving = onceForEach((edges: readonly Edge[]) =>
   groupedBy(edges, ({ to }) => to),
 )
@@ -68,7 +71,7 @@ export function reachable({ edges }: Graph): ReadonlySet<string> {
   return found
 }
 
-/** Returns the wanted states, and the states that lead to one of them. */
+/** Returns the wanted states, and all states from which a path leads to one of them. */
 export function leadingTo({ edges, states }: Graph, wanted: (state: string) => boolean): ReadonlySet<string> {
   const entering = enteringEdges(edges)
   const found = new Set([...states.keys()].filter(wanted))
@@ -79,8 +82,8 @@ export function leadingTo({ edges, states }: Graph, wanted: (state: string) => b
 const leadingByState = onceForEach((_edges: readonly Edge[]) => new Map<string, ReadonlySet<string>>())
 
 /**
- * Returns the states that lead to the given state, or to a leaf within it. The result is cached, because many rows need
- * it for the same state.
+ * Returns the states from which a path leads to the given state, or to a leaf within it. The result is cached, because
+ * many rows need it for the same state.
  */
 export function leadingToState(graph: Graph, target: string): ReadonlySet<string> {
   const known = leadingByState(graph.edges)

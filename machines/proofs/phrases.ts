@@ -1,4 +1,4 @@
-/** Describes the finding of each template in a few words, for a list of findings without their paths. */
+/** Describes a counter-example in a few words, for a list of findings without their paths. */
 import type { CounterExample } from "./invariants.ts"
 
 const phrases: Readonly<Record<string, string>> = {
@@ -45,7 +45,7 @@ const phrases: Readonly<Record<string, string>> = {
   waitsExpire: "a state that can wait for ever",
 }
 
-/** The states of the library to which a flow of an application leads, in words. */
+/** Descriptions of the library's states to which an own flow leads. */
 const places: Readonly<Record<string, string>> = {
   readingSubject: "the state that names the person",
   "admission.committingIdentity": "the state that writes the user",

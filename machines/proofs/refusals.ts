@@ -1,13 +1,13 @@
-/** Proves where answers that refuse can lead. */
+/** Proves that an answer that refuses does not lead to success. */
 import { refuses } from "../vocabulary.ts"
 import type { Graph } from "./edges.ts"
 import { brokenBy, type CounterExample } from "./invariants.ts"
 import { leadingTo, leavingEdges, pathOver, shortestPath } from "./paths.ts"
 
-/** Asks that can follow a refusal. */
+/** Asks that are allowed after a refusal. */
 const afterRefusal: readonly string[] = ["clearSession"]
 
-/** Ends that report success. */
+/** Ends of the built-in charts that report success. */
 const goodEnds: readonly string[] = ["signedIn", "steppedUp", "live", "forwarded"]
 
 /**

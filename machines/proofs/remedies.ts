@@ -1,9 +1,9 @@
-/** Returns the change that repairs a broken invariant, by the template that found the fault. */
+/** Describes the change that repairs a broken invariant, by the name of the invariant. */
 import type { CounterExample } from "./invariants.ts"
 
 /** The parts of a counter-example that a remedy names. */
 interface About {
-  /** `the transition marked with *`, or the last one of the path. */
+  /** The words for the transition to change: `the transition marked with *`, or `the last transition of the path`. */
   readonly transition: string
   /** The arguments of the invariant: for `gate(nonce, grant)`, `nonce` and `grant`. */
   readonly what: string
@@ -76,7 +76,11 @@ const remedies: Readonly<Record<string, Remedy>> = {
   step: ({ transition }) => `leave "form.forged" and "flow.cancelled" as they are: remove ${transition}.`,
 }
 
-/** The remedy in one sentence. */
+/**
+ * Returns the remedy for a counter-example in one sentence.
+ *
+ * @param marked true if the printed path marks transitions with `*`.
+ */
 export function remedyFor({ invariant, path, remedy: own }: CounterExample, marked: boolean): string {
   const [, template = "", about = ""] = /^(\w+)(?:\((.*)\))?$/.exec(invariant) ?? []
   const [what = "", where = ""] = about.split(", ")

@@ -1,7 +1,7 @@
 /**
- * Finds the keys of a flow's data that its `subject` reads, and the keys that a `keep` writes, by calling the functions
- * of the definition with samples. For other values, a function can read or write other keys. A `subject` that reads
- * different keys in two samples therefore counts as reading all keys, and so does a function that throws.
+ * Finds the keys of a flow's data that its `subject` reads, and the keys that a `keep` writes. It calls these functions
+ * of the definition with samples. With other values, a function could read or write other keys. Therefore a `subject`
+ * that reads different keys in two samples counts as reading all keys, and so does a function that throws.
  */
 import { mapValues } from "../chart-config.ts"
 import type { LooseFlow } from "../own-flow/flow.types.ts"
@@ -15,13 +15,13 @@ export type Keys = ReadonlySet<string> | "all"
 /** The keys that a `keep` writes, and where their values come from. */
 export interface Written {
   readonly keys: Keys
-  /** The keys that its values can come from. */
+  /** The keys of the flow's data that the function reads, from which its values can come. */
   readonly from: Keys
 }
 
 const nothing: ReadonlySet<string> = new Set()
 
-/** The keys that `subject` reads. */
+/** Returns the keys of the flow's data that `subject` reads. */
 export function subjectKeys({ data, subject }: LooseFlow): Keys {
   if (subject === undefined) return nothing
   const [first, ...others] = samplesOf(data).map((sample) => watched(sample, (seen) => subject({ data: seen })).read)
@@ -29,7 +29,10 @@ export function subjectKeys({ data, subject }: LooseFlow): Keys {
   return others.every((other) => other !== undefined && isSame(first, other)) ? first : "all"
 }
 
-/** The keys that a `keep` writes for a request with its fields, or for another event with any content. */
+/**
+ * Returns the keys that a `keep` writes on an event, and the keys that it reads. A request is tried with samples of its
+ * fields. Another event is tried with a stand-in that has any content.
+ */
 export function writtenBy(given: unknown, flow: LooseFlow, on: string): Written {
   if (typeof given !== "function") return { keys: new Set(Object.keys(Object(given) as object)), from: nothing }
   const call = given as (seen: { data: object; event: unknown }) => unknown
@@ -52,8 +55,8 @@ function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
 }
 
 /**
- * Two samples: the first data of a flow, and the opposite, with a value for each empty key and no value for each other
- * key.
+ * Returns two samples of a flow's data: its first values, and their opposite, in which each empty key has a value and
+ * each other key is empty.
  */
 function samplesOf(data: object): readonly Data[] {
   const first = { ...data } as Data
@@ -67,7 +70,7 @@ function otherwise(value: unknown, key: string): unknown {
   return typeof value === "boolean" ? !value : value
 }
 
-/** Calls the function with data that record their reads. `read` is absent if the call threw. */
+/** Calls the function with data that records which keys are read. Both results are absent if the call threw. */
 function watched(sample: Data, call: (data: object) => unknown): { read?: ReadonlySet<string>; result?: unknown } {
   const read = new Set<string>()
   const data = new Proxy(
@@ -96,13 +99,13 @@ function watched(sample: Data, call: (data: object) => unknown): { read?: Readon
 
 interface SampleEvent {
   readonly event: unknown
-  /** Returns true if the flow's function copied the whole event. Then the keys that it reads are unknown. */
+  /** Returns true if the function copied the whole event, so that the keys of its result are unknown. */
   readonly isSpread: () => boolean
 }
 
 /**
- * Returns the samples of an event. A request comes with its field names as values, and with empty values. An answer
- * comes with a stand-in for any content.
+ * Returns the samples of an event. A request has two samples: each field has its own name as its value, and each field
+ * is empty. An answer has one sample, a stand-in for any content.
  */
 function eventsOf(flow: LooseFlow, on: string): readonly SampleEvent[] {
   if (!Object.hasOwn(flow.requests, on)) return [anything()]
@@ -114,7 +117,7 @@ function eventsOf(flow: LooseFlow, on: string): readonly SampleEvent[] {
   }))
 }
 
-/** Makes a value that has every key, and that can be called and converted to text. */
+/** Makes a stand-in: a value that has every key, and that can be called and converted to text. */
 function anything(): SampleEvent {
   let spread = false
   const event: object = new Proxy(() => undefined, {

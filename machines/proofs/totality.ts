@@ -1,4 +1,4 @@
-/** Templates about the end of every run of a chart, and about the maximum cost of a request. */
+/** Invariants that show that every run ends, and the longest run of one request. */
 import { graphOf, START, type Edge, type Graph } from "./edges.ts"
 import { brokenBy, type CounterExample } from "./invariants.ts"
 import { leavingEdges, pathOver, shortestPath, type Leaving } from "./paths.ts"
@@ -26,7 +26,7 @@ export interface LongestRun {
    * of a request.
    */
   readonly asks: number
-  /** Microsteps, with the initial one. */
+  /** The number of microsteps, including the initial one. */
   readonly moves: number
   /** A run with the most asks. */
   readonly path: readonly Edge[]
@@ -42,12 +42,15 @@ export function bounded(graph: Graph): CounterExample | undefined {
   return circle && brokenBy("bounded", circle, "Nothing bounds how often the flow goes round before it waits or ends")
 }
 
-/** @returns `undefined` if {@link bounded} does not hold. */
+/** Returns the longest run of one request; `undefined` if {@link bounded} does not hold. */
 export function longestRun(graph: Graph): LongestRun | undefined {
   return bounded(graph) ? undefined : longest(graph, withinRequest(graph))
 }
 
-/** Returns the edges of one request, which ends where the flow waits. An event without any effect has no edge here. */
+/**
+ * Returns the edges of one request: none leaves a waiting state, because the request ends there. Edges that change
+ * nothing are left out.
+ */
 function withinRequest(graph: Graph): Leaving {
   return leavingEdges(
     graph.edges.filter(
@@ -96,7 +99,7 @@ function longestOf(runs: readonly LongestRun[]): LongestRun {
   return runs.reduce((best, run) => (weight(run) > weight(best) ? run : best), none)
 }
 
-/** The number of effects counts first. */
+/** Returns a number by which runs are compared: first by the number of effects, then by the number of moves. */
 function weight({ asks, moves }: LongestRun): number {
   return asks * 1_000_000 + moves
 }

@@ -9,41 +9,45 @@ import type { CounterExample } from "./invariants.ts"
 /** The requirements on a flow in one configuration. */
 export interface FlowPolicy {
   /**
-   * The checks that every path to the session must pass, including the checks of steps. Absent for a flow without a
-   * session.
+   * The checks that every path to the grant must pass, including the checks of steps. Absent for a flow without a
+   * grant.
    */
   requires?: readonly CheckId[] | undefined
-  /** Known results of guards, by name: for guards that read only the configuration. */
+  /** The results of guards that are known, by name: of guards that read only the configuration. */
   assume?: Readonly<Record<string, boolean>> | undefined
-  /** The possible answers of each ask, by the ask's name. Default: the asks of the vocabulary. */
+  /** The possible answers of each ask, by the ask's name. Default: the library's asks. */
   answersOf?: Readonly<Record<string, readonly string[]>> | undefined
-  /** The built-in flow from which this flow was made. Both must have the same checks and the same ends. */
+  /**
+   * The built-in flow from which this flow was made. This flow must pass its checks in the same way, and have the same
+   * ends.
+   */
   base?: Tables | undefined
-  /** Asks of the library that a flow of an application can use in its own states. */
+  /** In an own flow: the asks of the library that it may use in its own states. */
   mayAsk?: ReadonlySet<string> | undefined
-  /** The asks before which an attempt is counted. Default: the counted asks of the library. */
+  /** The asks before which an attempt must be counted. Default: the counted asks of the library. */
   counted?: ReadonlyMap<string, unknown> | undefined
-  /** The requests of such a flow that only a form of its own site can send. */
+  /** In an own flow: the requests that only a form of the application's own site can send. */
   formEvents?: ReadonlySet<string> | undefined
-  /** The requests of such a flow that come by `POST`. */
+  /** In an own flow: the requests that come by `POST`. */
   postEvents?: ReadonlySet<string> | undefined
-  /** Such a flow puts the session into the body, and sets no cookie. */
+  /** In an own flow: true if the session is in the body of the response, and no session cookie is set. */
   delivers?: boolean | undefined
 }
 
 /**
- * Proves every row of the catalogue that applies to the asks of the flow. The proof reads the same tables that requests run.
- * The function is pure, and takes milliseconds.
+ * Checks every row of the catalogue that applies to the flow. The proofs read the same tables that requests run. The
+ * function is pure, and takes milliseconds.
  *
- * The rows prove for every run: each required check is passed on every path to the session and to every write; the checks
- * have the required order; one edge asks for the session, and it is taken once; refusals, failures and time-outs never lead
- * to the session; every answer of every ask is handled; the number of effects of every request is limited; the flow never
- * waits for ever; every state can be reached. docs/proofs.md lists the rows by their ids.
+ * The rows prove for every run: each required check is passed on every path to the session and to every write; the
+ * checks have the required order; one edge asks for the session, and it is taken once; refusals, failures and time-outs
+ * never lead to the session; every answer of every ask is handled; the number of effects of every request is limited;
+ * the flow never waits for ever; every state can be reached. docs/proofs.md lists the rows by their ids.
  *
- * The rows do not prove that a guard compares the right values, that an effect does what its name says, or that the database
- * keeps its promises. The tests check these.
+ * The rows do not prove that a guard compares the right values, that an effect does what its name says, or that the
+ * database keeps its promises. The tests check these.
  *
- * @returns the counter-examples, the worst first, each with the shortest path. The list is empty if all rules hold.
+ * @returns the counter-examples, each with the shortest path, in the order of the catalogue: the most dangerous first.
+ *   The list is empty if all rules hold.
  */
 export function verifyFlow(program: Tables, policy: FlowPolicy = {}): readonly CounterExample[] {
   const { requires = [], assume = {}, answersOf = builtInAnswers, ...own } = policy
@@ -53,7 +57,7 @@ export function verifyFlow(program: Tables, policy: FlowPolicy = {}): readonly C
   const told = new Map<string, CounterExample>()
   for (const { id, broken } of rowsOf(proof)) {
     for (const found of broken(proof)) {
-      // The first of several rows with the same finding reports it.
+      // If several rows have the same finding, only the first of them reports it.
       if (found && !told.has(found.invariant)) told.set(found.invariant, { id, ...found })
     }
   }

@@ -5,17 +5,20 @@ interface Seen {
   context: SessionContext
 }
 
-/** The visitor's own browser sent the update from our own page. */
+/** The update was sent by the visitor's browser from a page of this application, not from another site. */
 export function csrfProven({ context }: Seen): boolean {
   return context.csrf === "proven"
 }
 
-/** Sessions are rows of a database, and the cookie names one. */
+/** Sessions are rows of a database, and the cookie contains the random token of a row. */
 export function keptInDatabase({ context }: Seen): boolean {
   return context.strategy === "database"
 }
 
-/** The token is written again only if its claims changed, if it is due, or if an update requested it. */
+/**
+ * The token is written again: `callbacks.jwt` changed its claims, or the browser sent an update, or the token was last
+ * written at least `updateAge` seconds ago.
+ */
 export function tokenDue({ context }: Seen): boolean {
   if (context.changed || context.update !== undefined) return true
   const issued = context.claims?.iat

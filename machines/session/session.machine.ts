@@ -1,11 +1,11 @@
 /**
- * Reads and updates a session: from the cookie to the session that the application sees.
+ * The chart that reads and updates a session: from the cookie to the session that the application gets.
  *
  * No state here issues a session: a token is sealed again only after it was opened, and a row is extended only after it
- * was found. A database that does not answer signs no user out: the cookie stays.
+ * was found. If the database does not answer, the cookie stays, so that no user is signed out.
  *
- * States that every session read passes have their params written out: `keep` and `fromContext` cost about a
- * microsecond there.
+ * Every session read runs some of these states. Their parameters are written as functions, because `keep` and
+ * `fromContext` would cost about a microsecond more.
  */
 import { keep, keepAs, required, defineChart, type Chart } from "../grammar.ts"
 import { formRefused, keepFailure, refusedEnd } from "../failing.ts"
@@ -19,13 +19,17 @@ interface Seen {
 const asksToken = { type: "openToken", params: {} } as const
 const asksRow = { type: "loadSession", params: {} } as const
 
-/** Clears the cookies if there is no session and no error. */
+/** The transition that clears the session cookies without a failure: there is no session. */
 const clears = { target: "clearingSession", actions: { type: "clearSession", params: { expiredRow: false } } } as const
 
-/** Clears the session's cookies, and keeps the failure for the log. */
+/** The transition that clears the session cookies, and keeps the failure for the log. */
 const clearsForFailure = { target: "clearingSession", actions: [keepFailure, clears.actions] } as const
 
-/** Asks for the session with the expiry that the browser's token has, or is about to get. */
+/**
+ * Makes the ask for the session that the application gets. Its expiry is that of the token.
+ *
+ * @param rolled true if the token is about to be renewed, so that its new expiry counts.
+ */
 const asksShapeOfToken = (rolled: boolean) =>
   ({
     type: "shapeSession",
@@ -221,7 +225,7 @@ export const sessionChart: Chart<Session> = defineChart<Session>(rules, {
         },
         "session.unshaped": [
           {
-            // The row is unchanged, and the callback may work again at the next read.
+            // The row is still valid, and the callback may succeed at the next read. Therefore the cookie stays.
             guard: rules.keptInDatabase,
             target: "none",
             actions: keepFailure,
@@ -231,7 +235,7 @@ export const sessionChart: Chart<Session> = defineChart<Session>(rules, {
       },
     },
     announcingSession: {
-      // The session was read. A slow or failing listener does not change that.
+      // The session was read already, so it is returned even if a listener fails or times out.
       meta: { title: "Call events.session" },
       on: { "session.announced": "live", "effect.failed": "live", "effect.timedOut": "live" },
     },

@@ -9,7 +9,7 @@ export interface SessionInput {
   strategy: "jwt" | "database"
   /** The seconds for which a session is valid after it was last written. */
   maxAge: number
-  /** The seconds after which a session that is read is written again. `0`: at every read. */
+  /** The seconds after which a read writes the session again, with a later expiry. `0`: at every read. */
   updateAge: number
 }
 
@@ -19,7 +19,7 @@ export interface SessionContext extends SessionInput {
   now: number
   update: SessionUpdate | undefined
   claims: JWT | undefined
-  /** The evidence in the token. Callbacks receive its results. It is kept when the token is written again. */
+  /** The evidence in the token. Callbacks get only its `results`. It stays the same when the token is written again. */
   evidence: EvidenceClaim | undefined
   /** True if `callbacks.jwt` returned other claims than it received. */
   changed: boolean
@@ -51,8 +51,8 @@ export interface Session {
   outcome:
     /** A user is signed in. */
     | { type: "live"; session: SessionRecord }
-    /** No user is signed in, or the session could not be read. In the second case, `failure` has the reason. */
+    /** No user is signed in, or the session could not be read. If it could not be read, `failure` has the reason. */
     | { type: "none"; failure: Failure | undefined }
-    /** The update was refused, because it did not come from our own page. The session stays unchanged. */
+    /** The update was refused, because another site sent it. The session stays unchanged. */
     | { type: "refused"; failure: Failure }
 }

@@ -5,7 +5,7 @@ interface Seen {
   context: SignOutContext
 }
 
-/** The visitor's own browser sent the form from our own page. */
+/** The form was sent by the visitor's browser from a page of this application, not from another site. */
 export function csrfProven({ context }: Seen): boolean {
   return context.csrf === "proven"
 }

@@ -1,4 +1,7 @@
-/** Signing out. The redirect target is resolved first, so that nothing can fail after the session has ended. */
+/**
+ * The chart that signs a user out. It resolves the redirect target first, because that can fail. After the session has
+ * ended, no failure leads to an error page.
+ */
 import { fromContext, keep, keepAs, madeOf, defineChart, type Chart } from "../grammar.ts"
 import { engineFailures, formRefused, keepFailure, refuseAsAnswered, refusedEnd } from "../failing.ts"
 import * as rules from "./sign-out.guards.ts"
@@ -48,7 +51,7 @@ export const signOutChart: Chart<SignOut> = defineChart<SignOut>(rules, {
       meta: { title: "End the session" },
       on: {
         "session.ended": { target: "choosingFarewell", actions: keep("farewell") },
-        // The browser's cookies are cleared nevertheless. The failure of the database is logged.
+        // The browser's cookies are cleared although the database failed. The failure is logged.
         "effect.failed": { target: "signedOut", actions: keepFailure },
         "effect.timedOut": { target: "signedOut", actions: keepFailure },
       },
@@ -65,7 +68,7 @@ export const signOutChart: Chart<SignOut> = defineChart<SignOut>(rules, {
       ],
     },
     announcingSignOut: {
-      // The session has ended. A slow or failing listener cannot restore it.
+      // The session has ended already, so the sign-out succeeds even if a listener fails or times out.
       meta: { title: "Call events.signOut" },
       on: { "signOut.announced": "signedOut", "effect.failed": "signedOut", "effect.timedOut": "signedOut" },
     },

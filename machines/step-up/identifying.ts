@@ -1,4 +1,4 @@
-/** Identifies the session of a step-up: when the flow begins, and after each request that it waited for. */
+/** Identifies the visitor's session in a step-up: when the flow begins, and again after each wait. */
 import { refuse } from "../failing.ts"
 import type { Visitor } from "../facts.ts"
 import { keepAs, type Do, type Move, type State } from "../grammar.ts"
@@ -12,8 +12,8 @@ interface Identified {
 const keepVisitor: Do<StepUpContext, Identified> = keepAs({ visitorAtStart: "visitor" })
 
 /**
- * The transitions of `visitor.identified` in every flow with a step-up. The flow ends unless a user is signed in, in
- * the session in which the flow began. The context keeps that session.
+ * The transitions of `visitor.identified` in every flow with a step-up. `refusing` ends the flow if no user is signed
+ * in, or if the session is not the one in which the flow began. `keeping` keeps the session in the context.
  */
 export const visitorMoves: {
   readonly refusing: readonly Move<StepUpContext, Identified>[]
@@ -27,7 +27,8 @@ export const visitorMoves: {
 }
 
 /**
- * Returns the state that identifies the session. If it differs from before, the flow ends.
+ * Returns the state that identifies the visitor's session. If the session is not the one in which the flow began, the
+ * flow ends.
  *
  * @param target the next state.
  */

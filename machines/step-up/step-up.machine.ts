@@ -1,8 +1,8 @@
 /**
- * The states that every step-up shares: from the visitor's session to the evidence that is added to it. The session is
- * identified, the proven person must be its user, steps follow, and one state adds the evidence.
+ * The states that every step-up shares, in this order: identify the visitor's session, compare the proven person with
+ * the user of the session, take the steps, add the evidence to the session.
  *
- * It leaves through states that the enclosing chart declares: `steppedUp` (by `onDone`) and `#refused`.
+ * The step-up ends in states that the enclosing chart declares: `steppedUp` (by `onDone`) and `#refused`.
  */
 import { readingSubject } from "../own-flow/reading-subject.ts"
 import { refuse, refuseAsAnswered } from "../failing.ts"
@@ -11,7 +11,10 @@ import { identifying } from "./identifying.ts"
 import { samePerson } from "./step-up.guards.ts"
 import type { StepUpContext, StepUpEvent, StepUpOutcome } from "./step-up.types.ts"
 
-/** The proven user is the user of the session: steps are about them. */
+/**
+ * The action that keeps the proven user, who is the user of the session, as the plan. Steps read their person from the
+ * plan.
+ */
 const ownerKept = {
   type: "keep",
   params: ({ context }: { context: StepUpContext }) => ({
@@ -20,9 +23,9 @@ const ownerKept = {
 } as const
 
 /**
- * Returns the step-up as a state.
+ * Returns the step-up as a compound state.
  *
- * @param subjectOf returns the proven subject. Without it, the checks of the flow are about the user of the session.
+ * @param subjectOf returns the proven subject. Without it, the checks of the flow prove the user of the session.
  */
 export function stepUp(
   subjectOf?: (context: StepUpContext) => unknown,

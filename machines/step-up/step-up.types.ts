@@ -16,5 +16,5 @@ export type StepUpEvent =
 export type StepUpOutcome =
   /** Evidence was added to the session. */
   | { type: "steppedUp"; url: string }
-  /** The session is unchanged. */
+  /** No evidence was added. The session is unchanged. */
   | { type: "refused"; failure: Failure }

@@ -1,9 +1,9 @@
-/** The limits of an ask's deadline. */
+/** Checks the deadline of an ask: the time that its effect may take. */
 
 /** The maximum deadline of an ask, in milliseconds. */
 const longest = 60_000
 
-/** The error for an invalid deadline. */
+/** The sentence of the error for an invalid deadline. */
 export const aDeadline: string = `A deadline is a whole number of milliseconds, from 1 to ${longest}.`
 
 export function isDeadline(deadline: number | undefined): boolean {

@@ -1,4 +1,7 @@
-/** Counts the limited requests of a step. Each request is counted before it has any other effect. */
+/**
+ * Makes the actions and guards that count the limited requests of a step. A request is counted before it has any other
+ * effect.
+ */
 import type { AdmissionContext } from "../admission/index.ts"
 import { refuse } from "../failing.ts"
 import type { DoConfig, MoveConfig } from "../chart-config.ts"
@@ -8,17 +11,23 @@ import type { LooseStep } from "./step.types.ts"
 const counts = new WeakSet<object>()
 const ends = new WeakSet<object>()
 
-/** Returns true if a `keep` with these parameters counts a request. The proofs identify it by its object. */
+/**
+ * Returns true if a `keep` with these parameters counts a request. Parameters are recognised by identity, so that an
+ * application's function does not pass for them.
+ */
 export function isCounting(params: unknown): boolean {
   return typeof params === "function" && counts.has(params)
 }
 
-/** Returns true if a guard holds after too many requests. */
+/**
+ * Returns true if the guard is one of {@link outOfAttempts}. It holds when a request was sent as often as its limit
+ * allows.
+ */
 export function isLimit(guard: object | undefined): boolean {
   return guard !== undefined && ends.has(guard)
 }
 
-/** Counts a request, and clears the problem. */
+/** Returns the action that counts a request of a step, and clears the reason why the step asked again. */
 export function counting(step: LooseStep, event: string): DoConfig {
   const params = ({ context }: Seen): Partial<AdmissionContext> => {
     const { tries } = memoryOf(context, step)
@@ -28,7 +37,10 @@ export function counting(step: LooseStep, event: string): DoConfig {
   return { type: "keep", params }
 }
 
-/** The first request beyond the limit ends the sign-in, with any content. */
+/**
+ * Returns the transition that ends the sign-in at the first request beyond the limit, even if that request has the
+ * right content. Empty for a request without a limit.
+ */
 export function outOfAttempts(step: LooseStep, event: string): MoveConfig[] {
   const limit = step.attempts?.[event]
   if (limit === undefined) return []

@@ -1,4 +1,4 @@
-/** Defines a step: states that a sign-in passes before its session is issued. */
+/** Defines a step of an application: states that a sign-in or step-up passes before its grant. */
 import { copyOf, deepFreeze } from "../copies.ts"
 import { refuseStep } from "./refuse-step.ts"
 import type { AskOptions, LooseStep, Step, StepAsk, StepDefinition, StepRequests, StepTools } from "./step.types.ts"
@@ -6,8 +6,11 @@ import type { JsonObject } from "../../src/ports/json.ts"
 import type { Awaitable } from "../../src/ports/records.ts"
 
 /**
- * An effect of a step: its answers, and the function that carries it out. The type of an answer begins with the id of
- * its step. An error, or an effect longer than its `deadline` (default 15 seconds), ends the sign-in.
+ * Declares an ask of a step, flow or override.
+ *
+ * @param answers the types of the answers. Each begins with the id of its step or flow.
+ * @param run the effect: returns one of the answers. If it throws, or takes longer than its `deadline` (default 15
+ *   seconds), the sign-in ends.
  */
 export function ask<P extends object, const T extends string, A extends { type: T }>(
   answers: readonly T[],
@@ -18,11 +21,11 @@ export function ask<P extends object, const T extends string, A extends { type: 
 }
 
 /**
- * Checks the definition of a step. It runs and reads nothing. A configuration that names the step in `steps` inserts
- * the step into its flows, and proves those flows.
+ * Checks the definition of a step, and returns the step for `steps`. It calls no function of the definition. A
+ * configuration that names the step in `steps` inserts the step into its flows, and proves those flows.
  *
- * TypeScript reports wrong targets, events, fields, asks, parameters and guards. This function refuses the other errors
- * by name.
+ * TypeScript reports wrong targets, events, fields, asks, parameters and guards. This function refuses the other
+ * mistakes, and its errors name them.
  *
  * @throws {StepError} for an invalid definition.
  */
@@ -36,7 +39,8 @@ export function defineStep<
   const P extends readonly Step[] = readonly [],
   T extends JsonObject = never,
 >(definition: StepDefinition<Id, D, R, A, G, S, P, T>): Step<Id, D, T> {
-  // The types above are stricter than the loose form. Later changes of the definition do not change the step.
+  // TypeScript checked the definition by the strict types above. The step gets a frozen copy, so that later changes of
+  // the definition do not change it.
   const loose = deepFreeze(copyOf(definition as unknown as LooseStep))
   refuseStep(loose)
   return Object.freeze({ id: definition.id, definition: loose })

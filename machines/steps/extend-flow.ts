@@ -1,4 +1,4 @@
-/** Changes a flow: adds states, aims transitions elsewhere, replaces effects. */
+/** Changes a flow: adds and changes states and transitions, and replaces effects. */
 import type { Args, ChartOrMachine, Do, FlowMachine, FlowTypes, Meta, Tag, Value } from "../grammar.ts"
 import type { Awaitable } from "../../src/ports/records.ts"
 import type { Answer, AskName, Params } from "../vocabulary.ts"
@@ -21,13 +21,16 @@ export interface ExtendedMove<C, E, A> {
   actions?: DoIn<C, E, A> | readonly DoIn<C, E, A>[]
   reenter?: boolean
   description?: string
-  /** The reason, with the target `refused`. Default: the answer's own failure, or `access_denied`. */
+  /**
+   * The reason for which the flow ends. Only with the target `refused`. Default: the failure of the answer, or
+   * `access_denied`.
+   */
   reason?: OwnRefusal
 }
 
 type ExtendedMoves<C, E, A> = string | ExtendedMove<C, E, A> | readonly (string | ExtendedMove<C, E, A>)[]
 
-/** A new state, or the changed parts of a state. The other parts stay. */
+/** A new state, or the parts of an existing state that change. The other parts stay. */
 export interface ExtendedState<C, E extends { type: string }, A> {
   tags?: Tag
   meta?: Partial<Meta<C>>
@@ -36,17 +39,23 @@ export interface ExtendedState<C, E extends { type: string }, A> {
   /** The changed transitions, by event. Transitions on other events stay. */
   on?: { [K in E["type"]]?: ExtendedMoves<C, Extract<E, { type: K }>, A> }
   always?: ExtendedMoves<C, never, A>
-  /** A promise, as in XState. It runs as an ask, with a deadline, a trace and proofs. */
+  /**
+   * A promise that runs in this state, as in XState. It becomes an ask, with a deadline, an entry in the trace, and
+   * proofs.
+   */
   invoke?: Invoke<C>
 }
 
 /** The changes of {@link extendFlow}. */
 export interface FlowChanges<C, E extends { type: string }, A> {
-  /** The changed states by path, such as `admission.checkingDevice`. Only `asks` declares asks. */
+  /** The new and changed states by their paths, such as `admission.checkingDevice`. New asks are declared in `asks`. */
   states?: Readonly<Record<string, ExtendedState<C, E | AnswersOf<NoInfer<A>>, NoInfer<A>>>>
-  /** New asks. A name has no dot, and is not a name of the library's asks. */
+  /** New asks by name. A name contains no dot, and differs from the names of the library's asks. */
   asks?: A
-  /** Replaces the effect of a built-in ask; `builtIn` runs the former one. It returns one of the ask's answers. */
+  /**
+   * Replaces effects of built-in asks. The new effect returns one of the ask's answers. `builtIn` calls the effect that
+   * it replaces.
+   */
   effects?: {
     readonly [K in AskName]?: (
       params: Params<K>,
@@ -58,11 +67,11 @@ export interface FlowChanges<C, E extends { type: string }, A> {
 }
 
 /**
- * Returns the flow with the changes: a chart for a chart, a machine for a machine. The given flow is not changed.
- * `NextAuth` proves the flows that it composes; this function proves nothing.
+ * Returns the flow with the changes: a chart for a chart, a machine for a machine. The given flow is not changed. This
+ * function proves nothing: `NextAuth` proves the flows of its configuration.
  *
- * TypeScript reports wrong events, context keys, asks, parameters and answers of effects. It does not see paths and
- * targets: this function refuses a wrong path, and the composition refuses a wrong target, both by name.
+ * TypeScript reports wrong events, context keys, asks, parameters and answers of effects. It does not check paths and
+ * targets. This function refuses a wrong path, and `NextAuth` refuses a wrong target. Both errors name the fault.
  *
  * @throws {StepError} for a path without a parent, an ask whose name is taken, and an `invoke` that is not a promise.
  */
@@ -74,7 +83,7 @@ export function extendFlow<
   const config = configOf(given)
   const flow = config.id
   const origin = `the override of flow "${flow}"`
-  // Asks are called with the parameters that the chart was typed to give.
+  // The cast is safe: by the chart's types, each ask gets the parameters that its effect expects.
   const asks = new Map(Object.entries(changes.asks ?? {}) as unknown as [string, LooseAsk][])
   const replaced = new Map(Object.entries(changes.effects ?? {}) as [string, Replacement][])
   refuseEffects(flow, { asks, replaced })
@@ -83,7 +92,7 @@ export function extendFlow<
   const origins = new Map<string, string>()
   const reasons: OwnReasons[] = []
   for (const [path, change] of Object.entries(changes.states ?? {})) {
-    // The types above checked the definition. Here, a state is plain data.
+    // TypeScript checked the definition by the types above. From here on, a state is untyped config.
     const { state, asked } = invokedState(path, change as StateConfig & { invoke?: Invoke<never> }, flow)
     for (const [name, one] of asked) asks.set(name, one)
     const said = explained(state, { flow, path })

@@ -1,4 +1,7 @@
-/** The parts of an extended chart or machine other than its states: effects, and the authors of states. */
+/**
+ * The extension of a changed flow: the parts of an override or of steps that are not states, such as effects. It is
+ * stored on the chart or machine.
+ */
 import { answersOf, askNames } from "../vocabulary.ts"
 import { joinedReasons, type OwnReasons } from "./own-refusal.ts"
 import { aDeadline, isDeadline } from "./ask-deadline.ts"
@@ -6,7 +9,7 @@ import { StepError } from "./step-error.ts"
 import type { LooseAsk, StepTools } from "./step.types.ts"
 import type { Awaitable } from "../../src/ports/records.ts"
 
-/** Carries out a built-in ask in place of the built-in effect. */
+/** The function with which an override replaces a built-in effect. */
 export type Replacement = (
   params: unknown,
   tools: Omit<StepTools, "person" | "factorLocked" | "notify"> & {
@@ -15,24 +18,27 @@ export type Replacement = (
 ) => Awaitable<{ type: string }>
 
 export interface Extension {
-  /** Asks that the vocabulary lacks, by name. */
+  /** The asks that are not built in, by name. */
   readonly asks: ReadonlyMap<string, LooseAsk>
-  /** Built-in asks with another effect. */
+  /** The replacements of built-in effects, by the name of the ask. */
   readonly replaced: ReadonlyMap<string, Replacement>
-  /** The author of a new or changed state, by its path: `step "totp"`, `the override of flow "credentials"`. */
+  /** Who added or changed each state, by the state's path: `step "totp"`, `the override of flow "credentials"`. */
   readonly origins: ReadonlyMap<string, string>
-  /** The texts for visitors, by the application's own reasons. Absent if an earlier release extended the flow. */
+  /**
+   * The texts for visitors, by the application's own reasons. Absent if a release without such reasons extended the
+   * flow.
+   */
   readonly reasons?: OwnReasons
 }
 
 const none: Extension = { asks: new Map(), replaced: new Map(), origins: new Map() }
 
 /**
- * The key of the extension on a chart or machine. The symbol is registered, because another copy of this package can
- * have extended the chart.
+ * The key under which a chart or machine has its extension. The symbol is in the global registry, because another copy
+ * of this package may have extended the chart.
  */
 const brand = Symbol.for("authchart.extension")
-/** The version of {@link Extension}. It increases with each change that other releases cannot read. */
+/** The version of the format of {@link Extension}. It increases with each change that other releases cannot read. */
 const format = 1
 
 interface Branded {
@@ -41,9 +47,9 @@ interface Branded {
 }
 
 /**
- * The extension of a flow; an empty one for a built-in flow.
+ * Returns the extension of a flow; an empty one for a built-in flow.
  *
- * @throws {StepError} for a flow that another, incompatible release extended.
+ * @throws {StepError} if another, incompatible release extended the flow.
  */
 export function extensionOf(flow: object): Extension {
   const found = Reflect.get(flow, brand) as Branded | undefined
@@ -55,7 +61,7 @@ export function extensionOf(flow: object): Extension {
   )
 }
 
-/** The answers of each ask of an extended flow, with the built-in asks. */
+/** Returns the answers of each ask of an extended flow, including the built-in asks. */
 export function answersIn({ asks }: Extension): Readonly<Record<string, readonly string[]>> {
   return { ...answersOf, ...Object.fromEntries([...asks].map(([name, { answers }]) => [name, answers])) }
 }
@@ -72,7 +78,8 @@ const irreplaceable: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Checks the effects of an override, when it is made and again when it is composed.
+ * Checks the asks and effects of an override. It is called when the override is made, and again when the configuration
+ * is composed.
  *
  * @throws {StepError} for an ask whose name is taken, and for a replaced effect of an unknown or irreplaceable ask.
  */
@@ -92,7 +99,8 @@ export function refuseEffects(flow: string, { asks, replaced }: Pick<Extension, 
 }
 
 /**
- * Adds an extension to a flow, on top of the extension of the flow that it was made of.
+ * Sets the extension of a flow. It contains the extension of the flow `from`, which was changed into this flow, and
+ * `added`.
  *
  * @throws {StepError} for two asks of one name: one of the two would never run.
  */
@@ -114,7 +122,7 @@ export function extend<M extends object>(flow: M, from: object, added: Partial<E
   return Object.defineProperty(flow, brand, { value: { format, extension } satisfies Branded })
 }
 
-/** The later replacement runs first; its `builtIn` is the earlier one. */
+/** Combines two replacements of one effect: the later replacement runs, and its `builtIn` calls the earlier one. */
 function after(run: Replacement, before: Replacement | undefined): Replacement {
   if (before === undefined) return run
   return (params, tools) => run(params, { ...tools, builtIn: async (given) => before(given, tools) })

@@ -1,4 +1,4 @@
-/** Puts a state of an application on one edge of a flow. */
+/** Inserts a state of an application into one edge of a flow. */
 import type { ChartOrMachine, FlowMachine, FlowTypes, Meta } from "../grammar.ts"
 import {
   actionsIn,
@@ -19,17 +19,23 @@ import type { StepAsk } from "./step.types.ts"
 
 type OwnAsks = Readonly<Record<string, StepAsk<never, { type: string }>>>
 
-/** The state that {@link insertState} adds. Its transitions lead to `passed`, to `refused`, or to a state of the flow. */
+/**
+ * The state that {@link insertState} adds. Each of its transitions leads to `passed`, to `refused`, or to a state of
+ * the flow.
+ */
 export type InsertedState<F extends FlowTypes, A> = Omit<
   NonNullable<FlowChanges<F["context"], F["events"], A>["states"]>[string],
   "meta"
 > & {
-  /** The key of the new state, which becomes a sibling of the state that the edge leaves. The key must be free. */
+  /**
+   * The key of the new state. The state becomes a sibling of the state that the edge leaves, so no sibling may have
+   * this key.
+   */
   name: string
   meta: Partial<Meta<F["context"]>> & { title: string }
 }
 
-/** The state that {@link insertState} adds, and its place. */
+/** The parameters of {@link insertState}: the edge, and the state that is inserted there. */
 export interface Insertion<F extends FlowTypes, A> {
   /** The edge: the path of the state that it leaves, and the type of its event. */
   on: readonly [state: string, event: F["events"]["type"]]
@@ -39,14 +45,15 @@ export interface Insertion<F extends FlowTypes, A> {
 }
 
 /**
- * Returns the flow, a chart or a machine, with a state on an edge: the edge leads to the state, and `passed` leads to
- * the former target of the edge. Guards and `keep`s stay on the edge. The ask of the edge moves to `passed`, because
- * its target carries it out.
+ * Returns the flow, a chart or a machine, with a state inserted into an edge. The edge then leads to the new state, and
+ * `passed` leads to the former target of the edge. Guards and `keep`s stay on the edge. The ask of the edge moves to
+ * the transitions to `passed`, because the former target waits for its answer.
  *
- * `NextAuth` proves the flows that it composes; this function proves nothing.
+ * This function proves nothing: `NextAuth` proves the flows of its configuration.
  *
- * @throws {StepError} for an unknown edge; for an edge that does not lead on to one state, or whose ask reads the
- * event, which is gone after the state; for a taken name; and for a state without a transition to `passed`.
+ * @throws {StepError} for an unknown edge; for an edge that does not lead on to exactly one state; for an edge whose
+ *   ask reads the event, because the event is no longer available after the new state; for a taken name; and for a
+ *   state without a transition to `passed`.
  */
 export function insertState<
   F extends FlowTypes,
@@ -62,7 +69,7 @@ export function insertState<
       flow,
       `insertState of the flow "${flow}" names its state "${name}", which is taken or has a dot.`,
     )
-  // The types above checked the definition. Here, a state is plain data.
+  // TypeScript checked the definition by the types above. From here on, a state is untyped config.
   const inserted = leadingOn(added as StateConfig, edge.onward)
   if (inserted === undefined)
     throw new StepError(
@@ -80,7 +87,7 @@ export function insertState<
   })
 }
 
-/** The final target of an edge, and the asks there. */
+/** The former target of an edge, and the asks that move to the transitions to `passed`. */
 interface Onward {
   target: string
   asks: readonly DoConfig[]
@@ -92,7 +99,9 @@ interface Named {
   event: string
 }
 
-/** Returns the transitions of the edge without their asks, and the target of the transitions that do not refuse. */
+/**
+ * Returns the transitions of the edge without their asks, and the target of the one transition that does not refuse.
+ */
 function edgeOf(named: Named, chart: StateConfig): { moves: readonly MoveConfig[]; onward: Onward } {
   const state = stateAt(chart, named.from)
   if (state === undefined) refuse(named, `there is no state "${named.from}"`)
@@ -128,7 +137,10 @@ function refuse({ flow, from, event }: Named, because: string): never {
   )
 }
 
-/** Returns the state in which `passed` leads to the former target; `undefined` if no transition leads to `passed`. */
+/**
+ * Returns the state with its transitions to `passed` aimed at the former target; `undefined` if it has no such
+ * transition.
+ */
 function leadingOn(state: StateConfig, { target, asks }: Onward): StateConfig | undefined {
   let leads = false
   const aimed = (move: MoveConfig): MoveConfig => {
@@ -161,7 +173,7 @@ function stateAt(chart: StateConfig, path: string): StateConfig | undefined {
   return path.split(".").reduce<StateConfig | undefined>((state, key) => state?.states?.[key], chart)
 }
 
-/** Targets of transitions that are not names of states. */
+/** Returns true for the two words that are targets of transitions, but not names of states. */
 function isEnd(name: string): boolean {
   return name === "passed" || name === "refused"
 }

@@ -1,7 +1,7 @@
 /**
- * Puts an application's steps into the chart of a sign-in or a step-up: after all states that can refuse a person, and
- * before all that write. A person who is refused therefore passes no step, and nothing is written before all steps were
- * passed.
+ * Inserts an application's steps into the chart of a sign-in or a step-up. They come after all states that can refuse a
+ * person, so that a refused person sees no step. They come before all states that write, so that nothing is written
+ * before all steps are passed.
  */
 import { identifying } from "../step-up/index.ts"
 import type { AdmissionContext } from "../admission/index.ts"
@@ -27,10 +27,10 @@ import { sparable } from "./sparable.ts"
 import { inSignIn, statesOf } from "./step-states.ts"
 import type { LooseAsk, LooseStep, Step, StepPlace } from "./step.types.ts"
 
-/** The state before which the steps are inserted. Every path to that state leads through the steps. */
+/** The state before which the steps are inserted. After the insertion, every path to it leads through the steps. */
 const slot = "resolvingTarget"
 
-/** The compound state of each place, and its state that writes the session. */
+/** For each place of steps: the compound state into which they are inserted, and its grant. */
 const tails = {
   signIn: { tail: "admission", grant: "issuingSession" },
   stepUp: { tail: "stepUp", grant: "addingEvidence" },
@@ -39,7 +39,7 @@ const tails = {
 type Tail = (typeof tails)[StepPlace]
 
 /**
- * Returns the chart, or machine, with the steps of the place, in their order. Pure.
+ * Returns the chart, or machine, with the steps that belong to this place, in their order. Pure.
  *
  * @throws {StepError} for a chart without such a place, and for a taken name.
  */
@@ -53,7 +53,7 @@ export function insertSteps<F extends FlowTypes, M extends ChartOrMachine<F>>(
   const config = configOf(given)
   const { tail } = tails[place]
   refuseInsertion(config.id, { tail, state: config.states[tail] }, definitions)
-  // The chart was typed where it was written.
+  // TypeScript checked the chart where it was written.
   const meta = config.meta as FlowMeta<AdmissionContext>
   const composed: ChartConfig = {
     ...config,
@@ -70,12 +70,12 @@ export function insertSteps<F extends FlowTypes, M extends ChartOrMachine<F>>(
   return extend(inFormOf<F, M>(given, composed), given, { asks, origins })
 }
 
-/** Returns true if a step belongs to this place. Default: sign-ins. */
+/** Returns true if a step belongs to this place. A step without `at` belongs to sign-ins. */
 export function standsAt({ definition: { at = ["signIn"] } }: Step, place: StepPlace): boolean {
   return at.includes(place)
 }
 
-/** All other checks of a sign-in were passed before its first step, and are sealed as passed. */
+/** Returns the flow's `meta` with the checks of the steps, and the checks after the last step, as required. */
 function withChecks(
   meta: FlowMeta<AdmissionContext>,
   steps: readonly LooseStep[],
@@ -126,8 +126,8 @@ function withSteps(given: StateConfig, steps: readonly LooseStep[], { tail, gran
 }
 
 /**
- * Only flows with steps that store have this state: the person's sign-up can have ended before a step stored its
- * result.
+ * Returns the state that looks up steps whose results were not stored at the person's sign-up. Only flows with steps
+ * that store have it.
  */
 function recalling(first: string): StateConfig {
   return {
@@ -189,8 +189,8 @@ function compoundOf(step: LooseStep, { next, stored }: { next: string; stored: s
 }
 
 /**
- * From this state on, the sign-in can wait. The state drops the typed credentials, and the users of the plan are sealed
- * only once.
+ * Returns the `keep` of a step that applies. From here on, the sign-in can wait, and its context is sealed. The `keep`
+ * therefore drops the typed credentials, and reduces the stored users to the columns that are compared later.
  */
 function begun(step: LooseStep): (seen: Seen) => Partial<AdmissionContext> {
   return ({ context }) => {
@@ -203,7 +203,10 @@ function begun(step: LooseStep): (seen: Seen) => Partial<AdmissionContext> {
   }
 }
 
-/** The part of the account lookup that the second lookup compares. Rows can have any number of columns. */
+/**
+ * Returns the account lookup with only those columns of users that `confirmStanding` compares. Rows can have any number
+ * of columns, which might not fit into a cookie.
+ */
 function outlined(standing: AccountLookup): AccountLookup {
   const outline = (user: AdapterUser | undefined): AdapterUser | undefined =>
     user && { id: user.id, email: user.email, emailVerified: user.emailVerified }
@@ -219,7 +222,7 @@ function storingState(step: LooseStep, stored: string): StateConfig {
       params: ({ context }: Seen) => ({
         step: step.id,
         person: personOf(context, step),
-        // A step-up writes no user, because its user is stored already.
+        // In a step-up, no user is written: the user of the plan is stored already.
         user: required(
           context.user ?? (context.plan && "user" in context.plan ? context.plan.user : undefined),
           "user",
@@ -244,7 +247,7 @@ const confirming = (next: string): StateConfig => ({
   },
 })
 
-/** The sign-in did not wait: `callbacks.signIn` allowed it in this request. */
+/** No step applied, so the sign-in did not wait for one. `callbacks.signIn` has allowed the sign-in in this request. */
 function noStepApplied({ context }: Seen): boolean {
   return Object.values(context.steps.byId).every(({ applies }) => !applies)
 }

@@ -1,13 +1,13 @@
-/** Turns a promise `invoke` of XState into an ask with two answers. */
+/** Turns the `invoke` of a promise, as XState has it, into an ask with two answers. */
 import { movesIn, type MovesConfig, type StateConfig } from "../chart-config.ts"
 import type { OwnRefusal } from "./own-refusal.ts"
 import { StepError } from "./step-error.ts"
 import type { LooseAsk } from "./step.types.ts"
 import type { Awaitable } from "../../src/ports/records.ts"
 
-/** The part of XState's `invoke` that can be proven. */
+/** The subset of XState's `invoke` that the proofs can analyse. */
 export interface Invoke<C> {
-  /** `fromPromise(…)` of XState, or an async function of the same argument. */
+  /** XState's `fromPromise(…)`, or an async function that takes the same argument. */
   src: ((args: { input: never }) => Awaitable<unknown>) | { config: (args: never) => PromiseLike<unknown> }
   /** The input of `src`. */
   input?: object | ((args: { context: C; event: { type: string } }) => object)
@@ -21,15 +21,17 @@ export interface InvokeMove<C, E> {
   target: string
   guard?: (args: { context: C; event: E }) => boolean
   actions?: { type: "keep"; params: Partial<C> | ((args: { context: C; event: E }) => Partial<C>) }
-  /** The refusal with the target `refused`, as in a transition of an override. */
+  /** The reason for which the flow ends, as in a transition of an override. Only with the target `refused`. */
   reason?: OwnRefusal
 }
 
 /**
- * @param path names the ask and its answers: the ask of `admission.asking` is `invoke:admission.asking`, and its
- * answers are `admission.asking.done` and `admission.asking.error`.
- * @throws {StepError} if `src` is not a promise, because an actor that keeps running does not fit into one request;
- * and where `onDone` or `onError` is missing, or has only transitions with guards.
+ * Returns the state without its `invoke`, and the ask that replaces it.
+ *
+ * @param path the path of the state, which names the ask and its answers: the ask of `admission.asking` is
+ *   `invoke:admission.asking`, and its answers are `admission.asking.done` and `admission.asking.error`.
+ * @throws {StepError} if `src` is not a promise, because an actor that keeps running does not fit into one request; and
+ *   if `onDone` or `onError` is missing, or has only transitions with guards.
  */
 export function invokedState(
   path: string,
@@ -37,7 +39,8 @@ export function invokedState(
   flow: string,
 ): { state: StateConfig; asked: readonly (readonly [string, LooseAsk])[] } {
   if (invoke === undefined) return { state, asked: [] }
-  // Asks of steps have no colon. The path keeps two states of one name apart.
+  // The name has a colon, which no name of a step's ask has. It contains the whole path, so that two states with one
+  // key differ.
   const { done, error, name } = { name: `invoke:${path}`, done: `${path}.done`, error: `${path}.error` }
   const run = runnerOf(invoke.src)
   if (run === undefined || state.entry !== undefined)
@@ -71,14 +74,17 @@ export function invokedState(
   }
 }
 
-/** Returns true if one of the transitions is always taken. An application without types can omit it. */
+/**
+ * Returns true if one of the transitions has no guard, and is therefore always taken. `moves` can be absent in an
+ * application without TypeScript.
+ */
 function isTotal(moves: unknown): boolean {
   return movesIn(moves as MovesConfig | undefined).some(({ guard }) => guard === undefined)
 }
 
 function runnerOf(src: unknown): ((input: unknown) => unknown) | undefined {
   if (typeof src === "function") return (input) => (src as (args: { input: unknown }) => unknown)({ input })
-  // XState's promise logic has the function that it was made of.
+  // The object that `fromPromise` returns has the application's function as `config`.
   const { config } = Object(src) as { config?: unknown }
   if (typeof config !== "function" || !("start" in Object(src))) return undefined
   const controller = new AbortController()

@@ -1,22 +1,27 @@
-/** Finds the `keep` of a definition that writes the data of an application's step or flow. */
+/** Remembers from which `keep` of an application's step or flow the parameters of a chart's `keep` were made. */
 import type { LooseStep } from "./step.types.ts"
 
 /** One `keep` of a definition. */
 export interface KeptData {
   readonly part: LooseStep
-  /** The definition's value: an object, or a function of the data and the event. */
+  /** The `params` in the definition: an object, or a function of the data and the event. */
   readonly given: unknown
 }
 
 const kept = new WeakMap<object, KeptData>()
 
-/** Remembers the source of the parameters of a `keep`. The proofs identify them by their object. */
+/**
+ * Remembers the definition from which these parameters were made, and returns the parameters. The proofs look the
+ * definition up by the parameters' identity.
+ */
 export function writing<P extends object>(params: P, data: KeptData): P {
   kept.set(params, data)
   return params
 }
 
-/** The `keep` that these parameters were made of; `undefined` for parameters of the library. */
+/**
+ * Returns the `keep` of a definition from which these parameters were made; `undefined` for parameters of the library.
+ */
 export function keptBy(params: unknown): KeptData | undefined {
   return typeof params === "function" ? kept.get(params) : undefined
 }

@@ -6,11 +6,11 @@ import { heldToOwnKeys } from "./own-keys.ts"
 import { StepError } from "./step-error.ts"
 
 /**
- * Returns the flow of an override as a chart. Its own `keep`s can write only the keys that are free. The override gets
- * an XState machine, and may return a machine or a chart.
+ * Calls an override, and returns the changed flow as a chart. The override's own `keep`s can write only free context
+ * keys. The override gets an XState machine, and may return a machine or a chart.
  *
- * @throws {StepError} for another flow, and for changed requirements or another first context: an override cannot
- *   change the requirements on a flow.
+ * @throws {StepError} if the override returns another flow, or changes `meta` or `context` of the flow: an override
+ *   cannot change which checks a flow requires, or its first context.
  */
 export function overridden<F extends FlowTypes>(
   name: string,
@@ -34,6 +34,6 @@ export function overridden<F extends FlowTypes>(
         `flows.${name} changed \`${key}\` of the flow itself: what a flow requires is not overridden.`,
       )
   refuseEffects(name, extensionOf(changed))
-  // The config of a chart is the config of its root state.
+  // The cast is safe: a chart is the config of its root state.
   return extend(chartOf<F>(heldToOwnKeys(name, config, chart) as ChartConfig), changed, {})
 }

@@ -1,6 +1,7 @@
 /**
- * Restricts the functions and constants of an override. They write only free keys of the built-in charts, and values of
- * an answer as the answer brings them. Their guards must return synchronously. All functions receive copies.
+ * Restricts the functions and constants of an override. Of the built-in context keys, they can write only the free
+ * ones; any other key gets only the unchanged value of the answer that brings it. Guards must return synchronously. All
+ * functions receive copies.
  */
 import { inApplication } from "../application-error.ts"
 import { eventsBringing, partFor, ruleOf, withoutHidden } from "../context-keys.ts"
@@ -25,13 +26,13 @@ interface Seen {
 
 /** The place of an action in a chart. */
 interface Place {
-  /** Path of the state; empty for the chart itself. */
+  /** The path of the state; empty for the chart itself. */
   state: string
-  /** `entry`, `exit`, `always`, `done`, or `on` and the type of the event. */
+  /** The part of the state: `entry`, `exit`, `always`, `done`, or `on <event type>`. */
   at: string
 }
 
-/** The type of the event of a place, if it has one. */
+/** Returns the type of the event at this place; `undefined` if the place has no event. */
 function eventAt(at: Place["at"]): string | undefined {
   return at.startsWith("on ") ? at.slice("on ".length) : undefined
 }
@@ -39,20 +40,21 @@ function eventAt(at: Place["at"]): string | undefined {
 /** The flow that an override changes, for messages. */
 interface Changed {
   name: string
-  /** The keys of the built-in chart's first context. */
+  /** The keys in the first context of the built-in chart. */
   keys: readonly string[]
   /** The types of the events that the chart can receive. */
   hears: ReadonlySet<string>
 }
 
 /**
- * Returns the config in which every `keep` of the override can write only free keys. A `keep` of the built-in flow is
- * recognised by its parameters and its place. At another place it is restricted like any other `keep`.
+ * Returns the config of the override with every `keep` restricted to free keys. A `keep` of the built-in flow is
+ * recognised by its parameters and its place, and is not restricted. At another place it is restricted like the
+ * override's own.
  *
- * Refuses constants, and functions that write such a key when they are called with stand-ins. A function that writes
- * only for certain values is checked each time it runs.
+ * At start-up, constants are checked, and functions are called with stand-ins. A function that writes a forbidden key
+ * only for certain values is found when it runs.
  *
- * @throws {StepError} for a built-in key that is not free; it names the key, the state and the free keys.
+ * @throws {StepError} for a built-in key that is not free. The error names the key, the state and the free keys.
  */
 export function heldToOwnKeys<F extends FlowTypes>(flow: string, config: StateConfig, base: Chart<F>): StateConfig {
   const builtIn = new Map<string, Set<unknown>>()
@@ -80,7 +82,7 @@ export function heldToOwnKeys<F extends FlowTypes>(flow: string, config: StateCo
         ? act
         : act.type === "keep"
           ? holding(changed, act, place)
-          : // A built-in ask that moved along with its edge: the proofs judge where it stands.
+          : // A built-in ask at another place, unchanged: the proofs judge whether it may be there.
             asked.has(act.params)
             ? act
             : asking(flow, act, place),
@@ -88,7 +90,10 @@ export function heldToOwnKeys<F extends FlowTypes>(flow: string, config: StateCo
   })
 }
 
-/** A guard of the override. `compile` refuses other forms of guards. */
+/**
+ * Returns a guard of the override that gets copies and names the application in its errors. Other forms of guards are
+ * returned unchanged, because `compile` refuses them.
+ */
 function heldOwn(flow: string, guard: unknown): unknown {
   if (typeof guard !== "function" || "check" in guard) return guard
   if (isAsync(guard))
@@ -102,12 +107,15 @@ function heldOwn(flow: string, guard: unknown): unknown {
   return Object.defineProperty(blamed, "name", { value: guard.name })
 }
 
-/** The copies that a function of an override gets. */
+/** Returns the copies of context and event that a function of an override gets, without the hidden keys. */
 function shownTo({ context, event }: Seen): Seen {
   return { context: withoutHidden(copyOf(context)), event: copyOf(event) }
 }
 
-/** Copies constants once: later changes have no effect. */
+/**
+ * Returns an ask of the override whose parameters get copies. A constant is copied here, so that later changes of the
+ * object have no effect.
+ */
 function asking(flow: string, { type, params }: DoConfig, place: Place): DoConfig {
   const name = paramsAt(place, { flow, type })
   if (typeof params === "function")
@@ -116,7 +124,7 @@ function asking(flow: string, { type, params }: DoConfig, place: Place): DoConfi
   return { type, params: () => copyOf(constant) }
 }
 
-/** A function of an override in this place. */
+/** A function of an override that computes the parameters of an action. */
 type Computed = (seen: Seen) => unknown
 
 function paramsAt({ state, at }: Place, { flow, type }: { flow: string; type: string }): string {
@@ -137,11 +145,14 @@ function holding(flow: Changed, { type, params }: DoConfig, place: Place): DoCon
   const constant = copyOf(params)
   const keys = Object.keys(Object(constant) as object)
   for (const key of keys) refuseKey(key)
-  // A failure stays data, because drawings read its reason.
+  // A constant failure stays plain data, because drawings read its reason.
   if (keys.every((key) => key === "failure")) return { type, params: deepFreeze(constant) }
   return { type, params: () => copyOf(constant) }
 
-  /** Checks the function for an event that brings the key. Without such an event, the key may not be written. */
+  /**
+   * Calls the function with stand-ins. Each key that it writes must be free, or be the unchanged value of an event that
+   * brings this key.
+   */
   function tryOut(value: Computed): void {
     const context = withoutHidden(standInContext())
     const seenWith = (event: string) => ({ context, event: standIn({ type: event }) as Seen["event"] })
@@ -164,7 +175,10 @@ function holding(flow: Changed, { type, params }: DoConfig, place: Place): DoCon
     return Object.fromEntries(written.map(([key, given]) => [key, kept(key, given, { seen, shown })]))
   }
 
-  /** Replaces the copy that the function got, and can have changed, by the event's own value. */
+  /**
+   * Returns the value to keep. If it is the value that the event brings, the event's original is kept, because the
+   * function could have changed its copy.
+   */
   function kept(key: string, given: unknown, { seen, shown }: { seen: Seen; shown: Seen }): unknown {
     const part = partFor(ruleOf(key) ?? {}, seen.event.type)
     if (part !== undefined && given === Reflect.get(shown.event, part)) return Reflect.get(seen.event, part)
@@ -193,7 +207,7 @@ function holding(flow: Changed, { type, params }: DoConfig, place: Place): DoCon
   }
 }
 
-/** Changes the parts of a config, each with its place. */
+/** The functions that replace actions and guards of a config. */
 interface Parts {
   act: (act: DoConfig, place: Place) => DoConfig
   guard: (guard: unknown) => unknown
@@ -208,7 +222,7 @@ function withParts(state: StateConfig, parts: Parts, path: string = ""): StateCo
       ...(move.guard !== undefined && { guard: parts.guard(move.guard) }),
       ...(move.actions && { actions: acts(move.actions, where) }),
     }))
-  // The library's charts write a target here; XState takes a transition with actions as well.
+  // The library's charts have a target as `onDone`. XState also accepts a transition with actions.
   const { onDone } = state as { onDone?: MovesConfig }
   return {
     ...state,

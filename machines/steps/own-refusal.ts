@@ -1,4 +1,4 @@
-/** The reasons for which an override refuses, read from its transitions to `refused`. */
+/** Reads the application's own reasons from the transitions of an override that lead to `refused`. */
 import type { ApplicationReason } from "../../src/errors/catalogue.ts"
 import type { Language } from "../../src/texts/languages.ts"
 import type { Failure } from "../facts.ts"
@@ -8,13 +8,14 @@ import { StepError } from "./step-error.ts"
 /** The application's own reason, on a transition to `refused`. */
 export interface OwnRefusal {
   /**
-   * Stable: at most 60 lower-case letters, digits and `_`, beginning with a letter. The address of the error page, the
-   * log and the trace have it as `app.<code>`.
+   * The code of the reason. It must not change between releases, because alerts may use it. At most 60 lower-case
+   * letters, digits and `_`, beginning with a letter. The address of the error page, the log and the trace have it as
+   * `app.<code>`.
    */
   code: string
   /**
-   * The text for the visitor on the built-in error page, as plain text: at most 500 characters. One text, or one for each
-   * language with English, which the log has too.
+   * The plain text that visitors read on the built-in error page: at most 500 characters. One text, or one for each
+   * language. A list of languages must contain English, which the log uses.
    */
   text: OwnText
 }
@@ -22,18 +23,18 @@ export interface OwnRefusal {
 /** A text in English, or in several languages. */
 export type OwnText = string | ({ readonly en: string } & { readonly [L in Language]?: string | undefined })
 
-/** The texts by their reasons: `app.device_unknown`. */
+/** The texts for visitors, by their reasons, such as `app.device_unknown`. */
 export type OwnReasons = ReadonlyMap<string, OwnText>
 
-/** Returns true if a transition refuses. */
+/** Returns true if a transition with this target refuses. */
 export function isRefused(target: string | undefined): boolean {
   return target === "refused" || target === "#refused"
 }
 
 /**
- * The failure for a reason.
+ * Returns the failure for a reason of the application.
  *
- * @param where `The override of the flow "credentials"`, for the message.
+ * @param where the place in the override, for the error: `The override of the flow "credentials", in "idle",`.
  * @throws {StepError} for an invalid code or text.
  */
 function failureOf({ code, text }: OwnRefusal, { flow, where }: { flow: string; where: string }): Failure {
@@ -53,9 +54,9 @@ function failureOf({ code, text }: OwnRefusal, { flow, where }: { flow: string; 
 }
 
 /**
- * Joins texts by their reasons.
+ * Joins several maps of texts into one.
  *
- * @throws {StepError} for a code with two texts: the error page gets only the code.
+ * @throws {StepError} for a code with two texts, because the error page gets only the code.
  */
 export function joinedReasons(flow: string, all: Iterable<OwnReasons>): OwnReasons {
   const joined = new Map<string, OwnText>()
@@ -75,11 +76,12 @@ export function joinedReasons(flow: string, all: Iterable<OwnReasons>): OwnReaso
 type Reasoned = MoveConfig & { reason?: OwnRefusal }
 
 /**
- * A state of an override whose transitions to `refused` all have a failure: their own reason, the failure of the answer
- * or of the flow, or `access_denied`. A `failure` that the transition itself keeps takes precedence.
+ * Returns a state of an override in which every transition to `refused` keeps a failure. The failure is the
+ * transition's own reason, the failure of the answer or of the flow, or `access_denied`. A `failure` that the
+ * transition itself keeps takes precedence.
  *
- * @returns also the texts of its own reasons.
- * @throws {StepError} for a reason on another transition, and as {@link failureOf}.
+ * @returns also the texts of the own reasons in the state.
+ * @throws {StepError} for a reason on a transition that does not lead to `refused`, and for an invalid code or text.
  */
 export function explained(
   state: StateConfig,
@@ -89,7 +91,7 @@ export function explained(
   const reasons: OwnReasons[] = []
   const said = withMoves(state, (given) => {
     const { reason, ...reasonless } = given as Reasoned
-    // The state is at the top level of the chart. A nested state reaches it by its id.
+    // `refused` is at the top level of the chart, so a nested state has to target it by its id.
     const nested = reasonless.target === "refused" && path.includes(".")
     const move: MoveConfig = nested ? { ...reasonless, target: "#refused" } : reasonless
     if (!isRefused(move.target)) {

@@ -1,4 +1,4 @@
-/** The person of a step, read from the context of the sign-in. Pure. */
+/** Reads the person of a step from the context of a sign-in. Pure. */
 import type { AdmissionContext } from "../admission/admission.types.ts"
 import { required } from "../grammar.ts"
 import type { Candidate, Plan } from "../facts.ts"
@@ -9,8 +9,10 @@ import type { StepPerson } from "./step.types.ts"
 type Known = Pick<AdmissionContext, "candidate" | "plan" | "user">
 
 /**
- * @param step the step that gets the person. If the step's result is missing since the sign-up, the person still counts
- *   as new.
+ * Returns the person whom a step's functions get.
+ *
+ * @param step the step that gets the person. If the step's result was not stored at the person's sign-up, the person
+ *   still counts as new.
  */
 export function personOf(context: Known & Pick<AdmissionContext, "steps">, step?: { readonly id: string }): StepPerson {
   const candidate = required(context.candidate, "candidate")
@@ -19,7 +21,7 @@ export function personOf(context: Known & Pick<AdmissionContext, "steps">, step?
   const key = keyOf(candidate, plan, context.user)
   return {
     user: userOf(candidate, plan, context.user),
-    // The application makes the users of credentials itself, so the library cannot see which user is new.
+    // The application itself creates the users of credentials, so the library cannot tell which of them are new.
     isNew: (type !== "credentials" && !("user" in plan)) || (step !== undefined && isOwed(context, step)),
     ...(key === undefined ? {} : { key }),
     provider,
@@ -28,14 +30,14 @@ export function personOf(context: Known & Pick<AdmissionContext, "steps">, step?
   }
 }
 
-/** Returns true if the step was passed when this person signed up, and did not store. */
+/** Returns true if this person passed the step at sign-up, but the step's result was not stored. */
 export function isOwed({ steps }: Pick<AdmissionContext, "steps">, { id }: { readonly id: string }): boolean {
   return steps.owed?.includes(id) === true
 }
 
 /**
- * The person has no stable key: no user is stored or about to be stored, and `authorize()` returned no id by which the
- * next sign-in would find the person again.
+ * Returns true if the person has no stable key: no user is stored or will be stored, and `authorize()` returned no id.
+ * The next sign-in of the person would then have another id.
  */
 export function hasNoStableId(context: Known): boolean {
   const plan = required(context.plan, "plan")
@@ -43,6 +45,8 @@ export function hasNoStableId(context: Known): boolean {
 }
 
 /**
+ * Returns true if the next sign-in of this person has the same id.
+ *
  * Accounts of providers and mailboxes keep their id. A person of credentials has an id if `authorize()` returned it.
  */
 function isStable({ type, stableId }: Candidate): boolean {
@@ -57,8 +61,8 @@ function keyOf(candidate: Candidate, plan: Plan, written: User | undefined): str
 }
 
 /**
- * The user as the database has it, with the other fields of `authorize()`: an application's steps read fields that no
- * column of the adapter has.
+ * Returns the user as the database contains them. For credentials, fields that only `authorize()` returned are added,
+ * because an application's steps may read fields that no column of the adapter has.
  */
 function userOf({ type, user }: Candidate, plan: Plan, written: User | undefined): User {
   if (!("user" in plan)) return written ?? user

@@ -1,4 +1,7 @@
-/** Refuses invalid steps by name, before they are put into a flow. */
+/**
+ * Refuses invalid steps before they are inserted into a flow. Each error names the fault. Flows of an application use
+ * the same rules.
+ */
 import { isAsync } from "../copies.ts"
 import type { Candidate } from "../facts.ts"
 import { stepLibraryAsks } from "../own-flow/library-asks.ts"
@@ -13,26 +16,26 @@ import type { LooseState, LooseStep, Step } from "./step.types.ts"
 
 const idGrammar = /^[a-z][a-z0-9-]{0,31}$/
 
-/** Names that a step cannot have: routes of the library, and states that every step gets. */
+/** Ids that a step or flow cannot have: names of the library's routes and states. */
 const takenIds: ReadonlySet<string> = new Set(
   "providers session csrf signin signout callback error inspect admission step-up admitted refused passed flow form step".split(
     " ",
   ),
 )
-/** Fields that every form of a step has. */
+/** Names of fields that a request cannot have, because every form of a step has them already. */
 const takenFields: ReadonlySet<string> = new Set(["type", "event", "flow", "csrfToken", "__proto__"])
-/** The types of providers by which a user signs in. The table does not compile without one of them, or with another. */
+/** The types of providers by which a user signs in. By its type, the table must contain exactly these. */
 const waysIn: Readonly<Record<Candidate["type"], true>> = { oauth: true, oidc: true, email: true, credentials: true }
 
-/** The rules in which steps and flows of an application differ. */
+/** The rules that are different for steps and for flows of an application. */
 export interface PartRules {
-  /** The names that the part's states may not have. */
+  /** The names that a state of the step or flow must not have. */
   readonly takenStates: ReadonlySet<string>
-  /** The targets of its transitions other than its own states. */
+  /** The targets of transitions that are not states of the step or flow. */
   readonly ends: ReadonlySet<string>
-  /** The state that handles a request although it does not wait. */
+  /** The state that handles the first request of a flow, although it does not wait. */
   readonly startsIn?: string
-  /** Answers of the library's asks that it can use. */
+  /** The answers of the library's asks that the step or flow can use. */
   readonly libraryAnswers: readonly string[]
 }
 
@@ -60,7 +63,7 @@ export function refuseStep(step: LooseStep): void {
     )
 }
 
-/** The maximum number of attempts that a definition may allow. A higher number would limit nothing. */
+/** The maximum number that `attempts` may allow for a request. A higher number would not limit guesses. */
 const mostAttempts = 1000
 
 /** @throws {StepError} for the first fault. */
@@ -103,7 +106,7 @@ export function refusePart(step: LooseStep, rules: PartRules): void {
   for (const [key, state] of Object.entries(states)) refuseState(step, { key, state, events, rules })
 }
 
-/** A misspelt type would exclude every sign-in from the step. */
+/** Refuses unknown types in `signIns`. A misspelt type would silently exclude sign-ins from the step. */
 function refuseWaysIn(step: LooseStep): void {
   const { signIns } = step
   if (signIns === undefined) return
@@ -154,8 +157,8 @@ function refuseMove(
   { target, guard }: { target?: string; guard?: string },
 ): void {
   const known = target === undefined || rules.ends.has(target) || Object.hasOwn(step.states, target)
-  // A target that starts with `#` may lie outside the step, and is allowed here. If the target opens a way around a check,
-  // the proofs refuse the flow.
+  // A target that starts with `#` may lie outside the step, and is allowed here. If it leads past a check, the proofs
+  // refuse the flow.
   if (!known && !target.startsWith("#")) refuse(step, `${at} leads to "${target}", which is not one of its states.`)
   if (guard !== undefined && !Object.hasOwn(step.guards ?? {}, guard))
     refuse(step, `${at} names the guard "${guard}", which is not one of its guards.`)
@@ -166,8 +169,9 @@ function eventsOf({ requests, asks }: LooseStep): readonly string[] {
 }
 
 /**
- * @throws {StepError} for a step that reads another step, if the other step does not come before it in the
- *   configuration.
+ * Refuses a step that reads another step, unless the other step comes before it in the configuration.
+ *
+ * @throws {StepError}
  */
 export function refuseReads(steps: readonly Step[]): void {
   for (const [at, { definition }] of steps.entries())
@@ -179,7 +183,11 @@ export function refuseReads(steps: readonly Step[]): void {
       }
 }
 
-/** @throws {StepError} for a chart without a place for steps, and for a taken name. */
+/**
+ * Checks that steps can be inserted into a chart.
+ *
+ * @throws {StepError} for a chart without a place for steps, and for a taken name.
+ */
 export function refuseInsertion(
   flow: string,
   { tail, state }: { tail: string; state: StateConfig | undefined },
@@ -194,7 +202,7 @@ export function refuseInsertion(
   }
 }
 
-/** A step, or a flow of an application. */
+/** Refuses a step, or a flow of an application. */
 function refuse(part: LooseStep, sentence: string): never {
   throw new StepError(part.id, `The ${"routes" in part ? "flow" : "step"} "${part.id}" cannot be used: ${sentence}`)
 }

@@ -1,4 +1,4 @@
-/** The fields of a step's requests, and the limits of their lengths. */
+/** Reads the fields of a step's requests, and the limits of their lengths. */
 import type { LooseStep, StepRequest } from "./step.types.ts"
 
 /** The maximum length of a field that declares no limit, in characters. */
@@ -14,7 +14,7 @@ export interface RequestField {
   readonly declared: boolean
 }
 
-/** The fields of one request, in their order. Empty for an unknown request. */
+/** Returns the fields of one request, in their order. Empty for an unknown request. */
 export function requestFields({ requests }: Pick<LooseStep, "requests">, event: string): readonly RequestField[] {
   const request = Object.hasOwn(requests, event) ? requests[event] : undefined
   if (request === undefined) return []

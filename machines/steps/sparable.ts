@@ -1,4 +1,4 @@
-/** Makes the guard that skips a step for some providers, but never for providers that require the step. */
+/** Makes the guard that allows a step to be skipped. It never holds for providers in the step's `requiredFor`. */
 import type { AdmissionContext } from "../admission/index.ts"
 import { named } from "./step-memory.ts"
 
@@ -6,17 +6,20 @@ type Guard = (seen: { context: Pick<AdmissionContext, "provider"> }) => boolean
 
 const guards = new WeakSet<object>()
 
-/** The guard holds if the sign-in is at none of these providers. It reads only the configuration. */
+/** Returns a guard that holds if the sign-in is not at one of these providers. It reads only the configuration. */
 export function sparable(step: string, requiredFor: readonly string[]): Guard {
   const guard = named<Guard>(({ context }) => !requiredFor.includes(context.provider), sparableName(step))
   guards.add(guard)
   return guard
 }
 
-/** The name by which a policy identifies the guard. No guard of a step has a colon before its dot. */
+/**
+ * The name of the guard, by which the proofs know its result in a configuration. No guard of a step has such a name,
+ * because theirs begin with the id of the step and a dot.
+ */
 export const sparableName = (step: string): string => `sparable:${step}`
 
-/** Returns true if another function has such a name. The proofs would trust that function. */
+/** Returns true if a function has such a name but was not made here. The proofs would wrongly trust it. */
 export function passesForSparable(guard: { readonly name: string }): boolean {
   return guard.name.startsWith(sparableName("")) && !guards.has(guard)
 }

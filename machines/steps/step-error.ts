@@ -1,4 +1,4 @@
-/** A step or an override that cannot be put into a flow. Thrown before the application serves requests. */
+/** The error for an invalid step, flow or override. It is thrown before the application serves requests. */
 export class StepError extends Error {
   override readonly name: string = "StepError"
   /** The id of the step or of the flow. */

@@ -1,10 +1,10 @@
-/** The memory of one step in a sign-in, and the names of its parts in a chart. */
+/** Reads and writes the memory of a step in a sign-in, and names its check and guards in a chart. */
 import type { AdmissionContext } from "../admission/index.ts"
 import type { StepMemory, StepsMemory } from "../facts.ts"
 import { personOf } from "./person.ts"
 import type { EarlierOf, LooseStep, Step, StepSeen } from "./step.types.ts"
 
-/** The state that skips a step for providers that do not require it. */
+/** The name of the state that skips a step if the provider does not require it. */
 export const sparing = "sparing"
 
 /** The arguments of the library's own functions in a chart with steps. */
@@ -12,23 +12,27 @@ export interface Seen {
   context: AdmissionContext
 }
 
-/** The name of a step's check. */
+/** Returns the name of a step's check. */
 export function checkOf(step: { readonly id: string }): `step:${string}` {
   return `step:${step.id}`
 }
 
-/** The memory of the step in this sign-in. */
+/** Returns the memory of the step in this sign-in; before the step is reached, its first data. */
 export function memoryOf(
   context: Pick<AdmissionContext, "steps">,
   { id, data }: Pick<LooseStep, "id" | "data">,
 ): StepMemory {
   const { byId } = context.steps
   const kept = Object.hasOwn(byId, id) ? byId[id] : undefined
-  // A newer deployment of the step can have keys that were not sealed.
+  // After a deployment, the step's data can have new keys, which a flow that was sealed before lacks. They get their
+  // first values.
   return kept === undefined ? { data, applies: false, tries: {} } : { ...kept, data: { ...data, ...kept.data } }
 }
 
-/** The arguments of guards, params and pages of a step: its data, the person, and the data of steps that it reads. */
+/**
+ * Returns the arguments of guards, parameters and pages of a step: its data, the person, and the data of steps that it
+ * reads.
+ */
 export function shownOf(
   context: AdmissionContext,
   step: LooseStep,
@@ -36,7 +40,7 @@ export function shownOf(
   return { data: memoryOf(context, step).data, person: personOf(context, step), earlier: earlierOf(context, step) }
 }
 
-/** The data of the steps that this step reads, by their ids; `undefined` for a step that did not apply. */
+/** Returns the data of the steps that this step reads, by their ids; `undefined` for a step that did not apply. */
 export function earlierOf(
   context: Pick<AdmissionContext, "steps">,
   { reads = [] }: LooseStep,
@@ -52,7 +56,7 @@ export function earlierOf(
 /** The reason why the step asks again. */
 type Complaint = Pick<StepsMemory, "problem" | "field">
 
-/** Sets parts of a step's memory, and the reason why the step asks again. */
+/** Returns the context key `steps` with parts of a step's memory replaced, and the reason why the step asks again. */
 export function remembering(
   context: AdmissionContext,
   step: LooseStep,

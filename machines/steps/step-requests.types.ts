@@ -3,8 +3,8 @@
 /** The limits of one field. */
 export interface StepFieldLimits {
   /**
-   * The longest text, in characters as `maxlength` of HTML counts them (UTF-16 code units, a line break is one). At
-   * most 65536. Default 1024.
+   * The maximum length of the text, in characters. They are counted as `maxlength` of HTML counts them: UTF-16 code
+   * units, with a line break as one. At most 65536. Default 1024.
    */
   readonly maxLength?: number
 }
@@ -13,9 +13,9 @@ export interface StepFieldLimits {
 export type StepRequest = readonly string[] | Readonly<Record<string, StepFieldLimits>>
 
 /**
- * The requests of a step by event. Fields are texts; a missing field is empty. A form with a field over its limit is
- * not read: the step is shown again with the problem `field_too_long`. A field that is not a text, or was sent twice,
- * causes the problem `field_unreadable`.
+ * The requests of a step, by their event. All fields are texts, and a missing field is the empty text. If a field is
+ * longer than its limit, the form is not read: the page is shown again with the problem `field_too_long`. If a field is
+ * not a text, or was sent twice, the problem is `field_unreadable`.
  */
 export type StepRequests = Readonly<Record<string, StepRequest>>
 

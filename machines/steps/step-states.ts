@@ -1,4 +1,7 @@
-/** Turns the states of a step into states of a chart, with their asks and data, and adds the engine's own edges. */
+/**
+ * Turns the states of a step, or of an own flow, into states of a chart, and adds the transitions that the library
+ * needs.
+ */
 import type { AdmissionContext } from "../admission/index.ts"
 import { inApplication } from "../application-error.ts"
 import type { FieldOver } from "../facts.ts"
@@ -17,7 +20,10 @@ interface SeenByStep extends Seen {
   event: { type: string }
 }
 
-/** A form that no step reads. If `problem` is absent, another site sent the form. */
+/**
+ * The event for a form that the step does not get to read. If `problem` is absent, the form was sent by another site,
+ * or has no valid form token.
+ */
 export interface ForgedForm {
   type: "form.forged"
   problem?: "form_expired" | "field_unreadable" | "field_too_long"
@@ -25,31 +31,35 @@ export interface ForgedForm {
   field?: FieldOver
 }
 
-/** The failure that an answer of the library brings. */
+/** The action that keeps the failure of an answer to one of the library's asks. */
 const keepAnswered = refuseAsAnswered.actions as DoConfig
 
-/** The chart around a part of an application: a sign-in around a step, or the chart of a flow. */
+/** The parts of a state that depend on the chart around a step or an own flow. */
 export interface Surroundings {
-  /** The targets other than the part's own states. */
+  /** The targets of transitions that are not states of the step or flow, each with its target in the chart. */
   readonly targets: Readonly<Record<string, string>>
-  /** The arguments of the part's functions other than the event. */
+  /** Returns the arguments of the step's or flow's functions, without the event. */
   readonly shown: (context: AdmissionContext) => Partial<StepSeen<object, never>>
-  /** The check of a state. */
+  /** Returns the full name of a state's check in the chart. */
   readonly checkOf: (name: string | undefined) => CheckId
   /** The keys that a waiting state keeps for the next request. */
   readonly keeps: readonly (keyof AdmissionContext)[]
-  /** Events that the library checks first: its refusals, and the values that it keeps if it does not refuse. */
+  /**
+   * Transitions and actions that the library adds for an event: `refusing` come before those of the definition, and
+   * `keeping` is added to those of the definition.
+   */
   readonly heard?: Readonly<Record<string, { readonly refusing: readonly MoveConfig[]; readonly keeping: DoConfig }>>
-  /** Asks of the library that the part can use by name. */
+  /** The asks of the library that the step or flow can use by name. */
   readonly asks: ReadonlySet<string>
-  /** Checks the changes that a `keep` in a state makes on a request. Throws to end the flow. */
+  /** Checks the data before and after a `keep` that a request triggers in a state. Throws to end the flow. */
   readonly judgeKept?: ((state: string, before: object, after: object) => void) | undefined
-  /** `step "totp"`, for messages. */
+  /** The name of the step or flow for messages: `step "totp"`. */
   readonly named: string
 }
 
 /**
- * Returns the surroundings of a step.
+ * Returns the surroundings of a step in a sign-in or step-up.
+ *
  * @param next the state to which `passed` leads.
  */
 export function inSignIn(step: LooseStep, next: string): Surroundings {
@@ -75,7 +85,10 @@ interface Around extends Surroundings {
 
 type Guards = Readonly<Record<string, (seen: SeenByStep) => boolean>>
 
-/** Guards named after their keys, as in a chart: minifiers rename functions. */
+/**
+ * Returns the guards of a definition as guards of a chart. They are named by their keys, because minifiers rename
+ * functions.
+ */
 function guardsOf(step: LooseStep, { shown, named: part }: Surroundings): Guards {
   return mapValues(step.guards ?? {}, (rule, key) => {
     const held = heldGuard(named((seen: Parameters<typeof rule>[0]) => rule(seen), `${step.id}.${key}`))
@@ -146,12 +159,15 @@ function movesOf(
   })
 }
 
-/** A `keep` writes only the step's own data; an ask gets the id of its step, and the person. */
+/**
+ * Returns an action of a definition as an action of the chart. A `keep` writes only the data of its step. An ask gets
+ * the id of its step and, in a step, the person.
+ */
 function actOf({ type, params }: DoConfig, step: LooseStep, around: Around): DoConfig {
   const { shown, asks, named: part, judgeKept, state } = around
   const valueOf = ({ context, event }: SeenByStep): unknown =>
     typeof params === "function"
-      ? // The types of the definition check the arguments.
+      ? // The cast is safe: TypeScript checked this function where the step was defined.
         inApplication(`params of "${type}" of the ${part}`, () =>
           (params as (seen: object) => unknown)(copyOf({ ...shown(context), event })),
         )
@@ -183,10 +199,10 @@ function saying(step: LooseStep, problem: string): DoConfig {
   return { type: "keep", params: ({ context }: Seen) => remembering(context, step, {}, { problem }) }
 }
 
-/** The events that every waiting state of a step handles in addition to its own requests. */
+/** Returns the transitions that every waiting state has in addition to those of its definition. */
 function waitingMoves(step: LooseStep): Record<string, MoveConfig> {
   return {
-    // Another site sent the form, or no step could read it: the step asks again without reading it.
+    // The step asks again without reading the form.
     "form.forged": {
       actions: {
         type: "keep",
@@ -198,7 +214,7 @@ function waitingMoves(step: LooseStep): Record<string, MoveConfig> {
   }
 }
 
-/** The transitions of a definition, as a list. */
+/** Returns the transitions of one event of a definition as a list. */
 export function movesInStep(moves: LooseMoves | undefined): readonly LooseMove[] {
   return movesIn(moves as never) as readonly LooseMove[]
 }

@@ -1,4 +1,4 @@
-/** The types with which an application writes a step for every sign-in: see {@link defineStep}. */
+/** The types with which an application writes a step: see {@link defineStep}. */
 import type { Adapter } from "../../src/ports/adapter.ts"
 import type { AuthenticationMethod } from "../../src/ports/evidence.ts"
 import type { JsonObject } from "../../src/ports/json.ts"
@@ -14,15 +14,18 @@ export type * from "./step-page.types.ts"
 export type * from "./step-tools.types.ts"
 export type { StepFieldLimits, StepRequest, StepRequests } from "./step-requests.types.ts"
 
-/** The place of a step: in sign-ins, or in step-ups of signed-in users. */
+/** The places of a step: `signIn` is in every sign-in, `stepUp` is in every step-up. */
 export type StepPlace = "signIn" | "stepUp"
 
-/** The data of earlier steps, by their ids; `undefined` for a step that did not apply. */
+/** The data of earlier steps, by the ids of the steps; `undefined` for a step that did not apply. */
 export type EarlierOf<P extends readonly Step[]> = {
   readonly [S in P[number] as S["id"]]: Readonly<NonNullable<S["types"]>["data"]> | undefined
 }
 
-/** The results of steps for the session, by their ids. For module augmentation of `SessionResults`. */
+/**
+ * The results that steps put into the session, by the ids of the steps. Use it to augment the interface
+ * `SessionResults`.
+ */
 export type ResultsOf<P extends readonly Step[]> = {
   [S in P[number] as [ResultOf<S>] extends [never] ? never : S["id"]]: ResultOf<S>
 }
@@ -38,7 +41,7 @@ export interface StepSeen<D, E, P = object> {
   readonly earlier: P
 }
 
-/** The arguments of `appliesTo` other than the person. */
+/** The second argument of `appliesTo`; the first is the person. */
 export interface StepConsidered<P> extends Pick<StepTools, "request">, Pick<StepSeen<object, never, P>, "earlier"> {}
 
 type StepValue<T, D, E, P> = T | ((seen: StepSeen<D, E, P>) => T)
@@ -54,8 +57,8 @@ export type StepEvent<R extends StepRequests, A> =
 export type StepRefusal = "step_refused" | "factor_ambiguous"
 
 /**
- * The name of an act. `keep` sets keys of the step's data, and `countAttempt` is an ask of the library. Any other name is
- * one of the step's asks.
+ * An action of a step. `keep` sets keys of the step's data, and `countAttempt` is an ask of the library. Every other
+ * name is one of the step's asks.
  */
 export type StepDo<D, E, A, P = object> =
   | { type: "countAttempt"; params: StepValue<Pick<LimitAsks["countAttempt"]["params"], "limit" | "of">, D, E, P> }
@@ -63,14 +66,18 @@ export type StepDo<D, E, A, P = object> =
   | { [K in keyof A & string]: { type: K; params: StepValue<ParamsOf<A[K]>, D, E, P> } }[keyof A & string]
 
 export interface StepMove<D, E, A, G extends string, S extends string, P = object> {
-  /** The target: one of the step's states; `passed`, which continues the sign-in; or `refused`, which ends the sign-in. */
+  /**
+   * The target: one of the step's states; `passed`, which continues the sign-in; or `refused`, which ends the sign-in.
+   */
   target?: NoInfer<S> | "passed" | "refused"
   /** The name of one of the step's guards. */
   guard?: NoInfer<G>
   actions?: StepDo<D, E, A, P> | readonly StepDo<D, E, A, P>[]
-  /** A short word for the reason why the step asks again, for the page and the JSON response. */
+  /**
+   * A short word for the reason why the step shows its page again. The page and the JSON response get it as `problem`.
+   */
   problem?: string
-  /** The reason why the sign-in ends, with the target `refused`. Default `step_refused`. */
+  /** The reason why the sign-in ends. Only with the target `refused`. Default `step_refused`. */
   reason?: StepRefusal
 }
 
@@ -88,7 +95,7 @@ export interface StepState<D, E extends { type: string }, A, G extends string, S
     /** The title of the state: one line for readers. */
     title: string
     /**
-     * The event that passes the step: the type of an answer or of a request, or the name of the guard on an `always`.
+     * The edge that passes the step: the type of an answer or of a request, or the name of the guard on an `always`.
      * Start-up proves that every path to the session takes one of these edges, or that the step did not apply.
      */
     passes?: string | readonly string[]
@@ -99,19 +106,19 @@ export interface StepState<D, E extends { type: string }, A, G extends string, S
   always?: StepMoves<D, never, A, G, S, P>
 }
 
-/** The arguments of a page. */
+/** The argument of `page`. */
 export interface StepView<D, S extends string = string, P = object>
   extends Omit<StepSeen<D, never, P>, "event">, Wording {
   /** The waiting state. */
   readonly state: S
   /**
-   * The reason why the step asks again: the word of a transition, `form_expired`, `field_too_long` or
-   * `field_unreadable`.
+   * The reason why the step shows its page again: the `problem` of a transition, `form_expired`, `field_too_long` or
+   * `field_unreadable`. `undefined` the first time.
    */
   readonly problem: string | undefined
 }
 
-/** A step. The keys are declared in the order in which a definition is best read. */
+/** The definition of a step. The keys are in the order in which a definition is best read. */
 export interface StepDefinition<
   Id extends string,
   D extends object,
@@ -122,31 +129,37 @@ export interface StepDefinition<
   P extends readonly Step[] = readonly [],
   T extends JsonObject = never,
 > {
-  /** Names the step in traces, in its events, and as its route. Lower-case letters, digits and hyphens. */
+  /**
+   * The name of the step: in traces, at the beginning of its events, and in its route. Lower-case letters, digits and
+   * hyphens.
+   */
   id: Id
   /**
-   * The version of the step's rules. A waiting sign-in that passed another version ends with `flow_unreadable`, and the
-   * visitor starts again. Default: a digest of the source of `asks`, `guards` and `appliesTo`. Give a version where
-   * options or imported rules decide.
+   * The version of the step's rules. If a waiting sign-in passed the step in another version, it ends with
+   * `flow_unreadable`, and the visitor starts again. Default: a digest of `attempts`, `lifetime` and the source of
+   * `asks`, `guards` and `appliesTo`. Set a version if the rules depend on options or on imported code, because the
+   * digest does not contain these.
    */
   version?: number | string
   /** The title of the step: one line for readers. */
   title: string
-  /** Every sign-in takes the step after `callbacks.signIn` and the linking decision, and before any write. */
+  /**
+   * The place in the sign-in. There is only one: after `callbacks.signIn` and the linking decision, and before any
+   * write.
+   */
   slot?: "beforeSession"
-  /** The places in which the step is inserted. Default `["signIn"]`. */
+  /** Where the step is inserted: in sign-ins, in step-ups, or in both. Default `["signIn"]`. */
   at?: readonly StepPlace[]
-  /** The types of sign-ins that it applies to. Default: all. */
+  /** The types of providers whose sign-ins take the step. Default: all. */
   signIns?: readonly Exclude<ProviderType, "webauthn">[]
   /**
-   * Ids of providers whose sign-ins always take the step, without `appliesTo`. Start-up proves this, and demands that
-   * each of them is configured.
+   * The ids of providers whose sign-ins always take the step; `appliesTo` is not called for them. Start-up proves this.
+   * It also requires that these providers are configured.
    */
   requiredFor?: readonly string[]
   /**
-   * Earlier steps whose data this one reads, as `earlier.<id>`. Each of them comes before this step in `steps` of the
-   * configuration.
-   * The step gets all of their data, also secret data.
+   * The steps whose data this step reads, as `earlier.<id>`. Each of them must come before this step in `steps` of the
+   * configuration. This step gets all of their data, including secrets.
    */
   reads?: P
   /**
@@ -154,32 +167,33 @@ export interface StepDefinition<
    * person takes the step.
    */
   appliesTo?: (person: StepPerson, seen: StepConsidered<EarlierOf<NoInfer<P>>>) => Awaitable<boolean>
-  /** The memory of the step with its first values: JSON and dates. It is sealed while the step waits. */
+  /** The data that the step remembers, with its first values: JSON and dates. It is sealed while the step waits. */
   data: D
   requests: R
   asks: A
   guards?: Readonly<Record<G, (seen: StepSeen<D, StepEvent<R, A>, EarlierOf<NoInfer<P>>>) => boolean>>
   /**
-   * The authentication methods that the step adds to the evidence of the session. Use a function where they depend on
-   * the data: a step that only enrolled a factor proved nothing about an earlier user. Default: none.
+   * The authentication methods that the step adds to the evidence of the session. Use a function if they depend on the
+   * data: for example, a step that only enrolled a factor has not proven who the user is. Default: none.
    */
   methods?: readonly AuthenticationMethod[] | ((data: Readonly<NoInfer<D>>) => readonly AuthenticationMethod[])
   /**
-   * The maximum number of times for each request in one sign-in. A store counts them, so that a copied cookie does not
-   * start a new count.
+   * For each request: how often it may be sent in one sign-in. A store counts, so that a copied cookie does not start a
+   * new count.
    */
   attempts?: { readonly [K in keyof R]?: number }
   /**
-   * The step counts per person with `tools.counters`: start-up warns for a configuration without `stores`. With
-   * `stores` it needs the key of the person: see {@link keepsPerPerson}.
+   * Set it if the step counts for each person with `tools.counters`. Start-up then warns if the configuration has no
+   * `stores`. With `stores`, the step needs the key of the person: see {@link keepsPerPerson}.
    */
   counts?: "person"
   /**
-   * The limits that the step's states count with `countAttempt`, each with its default rules: `{ "totp.failed":
-   * "10/15m/account" }`. The names begin with the step's id. The option `limits` of the configuration takes precedence.
+   * The limits for which the step's states count attempts with `countAttempt`, each with its default rules:
+   * `{ "totp.failed": "10/15m/account" }`. The names begin with the step's id. The option `limits` of the configuration
+   * takes precedence.
    */
   limits?: LimitsByName
-  /** The time that the step may take after its first wait, in seconds. Default 900. */
+  /** The time for which the step can be continued after its first wait, in seconds. Default 900. */
   lifetime?: number
   initial: NoInfer<S>
   states: Readonly<
@@ -196,25 +210,27 @@ export interface StepDefinition<
     >
   >
   /**
-   * The step stores data under the person's key: a person who has to take it and has no `id` from `authorize()` is
-   * refused with `credentials_unusable`. Default: `true` for a step with `store`, and for one with `counts` where the
-   * configuration has `stores`. Set it, for example, where an ask counts attempts in its own store.
+   * True if the step stores data under the person's key. A person who has to take the step, and to whom `authorize()`
+   * gave no `id`, is then refused with `credentials_unusable`. Default: true for a step with `store`, and for a step
+   * with `counts` if the configuration has `stores`. Set it, for example, if an ask counts attempts in its own store.
    */
   keepsPerPerson?: boolean
-  /** The page of the step where it waits. */
+  /** Returns the page that the step shows in a waiting state. */
   page: (view: StepView<NoInfer<D>, NoInfer<S>, EarlierOf<NoInfer<P>>>) => Awaitable<StepPage>
   /**
-   * The result of the step for the session, as JSON. `callbacks.jwt` gets it at sign-in, and `callbacks.session` at
-   * each read, as `results.<id>`. Called as the session is issued, where the step applied. The session token keeps it;
-   * with database sessions `stores` keeps it, and start-up demands `stores`.
+   * Returns the result that the step puts into the session, as JSON. `callbacks.jwt` gets it at sign-in, and
+   * `callbacks.session` at each read, as `results.<id>`. It is called when the session is issued, if the step applied.
+   * The result is kept in the session token. With database sessions it is kept in `stores`, which start-up then
+   * requires.
    */
   session?: (data: Readonly<NoInfer<D>>) => T
   /**
-   * Stores the result of the step, after the user is written and has an `id`, and before the session is issued. If it
-   * throws, there is no session, and the user's next sign-in takes the step again, even if `appliesTo` returns `false`.
-   * `store` can run again for the same person. With `inTransaction` the sign-up is rolled back instead, where possible.
+   * Stores the result of the step, after the user is written and has an `id`, and before the session is issued. By
+   * default it runs after the commit, so that every connection finds the user.
    *
-   * By default it runs after the commit, so every connection sees the user.
+   * If it throws, no session is issued, and the user's next sign-in takes the step again, even if `appliesTo` returns
+   * `false`. So `store` can run again for the same person. With `inTransaction`, the sign-up is rolled back instead, if
+   * that is possible.
    */
   store?: (
     person: StepPerson & { readonly key: string },
@@ -222,23 +238,27 @@ export interface StepDefinition<
     tools: StepTools,
   ) => Awaitable<void>
   /**
-   * `true`: where `tools.transaction` exists, `store` writes only through it, and waits for no other connection of the
-   * same pool. It then runs inside the transaction of the sign-up. A function decides for a given transaction. Default
-   * `false`.
+   * True if `store` can run inside the transaction of the sign-up. If `tools.transaction` is present, `store` must
+   * write only through it, and must not wait for another connection of the same pool. A function decides this for a
+   * given transaction. Default `false`.
    */
   inTransaction?: boolean | ((transaction: Adapter) => boolean)
   /**
-   * Deletes the step's data of a user. Called when the owner of a mailbox proves an address that a stranger had
-   * brought: the stranger stored the earlier data. It can run twice, and for a user without data.
+   * Deletes the step's data of a user. It is called when the owner of a mailbox signs in to a user whom a stranger may
+   * have created with this address, because the stranger may have stored the data. It can run twice, and for a user
+   * without data.
    */
   forget?: (person: StepPerson & { readonly key: string }, tools: StepTools) => Awaitable<void>
 }
 
-/** A step of {@link defineStep}. Opaque: pass it on in `steps`, or in `reads` of a later step. */
+/**
+ * A step that {@link defineStep} returned. Pass it on in `steps`, or in `reads` of a later step; its properties are
+ * internal.
+ */
 export interface Step<Id extends string = string, D extends object = object, T = unknown> {
   readonly id: Id
   readonly definition: LooseStep
-  /** The types for {@link EarlierOf} and {@link ResultsOf}. It never has a value. */
+  /** Carries types for {@link EarlierOf} and {@link ResultsOf}. It never has a value. */
   readonly types?: { readonly data: D; readonly result: T }
 }
 
@@ -253,14 +273,14 @@ type AnyDefinition = StepDefinition<
   JsonObject
 >
 
-/** A definition without its types, for composition, engine and pages. */
+/** A definition without its type parameters, for the library's own code. */
 export interface LooseStep extends Readonly<Omit<AnyDefinition, "slot" | "signIns" | "attempts" | "states">> {
   readonly states: Readonly<Record<string, LooseState>>
   readonly signIns?: readonly string[]
   readonly attempts?: Readonly<Record<string, number>>
 }
 
-/** A state of a step, or of a flow of an application, which can be final and names its checks. */
+/** A state of a step or of an own flow. Only a state of a flow can be final, and name its check. */
 export type LooseState = Omit<AnyDefinition["states"][string], "meta"> & {
   readonly type?: "final"
   readonly meta: AnyDefinition["states"][string]["meta"] & { readonly check?: string }

@@ -1,4 +1,7 @@
-/** Rules about the sources and the readers of values. `machines/context-keys.ts` has the table. */
+/**
+ * Rules about values: which event a value may come from, and which asks may receive it. `machines/context-keys.ts` has
+ * the table of both.
+ */
 import { partFor, readersOfKey, readersOfPart, ruleOf } from "../../context-keys.ts"
 import type { Act, Move, Tables } from "../../program.ts"
 import { isWithin, traced, type Source } from "../data-flow.ts"
@@ -11,21 +14,21 @@ import { movesIn, type Invariant, type Proof } from "./proof.ts"
 export const data: readonly Invariant[] = [
   {
     id: "DATA-01",
-    rule: "Each value of a flow is written from the answer that brings it: claims from a verified ID token, a target address from callbacks.redirect.",
+    rule: "Each context key is written only from the event that brings its value: claims from a verified ID token, a target address from callbacks.redirect.",
     why: "An unverified value would count as a verified one.",
     broken: (proof) => [foreignValue(proof)],
   },
   {
     id: "DATA-02",
-    rule: "A secret is given to the effects that need it, and leaves by no answer of the flow.",
+    rule: "A secret is given only to the effects that need it, and no outcome of the flow contains it.",
     why: "A verifier, a token or the secret of a link would reach the browser, or an effect that has no use for it.",
     broken: (proof) => [leakingAsk(proof), leakingKeep(proof), leakingEnd(proof)],
   },
 ]
 
 /**
- * Returns the uses of each function and constant of a built-in chart. An application's functions are checked when they
- * run.
+ * Returns where a built-in chart uses each of its functions and constants. The functions of an application are not
+ * traced: they are checked when they run.
  */
 const usesIn = onceForEach((base: Tables) => {
   const uses = new Map<unknown, Set<string>>()
@@ -37,7 +40,7 @@ const usesIn = onceForEach((base: Tables) => {
   return uses
 })
 
-/** The use of an act, as the rules below compare it. */
+/** Returns the use of an act as text: its kind and its event. The rules below compare these texts. */
 function useOf({ keep, type }: Act, { on }: Move): string {
   return `${keep ? "keep" : type} on ${on}`
 }
@@ -47,7 +50,11 @@ interface Place {
   move: Move
 }
 
-/** Returns the acts that these rules check, each with its move. Three rules use the list. */
+/**
+ * Returns the acts that these rules check, each with its move. In the built-in chart these are all acts. In a changed
+ * chart these are the functions and constants of the built-in chart that are used in another place. Cached, because
+ * three rules use the list.
+ */
 const actsIn = onceForEach(({ base, program }: Proof): readonly Place[] => {
   if (base === undefined) return []
   const uses = usesIn(base)
@@ -55,7 +62,7 @@ const actsIn = onceForEach(({ base, program }: Proof): readonly Place[] => {
     actsOf(move)
       .filter((act) => {
         const use = uses.get(act.params)
-        // The proof of the built-in chart covers the acts of that chart on that event.
+        // An act that is used as in the built-in chart needs no check here: the proof of that chart covers it.
         return use !== undefined && (program === base || !use.has(useOf(act, move)))
       })
       .map((act) => ({ act, move })),
@@ -82,7 +89,7 @@ function mayBring(source: Source, key: string, { on }: Move): boolean {
   return (rule.of ?? []).some((of) => isWithin(source, `context.${of}`))
 }
 
-/** The asks that can read a value; `undefined` for a value that is not secret. */
+/** Returns the asks that may receive a value; `undefined` for a value that is not secret. */
 function readersOf(source: Source, { on }: Move): readonly string[] | undefined {
   const [root, name = ""] = source.split(".")
   return root === "context" ? readersOfKey(name) : readersOfPart(on, name)
@@ -105,7 +112,7 @@ function secretsOf({ params }: Act, move: Move): readonly [Source, readonly stri
   })
 }
 
-/** A secret stays in keys that are secret. */
+/** Finds a `keep` that copies a secret into a key that is not secret. */
 function leakingKeep(proof: Proof): CounterExample | undefined {
   for (const { act, move } of actsIn(proof)) {
     if (!act.keep) continue
@@ -119,7 +126,8 @@ function leakingKeep(proof: Proof): CounterExample | undefined {
 }
 
 function leakingEnd({ program, whole, base }: Proof): CounterExample | undefined {
-  // A chart that was made from a built-in chart has the same ends. Another row proves this.
+  // A changed chart has the same ends as the built-in chart: INV-X5 proves this. Only the built-in chart needs this
+  // check.
   if (base !== program) return undefined
   for (const leaf of program.states.values()) {
     if (!leaf.ends) continue

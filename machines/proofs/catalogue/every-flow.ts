@@ -1,4 +1,4 @@
-/** Rules for every flow. */
+/** Rules that apply to every flow. */
 import { answersOf as builtIn } from "../../vocabulary.ts"
 import { asksAnswered } from "../asks-answered.ts"
 import type { Edge } from "../edges.ts"
@@ -12,7 +12,7 @@ import type { Invariant, Proof } from "./proof.ts"
 export const everyFlow: readonly Invariant[] = [
   {
     id: "INV-T1",
-    rule: "Every run ends, after as many effects as can be counted, and every answer of every effect is handled.",
+    rule: "Every run ends after a limited number of effects, and every answer of every effect is handled.",
     why: "A request could hang, or go unanswered, when an effect fails, is late, or gives an answer that the flow does not handle.",
     broken: ({ program, whole, answersOf }) => [
       asksAnswered(program, answersOf),
@@ -28,13 +28,13 @@ export const everyFlow: readonly Invariant[] = [
   },
   {
     id: "INV-T2",
-    rule: "A refusal leads to an end that refuses, and a failure or a time-out never to a session or a write.",
+    rule: "An answer that refuses leads only to an end that reports no success, and a failure or a time-out never leads to a session or a write.",
     why: "A visitor who makes an effect fail, or lets it time out, would be signed in.",
     broken: ({ program, whole }) => [engineFailuresRefuse(program, whole), refusalsRefuse(whole)],
   },
   {
     id: "INV-T3",
-    rule: "An answer of a built-in effect is heard only where that effect is asked for.",
+    rule: "An answer of a built-in effect is handled only in a state that asked for this effect.",
     why: "A late answer, or one that belongs to another effect, would move the flow from where it does not belong.",
     broken: (proof) => [strayAnswer(proof)],
   },
@@ -46,14 +46,14 @@ export const everyFlow: readonly Invariant[] = [
   },
 ]
 
-/** The asks that have an answer of that type. */
+/** The names of the asks that have an answer of this type. */
 const askedBy: ReadonlyMap<string, readonly string[]> = new Map(
   Object.values(builtIn)
     .flat()
     .map((answer) => [answer, Object.keys(builtIn).filter((ask) => builtIn[ask]?.includes(answer))]),
 )
 
-/** The asks of each state. */
+/** Returns the asks whose answers each state waits for. */
 function asksOf({ whole }: Proof): ReadonlyMap<string, ReadonlySet<string>> {
   const asked = new Map<string, Set<string>>()
   for (const { to, asks } of whole.edges) {
@@ -78,7 +78,7 @@ function unearned(proof: Proof) {
   const { whole, answersOf } = proof
   const asked = asksOf(proof)
   for (const edge of whole.edges) {
-    // A request can pass the check of a step: terms that the user accepts.
+    // A request alone can pass the check of a step, for example when the user accepts terms.
     if (edge.passes === undefined || edge.passes.startsWith("step:") || edge.kind !== "event") continue
     if ([...(asked.get(edge.from) ?? [])].some((ask) => answersOf[ask]?.includes(edge.on))) continue
     const says = `The check "${edge.passes}" is passed in "${edge.from}" by "${edge.on}", which is no answer of an effect that is asked for there`

@@ -1,4 +1,4 @@
-/** Rules for flows that ask for approvals, or add to a session. */
+/** Rules for flows that ask for approvals, add results or evidence to a session, or send mails. */
 import { inWords } from "../edges.ts"
 import { grantsOf, statesAsking } from "../grant.ts"
 import { gate, never, type CounterExample } from "../invariants.ts"
@@ -9,7 +9,7 @@ import { whereAsked, type Broken, type Invariant, type Proof } from "./proof.ts"
 export const flowAsks: readonly Invariant[] = [
   {
     id: "APPROVAL-01",
-    rule: "A flow that waits for an approval goes on to a session, and passes the check that waits, by the approval that was taken and by nothing else.",
+    rule: "A flow that waits for an approval leads to a session, and passes the check of the waiting state, only by the answer `approval.taken`.",
     why: "The polling client would be signed in without an approval.",
     of: ["openApproval", "takeApproval"],
     broken: (proof) => [
@@ -19,7 +19,7 @@ export const flowAsks: readonly Invariant[] = [
   },
   {
     id: "APPROVAL-02",
-    rule: "An approval is recorded, and a session or its evidence added to, only after the form was proven to be ours.",
+    rule: "An approval is recorded, and a session gets results or evidence, only after the form was proven to come from this application.",
     why: "A stranger's page could approve in a visitor's name, or change what their session holds.",
     of: ["recordApproval", "updateSession", "addEvidence"],
     broken: (proof) =>
@@ -29,7 +29,7 @@ export const flowAsks: readonly Invariant[] = [
   },
   {
     id: "APPROVAL-03",
-    rule: "An approval is recorded after the flow has shown it and waited, and never in a run that opened one.",
+    rule: "An approval is recorded only after the flow has shown what is approved and has waited, and never in a flow that opened an approval.",
     why: "A visitor would approve what they have not seen, or a program would approve itself.",
     of: ["recordApproval"],
     broken: (proof) =>
@@ -41,7 +41,7 @@ export const flowAsks: readonly Invariant[] = [
   },
   {
     id: "FLOW-03",
-    rule: "A flow of the application sets a session in a browser only after a form of its own site: since the flow began, and since it last waited, unless it waited for an approval. One that delivers the session in the body does so only after a POST.",
+    rule: "A flow of the application sets a session cookie only if a form of its own site was sent since the flow began, and since it last waited, unless the last wait was for an approval. A flow that delivers the session in the body needs a POST instead.",
     why: "A page of another site would sign a visitor in as another user.",
     of: ["readSubject"],
     broken: (proof) => {
@@ -59,7 +59,7 @@ export const flowAsks: readonly Invariant[] = [
   },
   {
     id: "FLOW-04",
-    rule: "A flow of the application sends a mail only after a POST, since it began or last waited.",
+    rule: "A flow of the application sends a mail only if a POST request came since the flow began or last waited.",
     why: "An image on a page of another site, or a scanner that follows a link, would send mails.",
     of: ["sendMail"],
     broken: (proof) =>
@@ -74,7 +74,10 @@ function ofRequests(name: string, events: ReadonlySet<string>): Edges {
   return { name, has: ({ on: event }) => events.has(event) }
 }
 
-/** Finds a path to the state by a request that can come from another site, since the flow began or last waited. */
+/**
+ * Finds a path to the state on which no form of the application's own site was sent since the flow began or last
+ * waited.
+ */
 function withoutForm({ graph }: Proof, forms: ReadonlySet<string>, state: string): CounterExample | undefined {
   const broken = sinceWaiting(graph, ofRequests("of a form", forms), state)
   if (!broken) return undefined
@@ -82,7 +85,7 @@ function withoutForm({ graph }: Proof, forms: ReadonlySet<string>, state: string
   return { ...broken, invariant: `formOnly(${state})`, says }
 }
 
-/** Returns the edges that pass a check and leave the polling state without a taken approval. */
+/** Finds the edges that leave the state of `takeApproval` and pass its check without the answer `approval.taken`. */
 function otherPassages({ whole }: Proof): Broken {
   const polling = new Set(statesAsking(whole, "takeApproval"))
   return whole.edges.flatMap((edge) => {

@@ -1,4 +1,7 @@
-/** Parts that a chart may not replace in the built-in flow. Functions are compared by identity, never by name. */
+/**
+ * Rules about parts of a built-in flow that a changed chart must not replace. Functions are compared by identity, never
+ * by name.
+ */
 import type { Act, Move } from "../../program.ts"
 import { isSealed, stepAsks } from "../../sealed-asks.ts"
 import { passesForSparable } from "../../steps/sparable.ts"
@@ -10,19 +13,19 @@ import { movesIn, type Invariant, type Proof } from "./proof.ts"
 export const genuine: readonly Invariant[] = [
   {
     id: "PROOF-01",
-    rule: "The asks that find, verify, write and issue are asked for in the built-in states, with the built-in parameters.",
+    rule: "Asks that find or verify a person, write users or issue sessions are used only in the states of the built-in flow, and with the built-in parameters.",
     why: "A chart could name another user, other claims or another issuer than those that were verified.",
     broken: (proof) => [foreignAsk(proof)],
   },
   {
     id: "PROOF-04",
-    rule: "A guard with the name of a built-in guard is that guard.",
+    rule: "A guard that has the name of a built-in guard is the same function as the built-in guard.",
     why: "Proofs know what built-in guards read; another function of the same name could always hold.",
     broken: (proof) => [impostor(proof)],
   },
 ]
 
-/** The state in which inserted steps ask `callbacks.signIn` again. */
+/** The state that calls `callbacks.signIn` again after the last step. `insertSteps` adds it. */
 const askedAgain = "admission.consultingSignInAgain"
 
 function foreignAsk({ base, program, whole, mayAsk }: Proof): CounterExample | undefined {
@@ -49,7 +52,7 @@ function foreignAsk({ base, program, whole, mayAsk }: Proof): CounterExample | u
   }
 }
 
-/** Returns the asks of a move, and the asks with which the flow ends. */
+/** Returns the asks of a move, with those of the `exit` actions that run when the move ends the flow. */
 function asksOf(move: Move): readonly Act[] {
   return actsOf(move).filter(({ keep }) => !keep)
 }

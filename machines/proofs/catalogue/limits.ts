@@ -7,7 +7,7 @@ import { whereAsked, type Invariant } from "./proof.ts"
 export const limits: readonly Invariant[] = [
   {
     id: "COUNT-02",
-    rule: "An attempt has the budget of a passed challenge only after `challenge.passed` in the same request.",
+    rule: "The second half of an identifier's attempts is available only after `challenge.passed` in the same request.",
     why: "A program could guess without a challenge until the whole budget of an account is used up.",
     of: ["countChallengedAttempt"],
     broken: (proof) =>
@@ -17,7 +17,7 @@ export const limits: readonly Invariant[] = [
   },
   {
     id: "COUNT-03",
-    rule: "An attempt is admitted at the slow pace of a used-up identifier only after `attempt.delayed` in the same request.",
+    rule: "An attempt for an identifier without attempts left is admitted only after `attempt.delayed` in the same request.",
     why: "A stranger would have the slow attempts beside those of the budget, or in place of an owner who can sign in by mail.",
     of: ["countDelayedAttempt"],
     broken: (proof) =>
@@ -25,7 +25,7 @@ export const limits: readonly Invariant[] = [
   },
   {
     id: "COUNT-01",
-    rule: "An effect that judges a guess, or that sends, is asked for only after an attempt was counted in the same request.",
+    rule: "An effect that judges a guess, or sends a message, is asked for only after an attempt was counted in the same request.",
     why: "A stranger could guess passwords and codes, or send mails, as fast as the application answers.",
     broken: ({ whole, counted = countedAsks }) =>
       [...counted.keys()].flatMap((ask) =>

@@ -8,13 +8,13 @@ import { movesIn, type Invariant, type Proof } from "./proof.ts"
 export const madeOf: readonly Invariant[] = [
   {
     id: "R9",
-    rule: "A check of the built-in flow is passed by the same guard or answer as there.",
+    rule: "A check of the built-in flow is passed by the same guard or answer as in the built-in flow.",
     why: "A state that only calls itself a check would be taken for one.",
     broken: (proof) => [borrowedCheck(proof)],
   },
   {
     id: "INV-X5",
-    rule: "A flow ends as the built-in one does.",
+    rule: "A flow that was made from a built-in flow has the same ends, with the same outcomes.",
     why: "The library has no answer for a request that ends otherwise, and no list of the values that it may send.",
     broken: (proof) => [otherEnd(proof)],
   },
@@ -27,7 +27,7 @@ function borrowedCheck({ base, program, whole }: Proof): CounterExample | undefi
     if (move.passes === undefined) continue
     const known = genuine.filter(({ passes }) => passes === move.passes)
     if (known.length === 0) continue
-    // Functions are compared by identity, because another function can have the same name.
+    // Guards are compared by identity, because another function can have the same name.
     if (known.some(({ kind, on, guard }) => kind === move.kind && on === move.on && guard === move.guard)) continue
     const by = move.kind === "event" ? `"${move.on}"` : `the guard "${move.guard?.name}"`
     const says = `The check "${move.passes}" is passed by ${by}, which does not pass it in the built-in flow`

@@ -6,7 +6,7 @@ import { firstState, whereAsked, type Invariant } from "./proof.ts"
 export const notices: readonly Invariant[] = [
   {
     id: "NOTICE-01",
-    rule: "All sessions of a user end only after a form of our own, and after the link of a notice was redeemed once.",
+    rule: "All sessions of a user are ended only after a form of this application was sent, and after the link of a notice was redeemed once.",
     why: "A stranger's page, or a stranger without the mail, could sign a user out everywhere.",
     of: ["endUserSessions"],
     broken: (proof) => [
@@ -19,7 +19,7 @@ export const notices: readonly Invariant[] = [
   },
   {
     id: "NOTICE-02",
-    rule: "Opening the link of a notice uses nothing up.",
+    rule: "Opening the link of a notice does not redeem it.",
     why: "A mail scanner would sign the user out, and the user's own click would come too late.",
     of: ["redeemNotice"],
     broken: (proof) => {

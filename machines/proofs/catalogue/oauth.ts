@@ -5,7 +5,7 @@ import { never } from "../invariants.ts"
 import { guardedBy, leadsNever, mustTake, on, once, type Edges } from "../order.ts"
 import { firstState, gates, statesOf, whereAsked, type Invariant, type Proof } from "./proof.ts"
 
-/** The checks of the callback that come before the code is used. */
+/** The checks of the callback that must pass before the code is sent to the provider. */
 const frontChannel: readonly CheckId[] = [
   "duplicateParameters",
   "transaction",
@@ -16,14 +16,14 @@ const frontChannel: readonly CheckId[] = [
   "pkce",
 ]
 
-/** The waiting states of a flow while its browser is at the provider. */
+/** Returns the states in which a flow waits while the browser is at the provider. */
 function awaiting({ whole }: Proof): readonly string[] {
   const prepared = statesAsking(whole, "prepareAuthorization")
   const led = whole.edges.filter(({ from, to }) => prepared.includes(from) && whole.states.get(to)?.waiting === true)
   return [...new Set(led.map(({ to }) => to))]
 }
 
-/** A provider's callback without a flow in this browser. */
+/** The edges that a provider's callback takes if this browser has no waiting flow for it. */
 const unexpected = (proof: Proof): Edges => {
   const first = firstState(proof)
   return {
@@ -32,7 +32,9 @@ const unexpected = (proof: Proof): Edges => {
   }
 }
 
-/** Userinfo describes the person: always with plain OAuth 2, and with OpenID Connect if the provider says so. */
+/**
+ * The edges after which the profile comes from userinfo: the configuration says so, or plain OAuth 2 has no ID token.
+ */
 const wantsUserinfo: Edges = {
   name: "if readsUserinfo, or without an ID token",
   has: ({ on: event, guard }) => guard === "readsUserinfo" || (event === "code.exchanged" && guard === undefined),
@@ -41,7 +43,7 @@ const wantsUserinfo: Edges = {
 export const oauth: readonly Invariant[] = [
   {
     id: "INV-O1",
-    rule: "The flow in this browser is known to be for this provider before anything else of the answer is judged.",
+    rule: "Apart from duplicate parameters, a callback is judged only after the flow has checked that it was started for the provider of the callback.",
     why: "An answer that was meant for another provider would be believed: a mix-up.",
     of: ["exchangeCode"],
     broken: (proof) => [
@@ -54,7 +56,7 @@ export const oauth: readonly Invariant[] = [
   },
   {
     id: "INV-O3",
-    rule: "No claim of an ID token is used before its signature and claims were verified, and every profile has a source.",
+    rule: "No claim of an ID token is used before its signature and claims are verified, and every profile comes from an ID token or from userinfo.",
     why: "An attacker could write an ID token and sign in as any user.",
     of: ["verifyIdToken"],
     broken: (proof) => [
@@ -74,7 +76,7 @@ export const oauth: readonly Invariant[] = [
   },
   {
     id: "INV-O5",
-    rule: "Userinfo is asked where the configuration says so, and used only after its subject was compared with the ID token's.",
+    rule: "Userinfo is fetched only if the configuration says so, and with OpenID Connect it is used only after its subject was compared with the subject of the ID token.",
     why: "Userinfo could speak of another person than the ID token.",
     of: ["fetchUserinfo"],
     broken: (proof) => [
@@ -85,7 +87,7 @@ export const oauth: readonly Invariant[] = [
   },
   {
     id: "INV-O6",
-    rule: "The code is sent nowhere before every check of the answer that brought it.",
+    rule: "The code is sent to no server before every check of its callback has passed.",
     why: "An unchecked answer could spend a code, or send it to the wrong server.",
     of: ["exchangeCode"],
     broken: (proof) => whereAsked(proof, ["exchangeCode"], (state) => gates(proof, frontChannel, state)),
@@ -99,7 +101,7 @@ export const oauth: readonly Invariant[] = [
   },
   {
     id: "INV-O8",
-    rule: "An error of the provider never leads to the code's exchange, nor to a session.",
+    rule: "A callback with an error leads neither to the exchange of a code nor to a session.",
     why: "A person whom the provider refused would be signed in.",
     of: ["exchangeCode"],
     broken: (proof) => {
@@ -110,7 +112,7 @@ export const oauth: readonly Invariant[] = [
   },
   {
     id: "INV-O11",
-    rule: "A browser is redirected to a provider only after the form was proven to be ours, the provider was found, and its address was made.",
+    rule: "A browser is redirected to a provider only after the form was proven to come from this application, the provider was found, the visitor was identified, and the address was made.",
     why: "A stranger's page could start a sign-in, or the browser could be redirected to a server that is not configured.",
     of: ["prepareAuthorization"],
     broken: (proof) => [
@@ -122,7 +124,7 @@ export const oauth: readonly Invariant[] = [
   },
   {
     id: "ROUTE-21",
-    rule: "An answer for another deployment is passed on untouched: neither exchanged, nor believed, nor written.",
+    rule: "A callback that belongs to another deployment is forwarded unchanged: its code is not exchanged, and nothing is written for it.",
     why: "The deployment that passes answers on would sign a user in by an answer that is not its own.",
     of: ["locateSignIn"],
     broken: (proof) => [

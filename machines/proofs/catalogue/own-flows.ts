@@ -11,7 +11,7 @@ import { movesIn, whereAsked, type Invariant, type Proof } from "./proof.ts"
 export const ownFlows: readonly Invariant[] = [
   {
     id: "FLOW-01",
-    rule: "A flow of the application names its person only after every check that it requires.",
+    rule: "A flow of the application names its person only after every check that it requires has passed.",
     why: "A visitor would be signed in as a person although no check of the flow has proven it.",
     of: ["readSubject"],
     broken: (proof) => {
@@ -21,7 +21,7 @@ export const ownFlows: readonly Invariant[] = [
   },
   {
     id: "FLOW-02",
-    rule: "Once a flow of the application has asked anything, what its `subject` reads is written by answers, and by no request.",
+    rule: "After a flow of the application has asked for its first effect, the data that its `subject` reads are written only by answers, and not by requests.",
     why: "A visitor would pass the check as themselves, and be signed in as the person that they named afterwards.",
     of: ["readSubject"],
     broken: (proof) => [subjectHeld(proof)],
@@ -66,7 +66,7 @@ function subjectHeld({ program, whole }: Proof): CounterExample | undefined {
   return undefined
 }
 
-/** The keys, and the keys that answers copy into them. */
+/** Returns the keys, together with every key from which an answer copies a value into one of them. */
 function sourcesOf(keys: Keys, written: readonly Written[]): Keys {
   if (keys === "all") return keys
   const all = new Set(keys)
@@ -81,7 +81,7 @@ function sourcesOf(keys: Keys, written: readonly Written[]): Keys {
   return all
 }
 
-/** A key of both sets. Unknown keys can be any key. */
+/** Returns a key that is in both sets. `all` stands for unknown keys, which can be any key. */
 function oneOf(one: Keys, other: Keys): string | undefined {
   if (one === "all") return other === "all" ? "any key" : [...other][0]
   return [...one].find((key) => other === "all" || other.has(key))

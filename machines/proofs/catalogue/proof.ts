@@ -1,4 +1,4 @@
-/** The types of the catalogue's rows, and of the data that the rows read. */
+/** The types of the catalogue's rows and of the data that the rows read, and functions that several rows use. */
 import type { CheckId } from "../../grammar.ts"
 import type { Move, Tables } from "../../program.ts"
 import type { AskName } from "../../vocabulary.ts"
@@ -7,47 +7,47 @@ import { statesAsking } from "../grant.ts"
 import { gate, type CounterExample } from "../invariants.ts"
 import { onceForEach } from "../once-for-each.ts"
 
-/** One flow in one configuration. */
+/** The data about one flow in one configuration that the rows of the catalogue read. */
 export interface Proof {
   readonly program: Tables
   /** Every edge of the chart. */
   readonly whole: Graph
-  /** The graph without the edges that the configuration excludes. */
+  /** The graph without the edges that no run takes in this configuration. */
   readonly graph: Graph
   /** The checks that the configuration demands. */
   readonly requires: readonly CheckId[]
   /** The answers of each ask, including the asks of the application. */
   readonly answersOf: Readonly<Record<string, readonly string[]>>
-  /** The built-in chart from which this chart was made. */
+  /** The built-in chart from which this chart was made. For an own flow: the library's part of the chart. */
   readonly base: Tables | undefined
-  /** Asks of the library that the chart can use in states of its own, with parameters of its own. */
+  /** The asks of the library that the chart may use in its own states, with its own parameters. */
   readonly mayAsk?: ReadonlySet<string> | undefined
-  /** The asks before which an attempt is counted. Default: the counted asks of the library. */
+  /** The asks before which an attempt must be counted. Default: the counted asks of the library. */
   readonly counted?: ReadonlyMap<string, unknown> | undefined
-  /** The requests of an application's flow that only a form of its own site can send. */
+  /** In an own flow: the requests that only a form of the application's own site can send. */
   readonly formEvents?: ReadonlySet<string> | undefined
-  /** The requests of an application's flow that come by `POST`. */
+  /** In an own flow: the requests that come by `POST`. */
   readonly postEvents?: ReadonlySet<string> | undefined
-  /** A flow of an application that puts the session into the body, and sets no cookie. */
+  /** In an own flow: true if the session is in the body of the response, and no session cookie is set. */
   readonly delivers?: boolean | undefined
 }
 
-/** An invariant over asks, answers and checks. It names no state, so that it applies to a changed chart too. */
+/** A rule about asks, answers and checks. It names no state except ends, so that it also applies to a changed chart. */
 export interface Invariant {
-  /** Stable. Tests, messages and docs/proofs.md use it. */
+  /** The id. It never changes, because tests, messages and docs/proofs.md use it. */
   readonly id: string
   /** The rule in one sentence. */
   readonly rule: string
-  /** The possible attack without the rule, in one sentence for the author of the chart. */
+  /** The attack or failure that would be possible without the rule, in one sentence for the author of a chart. */
   readonly why: string
-  /** Applies to flows with one of these asks. Absent: to all flows. */
+  /** The rule applies to flows that have at least one of these asks. Absent: it applies to all flows. */
   readonly of?: readonly AskName[]
   readonly broken: (proof: Proof) => readonly (CounterExample | undefined)[]
 }
 
 export type Broken = readonly (CounterExample | undefined)[]
 
-/** The findings for each state that carries out one of the asks. */
+/** Calls `broken` with each state that waits for the answer of one of these asks, and returns all findings. */
 export function whereAsked(
   { whole }: Proof,
   asks: readonly AskName[],
@@ -56,20 +56,20 @@ export function whereAsked(
   return asks.flatMap((ask) => statesAsking(whole, ask)).flatMap((state) => broken(state) ?? [])
 }
 
-/** Every move of a chart, with the initial one. */
+/** Returns every move of a chart, including the initial one. */
 export const movesIn: (program: Tables) => readonly Move[] = onceForEach(({ initial, states }: Tables) => [
   initial,
   ...[...states.values()].flatMap((leaf) => [...leaf.always, ...leaf.done, ...[...leaf.on.values()].flat()]),
 ])
 
-/** Returns the states that carry out the check. */
+/** Returns the states that perform the check. */
 export function statesOf({ program }: Proof, check: CheckId): readonly string[] {
   return [...program.states.values()].filter((leaf) => leaf.meta?.check === check).map((leaf) => leaf.path)
 }
 
 /**
- * Judges each of `checks` that the policy requires: every path to `target` must pass it. Returns one result for each of
- * these checks: a counter-example, or `undefined` if the rule holds.
+ * Proves for each of `checks` that the configuration requires: every path to `target` passes it. Returns one result for
+ * each of these checks: a counter-example, or `undefined` if the rule holds.
  */
 export function gates({ graph, requires }: Proof, checks: readonly CheckId[], target: string): Broken {
   return checks.filter((check) => requires.includes(check)).map((check) => gate(graph, check, target))
@@ -85,14 +85,15 @@ export function asksFor({ whole }: Proof, ask: AskName): boolean {
   return whole.edges.some((edge) => edge.asks.includes(ask))
 }
 
-/** Returns the flow's graph without the edges of that event. */
+/** Returns the graph without the edges of this event. */
 export function without(graph: Graph, event: string): Graph {
   return { ...graph, edges: graph.edges.filter(({ on }) => on !== event) }
 }
 
 /**
- * Returns the events that a state can receive. A state that the flow leaves by itself receives no event, and only a
- * waiting state receives `flow.expired`. This is sound, because the interpreter sends the event to no other state.
+ * Returns the graph with only those event edges that a run can take. A state that the flow leaves without an event
+ * receives no event, and only a waiting state receives `flow.expired`. Leaving out the other edges is sound, because
+ * the interpreter never sends these events.
  */
 export const heard: (graph: Graph) => Graph = onceForEach((graph: Graph) => {
   const passing = new Set<string>()

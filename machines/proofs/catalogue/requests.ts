@@ -1,6 +1,6 @@
 /**
- * Rules about requests: acts that only a form of the application may cause, and acts that a request for an address may
- * not cause.
+ * Rules about requests: effects that only a form of the application may cause, and effects that an opened link must not
+ * cause.
  */
 import type { AskName } from "../../vocabulary.ts"
 import { brokenBy, gate, mustPass, never, type CounterExample } from "../invariants.ts"
@@ -8,16 +8,19 @@ import { guardedBy, leadsNever, mustTake, on, once, type Edges } from "../order.
 import { pathOver } from "../paths.ts"
 import { asksFor, firstState, gates, heard, whereAsked, without, type Invariant, type Proof } from "./proof.ts"
 
-/** Asks with a lasting effect. */
+/** Asks whose effects last beyond the request. */
 const lasting: readonly AskName[] = ["commitIdentity", "issueSession", "redeemLink", "createLink", "exchangeCode"]
 
-/** The events that have no lasting effect if this browser has no flow. */
+/**
+ * Events of links and redirects that a browser follows. They must have no lasting effect if this browser has no waiting
+ * flow.
+ */
 const followed: readonly string[] = ["callback.received", "link.opened"]
 
 export const requests: readonly Invariant[] = [
   {
     id: "INV-C1",
-    rule: "A lasting effect happens only after the form was proven to be ours; a provider's answer and a link prove themselves otherwise.",
+    rule: "A lasting effect happens only after the form was proven to come from this application; a provider's callback and a link from a mail have checks of their own instead.",
     why: "A stranger's page could make a person's browser do it: sign them in or out, send them mail, change their session.",
     of: ["authorizeCredentials", "createLink", "sendLink", "prepareAuthorization", "endSession", "loadSession"],
     broken: (proof) => [
@@ -35,7 +38,7 @@ export const requests: readonly Invariant[] = [
   },
   {
     id: "INV-C2",
-    rule: "An address that is merely followed, in a browser that began nothing, writes nothing.",
+    rule: "An opened link or a callback writes nothing in a browser in which no flow waits for it.",
     why: "A link in a mail or on a page would be enough to make a visitor's browser write.",
     of: ["redeemLink", "exchangeCode"],
     broken: (proof) => {
@@ -54,7 +57,7 @@ export const requests: readonly Invariant[] = [
   },
   {
     id: "INV-E1",
-    rule: "A link is sent only after form, address and callbacks.signIn, and only once its hash is stored.",
+    rule: "A link is sent only after the form, the address and callbacks.signIn were checked, and after the hash of the link was stored.",
     why: "A stranger could send mail in the application's name, or a link would arrive that nothing can redeem.",
     of: ["sendLink"],
     broken: (proof) => [
@@ -72,7 +75,7 @@ export const requests: readonly Invariant[] = [
   },
   {
     id: "INV-E2",
-    rule: "A link is redeemed at most once in a flow, and no user is looked up by it before.",
+    rule: "A link is redeemed at most once in a flow, and no user is written before it is redeemed.",
     why: "A link would sign in more than once, or without being spent.",
     of: ["redeemLink"],
     broken: (proof) => [
@@ -82,7 +85,7 @@ export const requests: readonly Invariant[] = [
   },
   {
     id: "INV-E4",
-    rule: "A link is redeemed in the browser that asked for its address, or after a form of our own.",
+    rule: "A link is redeemed only in the browser that requested it, or after a form of this application.",
     why: "A mail scanner, or a link that a stranger sends to a victim, would sign a user in (D4).",
     of: ["redeemLink"],
     broken: (proof) => {
@@ -96,7 +99,7 @@ export const requests: readonly Invariant[] = [
   },
   {
     id: "INV-E5",
-    rule: "A link that is followed where no flow waits for it is not spent.",
+    rule: "Opening a link in a browser in which no flow waits for it does not redeem the link.",
     why: "Whatever opens the links of a mail before its reader does would spend them.",
     of: ["redeemLink"],
     broken: (proof) => {
@@ -117,7 +120,7 @@ export const requests: readonly Invariant[] = [
   },
   {
     id: "INV-P1",
-    rule: "authorize() is asked only after the form was proven to be ours.",
+    rule: "authorize() is called only after the form was proven to come from this application.",
     why: "A stranger's page could try passwords, or sign the victim in as another user.",
     of: ["authorizeCredentials"],
     broken: (proof) => whereAsked(proof, ["authorizeCredentials"], (state) => gate(proof.graph, "csrf", state)),
@@ -137,7 +140,7 @@ export const requests: readonly Invariant[] = [
   },
   {
     id: "INV-L2",
-    rule: "A session is ended only after the form was proven to be ours; listeners learn of it afterwards, and it stays ended.",
+    rule: "A session is ended only after the form was proven to come from this application; events.signOut is called after that, and no later failure says that the session continues.",
     why: "A stranger's page could sign people out, or they would be told so while their session lives on.",
     of: ["endSession"],
     broken: (proof) => [
@@ -145,7 +148,7 @@ export const requests: readonly Invariant[] = [
         gate(proof.graph, "csrf", state),
         mustPass(proof.whole, state, "signedOut"),
         once(proof.whole, state),
-        // The session has ended: a later failure does not bring it back.
+        // The session has ended then, so no later failure may lead to `refused`, which would say that it has not.
         never(heard(proof.whole), state, "refused"),
       ]),
       ...whereAsked(proof, ["announceSignOut"], (state) => [
@@ -156,7 +159,10 @@ export const requests: readonly Invariant[] = [
   },
 ]
 
-/** After a visitor asks for a link, the lookup of the address has only one next state. */
+/**
+ * Finds a second edge after the lookup of an address. With two edges, the response could tell a stranger whether the
+ * address is known.
+ */
 function twoAnswers({ whole }: Proof): CounterExample | undefined {
   const asking = whole.edges.filter(({ on: event }) => event === "address.read").map(({ to }) => to)
   const ways = whole.edges.filter((edge) => asking.includes(edge.from) && edge.on === "account.found")

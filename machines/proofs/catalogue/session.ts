@@ -6,7 +6,7 @@ import { effectFailures } from "../../engine-failures.ts"
 import type { AskName } from "../../vocabulary.ts"
 import { firstState, heard, whereAsked, type Invariant, type Proof } from "./proof.ts"
 
-/** Asks that reading a session never has. */
+/** Asks that must not occur in the flow that reads a session. */
 const neverRead: readonly AskName[] = [
   "issueSession",
   "commitIdentity",
@@ -20,7 +20,7 @@ const neverRead: readonly AskName[] = [
 export const session: readonly Invariant[] = [
   {
     id: "INV-S2",
-    rule: "Reading a session writes nothing but a longer life of a session that was found, valid and shown to your callbacks.",
+    rule: "Reading a session writes nothing except a later expiry, and only for a session that was found and is valid; a token is renewed only after your callbacks have accepted it.",
     why: "A session that is forged, over or refused by your callback would live on.",
     of: ["loadSession"],
     broken: (proof) => [
@@ -35,7 +35,7 @@ export const session: readonly Invariant[] = [
         mustTake(proof.graph, guardedBy("rowDue"), state),
       ]),
       ...whereAsked(proof, ["loadSession"], (state) => mustTake(proof.graph, guardedBy("keptInDatabase"), state)),
-      // One state decides where sessions are kept.
+      // One state decides whether sessions are tokens or rows of a database.
       ...whereAsked(proof, ["loadSession"], (loading) =>
         whereAsked(proof, ["openToken"], (opening) => sameSources(proof.whole, loading, opening)),
       ),
@@ -44,7 +44,7 @@ export const session: readonly Invariant[] = [
   },
   {
     id: "INV-S3",
-    rule: "A user is signed in only where the session was found, passed to callbacks.session, and announced to events.session.",
+    rule: "A read returns a session only if the session was found, passed to callbacks.session, and announced to events.session.",
     why: "The application would get a session that does not exist.",
     of: ["loadSession"],
     broken: (proof) => [
@@ -56,14 +56,14 @@ export const session: readonly Invariant[] = [
   },
   {
     id: "INV-S4",
-    rule: "A session that is over, or was never there, does not come back.",
+    rule: "A read never returns a session that has ended or never existed.",
     why: "A user who signed out, or whose session you deleted, would be signed in again.",
     of: ["loadSession"],
     broken: ({ whole }) => [leadsNever(whole, gone, "live")],
   },
   {
     id: "INV-S6",
-    rule: "The cookies of a session are cleared only where the session is over: a store that cannot answer signs no user out.",
+    rule: "Session cookies are cleared only if the session is over: a store that does not answer signs no user out.",
     why: "A short failure of the database would sign everybody out.",
     of: ["loadSession"],
     broken: (proof) => [
@@ -72,16 +72,16 @@ export const session: readonly Invariant[] = [
         leadsNever(proof.whole, unshownRow, state),
         mustTake(proof.graph, over, state),
       ]),
-      // The session is issued before this state, and its listeners cannot end it.
+      // The session was read before this state, so a listener that fails must not end it.
       ...whereAsked(proof, ["announceSession"], (state) => never(heard(proof.whole), state, "none")),
     ],
   },
 ]
 
-/** Answers that say that there is no session. */
+/** Answers that say that there is no valid session. */
 const gone: Edges = on("row.absent", "row.expired", "token.absent", "token.ended", "token.disputed", "claims.dropped")
 
-/** Answers that say that the presented session is over. */
+/** Answers after which the session cookies may be cleared. */
 const over: Edges = on(
   "token.refused",
   "token.ended",
@@ -93,13 +93,13 @@ const over: Edges = on(
   "row.absent",
 )
 
-/** callbacks.session failed although the row is still valid. */
+/** `callbacks.session` failed although the session's row is still valid. */
 const unshownRow: Edges = {
   name: "on session.unshaped, if keptInDatabase",
   has: ({ on: event, guard }) => event === "session.unshaped" && guard === "keptInDatabase",
 }
 
-/** Finds a state other than the initial state in which the flow receives such a request. */
+/** Proves that the initial state handles this request. */
 function heardFirst(proof: Proof, event: string): CounterExample | undefined {
   const first = firstState(proof)
   if (proof.program.states.get(first)?.on.has(event) === true) return undefined

@@ -22,10 +22,7 @@ import {
   type Proof,
 } from "./proof.ts"
 
-/**
- * Returns the checks in the order of D17, with the checks around the provider's callback. Checks that the policy does
- * not require are left out.
- */
+/** The checks in the order of rule D17. The rule skips checks that the configuration does not require. */
 const order: readonly CheckId[] = [
   "csrf",
   "duplicateParameters",
@@ -46,13 +43,13 @@ const order: readonly CheckId[] = [
   "linkPolicy",
 ]
 
-/** The checks that prove who the person is. */
+/** The checks that prove who the person is. A sign-in has one of them. */
 const identity: readonly CheckId[] = ["profile", "credentials", "link"]
 
 /** Asks that can follow after users and accounts are written. */
 const afterCommit: readonly string[] = ["storeStep", "issueSession", "announceSignIn"]
 
-/** Events that can still end a sign-in then. */
+/** Events that can still end a sign-in without a session after users and accounts are written. */
 const lateRefusals: readonly string[] = [
   "identity.refused",
   "step.unstored",
@@ -71,7 +68,7 @@ export const signIn: readonly Invariant[] = [
   },
   {
     id: "INV-K2",
-    rule: "Users and accounts are written only after every check, callbacks.signIn and the linking decision included.",
+    rule: "Users and accounts are written only after every check has passed, including callbacks.signIn and the linking decision.",
     why: "A user or an account would be written, or linked, for a person whom a check or your own callback refuses.",
     of: ["commitIdentity"],
     broken: (proof) => {
@@ -83,7 +80,7 @@ export const signIn: readonly Invariant[] = [
   },
   {
     id: "INV-K3",
-    rule: "A flow has one grant: one state issues the session, or adds to it, one edge asks for it, and a new session comes from what is written alone.",
+    rule: "A flow has one grant: only one state, which only one edge enters, issues the session or adds evidence to it, and a new session follows directly on the writes.",
     why: "A second way to the session is a way without the checks of the first.",
     broken: (proof) => [
       oneGrant(proof.program, proof.whole),
@@ -99,21 +96,21 @@ export const signIn: readonly Invariant[] = [
   },
   {
     id: "INV-K6",
-    rule: "One sign-in writes one person, once, and nothing after the session.",
+    rule: "One sign-in writes users and accounts at most once, and only for one person.",
     why: "Two people's rows could be written in one sign-in, and so be merged.",
     of: ["commitIdentity"],
     broken: (proof) => whereAsked(proof, ["commitIdentity"], (state) => once(proof.whole, state)),
   },
   {
     id: "INV-S1",
-    rule: "One flow issues at most one session, or adds to one at most once.",
+    rule: "One flow issues at most one session, or adds evidence to a session at most once, and writes no user afterwards.",
     why: "A session that was issued and then refused would stay behind.",
     of: ["issueSession", "addEvidence"],
     broken: ({ program, whole }) => [grantOnce(program, whole)],
   },
   {
     id: "INV-K1",
-    rule: "Policy and linking judge a person whom the provider, the mailbox or authorize() has named, by the rules of linking.",
+    rule: "callbacks.signIn is called only for a person whom the provider, a mailbox or authorize() has named, users are written only after the account lookup, and an interrupted sign-up is looked up only where the linking rules allow it.",
     why: "An account would be looked up, and perhaps taken over, by a name that no signature covers.",
     of: ["issueSession"],
     broken: (proof) => [
@@ -128,7 +125,7 @@ export const signIn: readonly Invariant[] = [
   },
   {
     id: "INV-K5",
-    rule: "The owner of a mailbox gets into a user whom a stranger made only after what the stranger attached was taken away.",
+    rule: "The owner of a mailbox is signed in to a user whom a stranger may have created only after everything that the stranger attached was removed.",
     why: "A stranger would keep a session, an account or a second factor in the account of the mailbox's owner.",
     of: ["commitIdentity"],
     broken: (proof) => [
@@ -140,7 +137,7 @@ export const signIn: readonly Invariant[] = [
   },
   {
     id: "D17",
-    rule: "The checks stand in their order: form, parameters, transaction, response mode, issuer, state, error, verifier, code, token, profile, policy, linking.",
+    rule: "The checks have this order: form, parameters, transaction, response mode, issuer, state, error response, code verifier, code, ID token, nonce, subject, profile, callbacks.signIn, linking.",
     why: "A later check would judge what an earlier one should have refused, or tell a stranger more than the earlier one does.",
     of: ["issueSession"],
     broken: (proof) => {
@@ -149,7 +146,8 @@ export const signIn: readonly Invariant[] = [
       return demanded.flatMap((check, at) => {
         const earlier = demanded[at - 1]
         if (earlier === undefined) return []
-        // A callback for another deployment leads to no session in this deployment.
+        // States from which no path leads to the session are left out: they only forward a callback to another
+        // deployment.
         return statesOf(proof, check)
           .filter((state) => leading.has(state))
           .map((state) => gate(proof.graph, earlier, state))
@@ -158,7 +156,7 @@ export const signIn: readonly Invariant[] = [
   },
   {
     id: "INV-R1",
-    rule: "Every redirect goes to an address that was resolved.",
+    rule: "Every redirect goes to an address that callbacks.redirect allowed, or to a deployment to which the redirect proxy may forward callbacks.",
     why: "The application would redirect to an address that an attacker chose.",
     of: ["resolveTarget", "locateSignIn"],
     broken: ({ program, graph }) =>
@@ -168,7 +166,7 @@ export const signIn: readonly Invariant[] = [
   },
   {
     id: "INV-R2",
-    rule: "Where the person goes is settled before anything is written; after that only the write and the session can still fail, and after the session nothing.",
+    rule: "The redirect target is resolved before anything is written; after that only the writes and the session can refuse the sign-in, and after the session nothing can.",
     why: "A sign-in could be refused although its user, account or session was written.",
     of: ["commitIdentity"],
     broken: (proof) => [
@@ -182,7 +180,7 @@ export const signIn: readonly Invariant[] = [
   },
   {
     id: "INV-O2b",
-    rule: "A sign-in writes the session's cookie in the state that issues it, and nowhere else.",
+    rule: "A sign-in sets the session cookie only in the state that issues the session.",
     why: "A cookie of a session would reach a browser before every check was passed.",
     of: ["issueSession"],
     broken: (proof) => [
@@ -192,7 +190,7 @@ export const signIn: readonly Invariant[] = [
   },
 ]
 
-/** Returns the answers that bring a target address, if each move on that event keeps the address. */
+/** Returns the edges that keep a resolved address as `target`: those of the answers that bring such an address. */
 function settling(program: Tables): Edges {
   const answers = on("target.resolved", "signIn.elsewhere")
   const leaving = movesIn(program).filter(
@@ -208,7 +206,7 @@ function settling(program: Tables): Edges {
 /** The ends that redirect the browser. */
 const redirecting: ReadonlySet<string> = new Set(["signedIn", "steppedUp", "diverted", "forwarded", "signedOut"])
 
-/** Asks of other flows that change the cookies of a session. */
+/** Asks of other flows that change session cookies. A sign-in must not have them. */
 const cookieWriters: readonly AskName[] = [
   "rollToken",
   "extendSession",
@@ -229,7 +227,7 @@ function afterSession({ program, whole }: Proof): Broken {
   ]
 }
 
-/** The events after the write, except the session and its announcement. */
+/** Finds an ask or a refusal after users and accounts are written, except those that are allowed there. */
 function lateRefusal({ whole }: Proof): CounterExample | undefined {
   const leaving = leavingEdges(whole.edges)
   const reached = new Set(statesAsking(whole, "commitIdentity"))

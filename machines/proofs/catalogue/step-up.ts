@@ -4,10 +4,13 @@ import { guardedBy, leadsNever, mustTake, on, once, sinceWaiting } from "../orde
 import { pathOver } from "../paths.ts"
 import { statesOf, whereAsked, type Invariant, type Proof } from "./proof.ts"
 
-/** The guards that come first where the session is identified. */
+/** The guards of the first two transitions on `visitor.identified`, in this order. Both refuse. */
 const refusing: readonly string[] = ["sessionAbsent", "sessionReplaced"]
 
-/** Finds a state from which the flow continues with any session. */
+/**
+ * Finds a state that identifies the session but does not begin with these two guards, so that the flow continues with
+ * any session.
+ */
 function unrefused({ whole }: Proof): CounterExample | undefined {
   const open = [...whole.states.values()].find(({ on: heard }) => {
     const [absent, replaced] = heard.get("visitor.identified") ?? []
@@ -20,7 +23,7 @@ function unrefused({ whole }: Proof): CounterExample | undefined {
 export const stepUp: readonly Invariant[] = [
   {
     id: "STEPUP-01",
-    rule: "Evidence is added once, and for the user of the session alone: the session is identified, and again after each wait, and who was proven is compared with its user.",
+    rule: "Evidence is added once, and only to the session of the proven user: the session is identified, again after each wait, and its user is compared with the proven person.",
     why: "A user could add evidence to the session of another user by proving their own identity.",
     of: ["addEvidence"],
     broken: (proof) =>
@@ -33,7 +36,7 @@ export const stepUp: readonly Invariant[] = [
   },
   {
     id: "STEPUP-02",
-    rule: "A flow that adds evidence identifies the session before it comes to a check of its own, and ends without a session, or with another one than before.",
+    rule: "A flow that adds evidence identifies the visitor's session before its first check, and ends if there is no session, or if it is another session than the flow identified before.",
     why: "A check would be passed by one user, and count in the session of another who signs in before the end.",
     of: ["addEvidence"],
     broken: (proof) => [

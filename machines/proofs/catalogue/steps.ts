@@ -1,4 +1,4 @@
-/** Rules for a sign-in with steps of an application. */
+/** Rules for sign-ins and step-ups with steps of an application. */
 import type { CheckId } from "../../grammar.ts"
 import type { Leaf } from "../../program.ts"
 import { isCounting, isLimit } from "../../steps/counted-requests.ts"
@@ -19,7 +19,7 @@ function ofStep(check: CheckId): boolean {
 export const steps: readonly Invariant[] = [
   {
     id: "SLOT-01",
-    rule: "A person comes to a step only after every other check has passed.",
+    rule: "A person comes to a step only after all checks that come before the steps have passed.",
     why: "A step would be shown to a person who is refused later; and passing it would count for another person.",
     of: ["considerStep"],
     broken: (proof) => {
@@ -29,7 +29,7 @@ export const steps: readonly Invariant[] = [
   },
   {
     id: "SLOT-02",
-    rule: "After the last step, and after every wait, the account is looked up again; in a sign-in `callbacks.signIn` is asked again.",
+    rule: "After the last step, and after every wait, the account is looked up again, and a sign-in calls `callbacks.signIn` again.",
     why: "While a step waited, the account could have been linked to another user, or the user disabled, unnoticed.",
     of: ["confirmStanding"],
     broken: (proof) => [
@@ -45,7 +45,7 @@ export const steps: readonly Invariant[] = [
   },
   {
     id: "SLOT-03",
-    rule: "Nothing waits once something is written: a step that waits has no session beside it.",
+    rule: "The flow does not wait after its first write: while a step waits, nothing is written and no session is issued.",
     why: "A person could leave before the step was passed, and keep what was written or issued.",
     of: ["commitIdentity", "issueSession", "addEvidence"],
     broken: ({ program, whole }) =>
@@ -53,19 +53,19 @@ export const steps: readonly Invariant[] = [
   },
   {
     id: "SLOT-04",
-    rule: "A form that is not our own moves nothing, and a cancelled step ends the sign-in.",
+    rule: "A form that another site sent does not change the state of a flow, and a cancelled step ends the sign-in.",
     why: "A stranger's page could take a step in a visitor's name, or continue a step that the visitor cancelled.",
     broken: ({ whole }) => [...forged(whole), ...uncancelled(whole)],
   },
   {
     id: "SLOT-05",
-    rule: "A request that a step limits is counted before anything else comes of it, and one more than the limit ends the sign-in.",
+    rule: "A request that a step limits is counted before it has any other effect, and a request beyond the limit ends the sign-in.",
     why: "A code could be guessed without end in one sign-in.",
     broken: ({ whole }) => uncounted(whole),
   },
 ]
 
-/** Finds a path from a waiting state to the write that does not pass the check. */
+/** Finds a path from a waiting state to the write on which the check is not passed again. */
 function waitsBefore(whole: Graph, commit: string, check: CheckId): CounterExample | undefined {
   const waiting = [...whole.states.values()].filter((leaf) => leaf.waiting).map(({ path }) => path)
   const rest = shortestPath(
@@ -98,7 +98,7 @@ function forged(whole: Graph): Broken {
   })
 }
 
-/** Finds states in which a step waits and that do not handle the event by which the user cancels. */
+/** Finds states in which a step waits, but which do not always handle the event by which the user cancels. */
 function uncancelled(whole: Graph): Broken {
   return stepsWaiting(whole).map((leaf) => {
     if (leaf.on.get("flow.cancelled")?.some((move) => !move.guard) === true) return undefined
@@ -108,7 +108,8 @@ function uncancelled(whole: Graph): Broken {
 }
 
 /**
- * The transition that ends the sign-in comes first. Every other transition counts the request before its other acts.
+ * Finds limited requests that are not counted. The first transition must be the one that ends the sign-in when the
+ * limit is reached. Every other transition must count the request before its other acts.
  */
 function uncounted(whole: Graph): Broken {
   return stepsWaiting(whole).flatMap((leaf) =>
