@@ -16,8 +16,8 @@ export interface NetworkTrouble {
 }
 
 /**
- * Searches an error for a known code: the error itself, its causes, and the tries of a name with several addresses.
- * `undefined` for an error of another kind.
+ * Returns the first known code in an error, in its causes, or in the errors of its connection attempts. A host name
+ * with several addresses has several attempts. Returns `undefined` if there is no known code and no time limit passed.
  */
 export function networkTrouble(error: unknown, depth = 0): NetworkTrouble | undefined {
   if (typeof error !== "object" || error === null || depth > 6) return undefined
