@@ -85,10 +85,7 @@ function sentTo({ own, of }: { own: boolean; of: Charts }) {
   }
 }
 
-/**
- * Receives the traces of an application. A request with the header `Origin` comes from a page in a browser and is
- * refused; the process of an application sends no such header.
- */
+/** A browser names the origin of a form or a script; an application's own process names no origin. */
 async function pushed(request: Request, sent: ReturnType<typeof sentTo>): Promise<Response> {
   const json = /^application\/json\b/.test(request.headers.get("content-type") ?? "")
   if (request.headers.has("origin") || !json) return said(403, "Only applications can send traces, pages cannot.")

@@ -12,7 +12,10 @@ export const PATHS_VERSION = 2
 
 /** A path through a flow. */
 export interface PlayedPath {
-  /** The unusual events of the path in words. Together with `setting`, the title is unique in its flow. */
+  /**
+   * The requests and the unusual answers of the path in words. Together with `setting`, the title is unique in its
+   * flow.
+   */
   readonly title: string
   /** The configuration in which the tests play the path. Absent for a path that was computed from the chart. */
   readonly setting?: string

@@ -99,7 +99,7 @@ export function applicationOf({
   // The name contains a secret, so that it is used only as a key of this map.
   const name = JSON.stringify([identifyingPath(given) ?? basePath, secrets[0] ?? ""])
   const application = all.get(name) ?? createApplication()
-  // The map keeps the order of use: the application that was used last is at its end.
+  // The application that was used last is moved to the end of the map.
   all.delete(name)
   all.set(name, application)
   if (all.size > most) {
