@@ -33,7 +33,7 @@ export type Flags = Readonly<Record<string, string | boolean | readonly string[]
 
 export interface Flag {
   type: "string" | "boolean"
-  /** The name of the value in the help: `URL`. */
+  /** The placeholder of the value in the help text: `URL`. */
   value?: string
   summary: string
   /** The command line can repeat the flag. Its value is then a list of texts. */
@@ -56,7 +56,7 @@ export interface Command {
   run: (flags: Flags, terminal: Terminal, operand: string | undefined) => Promise<"failed" | void>
 }
 
-/** The arguments are wrong. */
+/** The error for wrong arguments of the command line. */
 export class UsageError extends Error {
   override readonly name = "UsageError"
 }

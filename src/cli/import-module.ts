@@ -10,7 +10,10 @@ import { nearestAbove } from "./app-manifest.ts"
 import { knownSecrets } from "./shown/known-secrets.ts"
 import { shownError } from "./shown/shown.ts"
 
-/** Node's error codes for modules that it cannot load itself: TypeScript, aliases, imports without an ending. */
+/**
+ * Node's error codes for modules that it cannot load without a tool: TypeScript, path aliases, imports without a file
+ * extension.
+ */
 const beyondNode: readonly string[] = [
   "ERR_UNKNOWN_FILE_EXTENSION",
   "ERR_MODULE_NOT_FOUND",
@@ -54,13 +57,14 @@ export async function importModule(
       throw new ImportFailed(withoutTsx(file, error, env), { cause: error })
     }
     beforeRetry()
-    // Node does not load a module again under the same address.
+    // Node remembers the failed import by its address. The query makes a new address, so that Node loads the module
+    // again.
     return await load(`${href}?with=tsx`)
   }
 }
 
 async function load(address: string): Promise<Exports> {
-  // The namespace of a module is an object.
+  // The cast is safe: an import returns an object with the exports.
   const module = (await import(address)) as Exports
   const whole: unknown = module["default"]
   // The exports of a CommonJS module are the properties of its `default`.

@@ -11,7 +11,10 @@ const wordsOf: ReadonlyMap<unknown, string> = new Map([
 export interface NetworkTrouble {
   code: string
   says: string
-  /** The address, if the error has one: `127.0.0.1:5433`, or an unknown name. */
+  /**
+   * The address in the error: `127.0.0.1:5433`, or a host name that was not found. `undefined` if the error has no
+   * address.
+   */
   at: string | undefined
 }
 

@@ -22,8 +22,8 @@ export interface CountedRule {
   readonly provider: string | undefined
   readonly rule: LimitRule
   /**
-   * The visitor's budget. `undefined` if the flags do not name every key of the rule, and for rules by `device`, because
-   * only the browser's cookie contains the device's name.
+   * The visitor's budget. It is `undefined` if the flags do not name every key of the rule. It is also `undefined` for
+   * rules by `device`, because only the browser's cookie contains the device's name.
    */
   readonly budget: RuleBudget | undefined
   /**

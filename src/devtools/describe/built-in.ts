@@ -106,7 +106,7 @@ export const builtInCharts: ReadonlyMap<string, Chart<FlowTypes>> = byFlow([
 
 /** Returns the charts of a list by the names of their flows. */
 function byFlow(charts: readonly { readonly id: string }[]): ReadonlyMap<string, Chart<FlowTypes>> {
-  // The description does not depend on the types of a chart's context and events.
+  // The cast is safe: a description does not depend on the types of a chart's context and events.
   return new Map((charts as readonly Chart<FlowTypes>[]).map((chart) => [flowOf(chart.id), chart]))
 }
 

@@ -78,7 +78,10 @@ export interface StateDescription {
   entered?: string
   /** Name of its check. */
   check?: string
-  /** True if the state issues the session, or adds evidence to the existing session. */
+  /**
+   * `session`: the state issues the session. `evidence`: it adds evidence to the existing session. Absent for any other
+   * state.
+   */
   grants?: "session" | "evidence"
   /** The ask that runs while the flow is in this state. */
   asks?: AskDescription

@@ -22,7 +22,7 @@ export interface ProviderOfFlow {
   type: string
   /** The name of the flow that signs people in with this provider. */
   flow: string
-  /** Checks of this provider's sign-ins before a session: PKCE, state and nonce as configured. */
+  /** The checks that a sign-in with this provider must pass before a session: PKCE, state and nonce as configured. */
   requires: readonly string[]
 }
 

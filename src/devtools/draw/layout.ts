@@ -5,7 +5,8 @@
 import { sizes, type Arrow, type Card, type Diagram } from "./diagram.ts"
 
 /**
- * Positions as plain data, in pixels from the drawing's top left corner. The data can be stored together with a description.
+ * Positions as plain data, in pixels from the drawing's top left corner. The data can be stored together with a
+ * description.
  */
 export interface Layout {
   width: number

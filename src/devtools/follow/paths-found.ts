@@ -73,7 +73,7 @@ function happensIn({ asks, kind, keeps }: StateDescription, { kind: what, on }: 
  */
 function waysFrom(start: string, legs: readonly Leg[]): ReadonlyMap<string, readonly Leg[]> {
   const ways = new Map<string, readonly Leg[]>([[start, []]])
-  // A path takes a failure only if no other transition continues it.
+  // The first round uses no failures. The second round adds them, for states that cannot be reached otherwise.
   for (const usable of [legs.filter(({ edge }) => edge.kind !== "failure"), legs])
     for (const [at, way] of ways)
       for (const leg of usable) if (leg.from === at && !ways.has(leg.to)) ways.set(leg.to, [...way, leg])

@@ -61,7 +61,7 @@ function providerOf(provider: ResolvedProvider, composition: Composition): Provi
   const { id, type } = provider
   const flow = flowOf(provider)
   const { policy, program } = flowIn(composition, flow)
-  // A check that the provider's configuration disables counts as passed.
+  // The provider's configuration can disable a check, which is then not required.
   const omitted: Readonly<Partial<Record<string, boolean>>> = "checks" in provider ? provider.checks : {}
   const { requires: all = [] } = policy(provider, program)
   const requires = all.filter((check) => omitted[check] !== false)

@@ -157,7 +157,7 @@ export const sessionRules: Rules<"sessions"> = {
       for (const { sessionToken } of [session, second])
         isNull(await store.getSessionAndUser(sessionToken), "the session")
       holds((await store.getSessionAndUser(other.session.sessionToken))?.session, other.session, "the other's session")
-      // The user has no sessions any more.
+      // The call must also succeed for a user without sessions.
       await store.deleteUserSessions(user.id)
       holds(await store.getUser(user.id), user, "the user")
     },

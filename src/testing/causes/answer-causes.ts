@@ -43,7 +43,7 @@ export type Ways<K extends AskName> = {
  * effect.
  */
 export function causesIn<K extends AskName>(table: Ways<K>): Pick<AnswerCauses, K> {
-  // The table is exhaustive by type.
+  // The cast is safe: the type of the table demands every answer.
   return mapValues(
     table as Readonly<Record<string, FailureSources>>,
     ({ fails, hangs, otherwise, arrange, ...ways }, ask) => ({

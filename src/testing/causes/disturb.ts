@@ -38,7 +38,10 @@ export interface FailureSource {
   error?: Error
   /** Returns true at the moments at which the failure is possible. Default: at every moment. */
   when?: (moment: Moment) => boolean
-  /** The reason why nothing causes the failure if this source does not apply. Default: {@link FailureSources.otherwise}. */
+  /**
+   * The reason why nothing outside of the effect causes the failure if this source does not apply. Default: {@link
+   * FailureSources.otherwise}.
+   */
   otherwise?: string
   /** Prepares the stage for this source. Default: {@link FailureSources.arrange}. */
   arrange?: ((stage: Stage) => Awaitable<void>) | undefined

@@ -39,7 +39,7 @@ function answersBy<K extends keyof FlowAsks>(ask: K): AnswerCauses[K] {
     }
     return [type, [{ name: type, event: heard, forced, arrange }]]
   })
-  // The table of answers is exhaustive by type.
+  // The cast is safe: `answersOf` has every answer of the ask.
   return { ...Object.fromEntries(given), ...failuresOf(ask, { otherwise: forced }) } as AnswerCauses[K]
 }
 
