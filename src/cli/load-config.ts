@@ -47,9 +47,9 @@ export interface LoadedConfig {
    */
   entry: Entry
   /**
-   * True if the entry has no usual path of routes, so that only `basePath` or `AUTH_URL` can name it. Entries of
-   * servers serve every request that they receive. For a configuration that is only exported, in an application without
-   * a known framework, the entry is unknown.
+   * True if the entry has no usual path of routes, so that only `basePath` or `AUTH_URL` can name it. Entries for
+   * servers, for example for Express, serve every request that they receive. The entry is also unknown if the
+   * configuration is only exported and the application has no known framework.
    */
   openPath: boolean
   /** The number of configurations in the module. `config` is the first of them. */
@@ -68,8 +68,8 @@ export interface LoadOptions {
   folder: string
   /**
    * The environment variables of the process, which this function changes: it adds the variables of the files, and
-   * `NODE_ENV` if that is missing. For an application with an entry of a server, `NODE_ENV` stays missing, because the
-   * server would also run without it.
+   * `NODE_ENV` if that is missing. If the application uses an entry for servers, for example for Express, `NODE_ENV`
+   * stays missing, because the server would also run without it.
    */
   env: Record<string, string | undefined>
   /** If true, `NODE_ENV` is set to `production`, whatever value it has. */

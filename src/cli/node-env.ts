@@ -5,10 +5,7 @@ import { modeIn, type Mode } from "./env-files.ts"
 
 /** Tools that set `NODE_ENV` to `development` before they read files of variables and run the application. */
 const setting = ["next", "@sveltejs/kit", "vite"]
-/**
- * Frameworks that do not set `NODE_ENV`. If an application has no package of this list and of the list above, its value
- * is unknown.
- */
+/** Frameworks that do not set `NODE_ENV`. If an application has no package of either list, its value is unknown. */
 const leaving = ["express", "fastify", "hono"]
 
 type Environment = Record<string, string | undefined>
@@ -20,8 +17,8 @@ export interface NodeEnv {
    */
   beforeImport: (readFiles: (mode: Mode) => void) => void
   /**
-   * Corrects `NODE_ENV` for the entry that the module called, and returns the mode. A value that was only assumed is
-   * removed for an entry of a server, because the server runs without it.
+   * Corrects `NODE_ENV` for the entry that the module called, and returns the mode. For an entry for servers, a value
+   * that was only assumed is removed, because the server runs without it.
    */
   afterImport: (entry: Entry) => Mode
 }

@@ -39,7 +39,7 @@ export interface StepVisit {
   readonly form: (path: string, fields: TypedFields) => Promise<Request>
 }
 
-/** The maximum number of answers. A sign-in that needs more would not end. */
+/** The maximum number of answers. A sign-in that needs more probably repeats a step without end. */
 const mostAnswers = 20
 
 /**

@@ -51,8 +51,9 @@ export interface CheckFlowsOptions {
    */
   budgets?: Budgets | undefined
   /**
-   * The paths to play. `pairs`: a selection that has every two causes together that some path has together. A cause is
-   * a way to bring an event about. `all`: every generated path. Default `pairs`.
+   * The paths to play. `pairs`: a selection of the generated paths. If two causes occur together on a generated path,
+   * they occur together on a selected path too. A cause is a way to bring an event about. `all`: every generated path.
+   * Default `pairs`.
    */
   paths?: "pairs" | "all" | undefined
   /**

@@ -26,7 +26,7 @@ interface Deadline {
   late: () => void
 }
 
-/** The longest pause that is skipped if no promise hangs, in milliseconds. */
+/** The longest time to the next deadline for which the clock moves by itself if no promise hangs, in milliseconds. */
 const pause = 1000
 
 /**

@@ -48,7 +48,8 @@ async function start(): Promise<LayoutEngine> {
 
 function engineOf(script: string): LayoutEngine {
   const scope: WorkerScope = { postMessage: () => undefined }
-  // Node has all other globals that the script uses (Math, Date, setTimeout).
+  // The scope inherits from Node's global object, which has all other globals that the script uses (Math, Date,
+  // setTimeout).
   Object.setPrototypeOf(scope, globalThis)
   Reflect.apply(compileFunction(script, ["self", ...notOfWorkers]), undefined, [scope])
   const ask = (message: Message): Answer => {

@@ -63,8 +63,8 @@ export function App({ charts: given, again }: Props): JSX.Element {
   const [providerId, setProviderId] = useState("")
   const provider = providers.find(({ id }) => id === providerId)
   const [play, setPlay] = useState<Play>()
-  // The played step from which the user moved the selection away. The chart selects the current step again when another
-  // step is played.
+  // The step of a played path at which the user selected another part of the chart. The chart shows the user's
+  // selection until the next step is played.
   const [leftStep, setLeftStep] = useState<Play>()
   const diagram = useMemo(() => chart && diagramOf(chart.description), [chart])
   const laid = useLayout(diagram, chart?.layout)

@@ -4,8 +4,8 @@ import type { FlowDescription, StateDescription } from "../describe/description.
 import type { Flag } from "./lit.ts"
 
 /**
- * Whether the sign-ins of the chosen provider must pass the check of a state. `undefined` for a state without a check,
- * and if no provider of this flow is chosen.
+ * `needed` if the sign-ins of the chosen provider must pass the check of a state, otherwise `unneeded`. `undefined` for
+ * a state without a check, and if no provider of this flow is chosen.
  */
 export type Need = "needed" | "unneeded" | undefined
 

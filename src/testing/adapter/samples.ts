@@ -67,15 +67,12 @@ export async function deletedUser(store: Store): Promise<AdapterUser> {
   return user
 }
 
-/**
- * Returns the time in one hour, with a number of milliseconds. A store that keeps only whole seconds returns another
- * time.
- */
+/** Returns a time in about one hour that is not a whole second. It detects a store that keeps only whole seconds. */
 function inTime(): Date {
   return new Date(Math.floor(Date.now() / 1000) * 1000 + 3_600_123)
 }
 
-/** Returns the time about a second ago, which is not a whole second. */
+/** Returns the time about one second ago, with milliseconds. */
 export function justNow(): Date {
   return new Date(Date.now() - 1001)
 }
@@ -85,7 +82,7 @@ export function secret(): string {
   return randomBytes(32).toString("hex")
 }
 
-/** Texts that break a query that is joined from texts, or a pattern without escapes. */
+/** Texts that break a query that was made by joining texts, or a pattern whose special characters are not escaped. */
 export const awkward: readonly string[] = [
   "",
   "%",

@@ -49,8 +49,8 @@ function stillThere(moment: Moment) {
 }
 
 /**
- * A person whom the application's own `authorize()` can name, with the result of the lookup and the plan for this
- * person. The next constant is the other one.
+ * The first of two people whom the application's own `authorize()` can name: a person who is not stored. `standing` is
+ * the result of the account lookup, and `plan` is what the sign-in then does.
  */
 const unstoredPerson = {
   name: "a person who is not stored",

@@ -15,7 +15,7 @@ export interface Passages {
 }
 
 /**
- * Starts to record for a program.
+ * Returns an empty record of the steps that the paths of a program enter and pass.
  *
  * @param own the application's own flow, if the program is one. Its states count as a step that leads to admission.
  */

@@ -45,7 +45,7 @@ export interface LieContext {
   sign: (header: Json, claims: unknown, key?: CryptoKey | Uint8Array) => Promise<string>
 }
 
-/** The places where a lie changes a response. Each hook receives the honest value and returns the value to send. */
+/** The places where a lie changes a response. Each hook receives the correct value and returns the value to send. */
 export interface Hooks {
   metadata?: (metadata: Json, context: LieContext) => unknown
   jwks?: (keys: { keys: JWK[] }, context: LieContext) => unknown
