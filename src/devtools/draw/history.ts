@@ -7,8 +7,8 @@ export interface HistoryEntry {
   /** A sentence that explains the event. */
   readonly says: string
   /**
-   * The sentence of the catalogue of reasons. Absent if the entry has no reason, or a reason that is not in the
-   * catalogue.
+   * The explanation of the entry's reason, from the catalogue of reasons. Absent if the entry has no reason, or a
+   * reason that is not in the catalogue.
    */
   readonly why?: string | undefined
 }

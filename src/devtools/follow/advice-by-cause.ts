@@ -9,7 +9,9 @@ import type { Trace } from "../../ports/trace.ts"
 const inApplication: readonly CauseRow[] = [...databaseCauses, ...ownCauses, ...networkCauses]
 const atProvider: readonly CauseRow[] = [...providerCauses, ...ownCauses, ...networkCauses]
 
-/** Returns advice for the causes of a trace's error. The cause nearest to the library comes first. */
+/**
+ * Returns advice for the causes of a trace's error, in the order of the causes. The direct cause of the error is first.
+ */
 export function byCause({ reason = "", error }: Trace, about: About): readonly string[] {
   const fitting = ofProvider.test(reason) ? atProvider : inApplication
   return (error?.causes ?? []).flatMap((cause) =>

@@ -97,7 +97,7 @@ export const standings: readonly Way[] = [
   {
     name: "no user is known",
     with: (moment) => found({ ...stillThere(moment) }),
-    // A user Ada who is signed in already has the account.
+    // If Ada is signed in, she already has the account.
     when: (moment) => isAccount(moment) && startedBy(moment) !== "id-Ada",
   },
   {
