@@ -2,12 +2,18 @@
 import { existsSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 
-/** Returns the nearest folder above a file that has a `package.json`; the file itself if no folder has one. */
+/**
+ * Returns the nearest folder above a file that has a `package.json`. The search begins with the file's own folder, and
+ * returns that folder if no other has one.
+ */
 export function applicationFolder(file: string): string {
   return dirname(nearestAbove("package.json", file) ?? file)
 }
 
-/** Returns the file of that name in the nearest folder above another file; `undefined` if no folder has one. */
+/**
+ * Returns the path of the file `name` in the folder of `file`, or in the nearest folder above it. Returns `undefined`
+ * if none of these folders has such a file.
+ */
 export function nearestAbove(name: string, file: string): string | undefined {
   for (let folder = dirname(file); ; folder = dirname(folder)) {
     if (existsSync(join(folder, name))) return join(folder, name)
@@ -15,7 +21,10 @@ export function nearestAbove(name: string, file: string): string | undefined {
   }
 }
 
-/** Returns those packages of `names` on which the application in a folder depends. */
+/**
+ * Returns the packages of `names` that the `package.json` of a folder lists as dependencies, development dependencies
+ * or peer dependencies.
+ */
 export function dependsOn(folder: string, names: readonly string[]): string[] {
   const path = join(folder, "package.json")
   if (!existsSync(path)) return []

@@ -1,4 +1,4 @@
-/** `authchart cleanup`: deletes the expired rows of the stores. */
+/** `authchart cleanup`: deletes the expired rows of the tables of `sqlStores`. */
 import type { Command } from "./command.ts"
 import { databaseAddress, urlFlag } from "./database-address.ts"
 import { withStores } from "./with-stores.ts"

@@ -2,7 +2,7 @@
 
 /** The process, as commands see it. */
 export interface Terminal {
-  /** The environment of the process: imported modules see changes. */
+  /** The environment variables of the process. Modules that a command imports see the changes to this object. */
   env: Record<string, string | undefined>
   /** The working directory: an absolute path. */
   folder: string
@@ -16,10 +16,11 @@ export interface Terminal {
   /** Resolves when the user stops the command with Ctrl+C. */
   stopped: () => Promise<void>
   /**
-   * Marks that an application runs in this process from now on. The returned list gets its uncaught errors, which do
-   * not end the process.
+   * Declares that the command now runs code of an application. From then on, an uncaught error of the application does
+   * not end the process. The error is added to the returned list.
    *
-   * @param ended called where the application ends the process before the command has finished; it cannot wait.
+   * @param ended is called if the application ends the process before the command has finished. It must be synchronous,
+   * because Node does not wait for a promise when the process ends.
    */
   lend: (ended: () => void) => readonly unknown[]
   /** Writes a line to the standard output. */
@@ -32,10 +33,10 @@ export type Flags = Readonly<Record<string, string | boolean | readonly string[]
 
 export interface Flag {
   type: "string" | "boolean"
-  /** The name of the value in the help: `URL`. */
+  /** The placeholder of the value in the help text: `URL`. */
   value?: string
   summary: string
-  /** The flag can come several times: its value is then a list. */
+  /** The command line can repeat the flag. Its value is then a list of texts. */
   multiple?: true
 }
 
@@ -47,20 +48,20 @@ export interface Command {
   operand?: string
   flags: Readonly<Record<string, Flag>>
   /**
-   * Rejects with an error whose message the user reads.
+   * Runs the command. If it fails, it rejects with an error, whose message is printed for the user.
    *
-   * @param operand the argument besides flags.
+   * @param operand the argument that is not a flag.
    * @returns `"failed"` if the command ran and found a problem: the exit code is then 1.
    */
   run: (flags: Flags, terminal: Terminal, operand: string | undefined) => Promise<"failed" | void>
 }
 
-/** The arguments are wrong. */
+/** The error for wrong arguments of the command line. */
 export class UsageError extends Error {
   override readonly name = "UsageError"
 }
 
-/** The value of a flag with a text. */
+/** Returns the value of a flag if it is a text, otherwise `undefined`. */
 export function textFlag(flags: Flags, name: string): string | undefined {
   const value = flags[name]
   return typeof value === "string" ? value : undefined

@@ -62,7 +62,7 @@ function argumentsOf({ flags, operand }: Command, args: string[]): Arguments {
     const { values, positionals } = parseArgs({ args, options, strict: true, allowPositionals: operand !== undefined })
     const [first, second] = positionals
     if (second !== undefined) throw new UsageError(`Give one ${operand}, not ${positionals.length}.`)
-    // Only flags with a text can come several times, so every list holds texts.
+    // Only flags of type "string" can be repeated. Therefore, every list holds texts.
     return { flags: values as Flags, operand: first }
   } catch (error) {
     throw new UsageError(messageOf(error))
@@ -71,7 +71,8 @@ function argumentsOf({ flags, operand }: Command, args: string[]): Arguments {
 
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  // For a name with several addresses, the reasons of a refused connection are inside.
+  // If a host name has several addresses and all refuse the connection, Node throws an AggregateError with an empty
+  // message. The reasons are in its `errors`.
   return error.message || (error instanceof AggregateError ? error.errors.map(messageOf).join("; ") : error.name)
 }
 

@@ -9,7 +9,8 @@ export const urlFlag = {
 } as const
 
 /**
- * Reads `--url`, or `DATABASE_URL` as the application does. The environment does not change.
+ * Returns the address of the database: the value of `--url`, otherwise `DATABASE_URL`. Like the application, it reads
+ * the variable from the environment and from files such as `.env.local`. It does not change `env`.
  *
  * @throws {UsageError} if neither names a database.
  */

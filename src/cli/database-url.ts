@@ -1,4 +1,4 @@
-/** Opens the database of an address with an installed driver. */
+/** Opens a database by its address, with a driver that is installed. */
 import { closeSync, existsSync, openSync } from "node:fs"
 import { resolve } from "node:path"
 import { findDriver } from "../adapters/sqlite/driver.ts"
@@ -13,17 +13,20 @@ export interface OpenedDatabase {
 }
 
 /**
- * Opens `postgres:`, `postgresql:`, `mysql:`, `mariadb:`, and `sqlite:` or `file:` with a path.
+ * Opens the database of an address that begins with `postgres:`, `postgresql:`, `mysql:` or `mariadb:`, or with
+ * `sqlite:` or `file:` and a path.
  *
- * @param create whether to make an absent SQLite file, for its owner only. Otherwise an empty database in memory
- * replaces it.
- * @throws {Error} for another address, and for a missing driver. No message has the address.
+ * @param create if true, a missing SQLite file is created, and only its owner can read it. If false, an empty database
+ * in memory replaces a missing file.
+ * @throws {Error} if the address is ambiguous or begins with another word, and if the driver is not installed. No
+ * message contains the address.
  */
 export async function openDatabase(address: string, create: boolean): Promise<OpenedDatabase> {
   const path = /^(?:sqlite|file):(?:\/\/)?(.+)$/.exec(address)?.[1]
-  // Prisma adds settings of its driver to the path.
+  // Prisma appends settings as a query (`?connection_limit=1`). They are not part of the path.
   if (path !== undefined) return openSqlite(path.replace(/\?.*$/, ""), create)
-  // The driver would connect to another host, whose name is a piece of the password.
+  // If the password contains an unescaped `/`, `?` or `#`, the login ends there. The driver would then connect to a
+  // host whose name is a piece of the password.
   if (isMisread(address))
     throw new Error(`The address of the database is ambiguous: there is an @ behind its host. ${escapeLogin}`)
   const url = URL.canParse(address) ? new URL(address) : undefined
@@ -38,7 +41,7 @@ export async function openDatabase(address: string, create: boolean): Promise<Op
 async function openPostgres(url: URL): Promise<OpenedDatabase> {
   const { default: pg } = await driver("pg", () => import("pg"))
   const pool = new pg.Pool({ connectionString: url.href, max: 1 })
-  // The query that meets the error rejects with it.
+  // Without a listener, an error of an idle connection would end the process. A query that fails rejects by itself.
   pool.on("error", () => undefined)
   return { source: { postgres: pool }, title: `PostgreSQL at ${placeOf(url)}`, close: () => pool.end() }
 }
@@ -54,7 +57,7 @@ async function openSqlite(path: string, create: boolean): Promise<OpenedDatabase
   if (path === "" || path === ":memory:")
     throw new Error("A SQLite database in memory ends with this command. Name a file.")
   const open = await findDriver()
-  // An absolute path cannot look like the address of a server.
+  // libsql opens a text such as `libsql://host` as the address of a server. It opens an absolute path always as a file.
   const file = resolve(path)
   if (create) closeSync(openSync(file, "a", 0o600))
   const sqlite = open(existsSync(file) ? file : ":memory:")

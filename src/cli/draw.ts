@@ -1,4 +1,7 @@
-/** `authchart draw`: draws the flows into files for a repository, and checks the files of a repository. */
+/**
+ * `authchart draw`: writes drawings of the flows to a folder of the application's repository. With `--check`, it
+ * compares the files in the folder with the flows.
+ */
 import { join, resolve } from "node:path"
 import type { DrawnFlow } from "../devtools/draw/flow-files.ts"
 import { type Command, type Flags, type Terminal, textFlag, UsageError } from "./command.ts"
@@ -42,9 +45,9 @@ interface Drawing {
   out: string
   /** An absolute path. */
   folder: string
-  /** The names of the flows. */
+  /** The names of the flows that are drawn. */
   flows: readonly string[]
-  /** Texts by the names of their files. */
+  /** The expected text of each file, by the file's name. */
   files: ReadonlyMap<string, string>
   /** The command that writes the files. */
   again: string
@@ -59,7 +62,8 @@ function folderOf(flags: Flags): string {
 async function flowsOf(operand: string | undefined, terminal: Terminal): Promise<readonly DrawnFlow[]> {
   const { builtInFlows, flowsOf: composedFlows } = await import("./draw/drawn-flows.ts")
   if (operand === undefined) return builtInFlows()
-  // Drawings need no database: an unreachable one is not an error here.
+  // Drawings need no database. An error of the application in the background, for example an unreachable database,
+  // therefore does not end the command.
   terminal.lend(() => {
     const what = `${operand} ended the process before its flows were drawn.`
     terminal.complain(`authchart draw: ${what} Throw an error instead.`)
@@ -100,7 +104,7 @@ async function check(drawing: Drawing, { say, complain }: Terminal): Promise<"fa
   return undefined
 }
 
-/** A line for each drawing of a flow that the configuration does not have. The command removes no files. */
+/** Returns a line for each file of a flow that the configuration does not have. The command removes no files. */
 async function strangersIn({ out, folder, flows }: Pick<Drawing, "out" | "folder" | "flows">): Promise<string[]> {
   const { leftBehind } = await import("./draw/drawings-folder.ts")
   return leftBehind(folder, flows).map(

@@ -1,29 +1,32 @@
-/** Files of environment variables, in the order in which Next.js reads them. */
+/** Reads files of environment variables, in the order of Next.js. */
 import { join, resolve } from "node:path"
 import { parseEnv } from "node:util"
 import { readIfThere } from "./read-if-there.ts"
 
-/** The mode of the application. It decides which files are read, and which rules are strict. */
+/** The mode of the application. It decides which files are read, and which rules the library enforces strictly. */
 export type Mode = "development" | "production" | "test"
 
 export interface EnvFiles {
-  /** The files that exist, as they were named. The first file with a variable decides its value. */
+  /** The names of the files that exist. The first file with a variable decides its value. */
   read: readonly string[]
 }
 
-/** The mode by `NODE_ENV`; every other value means production, as in the library. */
+/**
+ * Returns the mode that `NODE_ENV` names. A missing value means development here, and every other value means
+ * production, as in the library.
+ */
 export function modeIn({ NODE_ENV }: Readonly<Record<string, string | undefined>>): Mode {
   const said = NODE_ENV || "development"
   return said === "development" || said === "test" ? said : "production"
 }
 
 /**
- * Reads the files of a folder into `env`. Variables that are set already stay, and the first file with a variable
- * decides: `.env.<mode>.local`, `.env.local` (not in tests), `.env.<mode>`, `.env`. References to other variables
- * (`$NAME`) stay as they are.
+ * Reads the files of a folder into `env`. Variables that are already set do not change. The first file with a variable
+ * decides its value, in this order: `.env.<mode>.local`, `.env.local` (not in tests), `.env.<mode>`, `.env`. References
+ * to other variables (`$NAME`) are not replaced.
  *
- * @param named files to read instead, in their order; each has to exist.
- * @throws {Error} for a named file that cannot be read.
+ * @param named the files to read instead of these, in their order. Each file must exist.
+ * @throws {Error} if a file of `named` does not exist, or a file cannot be read.
  */
 export function readEnvFiles(
   env: Record<string, string | undefined>,

@@ -1,4 +1,4 @@
-/** `authchart factor move`: moves a second factor to another person. */
+/** `authchart factor move`: moves a stored second factor to the key of another person. */
 import { secretsOf } from "../config/environment.ts"
 import { personKey } from "../../machines/person-key.ts"
 import type { MoveOutcome } from "../steps/totp/move-factor.ts"

@@ -1,4 +1,7 @@
-/** Imports a module of an application as the application's own tools do. */
+/**
+ * Imports a module of an application, also one that Node cannot load without a tool of the application, such as
+ * TypeScript.
+ */
 import { createRequire } from "node:module"
 import { dirname, relative } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
@@ -7,7 +10,10 @@ import { nearestAbove } from "./app-manifest.ts"
 import { knownSecrets } from "./shown/known-secrets.ts"
 import { shownError } from "./shown/shown.ts"
 
-/** Node's error codes for modules that it cannot load itself: TypeScript, aliases, imports without an ending. */
+/**
+ * Node's error codes for modules that it cannot load without a tool: TypeScript, path aliases, imports without a file
+ * extension.
+ */
 const beyondNode: readonly string[] = [
   "ERR_UNKNOWN_FILE_EXTENSION",
   "ERR_MODULE_NOT_FOUND",
@@ -27,13 +33,14 @@ class ImportFailed extends Error {
 type Exports = Readonly<Record<string, unknown>>
 
 /**
- * Imports with Node, or, where that fails, with `tsx`. `tsx` stays active for the rest of the process: the application
- * can import more later.
+ * Imports a module with Node. If Node cannot load it, imports it with `tsx`. `tsx` then stays active for the rest of
+ * the process, because the application can import more modules later.
  *
- * @param file absolute
- * @param world `env`: of the process; `beforeRetry` runs before a second try
- * @returns the exports by name, also `default`
- * @throws {ImportFailed} if Node cannot load the module and there is no `tsx`; otherwise the error of the module.
+ * @param file the absolute path of the module.
+ * @param world `env` has the environment variables of the process; `beforeRetry` is called before the import with
+ * `tsx`.
+ * @returns the exports by name, with `default`.
+ * @throws {ImportFailed} if Node cannot load the module and `tsx` is not installed; otherwise the error of the module.
  */
 export async function importModule(
   file: string,
@@ -45,36 +52,38 @@ export async function importModule(
   } catch (error) {
     if (!isBeyondNode(error)) throw error
     if (!(await useTsx(file, env))) {
-      // tsx cannot load these either.
+      // tsx cannot load modules that only a bundler knows.
       if (ofBundlers.test(error.message)) throw error
       throw new ImportFailed(withoutTsx(file, error, env), { cause: error })
     }
     beforeRetry()
-    // Node does not load a module again under the same address.
+    // Node remembers the failed import by its address. The query makes a new address, so that Node loads the module
+    // again.
     return await load(`${href}?with=tsx`)
   }
 }
 
 async function load(address: string): Promise<Exports> {
-  // The namespace of a module is an object.
+  // The cast is safe: an import returns an object with the exports.
   const module = (await import(address)) as Exports
   const whole: unknown = module["default"]
-  // A CommonJS module is one value with its exports.
+  // The exports of a CommonJS module are the properties of its `default`.
   if (typeof whole !== "object" || whole === null) return module
-  // A module compiled from ESM has its own default export in that value.
+  // If the module was compiled from ESM to CommonJS, that object has the real default export.
   return "__esModule" in whole ? { ...module, ...whole } : { ...whole, ...module }
 }
 
 function isBeyondNode(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
   if ("code" in error && typeof error.code === "string" && beyondNode.includes(error.code)) return true
-  // Types or JSX in a plain module, and ESM syntax in a CommonJS module.
+  // The module can contain types or JSX, or ESM syntax in a CommonJS module. `tsx` can load all of these.
   return error instanceof SyntaxError
 }
 
 /**
- * Registers `tsx` for imports of this process in both module formats: the application's own, or the one beside this
- * package. It reads the path of the application's `tsconfig.json` from the environment.
+ * Registers `tsx` for the imports of this process, in both module formats. It takes the `tsx` of the application, or
+ * the one that is installed beside this package, and returns false if there is neither. `tsx` reads the path of the
+ * application's `tsconfig.json` from the environment.
  */
 async function useTsx(file: string, env: Record<string, string | undefined>): Promise<boolean> {
   const tsconfig = nearestAbove("tsconfig.json", file) ?? nearestAbove("jsconfig.json", file)
@@ -98,10 +107,10 @@ function withoutTsx(file: string, error: Error, env: Environment): string {
   return `This Node cannot import ${file} by itself (${what}). Install tsx beside it: npm install -D tsx. Node said: ${shownError(error, knownSecrets(env))}`
 }
 
-/** Names that are not names of packages. */
+/** Import names that only a bundler resolves: they are not names of packages. */
 const ofBundlers = /['"](?:\$(?:env|app|lib)\b|astro:|virtual:|cloudflare:)/
 
-/** Modules that only frameworks can resolve, or that throw outside of them. */
+/** Modules that only a framework can resolve, or that throw outside of the framework. */
 const ofFrameworks: readonly { said: RegExp; name: string }[] = [
   { said: /Client Component module|['"/]server-only['"/]/, name: "server-only" },
   { said: /['"]next\/(?:headers|server|navigation|cache)(?:\.js)?['"]|outside a request scope/, name: "next/headers" },
@@ -110,9 +119,9 @@ const ofFrameworks: readonly { said: RegExp; name: string }[] = [
 ]
 
 /**
- * The error of an import in a sentence that names the file and says what to do.
+ * Returns a sentence about the error of an import, which names the file and says what to do.
  *
- * @param env its secrets do not show.
+ * @param env the environment. Secrets in it are removed from the sentence.
  */
 export function importFailure(error: unknown, file: string, env: Environment): string {
   if (error instanceof ImportFailed) return error.message
@@ -129,7 +138,10 @@ function mendFor(said: string): string {
   return ` It imports ${framework.name}, which only the framework can load: put the configuration into its own file without this import, export it as authConfig, and name that file here.`
 }
 
-/** The topmost line of the stack that belongs to the application. */
+/**
+ * Returns the place in the application's code where the error was thrown: the topmost line of the stack that is not in
+ * a package or in Node.
+ */
 function placeOf(error: unknown, file: string): string | undefined {
   const lines = error instanceof Error ? (error.stack ?? "").split("\n") : []
   const own = lines.find((line) => /^\s*at /.test(line) && /file:|\//.test(line) && !/node_modules|node:/.test(line))

@@ -1,4 +1,4 @@
-/** `authchart inspect`: the visualizer on its own port. */
+/** `authchart inspect`: serves the visualizer on a port of this machine. */
 import { builtInCharts, chartsOf } from "../devtools/serve/charts-of.ts"
 import type { Charts } from "../devtools/draw/charts.ts"
 import { type Command, textFlag, UsageError } from "./command.ts"

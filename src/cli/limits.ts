@@ -56,7 +56,12 @@ export const limitsCommand: Command = {
   },
 }
 
-/** @throws {UsageError} for a text that is not an address, and if the flags name both an identifier and a user. */
+/**
+ * Returns the visitor that the flags name.
+ *
+ * @throws {UsageError} if `--ip` is not an IP address, if `--account` or `--user` is empty, or if the flags name both
+ * an identifier and a user.
+ */
 async function visitorOf(flags: Flags): Promise<Visitor> {
   const [account, user, ip] = ["account", "user", "ip"].map((name) => textFlag(flags, name))
   if (account !== undefined && user !== undefined) throw new UsageError("Give --account or --user, not both.")

@@ -1,4 +1,7 @@
-/** Finds an application's configuration: the one that its module passes to an entry of this package, or exports. */
+/**
+ * Finds the configuration of an application. The application's module passes it to an entry of this package, or exports
+ * it.
+ */
 import { existsSync } from "node:fs"
 import { join, relative, resolve } from "node:path"
 import type { AuthConfig } from "../config/options.ts"
@@ -38,45 +41,53 @@ export interface LoadedConfig {
   file: string
   /** The configuration as the application wrote it, without the environment. */
   config: AuthConfig
-  /** The entry that got the configuration. For an exported configuration, the entry of the application's framework. */
+  /**
+   * The entry of this package that received the configuration. For a configuration that is only exported, it is the
+   * entry for the application's framework.
+   */
   entry: Entry
   /**
-   * True if only `basePath` or `AUTH_URL` can say where the routes are. Entries of servers serve every request that
-   * they get, and the entry for an exported configuration is unknown.
+   * True if the entry has no usual path of routes, so that only `basePath` or `AUTH_URL` can name it. Entries for
+   * servers, for example for Express, serve every request that they receive. The entry is also unknown if the
+   * configuration is only exported and the application has no known framework.
    */
   openPath: boolean
-  /** The number of configurations in the module. This is the first. */
+  /** The number of configurations in the module. `config` is the first of them. */
   among: number
   mode: Mode
   /** The files of environment variables that were read, relative to the folder. */
   envFiles: readonly string[]
-  /** The error of the module after it had set the configuration up. */
+  /** The error that the module threw after it had made the configuration; `undefined` if it threw no error. */
   thrown: unknown
 }
 
 export interface LoadOptions {
-  /** The module. Default: the first existing one of the usual places. */
+  /** The application's module. Default: the first existing file of the usual places. */
   file?: string | undefined
   /** The folder to search, and the base of relative names. Absolute. */
   folder: string
   /**
-   * The environment of the process. It gets the variables of the files, and `NODE_ENV` where it is not set. Servers get
-   * no `NODE_ENV`, because they run without it then.
+   * The environment variables of the process, which this function changes: it adds the variables of the files, and
+   * `NODE_ENV` if that is missing. If the application uses an entry for servers, for example for Express, `NODE_ENV`
+   * stays missing, because the server would also run without it.
    */
   env: Record<string, string | undefined>
-  /** Treats the application as in production, whatever `NODE_ENV` says. */
+  /** If true, `NODE_ENV` is set to `production`, whatever value it has. */
   production?: boolean | undefined
   /** The files to read in place of the usual files in the folder of the application's `package.json`. */
   envFiles?: readonly string[] | undefined
-  /** The maximum time for the import, and for a function that makes the configuration, in milliseconds. Default 10 000. */
+  /**
+   * The maximum time for the import, and for a function that makes the configuration, in milliseconds. Default 10 000.
+   */
   patience?: number | undefined
 }
 
 /**
- * Imports the application's module with its environment, and returns the configuration. The module runs with all its
- * side effects.
+ * Imports the application's module with its environment, and returns the configuration. The import executes the module
+ * with all its side effects.
  *
- * @throws {Error} for a missing file, a failed import, or a module without a configuration. The user reads the message.
+ * @throws {Error} if the file is missing, the import fails, or the module has no configuration. The user reads the
+ * message.
  */
 export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
   const { folder, env, patience = 10_000, production = false } = options
@@ -84,7 +95,7 @@ export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
   const name = relative(folder, file)
   const nodeEnv = nodeEnvFor(env, file, production)
   let envFiles: readonly string[] = []
-  // The module can read its environment at import.
+  // The environment must be complete before the import, because the module can read it while it is imported.
   nodeEnv.beforeImport((mode) => (envFiles = environmentFor(file, options, mode)))
   const heard = listenForConfigs()
   let exported: Readonly<Record<string, unknown>> = {}
@@ -109,7 +120,8 @@ export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
 
 function environmentFor(file: string, { folder, env, envFiles: named }: LoadOptions, mode: Mode): string[] {
   const application = applicationFolder(file)
-  // Without a package.json the folder of the application is unknown.
+  // Without a package.json the folder of the application is unknown. The files are then read from the folder of the
+  // command.
   const usual = existsSync(join(application, "package.json")) ? application : folder
   const from = named !== undefined && named.length > 0 ? folder : usual
   const { read } = readEnvFiles(env, { folder: from, mode, named })
@@ -131,9 +143,10 @@ function isLate(error: unknown): boolean {
 }
 
 /**
- * The application's module: the named one, or the first of the usual places. Absolute.
+ * Returns the absolute path of the application's module: the named file, or the first existing file of the usual
+ * places.
  *
- * @throws {Error} if the module does not exist.
+ * @throws {Error} if the file does not exist.
  */
 export function configFile({ file, folder }: Pick<LoadOptions, "file" | "folder">): string {
   if (file !== undefined) {
@@ -150,8 +163,8 @@ export function configFile({ file, folder }: Pick<LoadOptions, "file" | "folder"
 }
 
 /**
- * Only functions with a known name are called to make a configuration, because a call of any other function can have
- * side effects.
+ * Returns the configurations that a module exports, as objects or as functions that make one. A function is accepted
+ * only if it has a known name, because it is called later, and a call of any other function can have side effects.
  */
 function exportedConfigs(exported: Readonly<Record<string, unknown>>, entry: Entry): RegisteredConfig[] {
   return exportNames.flatMap((name): RegisteredConfig[] => {
@@ -163,12 +176,15 @@ function exportedConfigs(exported: Readonly<Record<string, unknown>>, entry: Ent
 
 const frameworks = ["next", "express", "fastify", "hono", "@sveltejs/kit"]
 
-/** Next.js, and applications without a known framework, use the main entry. */
+/** Returns the entry for a framework. Next.js and applications without a known framework use the main entry. */
 function entryOf(framework: string | undefined): Entry {
   return framework === undefined || framework === "next" ? "main" : "server"
 }
 
-/** A configuration that a function makes for each request is made without a request, as at a build. */
+/**
+ * Returns the configuration as an object. If a function makes it for each request, the function is called without a
+ * request, as frameworks do in a build.
+ */
 async function configOf(
   { config, entry }: RegisteredConfig,
   env: LoadOptions["env"],
@@ -180,7 +196,8 @@ async function configOf(
   }
   let made: unknown
   try {
-    // Where bindings come with the request, the environment replaces them here (Hono, SvelteKit).
+    // Hono and SvelteKit pass variables of the platform with the request. The environment of the process replaces them
+    // here.
     const given = entry === "main" ? undefined : { env, platform: { env } }
     made = await inTime(Reflect.apply(config, undefined, [given]), patience)
   } catch (error) {

@@ -1,18 +1,22 @@
 #!/usr/bin/env node
-/** `npx authchart`: the only file of the command line that reads and writes the process. */
+/**
+ * `npx authchart`: starts a command. No other file of the command line uses `process` for arguments, output and exit
+ * codes.
+ */
 import { run } from "./commands.ts"
 
-// The reader of a pipe can close it early (`| head`).
+// The program behind a pipe can close it early (`| head`), which is not an error.
 for (const stream of [process.stdout, process.stderr])
   stream.on("error", (error: Error & { code?: string }) => {
     if (error.code !== "EPIPE") throw error
   })
 
-// The output of the application while it is loaded is not the output of the command.
+// A command can import an application, which can print to the standard output. That text goes to the standard error,
+// because the standard output has only the command's own output, for example JSON.
 const write = process.stdout.write.bind(process.stdout)
 Reflect.set(process.stdout, "write", process.stderr.write.bind(process.stderr))
 
-// An application that ends the process before the command has finished is an error.
+// If an application ends the process before the command has finished, the command has failed.
 let finished = false
 let lastWords: (() => void) | undefined
 process.exitCode = 1
@@ -45,5 +49,6 @@ const code = await run(process.argv.slice(2), {
   complain: (text) => void process.stderr.write(`${text}\n`),
 })
 finished = true
-// The application can keep the process alive, by a pool of connections or a server. Flush the output, then exit.
+// An imported application can keep the process alive, for example with a pool of connections or a server. Therefore,
+// the command writes all output and then ends the process.
 write("", () => process.stderr.write("", () => process.exit(code)))

@@ -46,7 +46,8 @@ export const migrateCommand: Command = {
   async run(flags, terminal, operand) {
     const { env, folder, say } = terminal
     const address = databaseAddress(flags, { env, folder })
-    // No driver reads this parameter of Prisma: the command would migrate the tables of another schema.
+    // Only Prisma reads the parameter `schema`. The drivers ignore it, so the command would migrate the tables of
+    // another schema.
     if (/[?&]schema=/.test(address) && textFlag(flags, "schema") === undefined)
       throw new UsageError("The address names a schema: pass it as --schema, and as the option schema of sqlAdapter.")
     const dryRun = flags["dry-run"] === true
@@ -98,7 +99,10 @@ function linesOf({ adopted, madeBy, statements }: MigrationReport, title: string
   return [title, ...tables, heading, "", ...statements.map((statement) => `${statement};`), ""]
 }
 
-/** The requested version of the tables of the stores, where the command migrates only these. */
+/**
+ * Returns the version that `--to` or `--back` requests for the tables of `sqlStores`. With such a version, the command
+ * migrates only these tables.
+ */
 function aimOf(flags: Flags): number | "back" | undefined {
   const to = textFlag(flags, "to")
   if (to === undefined) return flags["back"] === true ? "back" : undefined
@@ -126,7 +130,10 @@ async function versionIn(stores: SqlStores): Promise<number> {
   return (await stores.migrate({ dryRun: true })).from
 }
 
-/** The plugins of the module and of its providers. The module runs. */
+/**
+ * Returns the plugins of a configuration and of its providers. It imports the configuration's module, which executes
+ * it.
+ */
 async function pluginsIn(operand: string, terminal: Terminal): Promise<readonly Plugin[]> {
   const { loadConfig } = await import("./load-config.ts")
   terminal.lend(() =>

@@ -1,4 +1,7 @@
-/** Addresses in which an unescaped character ends the login too early, so that a piece of it becomes the host. */
+/**
+ * Finds addresses in which an unescaped character of the password ends the login too early, so that a piece of the
+ * password becomes the host.
+ */
 import type { Environment } from "../config/environment.ts"
 import { loginIn } from "./shown/logins.ts"
 
@@ -6,14 +9,17 @@ import { loginIn } from "./shown/logins.ts"
 export const escapeLogin =
   "In the user and the password of an address, escape @ as %40 and / as %2F (? is %3F, # is %23, % is %25)."
 
-/** Returns true if there is an `@` after the host. An `@` in a query is allowed. */
+/**
+ * Returns true if an address has an `@` behind its host, which shows that its login has an unescaped `/`, `?` or `#`.
+ * An `@` in a query is allowed.
+ */
 export function isMisread(address: string): boolean {
   const plain = address.replace(/\?[a-z]\w{0,40}=.*$/i, "")
   const [from, to] = loginIn(plain) ?? [0, 0]
   return plain.includes("@") && /[/?#]/.test(plain.slice(from, to))
 }
 
-/** A variable with such an address. */
+/** A variable whose value is such an address. */
 export interface Misread {
   name: string
   /** The wrong host; `undefined` if the address cannot be read at all. */

@@ -1,24 +1,32 @@
-/** The value of `NODE_ENV` that the application sees if the environment does not set it. */
+/** Sets `NODE_ENV` to the value that it has when the application runs, if the environment does not set it. */
 import type { Entry } from "../config/registered-configs.ts"
 import { applicationFolder, dependsOn } from "./app-manifest.ts"
 import { modeIn, type Mode } from "./env-files.ts"
 
-/** Tools that set it to `development` before the application runs, and before files of variables are read. */
+/** Tools that set `NODE_ENV` to `development` before they read files of variables and run the application. */
 const setting = ["next", "@sveltejs/kit", "vite"]
-/** Frameworks that do not set it. For an application without any of these packages the value is unknown. */
+/** Frameworks that do not set `NODE_ENV`. If an application has no package of either list, its value is unknown. */
 const leaving = ["express", "fastify", "hono"]
 
 type Environment = Record<string, string | undefined>
 
 export interface NodeEnv {
-  /** Sets the value for the import of the module, as when the application runs. Reads the files meanwhile. */
+  /**
+   * Sets `NODE_ENV` for the import of the application's module. It calls `readFiles` with the mode in between, because
+   * a file can set `NODE_ENV` too.
+   */
   beforeImport: (readFiles: (mode: Mode) => void) => void
-  /** Corrects the value once the entry is known: a server without it runs without it. */
+  /**
+   * Corrects `NODE_ENV` for the entry that the module called, and returns the mode. For an entry for servers, a value
+   * that was only assumed is removed, because the server runs without it.
+   */
   afterImport: (entry: Entry) => Mode
 }
 
 /**
- * @param env the environment of the process, which is changed.
+ * Returns the functions that set `NODE_ENV` around the import of a module.
+ *
+ * @param env the environment variables of the process, which are changed.
  * @param file the application's module.
  */
 export function nodeEnvFor(env: Environment, file: string, production: boolean): NodeEnv {

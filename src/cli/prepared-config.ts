@@ -3,11 +3,11 @@ import type { AuthConfig } from "../config/options.ts"
 import type { LoadedConfig } from "./load-config.ts"
 
 /**
- * A copy of the configuration with the environment, as the application's entry prepares it. Secrets and trust in the
- * host stay open where nothing gives them: in development the entries make a secret and keep it, this function does
+ * Returns a copy of the configuration with the values of the environment, as the application's entry prepares it. One
+ * part differs: in development, the entries make a secret and trust the host if no value is set, and this function does
  * not.
  *
- * @param over replaces options of the application before the environment is read.
+ * @param over options that replace those of the application before the environment is read.
  */
 export function preparedConfig(
   { config, entry }: Pick<LoadedConfig, "config" | "entry">,

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs"
 
 /**
- * The text of a file; `undefined` if there is no file.
+ * Returns the text of a file; `undefined` if the file does not exist.
  *
- * @throws {Error} of the system, for a file that cannot be read.
+ * @throws {Error} of the operating system, if the file cannot be read.
  */
 export function readIfThere(file: string): string | undefined {
   try {

@@ -5,11 +5,12 @@ import { loadConfig } from "./load-config.ts"
 import { preparedConfig } from "./prepared-config.ts"
 
 /**
- * Imports the module, which runs, and resolves its configuration for display, without the parts that only serving
- * needs.
+ * Imports an application's module, which executes it, and resolves its configuration for display. Parts that only
+ * serving requests needs are left out.
  *
  * @param file relative to the folder of the terminal.
- * @throws {Error} for a missing file, a failed import, or a module without a configuration. The user reads the message.
+ * @throws {Error} if the file is missing, the import fails, or the module has no configuration. The user reads the
+ * message.
  */
 export async function shownConfig(
   file: string,

@@ -5,9 +5,9 @@ import { openDatabase } from "./database-url.ts"
 import { loadKysely } from "./load-kysely.ts"
 
 /**
- * Says which database it opened, and closes the database after the work.
+ * Opens a database, prints its name, calls `work` with the stores in it, and closes the database.
  *
- * @param work gets `undefined` if the database has no tables of sqlStores.
+ * @param work receives `undefined` if the database has no tables of `sqlStores`.
  */
 export async function withStores(
   address: string,

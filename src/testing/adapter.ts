@@ -1,4 +1,7 @@
-/** `authchart/testing/adapter`: one suite for any database adapter, of the rules that safe sign-ins need. */
+/**
+ * `authchart/testing/adapter`: a test suite for any database adapter. Its rules are the behaviour that safe sign-ins
+ * need.
+ */
 import { fail, ok } from "node:assert/strict"
 import type { Adapter } from "../ports/adapter.ts"
 import { accountRules } from "./adapter/accounts.ts"
@@ -17,7 +20,7 @@ export type { Optional, RuleId } from "./adapter/rule.ts"
 export interface Runner {
   /** Groups the tests that `body` registers. */
   describe(name: string, body: () => void): unknown
-  /** Registers a test. `timeout` is in milliseconds; a runner without a limit of its own may ignore it. */
+  /** Registers a test. `timeout` is in milliseconds; a runner that has no time limit may ignore it. */
   it(name: string, body: () => Promise<void>, timeout?: number): unknown
 }
 
@@ -25,12 +28,12 @@ export interface Runner {
 export interface Opened {
   /** An adapter with an empty store. */
   adapter: Adapter
-  /** Runs after each rule, also after a failure. */
+  /** Closes the adapter. The suite calls it after each rule, also if the rule failed. */
   close?: (() => Promise<void>) | undefined
   /**
-   * Makes the *server* end every connection that the adapter has open (`pg_terminate_backend`, `KILL`, `CLIENT KILL`),
-   * and resolves afterwards. The driver must not end the process when an idle connection ends: a pool of `pg` needs a
-   * listener for `error`.
+   * Makes the database server end every connection that the adapter has open (`pg_terminate_backend`, `KILL`, `CLIENT
+   * KILL`), and resolves afterwards. The driver must not end the process when an idle connection ends: a pool of `pg`
+   * needs a listener for `error`.
    */
   dropConnections?: (() => Promise<void>) | undefined
 }
@@ -38,30 +41,33 @@ export interface Opened {
 /** A rule that a certain adapter breaks. */
 export interface KnownDeviation {
   rule: RuleId
-  /** The reason, which the name of the test contains. */
+  /** The reason. The name of the test contains it. */
   why: string
 }
 
 export interface ContractOptions {
   /** The name of the adapter, for the names of the tests. */
   name: string
-  /** Called once for each rule. */
+  /** Opens the adapter with an empty store. The suite calls it once for each rule. */
   open: () => Promise<Opened>
   /**
-   * Rules that the adapter is known to break. They run too, and must fail: a rule that the adapter keeps is an error,
-   * so that the list stays true. Default none.
+   * Rules that the adapter is known to break. They run too and must fail: if the adapter keeps one of them, its test
+   * fails, so that the list stays correct. Default: no rules.
    */
   knownDeviations?: readonly KnownDeviation[] | undefined
   /**
-   * Parts that the adapter, or `open`, does not have. The suite leaves out the rules that need them, and tests that
-   * they are missing. A missing part that is not listed is an error. Default none.
+   * Parts that the adapter, or the result of `open`, does not have. The suite leaves out the rules that need these
+   * parts, and tests that the parts are missing. A missing part that is not in the list is an error. Default: no parts.
    */
   lacks?: readonly Optional[] | undefined
-  /** The number of rounds of each race, with 20 callers at once. Default 100; fewer rounds prove less. */
+  /**
+   * The number of rounds of each race, in which 20 callers call the adapter at once. Default 100; fewer rounds prove
+   * less.
+   */
   rounds?: number | undefined
 }
 
-/** Every rule by its stable name, in the order in which the rules run. */
+/** Every rule by its stable id, in the order in which the rules run. */
 export const adapterRules: Readonly<Record<RuleId, { readonly says: string }>> = {
   ...userRules,
   ...accountRules,
@@ -71,18 +77,19 @@ export const adapterRules: Readonly<Record<RuleId, { readonly says: string }>> =
   ...connectionRules,
 }
 
-const rules = Object.entries(adapterRules) as [RuleId, Rule][] // the same objects, by their keys
+const rules = Object.entries(adapterRules) as [RuleId, Rule][] // `Object.entries` loses the types of the keys.
 
 const optional = ["getAccount", "updateAccount", "transaction"] as const satisfies readonly Optional[]
 
-/** The time limits in milliseconds, for rules about concurrent calls and for all other rules. */
+/** The time limits in milliseconds: for rules with races, and for all other rules. */
 const timeouts = { slow: 240_000, other: 60_000 } as const
 
 /**
- * Registers the suite with a test runner: one test for each rule, named by a sentence and the rule's id.
+ * Registers the suite with a test runner: one test for each rule. The name of a test is the rule as a sentence, and its
+ * id.
  *
- * Does not prove durability, nor that a store answers in time under load: an adapter that promises more tests it
- * besides. Passkeys are not judged yet.
+ * The suite does not prove that data survive a crash, or that the store responds in time under load. An adapter that
+ * promises this needs tests of its own. The suite does not test the methods for passkeys yet.
  *
  * ```ts
  * import { describe, it } from "vitest"

@@ -2,13 +2,13 @@
 import type { StepPage } from "../../machines/steps/step-page.types.ts"
 import type { Awaitable } from "../ports/records.ts"
 
-/** A step in which a sign-in waits: the JSON of its route. */
+/** A step in which a sign-in waits, as the JSON of the step's route describes it. */
 export interface ShownStep {
   /** The id of the step. */
   readonly step: string
   /** The name of the waiting state. */
   readonly state: string
-  /** The reason why the step asks again. */
+  /** The reason why the step asks again; `undefined` if it asks for the first time. */
   readonly problem: string | undefined
   readonly page: StepPage
 }
@@ -17,15 +17,18 @@ export interface ShownStep {
 export type TypedFields = Readonly<Record<string, string>>
 
 /**
- * Answers a step with the fields of its form. The field `event` names the request. Default: the request of the first
- * button of the page.
+ * A function that answers a step: it returns the fields of the step's form. The field `event` names the request.
+ * Default: the request of the first button of the page.
  */
 export type StepAnswer = (shown: ShownStep) => Awaitable<TypedFields>
 
 export interface AnsweredSteps {
-  /** Functions by the id of the step. A function is called each time that its step waits. */
+  /** Functions by the id of their step. A function is called each time its step waits. */
   readonly answers: Readonly<Record<string, StepAnswer>>
-  /** Fields by the name of the request, for steps without a function. They are used in turn. */
+  /**
+   * Fields of forms by the name of their request, for steps without a function. They are sent in their order, each
+   * once.
+   */
   readonly requests: Readonly<Record<string, TypedFields>>
 }
 
@@ -36,10 +39,15 @@ export interface StepVisit {
   readonly form: (path: string, fields: TypedFields) => Promise<Request>
 }
 
-/** A sign-in with more answers runs in a circle. */
+/** The maximum number of answers. A sign-in that needs more probably repeats a step without end. */
 const mostAnswers = 20
 
-/** @returns the first response that leads to no step, or to a step without an answer. */
+/**
+ * Answers the steps to which a sign-in leads, one after the other.
+ *
+ * @param first the response that can lead to a step.
+ * @returns the first response that leads to no step, or to a step without an answer.
+ */
 export async function answerSteps(
   first: Response,
   { base, send, form }: StepVisit,

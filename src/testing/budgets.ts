@@ -1,4 +1,7 @@
-/** Makes real attempts until a limit is used up, in each path in which a limit is used up. */
+/**
+ * Checks the limits on attempts with real attempts. In each generated path in which a limit refuses an attempt,
+ * attempts are made until the application's limit is used up.
+ */
 import { fail } from "node:assert/strict"
 import type { Answer, Params } from "../../machines/vocabulary.ts"
 import { limitAnswers } from "./causes/limits.ts"
@@ -11,15 +14,19 @@ export type Budgets = Readonly<Record<string, number>>
 type CountingAsk = "countAttempt" | "countOpenAttempt"
 
 export interface WatchedBudgets {
-  /** The causes of each answer of the asks that count a first attempt, by the ask. */
+  /**
+   * The causes of the answers of the asks that count a first attempt, by the name of the ask. A cause is a way to bring
+   * an answer about.
+   */
   readonly causes: Readonly<Record<CountingAsk, Readonly<Record<string, readonly Cause[]>>>>
   /** Checks that the paths used up each limit. @throws {AssertionError} for a limit that no path used up. */
   readonly judge: () => void
 }
 
 /**
- * Returns the causes for paths that use up a limit. Attempts are then counted one by one with the application's rules and
- * store, until an attempt is refused. A limit without a budget is refused without counting.
+ * Returns the causes for paths that use up a limit. Attempts are then counted one by one, with the application's rules
+ * and store, until an attempt is refused. For a limit without a number in `budgets`, the attempt is refused without
+ * counting.
  */
 export function watchedBudgets(budgets: Budgets): WatchedBudgets {
   const seen = new Map<string, number>()
@@ -30,7 +37,7 @@ export function watchedBudgets(budgets: Budgets): WatchedBudgets {
       const { limit } = params as Params<CountingAsk>
       const most = budgets[limit]
       if (most === undefined) return refused
-      // The path may have made attempts before this one, so fewer attempts than the budget may be left.
+      // The path can have made attempts before this one, so that fewer attempts than the budget are left.
       let admitted = 0
       while ((await counted(call)) && admitted <= most) admitted++
       if (admitted > most)

@@ -1,4 +1,4 @@
-/** Generated paths, an adversary and proofs, for the flows of an application's configuration. */
+/** Checks the flows of an application's configuration: with proofs, with generated paths, and with an adversary. */
 import { fail } from "node:assert/strict"
 import type { Candidate } from "../../machines/facts.ts"
 import { required } from "../../machines/grammar.ts"
@@ -26,33 +26,42 @@ import { edgeKey, graphOf } from "../../machines/proofs/edges.ts"
 
 export interface CheckFlowsOptions {
   /**
-   * Makes a new configuration with an empty store for each path: no path may find the users of another one. A local
-   * provider stands in for its providers, its mails are caught, and its `fetch` reaches no server.
+   * Makes a new configuration with an empty store. It is called for each path, so that no path finds the users of
+   * another path. A local provider replaces the configuration's providers, mails are caught, and `fetch` reaches no
+   * server.
    * @param now milliseconds of the clock of the path, for a store that compares times.
    */
   config: (now: () => number) => Awaitable<AuthConfig>
   /** Closes what `config` opened, after each path. */
   close?: (() => Awaitable<void>) | undefined
   /**
-   * Fields with which the application's own `authorize()` signs in Ada, `ada@example.test`. Default: the stage's runs.
+   * The fields with which the application's own `authorize()` signs in the test user Ada (`ada@example.test`). Default:
+   * an `authorize()` of the test replaces the application's.
    */
   credentials?: Readonly<Record<string, string>> | undefined
-  /** Fields of the steps' requests, and answers of their effects. */
+  /** Samples for the steps: fields of their requests, and answers of their effects. */
   steps?: StepSamples | undefined
-  /** Fields of the requests of the application's own flows, and answers of their effects. */
+  /** Samples for the application's own flows: fields of their requests, and answers of their effects. */
   flows?: StepSamples | undefined
   /**
-   * The number of attempts that each limit admits of one visitor, by its name: `{ "signIn.failed": 5 }`. In a path that uses
-   * a limit up, this number of attempts is counted with the rules of `config`, and the next attempt must be refused. The
-   * address of the stage's visitors is unknown, so rules by `ip` are skipped. Default: paths refuse an attempt without
-   * counting.
+   * The number of attempts that each limit admits of one visitor, by the name of the limit: `{ "signIn.failed": 5 }`.
+   * In a path that uses up a limit, this number of attempts is counted with the rules of `config`, and the next attempt
+   * must be refused. The visitors of these paths have no known address, so rules by `ip` are skipped. Default: paths
+   * refuse an attempt without counting.
    */
   budgets?: Budgets | undefined
-  /** `pairs`: as many paths as show every two causes together. Default `pairs`. */
+  /**
+   * The paths to play. `pairs`: a selection of the generated paths. If two causes occur together on a generated path,
+   * they occur together on a selected path too. A cause is a way to bring an event about. `all`: every generated path.
+   * Default `pairs`.
+   */
   paths?: "pairs" | "all" | undefined
-  /** The number of paths for each move of the adversary and each provider. Default 5; `all` takes long. */
+  /**
+   * The number of paths on which each move of the adversary is played, for each provider. `all` plays it on every path,
+   * which takes long. Default 5.
+   */
   adversary?: number | "all" | undefined
-  /** The seed that draws those paths. Default 1. */
+  /** The seed of the random choice of the adversary's paths. Default 1. */
   seed?: number | undefined
 }
 
@@ -63,34 +72,34 @@ export interface CheckedFlow {
   /** The id of the provider; empty for flows without a provider. */
   provider: string
   paths: number
-  /** The edges of the chart, and those of them that a path took. */
+  /** The number of edges in the chart's graph, and the number of edges that a path took. */
   edges: {
     taken: number
     declared: number
     /** The edges that no path took, because their events do not happen in this configuration or with these samples. */
     untaken: readonly string[]
   }
-  /** Attacks: paths times moves of the adversary. */
+  /** The number of attacks: paths that were played with a move of the adversary. */
   attacks: number
 }
 
 export interface CheckedFlows {
   flows: readonly CheckedFlow[]
-  /** Invariants that were proven, each in one configuration. */
+  /** The number of proofs. Each proves all invariants of one flow, for one of its providers. */
   proofs: number
 }
 
 /**
- * Proves the flows of a configuration, plays their generated paths as HTTP against the real routes, and plays these
- * again with an adversary. Takes some seconds for each provider.
+ * Proves the flows of a configuration, plays generated paths through them as HTTP requests against the real routes, and
+ * plays these paths again with an adversary. It takes some seconds for each provider.
  *
- * It shows that requests, states, answers, cookies, rows and the calls of the provider are as the charts say, that only
- * honest paths give sessions, and that the proofs contain every edge that was taken. It does not show that the effects of
- * a step judge rightly: these effects do not run, and one path is played for each of their possible answers.
+ * It shows that requests, states, answers, cookies, rows and calls of the provider are as the charts say, that an
+ * adversary gets no session, and that the proofs contain every edge that was taken. It does not show that the effects
+ * of a step decide correctly. These effects do not run; instead, a path is played for each of their possible answers.
  *
- * @throws {AssertionError} with the paths that differ from the chart, in words. Where the samples cannot pass a step,
- * it names the request or the answer, and the field, that needs a sample.
- * @throws {AuthError} for a configuration that would not start: `UnsafeFlowError` where a proof fails.
+ * @throws {AssertionError} if paths differ from the chart; the message describes the first of them. If no sample passes
+ * a step, the message names the request or the answer, and the field, that needs a sample.
+ * @throws {AuthError} for a configuration that would not start, for example `UnsafeFlowError` if a proof fails.
  */
 export async function checkFlows(options: CheckFlowsOptions): Promise<CheckedFlows> {
   const { adversary = 5, paths: which = "pairs", seed = 1 } = options
@@ -188,7 +197,7 @@ async function playAll(where: string, { paths, open, sampled }: Playing): Promis
   )
 }
 
-/** Proves the programs of the configuration. */
+/** Proves all flows of the configuration, and returns the resolved configuration with its composed flows. */
 async function looked({ config: make, close }: Pick<CheckFlowsOptions, "config" | "close">) {
   const stage = await makeStage({ config: make, close })
   try {
@@ -205,12 +214,12 @@ async function looked({ config: make, close }: Pick<CheckFlowsOptions, "config" 
   }
 }
 
-/** The account that a flow of the application names on this path; `undefined` for a flow without a candidate. */
+/** Returns the account that an own flow names on this path; `undefined` if it names no account. */
 function accountOf(path: FlowPath | undefined): Candidate | undefined {
   return path?.known["candidate"] as Candidate | undefined
 }
 
-/** A scene for each provider, and for each flow without a provider. */
+/** Returns the flows to check: one for each provider, and each flow without a provider. */
 function sceneNames({ declaredProviders, ownFlows }: ResolvedConfig): readonly { flow: string; provider: string }[] {
   return [
     ...[...declaredProviders.values()].map((provider) => ({ flow: flowOf(provider), provider: provider.id })),

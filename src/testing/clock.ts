@@ -3,17 +3,20 @@
 export interface VirtualClock {
   /** Returns the time in milliseconds since the epoch. */
   readonly now: () => number
-  /** Moves the clock. Calls the deadlines in between, in their order. */
+  /** Moves the clock forward. The deadlines in between are called, in their order. */
   pass(seconds: number): void
-  /** For a runtime: calls `late` after so many milliseconds of this clock, unless the deadline is cancelled. */
+  /**
+   * The `deadline` of a runtime: calls `late` after this number of milliseconds of the clock. The returned function
+   * cancels it.
+   */
   readonly deadline: (milliseconds: number, late: () => void) => () => void
-  /** A promise that stays pending until {@link VirtualClock.release}, and then rejects. */
+  /** Returns a promise that stays pending until {@link VirtualClock.release}, and then rejects. */
   hang(): Promise<never>
-  /** Ends every promise that hangs. */
+  /** Rejects every promise of {@link VirtualClock.hang}. */
   release(): void
   /**
-   * Waits for work. While a promise hangs, and for pauses of at most a second, the clock moves to the next deadline by
-   * itself: a time-out of 15 seconds takes no time.
+   * Waits for `work`. While it waits, the clock moves to the next deadline by itself, if a promise hangs or if the
+   * deadline is at most a second away. A time-out of 15 seconds therefore takes no real time.
    */
   settle<T>(work: Promise<T>): Promise<T>
 }
@@ -23,16 +26,21 @@ interface Deadline {
   late: () => void
 }
 
-/** The longest pause that is skipped, in milliseconds. */
+/** The longest time to the next deadline for which the clock moves by itself if no promise hangs, in milliseconds. */
 const pause = 1000
 
-/** @param start milliseconds since the epoch. Default: in the year 2027, so that nothing depends on today. */
+/**
+ * Makes a virtual clock.
+ *
+ * @param start the time at which the clock begins, in milliseconds since the epoch. Default: in the year 2027, so that
+ * no test depends on the current date.
+ */
 export function virtualClock(start: number = 1_800_000_000_000): VirtualClock {
   let now = start
   let deadlines: Deadline[] = []
   let hanging: ((reason: Error) => void)[] = []
 
-  /** Calls the earliest deadline up to that time. */
+  /** Calls the earliest deadline that is due at this time. Returns false if no deadline is due. */
   function fire(until: number): boolean {
     const [next] = deadlines.filter(({ due }) => due <= until).toSorted((one, other) => one.due - other.due)
     if (next === undefined) return false

@@ -1,9 +1,9 @@
-/** A mailbox in memory, which replaces mails. */
+/** A mailbox in memory. It stores mails that would otherwise be sent. */
 import type { VerificationRequest } from "../ports/provider.ts"
 
-/** A mail that was caught. */
+/** A mail that was stored instead of sent. */
 export interface CaughtMail {
-  /** The address. */
+  /** The address of the recipient. */
   to: string
   /** The link in the mail. Opening it signs the user in. */
   url: string
@@ -14,7 +14,7 @@ export interface CaughtMail {
 export interface MailInbox {
   /** The mails, oldest first. */
   readonly mails: readonly CaughtMail[]
-  /** The newest mail for an address. @throws {Error} if there is no mail for it. */
+  /** Returns the newest mail for an address. @throws {Error} if there is no mail for it. */
   newestTo(address: string): CaughtMail
   /** The option `sendVerificationRequest` of an e-mail provider. */
   readonly sendVerificationRequest: (request: Pick<VerificationRequest, "identifier" | "url" | "expires">) => void

@@ -1,10 +1,13 @@
-/** Checks a path from outside: by cookies, addresses, rows, requests to the provider, and the signed-in user. */
+/**
+ * Checks the results of a path that a client, the store and the provider can see: cookies, addresses, rows, requests to
+ * the provider, and the signed-in user.
+ */
 import { quietly, type FlowPath, type PathRequest } from "./model/path.ts"
 import type { Played } from "./played.ts"
 import { withoutAddress } from "./stage/people.ts"
 import type { Stage } from "./stage/stage.types.ts"
 
-/** The writes of each ask; an ask that is missing here writes nothing. */
+/** The methods of the adapter that each ask may call to write. An ask that is not in the table writes nothing. */
 const writesOf: Readonly<Record<string, readonly string[]>> = {
   createLink: ["createVerificationToken"],
   sendLink: ["useVerificationToken"],
@@ -31,7 +34,7 @@ const writesOf: Readonly<Record<string, readonly string[]>> = {
   addEvidence: ["createSession", "deleteSession"],
 }
 
-/** Writes that make a user, or give one an account. */
+/** Writes that create or change a user, an account or a session. A denied sign-in makes none of them. */
 const identityWrites: ReadonlySet<string> = new Set(["createUser", "updateUser", "linkAccount", "createSession"])
 
 /** Asks that set or clear the session cookie. */
@@ -45,12 +48,12 @@ const cookieAsks: ReadonlySet<string> = new Set([
   "addEvidence",
 ])
 
-/** The faults in the response to one request. */
+/** Returns the faults in the response to one request, and in the writes of that request. */
 export function answerFaults(stage: Stage, { expected, answers }: PathRequest, played: Played): string[] {
   const { response, written } = played
   const faults: string[] = []
   const asked = new Set(answers.map(({ ask }) => ask))
-  // The engine keeps the data of a waiting sign-in as a verification token.
+  // A sign-in that waits in a step keeps its data as a verification token.
   const { own } = stage.facts
   const waitsInStep =
     Object.values(own?.states ?? {}).some(({ tags }) => tags === "waiting") ||
@@ -86,13 +89,20 @@ export function answerFaults(stage: Stage, { expected, answers }: PathRequest, p
   return faults
 }
 
-/** The effect itself added evidence to the session. The session then has another token. */
+/**
+ * Returns true if the real effect added evidence to the session, and not a forced answer. The session then has another
+ * token.
+ */
 function isAdded(answers: PathRequest["answers"], { asks }: PathRequest["expected"]): boolean {
   const forced = answers.some(({ ask, cause }) => ask === "addEvidence" && cause.forced !== undefined)
   return !forced && asks.some(({ answer }) => answer === "evidence.added")
 }
 
-/** The faults at the end of a path. @param before who was signed in before the last request. */
+/**
+ * Returns the faults at the end of a path.
+ *
+ * @param before the user who was signed in before the last request.
+ */
 export async function endFaults(stage: Stage, path: FlowPath, before: string | undefined): Promise<string[]> {
   const faults: string[] = []
   const { provider } = stage
@@ -116,8 +126,8 @@ export async function endFaults(stage: Stage, path: FlowPath, before: string | u
 }
 
 /**
- * The chart determines who is signed in at the end. After some causes no user can be signed in, independent of the
- * chart.
+ * Returns a fault if a user is signed in at the end after a cause that must never end with a session. `whoEnds` follows
+ * the chart, so an error in the chart would not show there.
  */
 function unjustEnds({ requests }: FlowPath): string[] {
   const [last] = requests.slice(-1)
@@ -127,7 +137,7 @@ function unjustEnds({ requests }: FlowPath): string[] {
     .map(({ name }) => `a user is signed in although ${name}`)
 }
 
-/** Who has a session at the end, by the model. */
+/** Returns the user who has a session at the end of a path, according to the model. */
 export function whoEnds(path: FlowPath, before: string | undefined): string | undefined {
   let who = before
   for (const { answers, expected } of path.requests.slice(-1)) {

@@ -1,4 +1,7 @@
-/** Plays a path as HTTP, and compares the responses and the traces with the model. */
+/**
+ * Plays a path as HTTP requests, and compares responses and traces with the model. The model says which states, answers
+ * and outcomes the chart has for the same events.
+ */
 import { quietly, type FlowPath, type PathRequest } from "./model/path.ts"
 import type { Played } from "./played.ts"
 import type { Trace, TraceMove } from "../ports/trace.ts"
@@ -7,7 +10,7 @@ import { answerFaults, endFaults } from "./judge.ts"
 import type { TestBrowser } from "./stage/browser.ts"
 import type { Stage } from "./stage/stage.types.ts"
 
-/** The differences between a path and its model. The lists are empty if the path followed its model. */
+/** The differences between a played path and its model. The lists are empty if there is no difference. */
 export interface Findings {
   /** Differences in cookies, rows, the provider's requests, and who is signed in. */
   outside: string[]
@@ -24,7 +27,7 @@ export async function prepare(stage: Stage, { entry, answers }: PathRequest): Pr
   for (const { ask, cause } of answers) {
     const call = (calls.get(ask) ?? 0) + 1
     calls.set(ask, call)
-    // Two steps can use the same ask: each of its calls has its own answer.
+    // Several steps can use the same ask, so that each call of the ask has its own answer.
     await stage.forCall(ask, call, () => cause.arrange?.(stage))
   }
   const request = await entry.send(stage)
@@ -32,7 +35,9 @@ export async function prepare(stage: Stage, { entry, answers }: PathRequest): Pr
   return request
 }
 
-/** Sends a prepared request, with the stage as it was prepared. */
+/**
+ * Sends a prepared request, with the behaviours that {@link prepare} arranged. Afterwards the behaviours are cleared.
+ */
 export async function perform(stage: Stage, request: Request, from: TestBrowser = stage.browser): Promise<Played> {
   const [traces, written] = [stage.traces.length, stage.written.length]
   const cookies = from.cookies()
@@ -47,7 +52,7 @@ export async function perform(stage: Stage, request: Request, from: TestBrowser 
   }
 }
 
-/** Plays the whole path. A stage plays one path. */
+/** Plays a whole path and returns the differences from its model. The stage cannot be used for a second path. */
 export async function playPath(stage: Stage, path: FlowPath): Promise<Findings> {
   const found: Findings = { outside: [], trace: [] }
   let before: string | undefined
@@ -67,7 +72,9 @@ export async function playPath(stage: Stage, path: FlowPath): Promise<Findings> 
   return found
 }
 
-/** The faults of a page that a flow of the application shows where it waits, or first. */
+/**
+ * Returns the faults of the pages that an own flow of the application shows: for its first state, and where it waits.
+ */
 async function pageFaults(stage: Stage, { entry, expected }: PathRequest): Promise<string[]> {
   const { own } = stage.facts
   if (own === undefined) return []
@@ -84,7 +91,7 @@ async function pageFaults(stage: Stage, { entry, expected }: PathRequest): Promi
   )
 }
 
-/** The error that the application logged, with its first cause. */
+/** Returns the error that the application logged, with its first cause, in words. */
 function errorInWords(error: Error): string {
   const { cause } = error
   const inner = typeof cause === "object" && cause !== null && "err" in cause ? cause.err : cause
@@ -92,7 +99,10 @@ function errorInWords(error: Error): string {
   return `the log says: ${error.name}: ${error.message}${why === undefined ? "" : ` Cause: ${why}`}`
 }
 
-/** The first difference between a request and its model, in words. */
+/**
+ * Returns the differences between the trace of a request and the model, in words. Of the moves and of the asks, only
+ * the first difference is returned.
+ */
 export function traceFaults(traces: readonly Trace[], { expected, entry }: PathRequest): string[] {
   const [trace, ...more] = traces
   if (trace === undefined) return [`no flow heard of "${entry.name}"`]

@@ -14,7 +14,7 @@ import { standIn } from "./stage/stand-in.ts"
 export interface SignInPerson {
   email: string
   name?: string | undefined
-  /** The subject at the provider. Default: made of the address. */
+  /** The subject at the provider. Default: a text that contains the mail address. */
   sub?: string | undefined
   /** Further claims from the provider. */
   claims?: Readonly<Record<string, unknown>> | undefined
@@ -23,33 +23,36 @@ export interface SignInPerson {
 export interface SignInAsOptions {
   /** The id of the provider. Default: the first provider. */
   provider?: string | undefined
-  /** The fields of the form, for a credentials provider. */
+  /** The fields of the sign-in form. Required for a credentials provider. */
   credentials?: Readonly<Record<string, string>> | undefined
   /** The origin of the application. Its scheme decides the names of the cookies. Default `http://localhost:3000`. */
   origin?: string | undefined
-  /** The fields of the steps' requests, by the name of the request. Used in turn until the sign-in ends. */
+  /**
+   * The fields of the steps' requests, by the name of the request. They are sent in their order until the sign-in ends.
+   */
   steps?: Readonly<Record<string, TypedFields>> | undefined
-  /** Functions that answer steps by their pages, by the step's id: `totp: ({ page }) => ({ code: codeOf(page) })`. */
+  /** Functions that answer steps, by the id of the step: `totp: ({ page }) => ({ code: codeOf(page) })`. */
   answers?: Readonly<Record<string, StepAnswer>> | undefined
 }
 
-/** A browser with a session. */
+/** The cookies of a browser that has a session. */
 export interface SignedIn {
   /** The value for a `Cookie` header. */
   readonly cookie: string
   /** The cookies, by name. */
   readonly cookies: ReadonlyMap<string, string>
-  /** A request with these cookies. */
+  /** Makes a request with these cookies. */
   request(address: string | URL, init?: RequestInit): Request
 }
 
 /**
  * Signs a person in through the routes of this configuration, with its store, callbacks and steps. A local provider
- * stands in for its OAuth and OpenID providers and names this person; mails are caught and their link is opened.
+ * replaces its OAuth and OpenID providers and names this person. A mail is not sent; instead, its link is opened.
  *
- * Every application with the same secret, store and cookie names accepts the cookies.
+ * Every application with the same secret, store and cookie names accepts the returned cookies.
  *
- * @throws {Error} if the sign-in ends without a session, with the reason that the visitor would see.
+ * @throws {Error} if the sign-in ends without a session. The message has the address to which the visitor is
+ * redirected, with the reason.
  */
 export async function signInAs(
   config: AuthConfig,
@@ -116,7 +119,7 @@ function locally(
 ): ProviderConfig {
   if (provider.id !== id) return provider
   if (provider.type === "email") return { ...provider, sendVerificationRequest: inbox.sendVerificationRequest }
-  // The handler of the local provider takes the arguments of `fetch`.
+  // The function takes the same arguments as `fetch`.
   if (local !== undefined && "issuer" in { issuer: undefined, ...provider })
     return { ...provider, [customFetch]: local.fetch as typeof fetch } as ProviderConfig
   return provider
@@ -161,7 +164,10 @@ async function signInWith({
   return visit.send(back.request())
 }
 
-/** The application compares the times of sessions with the clock of the machine. */
+/**
+ * Returns the time of the machine. A virtual clock is not used, because the application compares the times of sessions
+ * with the machine's clock.
+ */
 function systemNow(): number {
   return Date.now()
 }

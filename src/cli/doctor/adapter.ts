@@ -1,11 +1,11 @@
-/** The database: harmless reads with made-up values, through the application's own adapter. */
+/** Checks the database: calls methods of the application's adapter with made-up values. */
 import { randomBytes, randomUUID } from "node:crypto"
 import type { Adapter } from "../../ports/adapter.ts"
 import { ok, skipped, type Check, type CheckContext, type Finding } from "./check.ts"
 import { databaseTrouble } from "./database-words.ts"
 import { inTime } from "./in-time.ts"
 
-/** A call that finds nothing and changes nothing. */
+/** A call of an adapter's method with made-up values, which finds nothing and changes nothing. */
 interface Read {
   name: keyof Adapter
   call: () => unknown
@@ -24,7 +24,7 @@ export const adapterCheck: Check = {
         await inTime(call(), patience)
       } catch (error) {
         const { found, ends } = databaseTrouble({ owner: "adapter", call: name }, error, known)
-        // Several calls can fail for one cause, which is reported once.
+        // Several calls can fail with the same cause, which is reported once.
         if (!findings.some(({ says }) => says === found.says)) findings.push(found)
         if (ends) break
       }
@@ -34,7 +34,10 @@ export const adapterCheck: Check = {
   },
 }
 
-/** The read-only calls that this configuration's flows make. */
+/**
+ * Returns the calls for the methods that the flows of this configuration use. `useVerificationToken` deletes no row,
+ * because no row has the made-up token.
+ */
 function readsFor(adapter: Adapter, { providers, session }: CheckContext["config"]): Read[] {
   const types = new Set([...providers.values()].map(({ type }) => type))
   const nobody = `${randomUUID()}@authchart-doctor.invalid`

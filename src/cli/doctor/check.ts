@@ -7,8 +7,8 @@ import type { Secrets } from "../shown/known-secrets.ts"
 import type { LoadedConfig } from "../load-config.ts"
 
 /**
- * `ok`: checked, and fine. `warning`: works, but deserves a look. `problem`: a sign-in fails, or is not safe.
- * `skipped`: not checked, and the sentence says why.
+ * `ok`: checked and correct. `warning`: works, but the developer should look at it. `problem`: sign-ins fail or are not
+ * safe. `skipped`: not checked; the finding says why.
  */
 export type Level = "ok" | "warning" | "problem" | "skipped"
 
@@ -26,18 +26,24 @@ export interface Finding {
 /** The data for all checks. */
 export interface CheckContext {
   loaded: LoadedConfig
-  /** The configuration after the environment was read into it, with a listener in place of the application's logger. */
+  /**
+   * The configuration with the values of the environment. A logger that collects warnings replaces the application's
+   * logger.
+   */
   prepared: AuthConfig
   /** The resolved configuration. Unusable parts are left out or replaced, so that the other checks can run. */
   config: ResolvedConfig
-  /** The warnings while the configuration was prepared and resolved: code, and further texts. */
+  /**
+   * The warnings that the library logged while it prepared and resolved the configuration. Each has the code first,
+   * then further texts.
+   */
   warned: readonly (readonly string[])[]
-  /** The errors that make it unusable. */
+  /** The errors that make the configuration unusable. */
   unusable: readonly Error[]
   env: Environment
   /** Secrets that no finding may show. */
   secrets: Secrets
-  /** The folder of the application: of the `package.json` above its module. */
+  /** The folder of the application: the nearest folder above the configuration's file that has a `package.json`. */
   folder: string
   /** The `basePath` of Next.js's own configuration. */
   nextBasePath: string | undefined
@@ -45,7 +51,10 @@ export interface CheckContext {
   offline: boolean
   /** The maximum time for each call to another machine, in milliseconds. */
   patience: number
-  /** The public origin, and whether it is only assumed; `undefined` if it is unknown. */
+  /**
+   * The public origin of the application; `undefined` if it is unknown. `assumed` is true if no option names the
+   * origin, and the usual one of development is taken.
+   */
   origin: { address: string; assumed: boolean } | undefined
   /** The value of `--url`. */
   url: string | undefined
@@ -57,7 +66,7 @@ export interface CheckContext {
 /** A check of one subject. An error that it throws is reported as the failure of the check. */
 export interface Check {
   id: string
-  /** The heading above its findings; consecutive checks share it. */
+  /** The heading above the check's findings. Consecutive checks with the same title share one heading. */
   title: string
   run: (context: CheckContext) => Findings | Promise<Findings>
 }
@@ -71,7 +80,7 @@ export function all(findings: Findings): readonly Finding[] {
   return "level" in findings ? [findings] : findings.flatMap(all)
 }
 
-/** Returns all findings of a result, without findings that repeat an earlier finding. */
+/** Returns the findings of a result. A finding with the same sentence as an earlier one is left out. */
 export function distinct(findings: Findings): readonly Finding[] {
   return all(findings).filter(({ says }, at, found) => found.findIndex((other) => other.says === says) === at)
 }

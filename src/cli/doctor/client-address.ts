@@ -1,4 +1,7 @@
-/** Sends requests to the running application, through its proxies, and checks which client address the application reads. */
+/**
+ * Sends requests to the running application, through its proxies, and checks which client address the application
+ * reads.
+ */
 import { countsAttempts } from "../../config/warnings.ts"
 import { isPrivate, networkOf } from "../../protocol/client-address.ts"
 import { diagnosisHeader, signDiagnosis } from "../../protocol/diagnosis.ts"
@@ -10,7 +13,10 @@ const docs = "docs/limits.md#the-clients-address"
 /** An address that no client has, because it is reserved for documentation (RFC 5737). */
 const forged = "192.0.2.77"
 
-/** The response of the application. `address` is `undefined` if the application read no address. */
+/**
+ * The response of the application. `address` is `undefined` if the application read no address. `threw` is true if its
+ * option `clientAddress` threw an error.
+ */
 interface Read {
   readonly address: string | undefined
   readonly threw: boolean
@@ -52,7 +58,7 @@ async function judged(context: CheckContext, url: string): Promise<readonly Find
   return [seen, await judgedForged(context, url, address)]
 }
 
-/** Sends headers that only a proxy should set, and judges whether the application believes them. */
+/** Sends a forged address in headers that only a proxy should set, and checks whether the application believes it. */
 async function judgedForged(context: CheckContext, url: string, address: string): Promise<Finding> {
   const { clientAddress } = context.config.given
   const own = typeof clientAddress === "object" ? [clientAddress.header] : ["x-real-ip"]
@@ -75,7 +81,12 @@ async function judgedForged(context: CheckContext, url: string, address: string)
   return ok(`A forged ${names} was not believed.`)
 }
 
-/** @returns the address that the application read, or a sentence with the reason why the application did not answer. */
+/**
+ * Asks the running application which client address it reads in this request. The signature in a header proves that the
+ * doctor knows the application's secret.
+ *
+ * @returns the address, or a sentence with the reason why the application did not answer.
+ */
 async function ask(
   { config, secrets, patience, terminal }: CheckContext,
   url: string,

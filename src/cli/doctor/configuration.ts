@@ -1,4 +1,7 @@
-/** The options as a whole: errors that make them unusable, and warnings. */
+/**
+ * Checks the options: reports errors that make the configuration unusable, options that the library does not read, and
+ * warnings.
+ */
 import type { WarningCode } from "../../ports/logger.ts"
 import type { Secrets } from "../shown/known-secrets.ts"
 import { shown } from "../shown/shown.ts"
@@ -21,7 +24,8 @@ export const configurationCheck: Check = {
 
 function unusable(error: Error, secrets: Secrets): Finding {
   const docs = "docs" in error && typeof error.docs === "string" ? error.docs : undefined
-  // The library's own sentences name only names from the configuration; those of providers can hold anything.
+  // An error of this library has `docs`, and its message quotes only names of the configuration, no values. The message
+  // of another error, for example of a provider's function, can contain a secret.
   const says = docs === undefined ? shown(error.message, secrets) : error.message
   const behind = causeOf(error, secrets)
   const found = problem(behind === undefined ? says : `${says} (${behind})`)
@@ -33,7 +37,7 @@ function causeOf({ cause }: Error, secrets: Secrets): string | undefined {
   return inner instanceof Error ? shown(inner.message, secrets) : undefined
 }
 
-/** Codes that other checks report, or other findings of this one. */
+/** Codes of warnings that are left out here, because another check or another finding reports the same fact. */
 const elsewhere: readonly (WarningCode | "development-secret")[] = [
   "development-secret",
   "env-url-basepath-mismatch",

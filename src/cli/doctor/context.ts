@@ -1,4 +1,4 @@
-/** Makes the data of the checks from a configuration that can be unusable. */
+/** Makes the data of the checks from a configuration, also from one that has errors. */
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { addressOf, publicAddress, type ConfigWithAddress } from "../../config/environment.ts"
@@ -61,7 +61,10 @@ export function makeContext({ loaded, terminal, offline, url, patience = 10_000 
 
 type Surroundings = Pick<CheckContext, "folder" | "production" | "env">
 
-/** The known origin, or in development the usual one of the application's framework. */
+/**
+ * Returns the origin that the configuration, the environment or `--url` names. If they name no origin, development has
+ * the usual one: `localhost`, with `PORT` or with the default port of Vite or Next.js.
+ */
 function originOf(said: string | undefined, { folder, production, env }: Surroundings): CheckContext["origin"] {
   if (said !== undefined && URL.canParse(said)) return { address: new URL(said).origin, assumed: false }
   if (production) return undefined
@@ -70,7 +73,10 @@ function originOf(said: string | undefined, { folder, production, env }: Surroun
   return { address: `http://localhost:${portIn(env) ?? usual}`, assumed: true }
 }
 
-/** `PORT` can also name a pipe or a socket, or leave the choice to the system: these make no address. */
+/**
+ * Returns `PORT` if it is a number above 0. It can also name a pipe or a socket, or be 0 for any free port, and an
+ * address cannot be made from these.
+ */
 function portIn({ PORT = "" }: CheckContext["env"]): string | undefined {
   return /^[1-9]\d{0,4}$/.test(PORT) ? PORT : undefined
 }

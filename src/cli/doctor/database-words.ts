@@ -9,7 +9,7 @@ import { networkTrouble, type NetworkTrouble } from "./network-words.ts"
 
 export interface DatabaseTrouble {
   found: Finding
-  /** Other calls would fail in the same way. */
+  /** True if all other calls would fail in the same way, so that the check makes no further calls. */
   ends: boolean
 }
 
@@ -19,7 +19,12 @@ interface Asked {
   call: string
 }
 
-/** @param known the secrets that no finding may show, and the environment with addresses. */
+/**
+ * Returns the finding for an error of an adapter or a flow store.
+ *
+ * @param known the secrets that no finding may show, and the environment variables, which contain addresses of
+ * databases.
+ */
 export function databaseTrouble(
   { owner, call }: Asked,
   error: unknown,
@@ -39,7 +44,7 @@ export function databaseTrouble(
       ),
       ends: true,
     }
-  // Some drivers append the values of a statement.
+  // Some drivers append the values of the statement to the message; these can be personal data.
   const said = shown((causes.at(-1)?.says ?? String(error)).replace(/\bparams: [\s\S]*$/, ""), known.secrets)
   for (const cause of causes)
     for (const row of databaseCauses) {
@@ -63,7 +68,10 @@ function capitalised(words: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }
 
-/** The driver used a piece of a password as host, or could not read the address. */
+/**
+ * Returns a finding if the password in an address of the environment contains an unescaped `/`, `?` or `#`. The driver
+ * then uses a piece of the password as the host, or cannot read the address.
+ */
 function misreadAddress(
   causes: readonly TraceCause[],
   at: string | undefined,
@@ -94,7 +102,7 @@ function chain(error: unknown, depth = 0): TraceCause[] {
   return [{ name, says, ...code }, ...chain(behind, depth + 1)]
 }
 
-/** Prisma's code for an unreachable server. The message has the host and port. */
+/** Finds Prisma's error for an unreachable server (`P1001`), and reads the host and the port from its message. */
 function prismaUnreachable(causes: readonly TraceCause[]): NetworkTrouble | undefined {
   const found = causes.find(({ code, says }) => code === "P1001" || /Can't reach database server/.test(says))
   if (found === undefined) return undefined

@@ -1,4 +1,7 @@
-/** The store of waiting sign-ins: a read with a made-up key shows whether it can be reached. */
+/**
+ * Checks the option `flowStore`, the store of sign-ins that wait for a further request. A read with a made-up key shows
+ * whether the store can be reached.
+ */
 import { randomUUID } from "node:crypto"
 import { ok, skipped, type Check } from "./check.ts"
 import { databaseTrouble } from "./database-words.ts"

@@ -1,8 +1,8 @@
 /**
- * The result of some work, with a time limit.
+ * Returns the result of `work`, or throws if it takes too long.
  *
- * @param patience milliseconds
- * @throws {DOMException} named `TimeoutError` at the limit; the work goes on, and its result is dropped.
+ * @param patience the time limit in milliseconds.
+ * @throws {DOMException} named `TimeoutError` at the time limit. The work continues, but its result is dropped.
  */
 export async function inTime<T>(work: T | PromiseLike<T>, patience: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined

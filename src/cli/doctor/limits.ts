@@ -1,4 +1,4 @@
-/** Checks the limits in production: whether attempts are counted, and by which keys. */
+/** Checks the limits on attempts in production: whether attempts are counted, and by which keys. */
 import type { Entry } from "../../config/registered-configs.ts"
 import { countsAttempts } from "../../config/warnings.ts"
 import { problem, warning, type Check, type Finding, type Findings } from "./check.ts"
@@ -38,8 +38,8 @@ export const limitsCheck: Check = {
 }
 
 /**
- * Returns the finding for an unknown client address. A server entry can read the address of the socket; a route handler gets
- * a request without a socket.
+ * Returns the finding for an application without `clientAddress`. A server such as Express can read the address of the
+ * socket, but a route handler receives a request without a socket.
  */
 function unknownAddress(entry: Entry): Finding {
   const mend = "Say which header your proxy sets."

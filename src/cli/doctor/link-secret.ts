@@ -1,4 +1,4 @@
-/** The strength of link secrets that the application makes itself. */
+/** Checks the secrets of mail links that the application makes itself with `generateVerificationToken`. */
 import { bitsOf, enoughBits } from "../../flows/email/effects/short-token.ts"
 import type { EmailConfig } from "../../ports/provider.ts"
 import { ok, problem, skipped, warning, type CheckContext, type Findings } from "./check.ts"
@@ -6,7 +6,10 @@ import { inTime } from "./in-time.ts"
 
 const mend = `Configure \`stores\` (sqlStores or redisStores): ten wrong guesses then end the links of an address. Or return ${enoughBits} random bits or more from generateVerificationToken; without it, the library makes 256.`
 
-/** Has one secret made, as for a mail, and judges it like the library. No finding shows it. */
+/**
+ * Calls `generateVerificationToken` once, and judges the secret by its number of random bits, as the library does. No
+ * finding shows the secret.
+ */
 export async function linkSecretFindings(
   { generateVerificationToken }: EmailConfig,
   { prepared: { stores }, production, patience }: CheckContext,

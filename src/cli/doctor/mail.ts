@@ -20,7 +20,8 @@ export function mailChecks({ config }: Pick<CheckContext, "config">): Check[] {
     id: `mail.${provider.id}`,
     title: `Mail by ${provider.id}`,
     run: async (context) => {
-      // The mailer sends the links of this provider, and has its own check.
+      // A provider that lacks its server or its API key sends its links with the option `mailer`, which has a check of
+      // its own.
       const ofServer = missingOption(provider.config) === undefined && (await look(provider.config, context))
       return [...all(ofServer), ...all(await linkSecretFindings(provider.config, context))]
     },
@@ -28,10 +29,13 @@ export function mailChecks({ config }: Pick<CheckContext, "config">): Check[] {
   return [...checks, ...mailerChecks(config)]
 }
 
-/** Returns the checks of a mail provider in the option `mailer`. A function of the application is not called. */
+/**
+ * Returns the check of the option `mailer` if it is a mail provider. A mailer that is a function has no check, because
+ * calling it would send a mail.
+ */
 function mailerChecks({ given: { mailer } }: Pick<ResolvedConfig, "given">): Check[] {
   if (!isMailProvider(mailer)) return []
-  const provider = { ...mailer, ...mailer.options } as EmailConfig // Options are some of its fields.
+  const provider = { ...mailer, ...mailer.options } as EmailConfig // `options` has fields of the provider.
   return [{ id: "mail.mailer", title: "Mail by mailer", run: async (context) => look(provider, context) }]
 }
 
@@ -53,7 +57,8 @@ async function greet(server: unknown, context: CheckContext): Promise<Finding> {
   const createTransport = await loadNodemailer(context.loaded.file)
   if (createTransport === undefined)
     return problem("The package nodemailer is not installed: no mail can be sent.", "npm install nodemailer")
-  // A piece of the password would be used as host. The message does not show it.
+  // If the password contains an unescaped `/`, `?` or `#`, Nodemailer would use a piece of it as the host. The finding
+  // shows no part of the address.
   if (typeof server === "string" && isMisread(server))
     return problem(
       "The address of the mail server is ambiguous: there is an @ behind its host, so its user or its password ends too early.",
@@ -79,7 +84,10 @@ async function greet(server: unknown, context: CheckContext): Promise<Finding> {
   }
 }
 
-/** Loads the application's own package, or the package that is installed with this library. */
+/**
+ * Loads the application's own Nodemailer, otherwise the one that is installed with this library. Returns its
+ * `createTransport`, or `undefined` if there is no Nodemailer.
+ */
 async function loadNodemailer(file: string): Promise<((server: unknown) => Transport) | undefined> {
   const found = await fromApplication(file)
     .catch(() => import("nodemailer"))
@@ -107,7 +115,7 @@ async function takesConnections({ named }: Place): Promise<boolean> {
   return port !== "" && takesConnection(hostname.replace(/^\[|\]$/g, ""), Number(port))
 }
 
-/** The server without the password. */
+/** Returns the host, the port and the user of the mail server, without the password. */
 function placeOf(server: unknown): Place {
   if (typeof server === "string" && URL.canParse(server)) {
     const { host, username } = new URL(server)
@@ -146,7 +154,10 @@ function trouble(error: unknown, { named, user }: Place, secrets: Secrets): Find
   )
 }
 
-/** Messages of TLS about certificates, for errors without a code. */
+/**
+ * Patterns of TLS messages about certificates, each with the code that Node has for it. Some errors have only the
+ * message.
+ */
 const ofCertificates: readonly (readonly [RegExp, string])[] = [
   [/certificate has expired/i, "CERT_HAS_EXPIRED"],
   [/certificate is not yet valid/i, "CERT_NOT_YET_VALID"],
@@ -157,7 +168,10 @@ const ofCertificates: readonly (readonly [RegExp, string])[] = [
   [/does not match certificate's altnames/i, "ERR_TLS_CERT_ALTNAME_INVALID"],
 ]
 
-/** Nodemailer has its own codes, and the codes of the system in the message. */
+/**
+ * Returns the network error that a message of Nodemailer describes. `code` of its errors is Nodemailer's own; the code
+ * of the operating system is only in the message.
+ */
 function inWords(said: string): ReturnType<typeof networkTrouble> {
   const certificate = ofCertificates.find(([words]) => words.test(said))?.[1]
   const codes = [certificate, ...(said.match(/\b[A-Z][A-Z_]{4,}\b/g) ?? [])]

@@ -11,13 +11,16 @@ const wordsOf: ReadonlyMap<unknown, string> = new Map([
 export interface NetworkTrouble {
   code: string
   says: string
-  /** The address, if the error has one: `127.0.0.1:5433`, or an unknown name. */
+  /**
+   * The address in the error: `127.0.0.1:5433`, or a host name that was not found. `undefined` if the error has no
+   * address.
+   */
   at: string | undefined
 }
 
 /**
- * Searches an error for a known code: the error itself, its causes, and the tries of a name with several addresses.
- * `undefined` for an error of another kind.
+ * Returns the first known code in an error, in its causes, or in the errors of its connection attempts. A host name
+ * with several addresses has several attempts. Returns `undefined` if there is no known code and no time limit passed.
  */
 export function networkTrouble(error: unknown, depth = 0): NetworkTrouble | undefined {
   if (typeof error !== "object" || error === null || depth > 6) return undefined

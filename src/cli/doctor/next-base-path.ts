@@ -1,11 +1,12 @@
-/** The `basePath` of Next.js's own configuration, a prefix of every page. */
+/** Reads the `basePath` of Next.js's own configuration, a prefix of the path of every page. */
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
 const files = ["next.config.ts", "next.config.mjs", "next.config.js", "next.config.mts"]
 
 /**
- * Reads the text of the file without running it: a computed base path is not found.
+ * Returns the `basePath` that the file of Next.js's configuration contains. The file is read as text and not run, so a
+ * computed base path is not found.
  *
  * @returns `undefined` if there is no base path.
  */
@@ -15,7 +16,10 @@ export function nextBasePathIn(folder: string): string | undefined {
   return /^[^/\n]*\bbasePath\s*:\s*(["'`])(\/[\w./-]+)\1/m.exec(readFileSync(file, "utf8"))?.[2]
 }
 
-/** The path of the routes with that prefix. `basePath` of this library can have the prefix or not. */
+/**
+ * Returns the path of the routes with the prefix `nextBasePath`. The `basePath` of this library can be written with the
+ * prefix or without it.
+ */
 export function underNext(nextBasePath: string, basePath: string): string {
   const path = basePath.replace(/\/+$/, "")
   if (path === nextBasePath) return `${nextBasePath}/api/auth`

@@ -8,9 +8,9 @@ const roots = ["app", "src/app", "pages", "src/pages"]
 export interface RouteFile {
   /** Relative to the application's folder. */
   name: string
-  /** True if its text takes POST as well as GET. */
+  /** True if the file also serves POST: every file below `pages`, and a route handler whose text exports POST. */
   takesPost: boolean
-  /** It begins above the path, and gets other requests too. */
+  /** True if the file is in a folder above the path, so that it also gets requests for other paths. */
   shared: boolean
 }
 
@@ -19,7 +19,10 @@ export function hasRoutes(folder: string): boolean {
   return roots.some((root) => existsSync(join(folder, root)))
 }
 
-/** Catch-all routes for a path: first those that begin at its end, then those that begin above it. */
+/**
+ * Returns the catch-all files that get the requests below a path: first the files at the path itself
+ * (`app/api/auth/[...nextauth]`), then files in folders above it (`app/[...slug]`).
+ */
 export function routesBelow(folder: string, path: string): RouteFile[] {
   const segments = path.split("/").filter((part) => part !== "")
   const found = roots.flatMap((root) =>
@@ -33,7 +36,10 @@ export function routesBelow(folder: string, path: string): RouteFile[] {
   return [...files.filter(({ shared }) => !shared), ...files.filter(({ shared }) => shared)]
 }
 
-/** The usual catch-all route in any folder, and its path. Folders of build tools are not searched. */
+/**
+ * Finds a catch-all route with the usual name `[...nextauth]` or `[...auth]`, and returns its file and its path. Only
+ * the folders of routes are searched, not the output of build tools.
+ */
 export function usualRoute(folder: string): { file: string; path: string } | undefined {
   for (const root of roots) {
     if (!existsSync(join(folder, root))) continue
@@ -50,7 +56,7 @@ export function usualRoute(folder: string): { file: string; path: string } | und
 interface Place {
   /** True in the folder `pages`, in which each file is a page. */
   ofPages: boolean
-  /** Below `pages/api`, where files answer requests themselves. */
+  /** True below `pages/api`, where files answer requests themselves. */
   isServer: boolean
 }
 
@@ -60,7 +66,10 @@ interface Catching {
   ofPages: boolean
 }
 
-/** The nearest to the whole path first. Folders in round brackets do not count, one in `[…]` matches any segment. */
+/**
+ * Returns the catch-all files below a folder, the most specific first. A folder in round brackets is not a segment of
+ * the path. A folder such as `[id]` matches any segment.
+ */
 function catching(folder: string, segments: readonly string[], place: Place): Catching[] {
   const folders = foldersIn(folder)
   const { ofPages, isServer } = place
@@ -74,7 +83,7 @@ function catching(folder: string, segments: readonly string[], place: Place): Ca
           .toSorted((a, b) => Number(b === first) - Number(a === first))
           .flatMap((name) => catching(join(folder, name), rest, { ofPages, isServer: isServer || name === "api" }))
   const shared = first !== undefined
-  // A page that catches everything answers no POST.
+  // A catch-all page outside of `pages/api` answers no POST.
   const here = ofPages && shared && !isServer ? [] : catchAllFiles(folder, ofPages)
   return [...further, ...groups, ...here.map((file) => ({ file, shared, ofPages }))]
 }

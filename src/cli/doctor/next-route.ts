@@ -40,7 +40,10 @@ function look({ folder, config, env, loaded, nextBasePath = "" }: CheckContext):
   )
 }
 
-/** A package that other applications of the repository import: their routes are unknown here. */
+/**
+ * Returns the finding for a package without a folder of routes, for example a package that applications of the same
+ * repository import. Their routes cannot be checked here.
+ */
 function unseen(basePath: string): Finding {
   return skipped(
     `The file that serves the routes below ${basePath} was not checked: this package has neither app/ nor pages/.`,

@@ -1,4 +1,7 @@
-/** Options that the library does not read. The lists are exhaustive by type. */
+/**
+ * Finds options that the library does not read. Each list below contains all keys of its type; otherwise it does not
+ * compile.
+ */
 import type { AuthConfig } from "../../config/options.ts"
 import { nearest } from "../../config/unknown-provider-options.ts"
 import { keysOf } from "../../ports/keys-of.ts"
@@ -10,7 +13,10 @@ const whole = keysOf<AuthConfig>()(
 )
 const session = keysOf<Part<"session">>()("strategy maxAge updateAge generateSessionToken tokenAtRest")
 const pages = keysOf<Part<"pages">>()("signIn signOut error verifyRequest newUser steps")
-/** The names of callbacks. Only the main entry of the package has `authorized`. */
+/**
+ * The names of callbacks. `authorized` is added, because `AuthConfig` does not have it: only the main entry of the
+ * package reads it.
+ */
 const callbacks = keysOf<Part<"callbacks"> & { authorized: unknown }>()("signIn redirect session jwt authorized")
 const events = keysOf<Part<"events">>()(
   "signIn signOut createUser updateUser linkAccount session sessionStoreFailed limitStoreFailed audit auditStoreFailed factorLocked notice quarantine",
@@ -18,7 +24,7 @@ const events = keysOf<Part<"events">>()(
 const audit = keysOf<Part<"audit">>()("store retention listener")
 const jwt = keysOf<Part<"jwt">>()("secret maxAge encode decode")
 
-/** A sentence for each unknown option. */
+/** Returns a sentence for each option that the library does not read. */
 export function unreadOptions(config: AuthConfig): string[] {
   return [
     ...unread(config, whole, ""),

@@ -1,4 +1,4 @@
-/** Tables of plugins: whether the database has every migration of this configuration. */
+/** Checks whether every migration of the configuration's plugins was applied to the database. */
 import { relative } from "node:path"
 import { pluginsOf } from "../../config/own-flows.ts"
 import { withTables } from "../../ports/plugin-tables.ts"

@@ -18,7 +18,11 @@ export const proofsCheck: Check = {
   },
 }
 
-/** Reports only flows that a visitor can use. @throws the errors of composing, with a sentence for developers. */
+/**
+ * Returns the findings about the flows that a visitor can use.
+ *
+ * @throws {Error} if the flows cannot be composed or a proof fails. The message tells the developer what to do.
+ */
 function proven(config: CheckContext["config"]): Finding[] {
   const used = flowsOf(config)
   const rows = new Map<string, { rules: number; checks: Set<string> }>()

@@ -9,7 +9,10 @@ import { probeOf, type ProviderCheck } from "./provider/probe.ts"
 import { promisesCheck } from "./provider/promises.ts"
 import { redirectUriCheck, toRegister } from "./provider/redirect-uri.ts"
 
-/** Checks that call the provider once it was found. The clock is compared after the answers. */
+/**
+ * Checks that call the provider after discovery has found it. The clock check runs after them, because it reads the
+ * `Date` header of their responses.
+ */
 const asking: readonly ProviderCheck[] = [promisesCheck, keysCheck, redirectUriCheck]
 
 /** Returns one check for each provider. */
@@ -36,6 +39,6 @@ async function look(provider: ResolvedOAuth, context: CheckContext): Promise<Fin
     return [found, await clockCheck(probe), toRegister(probe, "the provider was not found"), unarmed]
   const client: ProviderCheck = unarmed.length > 0 ? () => unarmed : clientCheck
   const findings = await Promise.all([...asking, client].map(async (check) => check(probe)))
-  // Several checks report the same machine that cannot be reached.
+  // Several checks can report that the same machine cannot be reached.
   return distinct([found, await clockCheck(probe), findings])
 }

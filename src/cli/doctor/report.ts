@@ -1,11 +1,11 @@
-/** The report, for a terminal or for programs. */
+/** Writes the findings as a report, for a terminal or for programs. */
 import { styleText } from "node:util"
 import type { Level } from "./check.ts"
 import type { Diagnosed } from "./run-checks.ts"
 
 type Style = Parameters<typeof styleText>[0]
 
-/** A sign and a word distinguish the levels. The colour is an addition. */
+/** Each level has a sign and a word, so that a report without colours is complete. */
 const signs: Readonly<Record<Level, { sign: string; word: string; style: Style }>> = {
   ok: { sign: "✓", word: "ok", style: "green" },
   warning: { sign: "!", word: "warning", style: "yellow" },
@@ -21,7 +21,11 @@ export function tallyOf(findings: readonly Diagnosed[]): Tally {
   return { ok: count("ok"), warning: count("warning"), problem: count("problem"), skipped: count("skipped") }
 }
 
-/** @param file the name of the configuration @returns lines, grouped under their headings, and a sum at the end. */
+/**
+ * Returns the lines of the report: the findings under their headings, and the numbers of findings at the end.
+ *
+ * @param file the name of the configuration's file.
+ */
 export function reportLines(file: string, findings: readonly Diagnosed[], colours: boolean): string[] {
   const paint = (style: Style, text: string) => (colours ? styleText(style, text, { validateStream: false }) : text)
   const titles = [...new Set(findings.map(({ title }) => title))]
@@ -51,7 +55,11 @@ function plural(level: Level, count: number): string {
   return `${level}s`
 }
 
-/** The report for programs: stable names, no colours. @param file `undefined` for an unknown configuration. */
+/**
+ * Returns the report for programs as JSON, with stable names and without colours.
+ *
+ * @param file `undefined` if the configuration's file is unknown.
+ */
 export function reportJson(file: string | undefined, findings: readonly Diagnosed[]): string {
   return JSON.stringify({ file: file ?? null, ...tallyOf(findings), findings }, null, 2)
 }

@@ -1,4 +1,4 @@
-/** All checks, in the order in which a developer would fix their findings. */
+/** Runs all checks. Their order is the order in which a developer would correct the faults. */
 import { shownError } from "../shown/shown.ts"
 import { adapterCheck } from "./adapter.ts"
 import { all, problem, type Check, type CheckContext, type Finding, type Findings } from "./check.ts"
@@ -25,7 +25,11 @@ export interface Diagnosed extends Finding {
   title: string
 }
 
-/** Runs all checks at once: each waits only for its own machines. @returns in the order of the table. */
+/**
+ * Runs all checks at the same time, because most of the time they wait for other machines.
+ *
+ * @returns the findings in the order of the table below.
+ */
 export async function runChecks(context: CheckContext): Promise<Diagnosed[]> {
   const table: readonly Check[] = [
     runtimeCheck,
@@ -56,7 +60,7 @@ async function diagnosed(check: Check, context: CheckContext): Promise<Diagnosed
   return findings.map((finding) => ({ check: id, title, ...finding }))
 }
 
-/** A check that fails does not stop the others. */
+/** Runs a check. An error of the check becomes a finding, so that the other checks continue. */
 async function findingsOf(check: Check, context: CheckContext): Promise<Findings> {
   try {
     return await check.run(context)

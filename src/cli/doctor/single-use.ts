@@ -1,4 +1,7 @@
-/** Checks that the adapter gives a verification token to one caller only, where nothing else ensures it. */
+/**
+ * Checks that the adapter gives a verification token to one caller only. The check is made if no `stores` and no
+ * `flowStore` ensure that.
+ */
 import { systemRandom } from "../../protocol/bytes.ts"
 import { consumesOnce } from "../../effects/consumes-once.ts"
 import type { Adapter } from "../../ports/adapter.ts"
@@ -18,13 +21,16 @@ export const singleUseCheck: Check = {
     const relying = relyingOn(context)
     if (relying.steps.length === 0 && !relying.links) return []
     const found = await findOut(adapter, context)
-    // Steps and links can have the same finding.
+    // Steps and mail links can have the same finding, which is reported once.
     const findings = distinct([ofSteps(found, relying.steps), relying.links ? ofLinks(found) : undefined])
     return findings.map((finding) => (finding.level === "ok" ? finding : { ...finding, docs }))
   },
 }
 
-/** The steps and links that rely on the adapter: none with `stores`, and no step with a `flowStore`. */
+/**
+ * Returns the steps and mail links that rely on the adapter to consume a token once. With `stores`, nothing relies on
+ * it. With a `flowStore`, no step does.
+ */
 function relyingOn({ prepared, config }: CheckContext): { steps: readonly string[]; links: boolean } {
   const { stores, flowStore } = prepared
   if (stores !== undefined) return { steps: [], links: false }
@@ -35,10 +41,17 @@ function relyingOn({ prepared, config }: CheckContext): { steps: readonly string
   }
 }
 
-/** `unasked`: the adapter declares nothing, and the check is offline. `unanswered`: the database failed. */
+/**
+ * The result of the check. `declared` and `denied`: the adapter has `consumesOnce: true` or `false`. `tried` and
+ * `refuted`: a trial found one caller or several callers with the same token. `unasked`: `--offline` forbids the trial.
+ * `unanswered`: the database failed.
+ */
 type Found = "declared" | "denied" | "tried" | "refuted" | "unasked" | "unanswered"
 
-/** The application makes the same trial at start-up: it stores three made-up tokens and takes them out again. */
+/**
+ * Reads the adapter's declaration. Without one, makes the trial that the application makes too: stores three made-up
+ * tokens, and consumes each from several callers at once.
+ */
 async function findOut(adapter: Adapter, { offline, patience, terminal }: CheckContext): Promise<Found> {
   if (adapter.consumesOnce !== undefined) return adapter.consumesOnce ? "declared" : "denied"
   if (offline) return "unasked"
@@ -46,12 +59,15 @@ async function findOut(adapter: Adapter, { offline, patience, terminal }: CheckC
     const world = { now: terminal.now, randomBytes: systemRandom.randomBytes }
     return (await inTime(consumesOnce(adapter, adapter, world), patience)) ? "tried" : "refuted"
   } catch {
-    // The check of the adapter reports the error of the database.
+    // The check of the adapter reports this error of the database.
     return "unanswered"
   }
 }
 
-/** With an adapter that denies it such steps do not start: the check of the flows reports that. */
+/**
+ * Returns the finding for steps that limit attempts. `denied` has no finding: the library refuses such steps, and the
+ * check of the flows reports that.
+ */
 function ofSteps(found: Found, ids: readonly string[]): Findings {
   if (ids.length === 0) return undefined
   const mend = `${configure}, or a \`flowStore\`.`

@@ -4,16 +4,16 @@ import { resolveConfig } from "../../config/resolve.ts"
 import { usableSecrets } from "../../config/secrets.ts"
 import type { Adapter } from "../../ports/adapter.ts"
 
-/** The usable part of a configuration. `unusable` gets an error for each part that was left out. */
+/** Returns the usable part of a configuration. An error for each part that was left out is added to `unusable`. */
 export function soundPart(prepared: AuthConfig, unusable: Error[]): AuthConfig {
-  // Other checks report a missing or weak secret, and a host that is not trusted.
+  // Other checks report a missing or weak secret and an untrusted host. Sound values replace them here.
   const secret = usableSecrets(prepared.secret).length > 0 ? prepared.secret : randomBytes(32).toString("hex")
   const usable: AuthConfig = { ...prepared, secret, strictSecret: false, trustHost: true }
   const { problem, faults } = resolveConfig(usable)
   unusable.push(...faults.map(({ error }) => error))
   if (problem === undefined) return usable
   unusable.push(problem)
-  // The error is not one of the providers: they are checked without the options that can cause it.
+  // The providers did not cause this error. To check them nevertheless, the options that can cause it are left out.
   const { logger, basePath = "/", steps = [], flows = {}, providers } = usable
   const quiet: AuthConfig = { secret, trustHost: true, logger, basePath, providers, adapter: standIn }
   const bare: AuthConfig = { ...quiet, steps, flows }
@@ -23,5 +23,8 @@ export function soundPart(prepared: AuthConfig, unusable: Error[]): AuthConfig {
 const methods =
   "createUser getUser getUserByEmail getUserByAccount updateUser linkAccount createSession getSessionAndUser updateSession deleteSession createVerificationToken useVerificationToken"
 
-/** Has every method that a configuration can need: the check of the whole reports missing methods. */
+/**
+ * Has every method that a configuration can need, so that no missing method hides other errors. The check of the
+ * configuration reports the methods that the real adapter lacks.
+ */
 const standIn = Object.fromEntries(methods.split(" ").map((name) => [name, () => null])) as unknown as Adapter // never called

@@ -1,10 +1,10 @@
-/** Addresses that are stored with capitals, although the library looks for addresses in small letters. */
+/** Finds mail addresses that are stored with capitals. The library searches for addresses in small letters. */
 import { ok, skipped, warning, type Check } from "./check.ts"
 import { inTime } from "./in-time.ts"
 
-/** The largest number of rows. */
+/** The maximum number of rows that are read. */
 const most = 1000
-/** The number of ids in a finding. */
+/** The maximum number of user ids in a finding. */
 const named = 5
 
 const byHand =
@@ -32,7 +32,7 @@ export const storedAddressesCheck: Check = {
         mends,
       )
     } catch {
-      // The check of the adapter reports the error of the database.
+      // The check of the adapter reports this error of the database.
       return skipped("Addresses with capitals were not searched: the database did not answer.")
     }
   },

@@ -1,4 +1,4 @@
-/** Counters and records of this application that need `stores`. */
+/** Reports counters and records of this application that need the option `stores`. */
 import { platformOf } from "../../config/deployment.ts"
 import { warning, type Check, type CheckContext, type Findings } from "./check.ts"
 
@@ -24,7 +24,11 @@ function uncounted({ config }: CheckContext): Findings {
   ]
 }
 
-/** A record of a step among an adapter's tokens can only be read by removing it. */
+/**
+ * Reports steps that store data after the sign-up. Without `stores`, the library records the unfinished step as a
+ * verification token of the adapter. Reading such a token deletes it, so another sign-in at the same moment finds no
+ * record.
+ */
 function passedOver({ config, prepared }: CheckContext): Findings {
   const ids = [...config.steps.values()]
     .filter(({ store, inTransaction }) => store !== undefined && inTransaction !== true)
@@ -35,7 +39,10 @@ function passedOver({ config, prepared }: CheckContext): Findings {
   return [{ ...warning(says, mend), docs: "docs/steps.md#what-store-may-rely-on" }]
 }
 
-/** Only for applications with steps, or with links in mails, which `stores` would count. */
+/**
+ * Reports a platform that can run several instances. It concerns applications with steps or with mail links, because
+ * `stores` counts their attempts.
+ */
 function severalInstances({ config, production, env }: CheckContext): Findings {
   const platform = platformWithInstances(env)
   if (!production || platform === undefined) return []

@@ -1,4 +1,6 @@
-/** Errors of the application outside of the checks, and why it could not be loaded. */
+/**
+ * Makes findings from uncaught errors of the application, and from the reason why the application could not be loaded.
+ */
 import type { Secrets } from "../shown/known-secrets.ts"
 import { shownError } from "../shown/shown.ts"
 import { problem, skipped, type Finding } from "./check.ts"
@@ -7,8 +9,10 @@ import type { Diagnosed } from "./run-checks.ts"
 const mend = "Catch it where it is thrown: otherwise, Node ends the application."
 
 /**
- * @param strays uncaught errors. Each is reported once.
- * @param secrets that no finding may show.
+ * Returns a finding for each uncaught error of the application. Equal findings are reported once.
+ *
+ * @param strays the uncaught errors.
+ * @param secrets the secrets that no finding may show.
  */
 export function strayFindings(strays: readonly unknown[], secrets: Secrets): Diagnosed[] {
   const findings = strays.map((thrown) => findingOf(thrown, secrets))
@@ -17,7 +21,7 @@ export function strayFindings(strays: readonly unknown[], secrets: Secrets): Dia
     .map((finding) => ({ check: "runtime", title: "Environment", ...finding }))
 }
 
-/** The reason why the application could not be loaded. */
+/** Returns the finding for an application that could not be loaded. */
 export function unloaded(says: string): Diagnosed[] {
   return [{ check: "loading", title: "Loading", ...problem(says) }]
 }

@@ -1,11 +1,14 @@
-/** The folder of drawings: its missing, changed and unchanged files, and the files of other flows. */
+/**
+ * Compares the folder of drawings with the expected files: missing, changed and unchanged files, and files of other
+ * flows.
+ */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { flowOf } from "../../devtools/describe/description.ts"
 import { flowFileNames } from "../../devtools/draw/flow-files.ts"
 import { readIfThere } from "../read-if-there.ts"
 
-/** Names of files, each in one of the lists. */
+/** The names of the expected files. Each name is in one of the lists. */
 export interface Compared {
   missing: readonly string[]
   different: readonly string[]
@@ -13,10 +16,11 @@ export interface Compared {
 }
 
 /**
- * Compares files with their expected texts. Line ends do not count: Git writes those of the system.
+ * Compares files with their expected texts. Line ends do not count, because Git can write those of the operating
+ * system.
  *
- * @param files texts by names.
- * @throws {Error} of the system, for a file that cannot be read.
+ * @param files the expected texts by the names of their files.
+ * @throws {Error} of the operating system, for a file that cannot be read.
  */
 export function compareFiles(folder: string, files: ReadonlyMap<string, string>): Compared {
   const missing: string[] = []
@@ -38,10 +42,10 @@ export function writeFiles(folder: string, files: ReadonlyMap<string, string>): 
 }
 
 /**
- * The files of flows that are not drawn any more. All three files of a flow must exist, and its chart must have its
- * name: a single file can belong to another tool.
+ * Returns the files of flows that are no longer drawn. It names them only if all three files of the flow exist and the
+ * chart in the JSON file has the flow's name, because a single file can belong to another tool.
  *
- * @param flows the drawn ones.
+ * @param flows the names of the flows that are drawn.
  */
 export function leftBehind(folder: string, flows: readonly string[]): string[] {
   const files = existsSync(folder) ? readdirSync(folder) : []

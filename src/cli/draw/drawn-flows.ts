@@ -1,4 +1,6 @@
-/** The flows that are drawn: those of `authchart inspect`, laid out, with their charts. */
+/**
+ * Returns the flows that are drawn, with their layouts and charts. They are the flows that `authchart inspect` shows.
+ */
 import type { ResolvedConfig } from "../../config/resolve.ts"
 import { compositionOf } from "../../flows/composition.ts"
 import { builtInCharts as chartsOfLibrary } from "../../devtools/describe/built-in.ts"
@@ -14,11 +16,12 @@ export async function builtInFlows(): Promise<readonly DrawnFlow[]> {
 }
 
 /**
- * The flows of a configuration's providers, and those of every application, as the configuration composes them.
+ * Returns the flows that a configuration composes: the flows of its providers, and the flows that every application
+ * has.
  *
- * @throws {UnsafeFlowError} for a path round a check.
- * @throws {AuthError} for a configuration that is unusable for another reason: the command draws no other flows in its
- * place.
+ * @throws {UnsafeFlowError} if a path of a flow avoids a check.
+ * @throws {AuthError} if the configuration is unusable for another reason. The command does not draw the built-in flows
+ * instead.
  */
 export async function flowsOf(config: ResolvedConfig): Promise<readonly DrawnFlow[]> {
   if (config.problem !== undefined) throw config.problem

@@ -1,12 +1,15 @@
-/** Runs ELK in Node from the script for browsers, so that the same chart gets the same drawing. */
+/**
+ * Runs the layout engine ELK in Node. It uses the same script as the browser, so that the same chart gets the same
+ * drawing.
+ */
 import { compileFunction } from "node:vm"
 import type { EngineNode, LayoutEngine } from "../../devtools/draw/layout.ts"
 
-/** The part of a web worker's scope that the script uses and Node lacks. */
+/** The part of a web worker's global scope that the script uses and Node does not have. */
 interface WorkerScope {
-  /** The script calls it before `onmessage` returns. */
+  /** The script calls this function with the answer before `onmessage` returns. */
   postMessage: (answer: Answer) => void
-  /** The script sets it. */
+  /** The script sets this function to receive messages. */
   onmessage?: (event: { data: Message }) => void
 }
 
@@ -20,13 +23,14 @@ interface Answer {
   error?: unknown
 }
 
-/** Names by which the script would take Node for a page, or for a module. */
+/** Names of globals that are hidden from the script. With them, it would behave as in a page or as a module. */
 const notOfWorkers = ["window", "global", "document", "module", "exports", "define"]
 
 let engine: Promise<LayoutEngine> | undefined
 
 /**
- * The engine. Its first use takes half a second. It works in this thread, because the command has nothing else to do.
+ * Returns the layout engine. Its first use takes half a second. It works in the main thread, because the command has
+ * nothing else to do.
  *
  * @throws {Error} in builds of the package without the visualizer.
  */
@@ -44,7 +48,8 @@ async function start(): Promise<LayoutEngine> {
 
 function engineOf(script: string): LayoutEngine {
   const scope: WorkerScope = { postMessage: () => undefined }
-  // Node has everything else that it looks for in its scope (Math, Date, setTimeout).
+  // The scope inherits from Node's global object, which has all other globals that the script uses (Math, Date,
+  // setTimeout).
   Object.setPrototypeOf(scope, globalThis)
   Reflect.apply(compileFunction(script, ["self", ...notOfWorkers]), undefined, [scope])
   const ask = (message: Message): Answer => {

@@ -1,4 +1,4 @@
-/** The server of `authchart inspect`: shows the visualizer, and receives the traces of applications. */
+/** The server of `authchart inspect`: serves the visualizer, and receives the traces of applications. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { isOwnHost } from "../../config/inspection.ts"
 import { makeLogger } from "../../config/logger.ts"
@@ -15,16 +15,17 @@ export interface InspectServer {
   close(): Promise<void>
 }
 
-/** The number of traces that are kept; as many as the page keeps. */
+/** The maximum number of traces that the server keeps. The page keeps as many. */
 const kept = 5000
-/** The largest batch of an application, in bytes. */
+/** The maximum size of one request with traces from an application, in bytes. */
 const longestPush = 8 * 1024 * 1024
 
 /**
- * Listens only on this machine.
+ * Starts the server. It accepts connections only from this machine.
  *
- * @param charts shown until an application sends its own; `own` charts stay.
- * @throws {Error} with the code of the system where the port cannot be opened.
+ * @param charts the charts to show. If `own` is true, they are of the configuration that the user named, and stay.
+ * Otherwise the charts that an application sends replace them.
+ * @throws {Error} with the code of the operating system if the port cannot be opened.
  */
 export async function startInspectServer(port: number, charts: { own: boolean; of: Charts }): Promise<InspectServer> {
   const sent = sentTo(charts)
@@ -51,13 +52,13 @@ export async function startInspectServer(port: number, charts: { own: boolean; o
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
-        // Open pages would keep the server alive.
+        // `close` waits for open connections, and each open page has one.
         server.closeAllConnections()
       }),
   }
 }
 
-/** The traces of all applications, and the charts of the last application that sent some. */
+/** Collects the traces of all applications, and the charts of the application that sent charts last. */
 function sentTo({ own, of }: { own: boolean; of: Charts }) {
   const application = createApplication(kept)
   const apps = new Set<string>()
@@ -66,7 +67,11 @@ function sentTo({ own, of }: { own: boolean; of: Charts }) {
     charts: async (): Promise<Charts> => application.show(current),
     log: application.log,
     changed: application.changed,
-    /** @returns what the application has to send besides. */
+    /**
+     * Adds the traces and charts of a request.
+     *
+     * @returns `"charts"` if the application must also send its charts; otherwise `undefined`.
+     */
     async take({ app, traces, charts }: Pushed): Promise<"charts" | undefined> {
       for (const trace of readTraces(traces)) application.log.add(trace)
       if (own) return undefined
@@ -103,7 +108,7 @@ function isPushed(value: unknown): value is Pushed {
   )
 }
 
-/** The page checks the version of each chart itself. */
+/** Returns true for an object with a list of charts. The page checks the version of each chart itself. */
 function isCharts(value: unknown): value is Charts {
   return typeof value === "object" && value !== null && "charts" in value && Array.isArray(value.charts)
 }

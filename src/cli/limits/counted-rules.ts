@@ -6,7 +6,7 @@ import { budgetsFor, type RuleBudget } from "../../effects/limits/budgets-for.ts
 
 /** The visitor whose budgets are shown. */
 export interface Visitor {
-  /** The identifier as the visitor typed it, or the key of a user. */
+  /** The identifier as the visitor typed it, or the key of a user. `undefined` if the flags name neither. */
   readonly of: string | undefined
   /** True if `of` is the key of a user. Only the application's steps and flows count by such a key. */
   readonly isUser: boolean
@@ -22,11 +22,14 @@ export interface CountedRule {
   readonly provider: string | undefined
   readonly rule: LimitRule
   /**
-   * The visitor's budget. `undefined` if the flags do not name every key of the rule, and for rules by `device`, because
-   * only the browser's cookie contains the device's name.
+   * The visitor's budget. It is `undefined` if the flags do not name every key of the rule. It is also `undefined` for
+   * rules by `device`, because only the browser's cookie contains the device's name.
    */
   readonly budget: RuleBudget | undefined
-  /** The key of the second budget of a rule by `account`: the budget of delayed attempts. A reset clears this budget too. */
+  /**
+   * The key of the second budget of a rule by `account`. It counts the attempts that the library allows with a delay
+   * after the first budget is used up. A reset clears it too.
+   */
   readonly delayKey: string | undefined
 }
 
@@ -35,7 +38,11 @@ interface Counter {
   readonly provider: string | undefined
 }
 
-/** @param wanted the limit and the provider to show; rules of other limits and providers are left out. */
+/**
+ * Returns the rules of a configuration, each with the visitor's budget.
+ *
+ * @param wanted the limit and the provider to show. Rules of other limits and providers are left out.
+ */
 export async function countedRules(
   config: ResolvedConfig,
   { of, isUser, network }: Visitor,
@@ -64,8 +71,8 @@ export async function countedRules(
 }
 
 /**
- * Lists all limits that are counted: for providers, by their type; for steps and flows of the application, by the names that
- * they declare.
+ * Returns all limits that the configuration counts. The type of a provider decides its limit. Steps and flows of the
+ * application can count the built-in limits and the limits that they declare.
  */
 function countersIn({ declaredProviders, steps, ownFlows }: ResolvedConfig): readonly Counter[] {
   const ofProviders = [...declaredProviders.values()].flatMap(({ id, type }): Counter[] => {

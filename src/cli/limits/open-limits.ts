@@ -14,7 +14,7 @@ import { shownError } from "../shown/shown.ts"
 /** The maximum time for one call of the store, in milliseconds. */
 const patience = 10_000
 
-/** A logger that drops all warnings, because the application and `authchart doctor` already give them. */
+/** A logger that drops all messages, because the application and `authchart doctor` already report them. */
 const quiet: AuthConfig["logger"] = { warn: () => undefined, error: () => undefined, debug: () => undefined }
 
 export interface OpenedLimits {

@@ -1,27 +1,31 @@
-/** The secrets of the environment and of the application's configuration. */
+/** Finds the secrets in the environment and in the application's configuration. */
 import type { Environment } from "../../config/environment.ts"
 import type { AuthConfig } from "../../config/options.ts"
 import { percentDecoded } from "../../ports/addresses.ts"
 import { loginIn } from "./logins.ts"
 
-/** The values that no text may show, the longest first, because one value may be a part of another. */
+/** The values that no text may show. Longer values come first, because one value can be a part of another. */
 export type Secrets = readonly string[]
 
-/** Names of variables with a secret. The shell's folder has such a name too, but is not a secret. */
+/** Names of variables that contain a secret. `PWD` and `OLDPWD` match the pattern too, but they contain folders. */
 const secretName =
   /secret|passw|passphrase|(?:^|_)pass(?:code)?$|(?:^|_)pwd?$|token|(?:^|_)pin$|(?:^|_)otp$|api_?key|_key$|private|credential/i
 const folders: ReadonlySet<string> = new Set(["PWD", "OLDPWD"])
-/** Values of switches with such names. */
+/** Values that show that a variable with such a name is only a switch. */
 const noSecret = /^(?:true|false|yes|no|on|off|none|null|undefined)$/i
-/** Names of options with a secret. Addresses are searched for a password separately. */
+/**
+ * Names of options that contain a secret. Passwords in addresses are searched separately, because such an option can
+ * have any name.
+ */
 const secretOptions = /secret|pass(word|wd|phrase)?$|api_?key|private|credential|token$|^d$|^key$/i
-/** The minimum length of a value that is hidden, in characters. Shorter values occur in every text. */
+/** The minimum length of a secret that is removed from texts, in characters. Shorter values occur in every text. */
 const shortest = 3
 
 /**
- * Values of variables with a secret's name, passwords in addresses, and secret options of the configuration.
+ * Returns the values of variables with a secret's name, the passwords in addresses, and the secret options of the
+ * configuration.
  *
- * @param config as it was written, or with the environment.
+ * @param config the configuration as it was written, or with the values of the environment.
  */
 export function knownSecrets(
   env: Environment,
@@ -38,7 +42,10 @@ export function knownSecrets(
   return [...values].filter(({ length }) => length >= shortest).sort((a, b) => b.length - a.length)
 }
 
-/** The secrets among options, at every depth. Transports and clients refer to themselves: each is visited once. */
+/**
+ * Adds the secrets among the options, at every depth, to `found`. Transports and clients can refer to themselves, so
+ * each object is visited once.
+ */
 function addOptions(value: unknown, key: string, found: Set<string>, seen: Set<object>): void {
   if (typeof value === "string") {
     const isAddress = value.includes("://")
@@ -51,7 +58,10 @@ function addOptions(value: unknown, key: string, found: Set<string>, seen: Set<o
   }
 }
 
-/** The password of an address: as it is parsed, and as it was meant without escapes. */
+/**
+ * Adds the password of an address to `found`: as a parser reads it, and as the developer meant it if its characters are
+ * not escaped.
+ */
 function addPasswords(address: string, found: Set<string>): void {
   const [from, to] = loginIn(address) ?? [0, 0]
   const meant = address.slice(from, to).split(":").slice(1).join(":")
@@ -59,7 +69,8 @@ function addPasswords(address: string, found: Set<string>): void {
   if (!URL.canParse(address)) return
   const { password, hostname } = new URL(address)
   if (password === meant || percentDecoded(password) === percentDecoded(meant)) return
-  // The parsed password and the wrong host are pieces of the meant one: drivers name the host that they did not find.
+  // If the password is not escaped, the password and the host that a parser reads are pieces of it. The host is secret
+  // then too, because drivers name a host that they do not find.
   found.add(percentDecoded(password))
   if (meant.toLowerCase().includes(hostname.toLowerCase())) found.add(hostname)
 }

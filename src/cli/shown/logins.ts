@@ -1,17 +1,20 @@
-/** Users and passwords in addresses, also where they are not escaped: with `/`, `@`, `?` and `#` in them. */
+/** Finds users and passwords in addresses, also if they contain `/`, `@`, `?` or `#` without an escape. */
 
 /** A part of an address: from the first index up to the second one. */
 type Place = readonly [from: number, to: number]
 
-/** Blanks and quotes end an address. A password can have both: its `@` is searched this far behind it. */
+/**
+ * The number of characters behind an address in which an `@` is searched. A blank or a quote ends an address, but a
+ * password can contain both, and then its `@` is behind that end.
+ */
 const furthest = 200
 const addresses = /[^\s"'<>`]+/g
 
 /**
- * Replaces the user and the password before the host of an address. Where a host and a user cannot be told apart, the
- * text is treated as a user: losing a host does less harm than showing a password.
+ * Replaces the user and the password in each address of a text with `instead`. A part that can be a host or a user is
+ * treated as a user, because losing a host does less harm than showing a password.
  *
- * These parts of a password remain: digits before a blank or a quote in it, which look like a port, and the part
+ * Two parts of a password can remain: digits before a blank or a quote, because they look like a port, and the part
  * between an `@` and a blank.
  *
  * @param text of any length: each character is read a limited number of times.
@@ -31,12 +34,12 @@ export function withoutLogins(text: string, instead: string): string {
 }
 
 /**
- * The user and the password of an address, without the last `@` behind them. Without an `@` they reach to the end,
- * where the rest cannot be a host and a port.
+ * Returns the place of the user and the password in an address, without the last `@`. If there is no `@`, and the text
+ * behind the slashes cannot be a host with a port, the place reaches to the end of the address.
  */
 export function loginIn(address: string): Place | undefined {
   const last = address.lastIndexOf("@")
-  // In JSON within a text, slashes can be escaped.
+  // In JSON within a text, a backslash can stand before each slash.
   for (const slashes of address.matchAll(/(?:([a-z][a-z\d+.-]{0,30}):)?\\{0,4}\/\\{0,4}\//gi)) {
     const from = slashes.index + slashes[0].length
     const authority = /^[^/?#\\]*/.exec(address.slice(from, from + longestAuthority))?.[0] ?? ""
@@ -48,22 +51,25 @@ export function loginIn(address: string): Place | undefined {
 
 const longestAuthority = 1_024
 
-/** The text can only be a host. */
+/** Returns true if the text can only be a host. */
 function isHost(authority: string, scheme: string): boolean {
   if (authority === "" || scheme.toLowerCase() === "file") return true
   if (/^(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(authority)) return true
-  // Digits can begin a password, and a database's user can have the name of a host.
+  // A name with dots is a host only for schemes of the web, because the user of a database can have such a name. A port
+  // is not accepted here, because its digits can be the beginning of a password.
   return /^(?:https?|wss?)$/i.test(scheme) && /^[\w-]+(?:\.[\w-]+)+$/.test(authority)
 }
 
-/** A colon without a port behind it. */
+/** Returns true if there is a colon without a port behind it. The text before it is then a user, not a host. */
 function namesUser(authority: string): boolean {
   return !authority.startsWith("[") && /^[^:]*:(?!\d{1,5}(?:[^\w%]|$))[^\s,;.)\]}…]/.test(authority)
 }
 
 /**
- * `user:pass/word@tcp(host)`, `thin:user/password@//host`, with the name behind it, which can be a person's. A text
- * without such a sign counts as a person's address anyway.
+ * Returns the place of the password in an address without a scheme, such as `user:pass/word@tcp(host)` or
+ * `thin:user/password@//host`. The place includes the name behind the `@`, because it can belong to a person's mail
+ * address. A text with only the characters of a mail address is left out, because it is removed as a mail address
+ * anyway.
  */
 function schemeless(run: string): Place | undefined {
   const [name] = /^[^\s:/@]{1,64}:(?![/\\.@])/.exec(run) ?? []

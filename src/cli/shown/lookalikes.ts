@@ -1,4 +1,4 @@
-/** Removes texts that look like secrets or like addresses of people. */
+/** Removes texts that look like secrets or like mail addresses of people. */
 import { withoutLogins } from "./logins.ts"
 import { namedSecrets } from "./named-secrets.ts"
 
@@ -7,19 +7,20 @@ export const removed = "[removed]"
 type Pattern = readonly [RegExp, (found: string, ...parts: string[]) => string]
 
 /**
- * Removes everything that looks like a secret. Every pattern matches a run of characters once, or gives up after a
- * stated number: the time grows only with the length of the text.
+ * Removes everything that looks like a secret. The time grows only linearly with the length of the text, because every
+ * pattern matches a sequence of characters once, or gives up after a fixed number of characters.
  */
 export function withoutLookalikes(text: string): string {
   const replace = (left: string, [pattern, put]: Pattern) => left.replace(pattern, put)
-  // Names first: a connection string can have a password with `@` behind its host.
+  // Values with a secret's name are removed first. Otherwise, an `@` in the password of a connection string would end
+  // the search for its value too early.
   return patterns.reduce(replace, withoutLogins(named.reduce(replace, text), removed))
 }
 
 const named = namedSecrets(removed)
 
 const patterns: readonly Pattern[] = [
-  // Addresses, paths and forms: runs between blanks and quotes.
+  // Each sequence without blanks and quotes can be an address, a path or a form.
   [/[^\s"'<>]+/g, withoutQuery],
   // Compact JWS and JWE (RFC 7515 §7.1, RFC 7516 §7.1).
   [/\beyJ[\w-]{4,}(?:\.[\w-]*){0,4}/g, () => removed],
@@ -29,9 +30,10 @@ const patterns: readonly Pattern[] = [
     (found, scheme, token = "") => (/^[A-Z]?[a-z]{1,14}=?$/.test(token) ? found : `${scheme} ${removed}`),
   ],
   [/[\p{L}\p{N}._%+'@-]+/gu, withoutPersons],
-  // Base64, with letters that paths have too.
+  // Base64. A path can have the same characters, so only `=` at the end, or `+` together with a digit, counts as a
+  // sign.
   [/[A-Za-z\d+/=]{20,}/g, (run) => (/[^=]={1,2}$/.test(run) || (run.includes("+") && /\d/.test(run)) ? removed : run)],
-  // Texts that look random, and codes that users type.
+  // Texts that look random; then numbers of six to eight digits, because they can be codes that users type.
   [/\b[\w-]{20,}/g, (run) => (looksRandom(run) ? removed : run)],
   [/(?<![\w.-])\d{6,8}(?![\w-]|\.\d)/g, () => removed],
 ]
@@ -46,14 +48,14 @@ function withoutQuery(plain: string): string {
   return plain.slice(0, fieldIn(plain.slice(0, form.index))) + removed
 }
 
-/** The start of an address's query or fragment; the end of the text where there is no such part. */
+/** Returns the index where the query or the fragment of an address begins; the length of the text if it has neither. */
 function queryIn(text: string): number {
   const scheme = text.search(/[a-z\d+.-]:\/\/[^?#]/i)
   const query = scheme === -1 ? -1 : text.slice(scheme + 5).search(/[?#]./)
   return query === -1 ? text.length : scheme + 5 + query
 }
 
-/** The start of the first `name=`; the end of the text where there is no field. */
+/** Returns the index where the first field (`name=`) begins; the length of the text if there is no field. */
 function fieldIn(text: string): number {
   const equals = text.indexOf("=", 1)
   let from = equals
@@ -61,7 +63,7 @@ function fieldIn(text: string): number {
   return equals === -1 || from === equals ? text.length : from
 }
 
-/** Removes addresses of people. A package with its version is not one. */
+/** Removes mail addresses of people. The name of a package with its version (`kysely@0.28.0`) is not removed. */
 function withoutPersons(run: string): string {
   let left = ""
   let told = 0
@@ -78,7 +80,10 @@ function withoutPersons(run: string): string {
   return left + run.slice(told)
 }
 
-/** Letters mixed with digits, except names made of words: `server-12-eu-west`, `ERR_TLS_CERT_ALTNAME_INVALID`. */
+/**
+ * Returns true for a text with letters and digits, or with 16 digits in a row. Names made of words are not random:
+ * `server-12-eu-west`, `ERR_TLS_CERT_ALTNAME_INVALID`.
+ */
 function looksRandom(run: string): boolean {
   if (/\d{16}/.test(run)) return true
   if (!/\d/.test(run) || !/[A-Za-z]/.test(run)) return false

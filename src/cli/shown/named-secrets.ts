@@ -1,30 +1,37 @@
-/** Values after a secret's name, in forms, JSON, headers, connection strings and sentences. */
+/** Removes values that follow the name of a secret in forms, JSON, headers, connection strings and sentences. */
 
 type Replace = (found: string, ...parts: string[]) => string
 
-/** Names of secrets, with the parts before and behind in longer names. */
+/** Matches the name of a secret, also with a word before or behind it: `api_key`, `password_hash`. */
 const names =
   "(?:pass(?:word|wd|phrase|code)?|pwd|secrets?|token|nonce|verifier|assertion|otp|\\bpin|_pin|" +
   "(?:api|access|account|shared|private|secret|signing|encryption|master|service|auth_\\w{1,40})[-_ ]?key|authorization)" +
   "(?:[-_]?(?:hash|value|key|string|confirm(?:ation)?|repeat|again|\\d))?"
-/** `=`, `:`, `=>`, also behind a name in quotes or brackets. */
+/** Matches the sign between a name and its value: `=`, `:` or `=>`. A quote or a bracket can end the name before it. */
 const sign = "\\]?\\\\{0,7}[\"'`]?(?: (?:is|was))? ?(?:=>|:=|={1,3}(?!>)|:(?!=)) ?"
-/** Up to the same quote, escaped in the same way, without a word behind it; otherwise to the end. */
+/**
+ * Matches a value in quotes, up to the same quote, which must be escaped in the same way and have no letter or digit
+ * behind it. Without such a quote, the value reaches to the end of the text.
+ */
 const quoted = (group: number): string => `(\\\\{0,7}["'\`])(?:(?!(?<!\\\\)\\${group}(?![\\p{L}\\p{N}]))[^])+`
-/** In brackets: lists of secrets, and ODBC's quotes, in which `}}` is a brace. */
+/** Matches a value in brackets: a list of secrets, or a value in ODBC's braces, in which `}}` stands for one brace. */
 const bracketed = "\\[[^\\]]*\\]?|\\{(?:[^}]|\\}\\})*\\}?"
-/** Connection strings have blanks in values: up to the semicolon before the next name. */
+/** Matches a value with blanks in a connection string: it reaches up to the semicolon before the next name. */
 const connection = "(?<== ?)[^;\"']{1,200}(?=;\\s?[\\w .]{1,40}=)"
 /** Matches a value without quotes, such as a number in JSON. */
 const plain = "(?<=[\"'`] ?[:=]>? ?)[^\\s\"',;)}\\]]+"
-/** With the scheme of a header, up to a blank, without closing brackets and quotes, and without a following name. */
+/**
+ * Matches a value up to a blank. It can begin with the scheme of a header (`Bearer`). It does not include closing
+ * brackets and quotes behind it, nor a following name.
+ */
 const word =
   "(?:(?:Bearer|Basic|DPoP|Token|Digest|Negotiate|ApiKey) )?" +
   "(?:(?![,;)}\\]\"'`>]{0,8}(?:\\s|$)|[,;&]\\s?[\"']?[\\w. -]{1,40}[\"']?\\s?[=:])\\S)+"
 
 /**
- * Words with which sentences go on (`password: must have eight characters`), and placeholders in SQL. Every other word
- * counts as a value: losing a word does less harm than showing a secret.
+ * Matches words that continue a sentence, such as `must` in `password: must have eight characters`, and placeholders of
+ * SQL. They are not removed. Every other word counts as a value, because losing a word does less harm than showing a
+ * secret.
  */
 const goesOn = new RegExp(
   "^(?:already|are|argument|can|cannot|could|did|does|empty|expected|expired|failed|false|got|has|have|incorrect|invalid|is|" +
@@ -33,20 +40,24 @@ const goesOn = new RegExp(
   "i",
 )
 
-/** Names that do not begin a sentence of a parser, such as `Unexpected token '<'`. */
+/**
+ * Names that a value in quotes can follow without a sign. `token` is left out, because parsers write `Unexpected token
+ * '<'`.
+ */
 const spoken = "(?:pass(?:word|wd|phrase|code)|pwd|secret|identified by)"
 
 /**
- * Patterns that remove the values. A value without quotes ends at the next blank: the rest of a secret with blanks
- * stays, except in quotes and connection strings.
+ * Returns patterns that find the values, each with a function that replaces a value with `instead`. A value without
+ * quotes ends at the next blank. If a secret contains blanks, its rest therefore remains, except in quotes and
+ * connection strings.
  *
- * Each pattern matches a whole value, or gives up after a stated number of characters.
+ * Each pattern matches a whole value, or gives up after a fixed number of characters.
  */
 export function namedSecrets(instead: string): readonly (readonly [RegExp, Replace])[] {
   const put: Replace = (_found, name = "") => name + instead
   const putQuoted: Replace = (_found, name = "", quote = "") => name + quote + instead
   return [
-    // The last value of a connection string has no end mark.
+    // The last value of a connection string has no semicolon behind it.
     [new RegExp(`(?<==[^;=]{0,60};\\s?)((?:[\\w.]{1,12} )?${names} ?= ?)[^;"'{\\s][^;"']*`, "gi"), put],
     [new RegExp(`(${names}${sign})${quoted(2)}`, "giu"), putQuoted],
     [new RegExp(`(${spoken} (?:(?:is|was):? )?)${quoted(2)}`, "giu"), putQuoted],

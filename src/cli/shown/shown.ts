@@ -1,20 +1,21 @@
-/** Makes foreign texts safe to show. */
+/** Makes texts that this library did not write safe to show, for example messages of drivers and providers. */
 import type { Secrets } from "./known-secrets.ts"
 import { removed, withoutLookalikes } from "./lookalikes.ts"
 
-/** The number of characters that are read. */
+/** The maximum number of characters that are read. */
 const mostRead = 4096
-/** The number of characters that are shown. */
+/** The maximum number of characters that are shown. */
 const longest = 300
 
 /**
- * The text in one line of at most 300 characters, without control characters and secrets: drivers and applications put
- * whole connection strings into their errors.
+ * Returns the text in one line of at most 300 characters, without control characters and secrets. This is necessary
+ * because drivers and applications put whole connection strings into their errors.
  *
- * @param secrets are removed in plain form, and as in a URL, a form, JSON and base64: {@link knownSecrets}
+ * @param secrets the values to remove, for example from {@link knownSecrets}. They are removed in plain form, and as
+ * they are written in a URL, a form, JSON and base64.
  */
 export function shown(text: string, secrets: Secrets): string {
-  // The cut can leave half of a secret: its whole word is removed.
+  // The cut can split a secret, and half of a secret is not recognised. Therefore, the last word is removed.
   const read = text.length <= mostRead ? text : text.slice(0, mostRead).replace(/\S+$/, "")
   const clean = withoutLookalikes(oneLine(secrets.reduce(without, read)))
   if (clean.length <= longest) return clean
@@ -25,17 +26,19 @@ function without(text: string, secret: string): string {
   const inUrl = new URLSearchParams([["", secret]]).toString().slice(1)
   const forms = [secret, inUrl, inUrl.replaceAll("+", "%20"), JSON.stringify(secret).slice(1, -1), base64Of(secret)]
   const pattern = [...new Set(forms)].map((form) => form.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")).join("|")
-  // A short secret can be a part of other words.
+  // A short secret can be a part of other words. It is removed only as a whole word.
   const whole = secret.length < 6 ? `(?<![\\p{L}\\p{N}_])(?:${pattern})(?![\\p{L}\\p{N}_])` : pattern
   return text.replace(new RegExp(whole, "giu"), removed)
 }
 
-/** The encoded text without the last letters, which depend on the text that follows. */
+/** Returns the secret in base64 without the last letters, because these depend on the text that follows the secret. */
 function base64Of(secret: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(secret))).replace(/.?=*$/, "")
 }
 
-/** Control characters and invisible characters would break lines and logs. */
+/**
+ * Returns the text in one line, without control characters and invisible characters, which would break lines and logs.
+ */
 function oneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
@@ -44,7 +47,9 @@ function oneLine(text: string): string {
     .trim()
 }
 
-/** The name of an error and the first line of its message; also the next lines, after a colon. */
+/**
+ * Returns the name of an error and the first line of its message. If a line ends with a colon, the next line is added.
+ */
 export function shownError(error: unknown, secrets: Secrets): string {
   if (!(error instanceof Error)) return shown(String(error), secrets)
   const lines = error.message.split("\n").filter((line) => line.trim() !== "")

@@ -1,4 +1,4 @@
-/** The charts of the library: the flows, and separately the states that all sign-ins and step-ups share. */
+/** The charts of the library: the flows, and as separate charts the states that all sign-ins and step-ups share. */
 import {
   admission,
   admissionContext,
@@ -27,7 +27,10 @@ import { signInTypes } from "../../flows/registry.ts"
 import { describe } from "./describe.ts"
 import { flowOf, type FlowDescription } from "./description.ts"
 
-/** Admission as a separate flow, for drawings. It never runs, because only a sign-in leads into admission. */
+/**
+ * The types of admission as a separate flow, for drawings. This flow never runs, because only a sign-in leads into
+ * admission.
+ */
 interface Admission {
   input: AdmissionInput
   context: AdmissionContext
@@ -36,7 +39,7 @@ interface Admission {
 }
 
 const admissionAlone = defineChart<Admission>(admissionRules, {
-  // The inner state has the id "admission".
+  // The inner state already has the id "admission".
   id: "admission-alone",
   meta: { title: "Admission: how every sign-in ends, from the account to the session" },
   context: ({ input }) => admissionContext(input),
@@ -45,7 +48,10 @@ const admissionAlone = defineChart<Admission>(admissionRules, {
   states: { admission, ...ends },
 })
 
-/** The types of the escalation as a separate flow. */
+/**
+ * The types of the escalation as a separate flow, for drawings. The escalation decides, by the number of earlier
+ * failures, whether a sign-in with a password is judged at once, after a challenge, or with a delay.
+ */
 interface Escalation {
   input: Pick<EscalationContext, "provider">
   context: EscalationContext
@@ -69,7 +75,7 @@ const escalationAlone = defineChart<Escalation>(
   },
 )
 
-/** A step-up as a separate flow, for drawings. */
+/** The types of a step-up as a separate flow, for drawings. */
 interface StepUp {
   input: AdmissionInput
   context: StepUpContext
@@ -98,13 +104,13 @@ export const builtInCharts: ReadonlyMap<string, Chart<FlowTypes>> = byFlow([
   stepUpAlone,
 ])
 
-/** The charts of a list by their flows. */
+/** Returns the charts of a list by the names of their flows. */
 function byFlow(charts: readonly { readonly id: string }[]): ReadonlyMap<string, Chart<FlowTypes>> {
-  // The description does not depend on the types of a chart's context and events.
+  // The cast is safe: a description does not depend on the types of a chart's context and events.
   return new Map((charts as readonly Chart<FlowTypes>[]).map((chart) => [flowOf(chart.id), chart]))
 }
 
-/** Returns the descriptions of these charts. Compiling takes some milliseconds for each chart. */
+/** Returns the descriptions of the built-in charts. Compiling takes some milliseconds for each chart. */
 export function describeBuiltIn(): readonly FlowDescription[] {
   return [...builtInCharts.values()].map((chart) => describe(chart))
 }

@@ -1,4 +1,4 @@
-/** Returns the declared transitions of a chart. A transition that several states inherit is returned once. */
+/** Describes the transitions that a chart declares. A transition that several states inherit is described once. */
 import { readActs, readGuard, type Acts } from "../../../machines/acts.ts"
 import { passOf } from "../../../machines/passed-checks.ts"
 import { descentFrom, pathOf, possible, type Node, type Transition, type Tree } from "../../../machines/nodes.ts"
@@ -11,11 +11,14 @@ import { describeGuard, placeOfState } from "./places.ts"
 interface Known {
   answersOf: Readonly<Record<string, readonly string[]>>
   kinds: ReadonlyMap<string, StateKind>
-  /** The author of a state of the application. */
+  /** Returns the author of a state that the application added or changed; `undefined` for any other state. */
   addedBy: (path: string) => string | undefined
 }
 
-/** In the order of the chart: parents before children, and the events of a state before its other transitions. */
+/**
+ * Returns the transitions in the order of the chart: those of parents before those of their children, and those by
+ * events before other transitions of the same state.
+ */
 export function describeEdges(tree: Tree, known: Known): readonly EdgeDescription[] {
   const acts = readActs(tree, new Set(Object.keys(known.answersOf)))
   return tree.nodes.flatMap((node) =>
@@ -40,7 +43,8 @@ interface Declared {
 
 function edgeOf({ flow, node, transition, index, on, cause }: Declared, acts: Acts, known: Known): EdgeDescription {
   const from = pathOf(node)
-  // A transition of a group enters the same states from each of its leaves.
+  // The search for the target can begin at any leaf of a group, because a transition of the group enters the same
+  // states from each leaf.
   const leaf = [node, ...descentFrom(node)].at(-1) ?? node
   const { entered, leaf: reached } = passage(leaf, transition)
   const to = transition.target?.length ? pathOf(reached) : from
@@ -81,13 +85,14 @@ function isBuiltIn(flow: string, path: string, { addedBy }: Known): boolean {
 }
 
 /**
- * Returns the reason that is constant in the chart. A reason that is computed or comes from an answer is unknown here.
+ * Returns the reason of a refusal if the chart declares it as a constant. A reason that is computed or comes from an
+ * answer is unknown here.
  */
 function reasonIn(acts: readonly Act[]): string | undefined {
   return acts.flatMap(({ keep, params }) => (keep && reasonOf(params)) || [])[0]
 }
 
-/** The reason in `{ failure: { reason } }`, the params that keep a failure. */
+/** Returns the reason from `{ failure: { reason } }`, the parameters with which a chart keeps a failure. */
 export function reasonOf(params: unknown): string | undefined {
   const [failure] = isTable(params) ? [params["failure"]] : []
   return isTable(failure) && typeof failure["reason"] === "string" ? failure["reason"] : undefined

@@ -20,9 +20,9 @@ import { documentedAsk, placeOfState } from "./places.ts"
 import { standingRules } from "./standing-rules.ts"
 
 /**
- * Describes a chart of our grammar without running it: a built-in chart, or one that an application composed, with the
- * authors of its states and the asks of its steps. It takes some tens of milliseconds for a sign-in, mostly for the
- * rules.
+ * Describes a chart without running it: a built-in chart, or a chart that an application composed. The description of a
+ * composed chart names the authors of the added states and the asks of its steps. For a sign-in, the description takes
+ * some tens of milliseconds, mostly to find the rules.
  *
  * @throws {ChartError} for a chart that `compile` refuses.
  */
@@ -40,14 +40,14 @@ export function describe<F extends FlowTypes>(flow: ChartOrMachine<F>): FlowDesc
     replaced,
     grants: grantsOf(program),
     rules: standingRules(program, answersOf),
-    // For the group of a step, only the states within the group have an author.
+    // `origins` lists no author for the group of a step, only for the states within the group.
     addedBy: (path) =>
       origins.get(path) ??
       (placeOfState(id, path) ? undefined : [...origins].find(([within]) => within.startsWith(`${path}.`))?.[1]),
   }
   const states = tree.nodes.filter((node) => node.parent).map((node) => describeState(node, view))
   const kinds = new Map(states.map(({ path, kind }) => [path, kind]))
-  // The chart was typed where it was written.
+  // The type of charts guarantees that `meta` has this form.
   const { meta } = tree.root.config as { meta?: { title?: string } }
   return {
     version: DESCRIPTION_VERSION,
@@ -63,7 +63,7 @@ interface View {
   program: Tables
   graph: Graph
   answersOf: Readonly<Record<string, readonly string[]>>
-  /** Asks whose effects are the application's own. */
+  /** Asks whose effects the application replaced with its own. */
   replaced: ReadonlyMap<string, unknown>
   grants: readonly string[]
   rules: ReturnType<typeof standingRules>
@@ -72,7 +72,7 @@ interface View {
 
 function describeState(node: Node, view: View): StateDescription {
   const path = pathOf(node)
-  // The grammar types it.
+  // The type of charts guarantees that `meta` has this form.
   const meta = (node.config.meta ?? {}) as Partial<Meta<object>>
   const asks = askOf(path, view)
   const who = view.addedBy(path)
@@ -112,7 +112,7 @@ function kindOf(node: Node, asks: AskDescription | undefined, { program, graph, 
   return leaf && leaf.always.length > 0 ? "choice" : "plain"
 }
 
-/** An ask belongs to the state that it leads into. */
+/** Returns the ask of a state: the last ask of the transition that leads into the state. */
 function askOf(path: string, { graph, answersOf, replaced }: View): AskDescription | undefined {
   const name = graph.edges.find((edge) => edge.to === path && edge.asks.length > 0)?.asks.at(-1)
   if (name === undefined) return undefined

@@ -1,17 +1,21 @@
 /**
- * A flow as plain data, for drawings, the visualizer and reports.
+ * The format of a flow as plain data, for drawings, the visualizer and reports.
  *
  * It contains everything that is known about a chart without running it, as JSON: names, sentences and places in source
- * files. It contains no part of a configuration or a request, and no code of guards and effects: it quotes their
- * documentation and names their place.
+ * files. It contains no part of a configuration or a request. It contains no code of guards and effects, but quotes
+ * their documentation and names their place.
  */
 
 /**
- * The version of the format. It increases with each change that an older reader would misread, but not with additions.
+ * The version of the format. It increases with each change that an older reader would misread. It does not increase if
+ * a field is added.
  */
 export const DESCRIPTION_VERSION = 1
 
-/** The name of a chart's flow. A part that is shown as a chart of its own has an id that ends in `-alone`. */
+/**
+ * Returns the name of a chart's flow. A part of a flow that is shown as a separate chart has an id that ends in
+ * `-alone`.
+ */
 export function flowOf(id: string): string {
   return id.replace(/-alone$/, "")
 }
@@ -26,8 +30,8 @@ export interface FlowDescription {
   /** The states in the order of the chart, parents before their children. */
   states: readonly StateDescription[]
   /**
-   * The transitions, in the order of the chart. Of the transitions of one state with one cause, the first one whose
-   * guard holds is taken.
+   * The transitions, in the order of the chart. If a state has several transitions for the same event, the first one
+   * whose guard holds is taken. The same is true for its transitions without an event.
    */
   edges: readonly EdgeDescription[]
 }
@@ -40,10 +44,10 @@ export interface FlowDescription {
  * - `success`: the flow ends here, and every path here issues a session;
  * - `end`: any other end, also within a group;
  * - `grant`: the one state that issues the session;
- * - `check`: must be passed before a session is issued. It can ask, too;
+ * - `check`: must be passed before a session is issued. The state can also ask for an effect;
  * - `waiting`: the request ends here, and a later request continues;
- * - `asking`: an effect runs, and its answer leads on;
- * - `choice`: leads on by itself, by the first guard that holds, and is not a check;
+ * - `asking`: an effect runs, and the flow waits for its answer;
+ * - `choice`: is left without an event, by the first transition whose guard holds, and is not a check;
  * - `plain`: any other state; usually the first state of a flow.
  */
 export type StateKind =
@@ -74,7 +78,10 @@ export interface StateDescription {
   entered?: string
   /** Name of its check. */
   check?: string
-  /** True if the state issues the session, or adds evidence to the existing session. */
+  /**
+   * `session`: the state issues the session. `evidence`: it adds evidence to the existing session. Absent for any other
+   * state.
+   */
   grants?: "session" | "evidence"
   /** The ask that runs while the flow is in this state. */
   asks?: AskDescription
@@ -82,7 +89,7 @@ export interface StateDescription {
   keeps?: readonly string[]
   /** Clauses of specifications: `RFC 6749 §4.1.3`. */
   rfc?: readonly string[]
-  /** The proven rules that would break if the chart skipped this state, as far as the proofs can see. */
+  /** The rules that the proofs found to break if the chart skipped this state. */
   stands?: readonly RuleDescription[]
   /**
    * The author of a state that the application added or changed: `step "totp"`, `the override of flow "credentials"`.
@@ -102,7 +109,7 @@ export interface RuleDescription {
 /** An effect that a chart asks for, by name. */
 export interface AskDescription {
   name: string
-  /** Its documentation, from the vocabulary. Absent for an ask of an application's step. */
+  /** The docstring of the ask in the library. Absent for an ask of an application's step. */
   says?: string
   /** The types of its answers, without `effect.failed` and `effect.timedOut`. */
   answers: readonly string[]
@@ -116,12 +123,12 @@ export interface AskDescription {
  * The kind of a transition. The first kind that fits counts:
  *
  * - `failure`: an effect failed or was late, or the flow waited too long;
- * - `passes`: passes the check of its state, which only edges of this kind do;
+ * - `passes`: passes the check of its state. Transitions of other kinds do not pass a check;
  * - `refuses`: leads to a refusal;
- * - `request`: caused by a request from outside;
+ * - `request`: caused by an HTTP request;
  * - `answer`: caused by the answer of an effect;
  * - `done`: a group has ended;
- * - `decision`: taken by the chart itself.
+ * - `decision`: taken without an event.
  */
 export type EdgeKind = "failure" | "passes" | "refuses" | "request" | "answer" | "done" | "decision"
 
@@ -148,9 +155,9 @@ export interface EdgeDescription {
   guard?: GuardDescription
   /** True if the transition is taken when no guard of the earlier transitions holds. */
   otherwise?: true
-  /** Name of the check that it passes. */
+  /** The name of the check that the transition passes. */
   passes?: string
-  /** Names of the asks on the way. */
+  /** The names of the asks that the transition makes. */
   asks: readonly string[]
   /** The stable code of the refusal, if it is constant in the chart. Absent if the answer has the code. */
   reason?: string
@@ -161,7 +168,7 @@ export interface EdgeDescription {
 /** A guard, by name. */
 export interface GuardDescription {
   name: string
-  /** Its docstring in one line. Absent for an unknown source. */
+  /** The docstring of the guard in one line. Absent for a guard that is not the library's. */
   says?: string
   source?: SourcePlace
 }

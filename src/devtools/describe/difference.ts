@@ -2,11 +2,11 @@
 import type { EdgeDescription, FlowDescription, StateDescription } from "./description.ts"
 
 export interface Difference {
-  /** Paths of states that only the second has. */
+  /** Paths of states that only the second description has. */
   added: readonly string[]
-  /** Paths of states that only the first has. */
+  /** Paths of states that only the first description has. */
   removed: readonly string[]
-  /** The differences of states that both have. Places in the source are not compared. */
+  /** The differences of states that both descriptions have. Places in source files are not compared. */
   changed: readonly StateChange[]
 }
 
@@ -16,7 +16,7 @@ export interface StateChange {
   says: readonly string[]
 }
 
-/** Returns the difference. The lists are empty if both descriptions are of the same flow. */
+/** Returns the difference. The lists are empty if both descriptions have the same states and transitions. */
 export function differenceOf(before: FlowDescription, after: FlowDescription): Difference {
   const old = new Map(before.states.map((state) => [state.path, state]))
   const now = new Set(after.states.map(({ path }) => path))
@@ -53,7 +53,7 @@ function differing(facts: readonly Fact[]): readonly Fact[] {
   return facts.filter(([, before, after]) => before !== after)
 }
 
-/** The owner of the effect. */
+/** Returns a phrase that says whether the effect is the application's or built in. */
 function effectOf({ asks }: StateDescription): string {
   return asks?.replaced ? "the application's own" : "the built-in one"
 }
@@ -62,7 +62,10 @@ function leaving({ edges }: FlowDescription, path: string): readonly EdgeDescrip
   return edges.filter((edge) => edge.from === path)
 }
 
-/** Edges are compared by cause and guard. For an edge of both flows, target, asks and check are compared. */
+/**
+ * Returns sentences about the differences between the transitions of one state. A transition of both descriptions is
+ * found by its cause and guard. Its target, asks and check are compared.
+ */
 function edgeSays(before: readonly EdgeDescription[], after: readonly EdgeDescription[]): string[] {
   const old = new Map(before.map((edge) => [nameOf(edge), edge]))
   const now = new Map(after.map((edge) => [nameOf(edge), edge]))
@@ -71,7 +74,7 @@ function edgeSays(before: readonly EdgeDescription[], after: readonly EdgeDescri
   return [...gone, ...news, ...together([...now].flatMap(([name, edge]) => factsOf(name, old.get(name), edge)))]
 }
 
-/** The differences of a transition of both flows. */
+/** Returns the differences of a transition that both descriptions have. */
 function factsOf(name: string, was: EdgeDescription | undefined, edge: EdgeDescription) {
   if (was === undefined) return []
   return differing([
@@ -81,7 +84,7 @@ function factsOf(name: string, was: EdgeDescription | undefined, edge: EdgeDescr
   ]).map(([what, then, here]) => ({ name, fact: `${what} ${here || "nothing"}, was ${then || "nothing"}` }))
 }
 
-/** Joins equal differences of several transitions. */
+/** Returns one sentence for each difference. Transitions with the same difference share a sentence. */
 function together(facts: readonly { name: string; fact: string }[]): string[] {
   const names = new Map<string, string[]>()
   for (const { name, fact } of facts) names.set(fact, [...(names.get(fact) ?? []), name])

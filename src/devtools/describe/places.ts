@@ -8,8 +8,10 @@ const folders: ReadonlySet<string> = new Set(Object.keys(states).map((key) => ke
 const groups: Readonly<Record<string, string>> = { admission: "admission", escalation: "escalation", stepUp: "step-up" }
 
 /**
- * The folder of a chart has its name; the states of a group, and the ends of every sign-in, are in the folder of the
- * group. The group `stepUp` belongs to the library in every chart. For other charts the folders are unknown.
+ * Returns the folders in which the documentation of a state is searched. A chart's folder has the name of its flow.
+ * States of a shared group are in the folder of the group, and the ends of every sign-in are in the folder of
+ * admission. The group `stepUp` is always the library's, also in the chart of an application. Other states of an
+ * application's chart have no folder.
  */
 function foldersOf(flow: string, path: string): readonly string[] {
   const group = groupOf(path)
@@ -24,7 +26,7 @@ function groupOf(path: string): string | undefined {
   return Object.hasOwn(groups, first) ? groups[first] : undefined
 }
 
-/** The place of a state; `undefined` for a state of an application. */
+/** Returns the place of a state in the sources; `undefined` for a state of an application. */
 export function placeOfState(flow: string, path: string): SourcePlace | undefined {
   const isGroup = Object.hasOwn(groups, path)
   const within = path.replace(/^(?:admission|escalation|stepUp)\./, "")
@@ -33,8 +35,9 @@ export function placeOfState(flow: string, path: string): SourcePlace | undefine
 }
 
 /**
- * Returns a guard with its docstring. Names are unique only within a chart's folder: a guard of an application could
- * have the name of a built-in guard. `builtIn` is true if the state belongs to the library.
+ * Returns a guard with its docstring. Names of guards are unique only within a chart's folder, and a guard of an
+ * application could have the name of a built-in guard. Therefore, `builtIn` says whether the state belongs to the
+ * library.
  */
 export function describeGuard(flow: string, path: string, guard: { name: string; builtIn: boolean }): GuardDescription {
   const { name, builtIn } = guard
@@ -42,7 +45,7 @@ export function describeGuard(flow: string, path: string, guard: { name: string;
   return { name, ...documented(keys.map((key) => entry(guards, key)).find((known) => known !== undefined)) }
 }
 
-/** The documentation and the place of an ask. */
+/** Returns the documentation of an ask, and the place of its effect. */
 export function documentedAsk(name: string): { says?: string; source?: SourcePlace } {
   return documented(entry(asks, name))
 }

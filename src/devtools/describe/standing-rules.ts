@@ -1,8 +1,8 @@
 /**
- * Finds the proven rules that depend on a state.
+ * Finds the rules of the proofs that depend on a state.
  *
- * Each state is left out in turn: its incoming transitions lead to its targets. The rules of the proofs' catalogue that
- * break then depend on the state.
+ * Each state is left out of the chart in turn: transitions into the state then lead to the targets of its own
+ * transitions. The rules in the catalogue of proofs that break without the state depend on it.
  */
 import { engineFailureTypes } from "../../../machines/engine-failures.ts"
 import type { Leaf, Move, Tables } from "../../../machines/program.ts"
@@ -14,16 +14,19 @@ import type { RuleDescription } from "./description.ts"
 
 type Answers = Readonly<Record<string, readonly string[]>>
 
-/** Guards that read only the configuration, with their results for the strictest configuration. */
+/** Guards that read only the configuration, each with its result for the configuration that requires most. */
 const demanding: Readonly<Record<string, boolean>> = { expectsIdToken: true, readsUserinfo: true }
 
-/** Rules about the form of a chart, such as the handling of answers. Leaving a state out always breaks them. */
+/**
+ * Rules about the form of a chart, for example that a state handles every answer of its ask. Leaving a state out always
+ * breaks them.
+ */
 const ofForm: readonly string[] = ["INV-T1", "INV-T3"]
 
 /**
- * Returns the rules by the path of the state. A rule that the chart already breaks depends on no state. The function
- * does not find the rules that the code of a guard ensures, or that several states ensure independently. It takes some
- * tens of milliseconds for a sign-in.
+ * Returns the rules that depend on each state, by the path of the state. A rule that the whole chart already breaks
+ * depends on no state. Two kinds of rules are not found: rules that the code of a guard ensures, and rules that several
+ * states ensure independently. The function takes some tens of milliseconds for a sign-in.
  */
 export function standingRules(program: Tables, answersOf: Answers): ReadonlyMap<string, readonly RuleDescription[]> {
   const assume = { ...waived(program), ...demanding }
@@ -54,7 +57,11 @@ export function standingRules(program: Tables, answersOf: Answers): ReadonlyMap<
   )
 }
 
-/** Transitions that avoid a check in configurations that do not require it. They lead to the same target. */
+/**
+ * Finds transitions that leave the state of a check without passing the check, to the same target. They are taken in
+ * configurations that do not require the check. Returns their guards with the value `false`, so that the graph does not
+ * have these transitions.
+ */
 function waived({ states }: Tables): Record<string, boolean> {
   const guards = [...states.values()].flatMap((leaf) => {
     const passing = new Set(leaf.always.filter((move) => move.passes).map(({ to }) => to))
@@ -64,14 +71,15 @@ function waived({ states }: Tables): Record<string, boolean> {
 }
 
 /**
- * Returns the tables without a state. Returns `undefined` for the initial state, an end, or a state without targets.
+ * Returns the tables without a state. Returns `undefined` for the initial state, for an end, and for a state whose
+ * transitions lead only to refusals.
  */
 function leftOut(program: Tables, leaf: Leaf): Tables | undefined {
   const onward = [...leaf.always, ...leaf.done, ...[...leaf.on.values()].flat()].filter(
     (move) => move.to !== leaf && !engineFailureTypes.has(move.on) && !isRefusal(move.to),
   )
   if (leaf.ends || program.initial.to === leaf || onward.length === 0) return undefined
-  // Leaves refer to each other. They are therefore copied first, and their transitions are added afterwards.
+  // States refer to each other. Therefore, all of them are copied first, and their transitions are added afterwards.
   const copies = new Map([...program.states.values()].map((old) => [old, { ...old }]))
   const copyOf = (old: Leaf): Leaf => copies.get(old) ?? old
   const past = (moves: readonly Move[]): readonly Move[] =>
@@ -88,7 +96,7 @@ function leftOut(program: Tables, leaf: Leaf): Tables | undefined {
   return { ...program, initial, states: new Map(kept.map((copy) => [copy.path, copy])) }
 }
 
-/** Joins a move into the state with a move out of it. The asks and checks of the state are skipped. */
+/** Joins a transition into the state with a transition out of it. The asks and checks of the state are skipped. */
 function joined(into: Move, out: Move): Move {
   return { ...into, to: out.to, acts: out.acts, enters: out.enters, guard: into.guard ?? out.guard }
 }

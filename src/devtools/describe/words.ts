@@ -1,4 +1,4 @@
-/** The words that drawings, pages and outlines share. They have the same meaning as the shapes and colours. */
+/** The words that drawings, pages and outlines share. A drawing's shapes and colours express the same differences. */
 import type { EdgeDescription, EdgeKind, StateDescription, StateKind } from "./description.ts"
 
 /** The word and the explanation of each kind, in the order in which a flow meets them. */
@@ -27,12 +27,12 @@ export const edgeWords: Readonly<Record<EdgeKind, string>> = {
   decision: "Decision",
 }
 
-/** The first line of a state: its kind and its name. */
+/** Returns the first line of a state's card: the word of its kind, and for a check its name. */
 export function tagOf({ kind, check }: StateDescription): string {
   return kind === "check" && check !== undefined ? `${kinds.check.word}: ${check}` : kinds[kind].word
 }
 
-/** The note on a replaced effect. */
+/** The note in the card of a state whose effect the application replaced. */
 export const ownEffect = "by the application's own effect"
 
 /** The last key of a path. */

@@ -1,4 +1,4 @@
-/** The charts for the visualizer as JSON. A server makes them, or a file contains them. */
+/** The format of the charts that the visualizer shows, as JSON. A server makes it, or a file contains it. */
 import type { FlowDescription } from "../describe/description.ts"
 import type { Layout } from "./layout.ts"
 
@@ -6,7 +6,7 @@ export interface Charts {
   /** The name of an application, or of the library, for the page's title. */
   name: string
   charts: readonly ChartOfFlow[]
-  /** The application's ways to sign in. Absent without an application. */
+  /** The application's providers. Absent if the charts are not those of an application. */
   providers?: readonly ProviderOfFlow[]
   /** The address of the stream of requests (server-sent events), relative to the scripts. Absent without a stream. */
   live?: string
@@ -20,16 +20,16 @@ export interface ProviderOfFlow {
   name: string
   /** `oauth`, `oidc`, `email`, `credentials`. */
   type: string
-  /** Name of its flow. */
+  /** The name of the flow that signs people in with this provider. */
   flow: string
-  /** Checks of this provider's sign-ins before a session: PKCE, state and nonce as configured. */
+  /** The checks that a sign-in with this provider must pass before a session: PKCE, state and nonce as configured. */
   requires: readonly string[]
 }
 
 export interface ChartOfFlow {
   description: FlowDescription
-  /** The layout. Without it, the browser loads an engine that makes it. */
+  /** The layout of the drawing. Without it, the browser loads a layout engine that computes it. */
   layout?: Layout
-  /** The flow without steps and overrides, built in or the application's own. The page shows the difference. */
+  /** The same flow without the application's steps and overrides. The page shows the difference. */
   builtIn?: FlowDescription
 }

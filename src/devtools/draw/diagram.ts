@@ -1,7 +1,7 @@
 /**
  * Makes the parts of a drawing: a card for each state, and an arrow for each pair of connected states. A transition to
  * a refusal is a line of its state's card and has no arrow, because a chart has dozens of such transitions to the same
- * end. A transition to any other end with many sources is also such a line.
+ * end. A transition to another end is such a line too, if transitions of many states lead to that end.
  */
 import type { EdgeDescription, FlowDescription, StateDescription } from "../describe/description.ts"
 import { causeOf, keyOf, ownEffect, tagOf } from "../describe/words.ts"
@@ -17,7 +17,7 @@ export interface Diagram {
 export interface Card {
   state: StateDescription
   lines: readonly CardLine[]
-  /** Pixels. The layout sizes groups. */
+  /** The size in pixels. The layout computes the size of a group from its states. */
   width: number
   height: number
 }
@@ -35,22 +35,25 @@ export interface Arrow {
   id: string
   from: string
   to: string
-  /** Ids of its transitions. */
+  /** The ids of the transitions that the arrow stands for. */
   edges: readonly string[]
   /** The labels of the arrow: one line for each transition. */
   labels: readonly string[]
-  /** True if one of them passes a check. */
+  /** True if one of the transitions passes a check. */
   passes: boolean
   fails: boolean
 }
 
-/** Pixels in an unscaled drawing. */
+/** Sizes in pixels of an unscaled drawing. */
 export const sizes = { card: 264, padding: 11, line: 17, label: 15, labelCharacter: 6.7, group: 52 } as const
 
-/** The maximum number of characters of a line, in the widest of the usual fonts. */
+/** The maximum number of characters of a line of each role, in the widest of the usual fonts. */
 const fits: Readonly<Record<CardLine["role"], number>> = { tag: 30, title: 30, detail: 34, clause: 34, exit: 34 }
 
-/** The maximum number of arrows to an end. The cards name an end with more transitions. */
+/**
+ * The maximum number of states with an arrow to the same end. If more states lead to an end, their cards name the end
+ * instead.
+ */
 const ARROWS_TO_AN_END = 3
 
 export function diagramOf(description: FlowDescription): Diagram {
@@ -88,7 +91,7 @@ function cardOf(state: StateDescription, { edges, states }: FlowDescription, inC
   return { state, lines, width: sizes.card, height: lines.length * sizes.line + 2 * sizes.padding }
 }
 
-/** Puts the name on the line of the tag if both fit, otherwise on the next line. */
+/** Puts the state's name on the line of the tag if both fit, otherwise on the next line. */
 function tagLines(text: string, name: string): CardLine[] {
   if (text.length + name.length < fits.tag) return [{ role: "tag", text, name }]
   return [
@@ -97,7 +100,10 @@ function tagLines(text: string, name: string): CardLine[] {
   ]
 }
 
-/** `✕ otherwise: state_mismatch` is a refusal; `→ none: token.absent` leads to another end. */
+/**
+ * Returns the lines for a transition without an arrow: `✕ otherwise: state_mismatch` for a refusal, `→ none:
+ * token.absent` for another end.
+ */
 function exitLines(edge: EdgeDescription, refuses: boolean): CardLine[] {
   const cause = causeOf(edge)
   const reason = edge.reason === undefined ? "" : `: ${edge.reason}`
@@ -127,7 +133,10 @@ function arrowsOf(edges: readonly EdgeDescription[]): readonly Arrow[] {
   })
 }
 
-/** Clauses are not broken, so that a reader can search for "RFC 7636 §4.5". */
+/**
+ * Joins clauses by dots. Each clause stays one word for the line breaks, so that a reader can search for "RFC 7636
+ * §4.5".
+ */
 function clausesOf(clauses: readonly string[]): readonly string[] {
   return clauses.map((clause, index) => (index === clauses.length - 1 ? clause : `${clause} ·`))
 }

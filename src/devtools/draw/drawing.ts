@@ -15,8 +15,8 @@ const noteLeft = margin + 130
 const noteCharacter = 7
 
 /**
- * A whole SVG file: the drawing with title, legend, and colours for light and dark. It loads nothing, and its text can
- * be selected and searched. It does not grow beyond its size on a wider page.
+ * Returns a whole SVG file: the drawing with title, legend, and colours for light and dark pages. The file loads
+ * nothing, and its text can be selected and searched. A wider page does not enlarge the drawing.
  */
 export function svgFile(diagram: Diagram, layout: Layout): string {
   const { description } = diagram

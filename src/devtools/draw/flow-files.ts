@@ -1,4 +1,4 @@
-/** The files of one flow, for `npm run draw` and `npx authchart draw`. */
+/** Makes the files of one flow, for `npm run draw` and `npx authchart draw`. */
 import type { FlowDescription } from "../describe/description.ts"
 import { diagramOf } from "./diagram.ts"
 import { svgFile } from "./drawing.ts"
@@ -15,8 +15,8 @@ export interface DrawnFlow {
 }
 
 /**
- * The texts of a flow's files by name: `<flow>.svg`, `<flow>.mmd` and `<flow>.json`. The same flow gives the same
- * texts. They hold no value of an option.
+ * Returns the texts of a flow's files by name: `<flow>.svg`, `<flow>.mmd` and `<flow>.json`. The same flow gives the
+ * same texts. They contain no values of options.
  */
 export function flowFiles({ description, layout, chart }: DrawnFlow): ReadonlyMap<string, string> {
   const diagram = diagramOf(description)
@@ -28,7 +28,7 @@ export function flowFiles({ description, layout, chart }: DrawnFlow): ReadonlyMa
   ])
 }
 
-/** The names of a flow's files. */
+/** Returns the names of a flow's files. */
 export function flowFileNames(flow: string): readonly [svg: string, mmd: string, json: string] {
   return [`${flow}.svg`, `${flow}.mmd`, `${flow}.json`]
 }

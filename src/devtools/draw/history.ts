@@ -1,13 +1,14 @@
-/** The types of a person's audit trail that the visualizer receives as JSON. */
+/** The types of a person's audit trail, which the visualizer receives as JSON. */
 import type { AuditEntry } from "../../ports/audit.ts"
 
-/** An entry, and the sentences that explain it. */
+/** An entry of the audit trail, and sentences that explain it. */
 export interface HistoryEntry {
   readonly entry: AuditEntry
   /** A sentence that explains the event. */
   readonly says: string
   /**
-   * The catalogue's sentence about the reason. Absent if the entry has no reason, or a reason that is not in the catalogue.
+   * The explanation of the entry's reason, from the catalogue of reasons. Absent if the entry has no reason, or a
+   * reason that is not in the catalogue.
    */
   readonly why?: string | undefined
 }

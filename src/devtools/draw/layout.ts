@@ -1,11 +1,12 @@
 /**
- * Computes the positions in a drawing with ELK's layered engine. The caller passes the engine: a server has it as a
- * module, and a browser loads it as a worker.
+ * Computes the positions in a drawing with ELK's layered engine. The caller passes the engine, because Node and
+ * browsers load it in different ways.
  */
 import { sizes, type Arrow, type Card, type Diagram } from "./diagram.ts"
 
 /**
- * Positions as plain data, in pixels from the drawing's top left corner. The data can be stored together with a description.
+ * Positions as plain data, in pixels from the drawing's top left corner. The data can be stored together with a
+ * description.
  */
 export interface Layout {
   width: number
@@ -25,7 +26,7 @@ export interface Box {
 
 export interface Route {
   points: readonly Point[]
-  /** The top left corners of its labels, in their order. */
+  /** The top left corners of the arrow's labels, in the order of the labels. */
   labels: readonly Point[]
 }
 
@@ -34,7 +35,7 @@ export interface Point {
   y: number
 }
 
-/** The used part of ELK's interface: `new ELK()` of elkjs fits. */
+/** The part of ELK's interface that this module uses. `new ELK()` of elkjs has it. */
 export interface LayoutEngine {
   layout(graph: EngineNode): Promise<EngineNode>
 }
@@ -110,7 +111,7 @@ export async function layOut(diagram: Diagram, engine: LayoutEngine): Promise<La
   }
 }
 
-/** Ends without arrows are placed in a row below the drawing. The cards name them. */
+/** Places ends without arrows in a row below the drawing. The cards of the other states name these ends. */
 function rowOf(cards: readonly Card[], left: number, top: number): [string, Box][] {
   return cards.map(({ state, width, height }, index) => [
     state.path,
@@ -136,8 +137,9 @@ function nodesIn(cards: readonly Card[], parent: string, arrows: readonly Arrow[
 }
 
 /**
- * Returns the states in the order of the chart. States that an application added are declared last. Such a state is
- * moved behind its source, because its outgoing arrows would otherwise run backwards through the chart.
+ * Returns the states in the order of the chart, except for states that an application added. The chart declares these
+ * last. Such a state is moved behind the state that leads to it, because its outgoing arrows would otherwise run
+ * backwards through the chart.
  */
 function inOrder(siblings: readonly Card[], arrows: readonly Arrow[]): readonly Card[] {
   const ordered = [...siblings]

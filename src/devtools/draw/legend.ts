@@ -5,7 +5,10 @@ import type { Box } from "./layout.ts"
 import { innerOf, outlineOf } from "./shapes.ts"
 import { kinds, kindsInOrder } from "../describe/words.ts"
 
-/** The kinds of states of a flow, in the order in which a flow meets them. Groups have a title instead. */
+/**
+ * Returns the kinds of states in a flow, in the order in which a flow meets them. Groups are left out, because a
+ * drawing shows their title.
+ */
 export function kindsIn({ states }: FlowDescription): readonly StateKind[] {
   return kindsInOrder.filter((kind) => kind !== "group" && states.some((state) => state.kind === kind))
 }
@@ -22,7 +25,7 @@ export function sampleOf(kind: StateKind, x: number, y: number): string {
   ].join("")
 }
 
-/** The meaning of the marks in a drawing, one sentence each. */
+/** Returns the meaning of the marks in a drawing, one sentence each. */
 export function marksOf(description: FlowDescription): readonly string[] {
   const { arrows, cards, everywhere } = diagramOf(description)
   const passes = arrows.some((arrow) => arrow.passes)

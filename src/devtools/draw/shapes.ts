@@ -1,8 +1,11 @@
-/** The outline of each kind of state. Kinds differ in shape, not only in colour: for print and the colour-blind. */
+/**
+ * Draws the outline of each kind of state. Kinds differ in shape and not only in colour, so that a reader can
+ * distinguish them in print or without seeing colours.
+ */
 import type { StateDescription, StateKind } from "../describe/description.ts"
 import type { Box } from "./layout.ts"
 
-/** A closed path along the box. */
+/** Returns the outline of a state as a closed SVG path along its box. */
 export function outlineOf(kind: StateKind, box: Box): string {
   switch (kind) {
     case "check":
@@ -24,7 +27,10 @@ export function outlineOf(kind: StateKind, box: Box): string {
   }
 }
 
-/** An inner line: bars at both sides of a state that asks, an outline in grants and sessions. */
+/**
+ * Returns the inner lines of a state as an SVG path: bars at both sides if the state asks for an effect, a second
+ * outline for a grant and for an end with a session. Returns an empty text for a state without inner lines.
+ */
 export function innerOf({ kind, asks }: StateDescription, box: Box): string {
   const within = { x: box.x + 4, y: box.y + 4, width: box.width - 8, height: box.height - 8 }
   if (kind === "grant") return rounded(within, 1)

@@ -1,5 +1,6 @@
 /**
- * Writes a diagram with its layout as SVG. Text stays text. States differ in shape and words, and not only in colour.
+ * Writes a diagram with its layout as SVG. Texts are text elements, not shapes. States differ in shape and words, and
+ * not only in colour.
  */
 import type { Arrow, Card, CardLine, Diagram } from "./diagram.ts"
 import { sizes } from "./diagram.ts"
@@ -8,7 +9,10 @@ import { escaped } from "./markup.ts"
 import { innerOf, outlineOf } from "./shapes.ts"
 import { causeOf, keyOf, kinds } from "../describe/words.ts"
 
-/** The content of an `svg` element: groups with the class of their kind, and `data-state` or `data-arrow`. */
+/**
+ * Returns the content of an `svg` element: a `g` element for each card and arrow. Its class is the kind; `data-state`
+ * or `data-arrow` names the state or the arrow.
+ */
 export function drawingOf({ cards, arrows }: Diagram, layout: Layout): string {
   const groups = cards.filter(({ state }) => state.kind === "group")
   const leaves = cards.filter(({ state }) => state.kind !== "group")
@@ -21,7 +25,7 @@ export function drawingOf({ cards, arrows }: Diagram, layout: Layout): string {
   ].join("\n")
 }
 
-/** The description of a drawing for screen readers, where there is no outline. */
+/** Returns the description of a drawing for screen readers, for files and pages without an outline in text. */
 export function descriptionOf({ description: { states, edges, initial } }: Diagram): string {
   const said = states.map((state) => {
     const leaving = edges.filter((edge) => edge.from === state.path)
@@ -91,7 +95,9 @@ function edgeData(edge: string | undefined): string {
   return edge === undefined ? "" : ` data-edge="${escaped(edge)}"`
 }
 
-/** Corners are rounded, so that crossing lines stay distinct. */
+/**
+ * Returns the line of an arrow as an SVG path. Its corners are rounded, so that a reader can follow lines that cross.
+ */
 function lineThrough(points: readonly Point[]): string {
   const [first, ...rest] = points
   if (!first) return ""

@@ -3,10 +3,12 @@ import { builtInCharts } from "../describe/built-in.ts"
 import { reasonOf } from "../describe/describe-edges.ts"
 
 /**
- * A chart as XState's JSON, for any tool that reads XState machines. Guards, `keep`s and asks are written by name,
- * without computed params. Contexts and outputs are functions, and are left out, so that the JSON shows a chart but
- * cannot run. Constant params are written if the library's charts have the same params. Of other params, only the
- * reason of a failure is written, because an application's params can contain a key or an address.
+ * Returns a chart as XState's JSON, for any tool that reads XState machines. Guards, `keep`s and asks are written by
+ * name, without computed parameters. The functions that make contexts and outputs are left out, so that the JSON shows
+ * a chart but cannot run.
+ *
+ * Constant parameters are written if a built-in chart has the same parameters. Of other parameters, only the reason of
+ * a failure is written, because an application's parameters can contain a key or an address.
  */
 export function xstateJson(flow: object): string {
   const written = JSON.stringify(
@@ -23,7 +25,7 @@ export function xstateJson(flow: object): string {
 
 let known: ReadonlySet<string> | undefined
 
-/** The constant params of the built-in charts, as JSON. */
+/** Returns the constant parameters of the built-in charts, as JSON. */
 function ofLibrary(): ReadonlySet<string> {
   known ??= new Set([...builtInCharts.values()].flatMap(dataIn))
   return known

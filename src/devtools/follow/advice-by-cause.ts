@@ -1,4 +1,4 @@
-/** Advice by the causes of an error: codes of networks, databases, mail servers and providers. */
+/** Gives advice by the causes of an error: codes of networks, databases, mail servers and providers. */
 import { caughtBy, filled, textOf, type About, type CauseRow } from "../../errors/catalogue/cause.ts"
 import { databaseCauses } from "../../errors/catalogue/database-causes.ts"
 import { networkCauses } from "../../errors/catalogue/network-causes.ts"
@@ -9,7 +9,9 @@ import type { Trace } from "../../ports/trace.ts"
 const inApplication: readonly CauseRow[] = [...databaseCauses, ...ownCauses, ...networkCauses]
 const atProvider: readonly CauseRow[] = [...providerCauses, ...ownCauses, ...networkCauses]
 
-/** Advice for the causes, the nearest cause first. */
+/**
+ * Returns advice for the causes of a trace's error, in the order of the causes. The direct cause of the error is first.
+ */
 export function byCause({ reason = "", error }: Trace, about: About): readonly string[] {
   const fitting = ofProvider.test(reason) ? atProvider : inApplication
   return (error?.causes ?? []).flatMap((cause) =>
@@ -20,12 +22,12 @@ export function byCause({ reason = "", error }: Trace, about: About): readonly s
   )
 }
 
-/** Reasons of calls to a provider. */
+/** Matches the reasons of failures in calls to a provider. */
 const ofProvider = /^(provider_|token_|code_|id_token_|userinfo_)/
 const ofAdapter = /\bAdapterError\b/
 const ofDatabase = /:(5432|3306|6379)$/
 
-/** The names for the advice on a trace. */
+/** Returns the names that the advice on a trace mentions. */
 export function aboutOf({ reason = "", provider, error }: Trace): About {
   const texts = (error?.causes ?? []).map(textOf)
   const host = texts.map((text) => hostIn.exec(text)?.[1]).find((found) => found !== undefined)
@@ -39,5 +41,5 @@ export function aboutOf({ reason = "", provider, error }: Trace): About {
   }
 }
 
-/** The host in messages of networks and of calls to providers. */
+/** Finds the host in messages about networks and about calls to providers. */
 const hostIn = /(?:\bE[A-Z_]{5,14} |\bcall to )([\w.:[\]-]*[\w\]])/

@@ -4,10 +4,13 @@ import { filled } from "../../errors/catalogue/cause.ts"
 import type { Trace } from "../../ports/trace.ts"
 import { aboutOf, byCause } from "./advice-by-cause.ts"
 
-/** The largest number of sentences. */
+/** The maximum number of sentences. */
 const most = 4
 
-/** Reasons of errors in parts of the application. The advice names the line of the application that threw. */
+/**
+ * Reasons of failures that code of the application can cause. For these, the advice names the line of the application
+ * that threw the error.
+ */
 const ownParts: ReadonlySet<string> = new Set([
   "effect_failed",
   "access_denied",
@@ -21,8 +24,9 @@ const ownParts: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Returns advice on a failed request: at most four sentences, each with an action, the likeliest cause first. It reads
- * only the trace: the error, then its reason. Returns an empty list for a request that did not fail.
+ * Returns advice on a failed request: at most four sentences, each with an action, the most probable cause first. The
+ * function reads only the trace: first its error, then its reason. Returns an empty list for a request that did not
+ * fail.
  */
 export function adviceOn(trace: Trace): readonly string[] {
   const { reason, error } = trace

@@ -1,14 +1,17 @@
 /**
  * Finds paths through a chart from its description: for every reachable transition, the shortest path to the transition
- * and from there to an end. Guards and effects do not run, so that a path can need two guards that never hold together.
- * A path therefore shows the structure of the chart, and does not prove that a request can take it.
+ * and from there to an end. Guards and effects do not run, so that a path can require two guards that never hold
+ * together. A path therefore shows the structure of the chart, and does not prove that a request can take it.
  */
 import type { EdgeDescription, FlowDescription, StateDescription } from "../describe/description.ts"
 import type { PlayedPath } from "./paths.ts"
 import { begin, choices } from "./walk.ts"
 import { causeOf } from "../describe/words.ts"
 
-/** A transition with the state without children from which it is taken. A group can declare the transition. */
+/**
+ * A transition together with the leaf state from which it is taken. If a group declares the transition, `from` is a
+ * state in the group.
+ */
 interface Leg {
   from: string
   to: string
@@ -16,9 +19,9 @@ interface Leg {
 }
 
 /**
- * Returns one path for each transition, without duplicates, in the order of the chart. A path continues to a session if
- * the chart issues one, otherwise to an end without a refusal, otherwise to any end. A failure or a time-out is only
- * part of the path that covers it.
+ * Returns one path for each transition, without duplicates, in the order of the chart. From the transition, a path
+ * continues to an end with a session if the chart has one, otherwise to an end without a refusal, otherwise to any end.
+ * A path contains a failure or a time-out only if it is the path for that transition or if no other way exists.
  */
 export function pathsFound(description: FlowDescription): readonly PlayedPath[] {
   const legs = legsOf(description)
@@ -55,19 +58,22 @@ function legsOf(description: FlowDescription): readonly Leg[] {
   return legs
 }
 
-/** Every state inherits failures and time-outs. They occur only while an effect runs or the flow waits. */
+/**
+ * Returns true if a transition can happen in a state. Every state inherits the transitions of failures and time-outs,
+ * but these happen only while an effect runs or the flow waits.
+ */
 function happensIn({ asks, kind, keeps }: StateDescription, { kind: what, on }: EdgeDescription): boolean {
   if (what !== "failure") return true
   return on === "flow.expired" ? kind === "waiting" || keeps !== undefined : asks !== undefined
 }
 
 /**
- * Returns the shortest path from a state to every other state. Of several shortest paths, it takes the first in the
- * order of the chart.
+ * Returns the shortest path from a state to every other state. If there are several shortest paths, it is the first in
+ * the order of the chart.
  */
 function waysFrom(start: string, legs: readonly Leg[]): ReadonlyMap<string, readonly Leg[]> {
   const ways = new Map<string, readonly Leg[]>([[start, []]])
-  // A path takes a failure only if no other transition continues it.
+  // The first round uses no failures. The second round adds them, for states that cannot be reached otherwise.
   for (const usable of [legs.filter(({ edge }) => edge.kind !== "failure"), legs])
     for (const [at, way] of ways)
       for (const leg of usable) if (leg.from === at && !ways.has(leg.to)) ways.set(leg.to, [...way, leg])
@@ -79,7 +85,10 @@ function nearest(legs: readonly Leg[], to: ReadonlyMap<string, readonly Leg[]>):
   return legs.toSorted((a, b) => far(a) - far(b))[0]
 }
 
-/** Returns the ends, the best first. An end within a group is left out, because the flow continues from it. */
+/**
+ * Returns the ends at which a path can finish, the preferred kind first. An end within a group is left out, because the
+ * flow continues from it.
+ */
 function goalsIn({ states }: FlowDescription): readonly ReadonlySet<string>[] {
   return (["success", "end", "refusal"] as const).map(
     (kind) => new Set(states.filter((state) => state.kind === kind && state.parent === "").map(({ path }) => path)),
@@ -89,7 +98,7 @@ function goalsIn({ states }: FlowDescription): readonly ReadonlySet<string>[] {
 function wayOn(from: string, legs: readonly Leg[], goals: readonly ReadonlySet<string>[]): readonly Leg[] {
   const ways = waysFrom(from, legs)
   for (const goal of goals) {
-    // Maps keep their order, so that the first entry is the nearest.
+    // A map keeps its order, so that the first entry has the shortest path.
     const found = [...ways].find(([at]) => goal.has(at))
     if (found) return found[1]
   }
@@ -101,7 +110,7 @@ function pathOf({ states }: FlowDescription, way: readonly Leg[], { from, edge }
   const asking = new Set(states.filter(({ asks }) => asks !== undefined).map(({ path }) => path))
   const requests: { says: string; ended: string; steps: { edge: string }[] }[] = []
   for (const leg of way) {
-    // An event is a request if no ask is open.
+    // An event begins a new request if the state before it asked for no effect; otherwise it is the effect's answer.
     const begins = leg.edge.cause === "event" && !asking.has(leg.from)
     if (begins || requests.length === 0)
       requests.push({ says: begins ? leg.edge.on : "It begins", ended: "waiting", steps: [] })

@@ -1,8 +1,8 @@
 /**
- * Paths through a flow from its start to an end, for a page that plays them.
+ * The format of paths through a flow from its start to an end, for a page that plays them.
  *
- * The paths of built-in flows come from the tests, which play each as real requests; a build writes them into a file.
- * `paths-found.ts` finds those of other charts. All functions are pure, and all values are JSON.
+ * The paths of built-in flows come from the tests, which play each path as real requests; a build writes them into a
+ * file. `paths-found.ts` finds the paths of other charts. All functions are pure, and all values are JSON.
  */
 import type { FlowDescription } from "../describe/description.ts"
 import { begin, choices, follow, type Walk } from "./walk.ts"
@@ -12,11 +12,14 @@ export const PATHS_VERSION = 2
 
 /** A path through a flow. */
 export interface PlayedPath {
-  /** The events in words, without the usual ones. Together with the setting, the name is unique in its flow. */
+  /**
+   * The requests and the unusual answers of the path in words. Together with `setting`, the title is unique in its
+   * flow.
+   */
   readonly title: string
-  /** The configuration in which the tests play it. Absent for a path that was found on the chart. */
+  /** The configuration in which the tests play the path. Absent for a path that was computed from the chart. */
   readonly setting?: string
-  /** The stable code of its refusal, if it is known. */
+  /** The stable code of the refusal at the end of the path, if it is known. */
   readonly reason?: string
   readonly requests: readonly PlayedRequest[]
 }
@@ -25,8 +28,8 @@ export interface PlayedRequest {
   /** The request in words. */
   readonly says: string
   /**
-   * The outcome's type, or `waiting` if a later request continues the flow. A path that was found on the chart has the
-   * outcome in words.
+   * The type of the request's outcome, or `waiting` if a later request continues the flow. For a path that was computed
+   * from the chart, the path of the last state.
    */
   readonly ended: string
   readonly steps: readonly PathStep[]
@@ -40,7 +43,7 @@ export interface PathStep {
   readonly says?: string
 }
 
-/** Paths of the built-in flows as they are written. */
+/** The format of the file with the paths of the built-in flows. */
 export interface PathsFile {
   readonly version: typeof PATHS_VERSION
   /** The paths, by the name of the flow. */
@@ -48,21 +51,21 @@ export interface PathsFile {
 }
 
 /**
- * Returns the paths of a flow in a file. Returns an empty list if a path does not fit the described chart, because the
- * file then belongs to another chart.
+ * Returns the paths of a flow that a file contains. Returns an empty list if one of these paths does not fit the
+ * description, because the file then belongs to another version of the chart.
  */
 export function pathsIn({ flows }: PathsFile, description: FlowDescription): readonly PlayedPath[] {
   const paths = flows[description.flow] ?? []
   return paths.every((path) => leadsToAnEnd(description, path)) ? paths : []
 }
 
-/** All steps of a path in order, each with the index of its request. */
+/** Returns all steps of a path in order, each with the index of its request. */
 export function stepsOf({ requests }: PlayedPath): readonly (PathStep & { readonly request: number })[] {
   return requests.flatMap(({ steps }, request) => steps.map((step) => ({ ...step, request })))
 }
 
 /**
- * The position of a flow after that many steps of a path.
+ * Returns the position in a flow after the first `count` steps of a path.
  *
  * @throws {RangeError} if the chart does not have the path.
  */

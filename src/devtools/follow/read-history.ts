@@ -1,7 +1,12 @@
-/** Reads a history that a server sent. A server of another release may send entries that this release cannot read. */
+/**
+ * Reads a page of a person's audit trail that a server sent. A server of another release can send entries that this
+ * release cannot read.
+ */
 import type { History, HistoryEntry } from "../draw/history.ts"
 
-/** Reads a history. Returns `undefined` for a value that is not a history. Entries that cannot be read are left out. */
+/**
+ * Returns the history in a value; `undefined` if the value is not a history. Entries that cannot be read are left out.
+ */
 export function readHistory(value: unknown): History | undefined {
   const { entries, more } = Object(value) as { entries?: unknown; more?: unknown }
   if (!Array.isArray(entries)) return undefined

@@ -1,12 +1,14 @@
 import type { Trace, TraceAsk, TraceCause, TraceError, TraceMove } from "../../ports/trace.ts"
 
-/** The largest number of causes in a trace. */
+/** The maximum number of causes in a trace. */
 const MOST_CAUSES = 6
 
 /**
- * Reads one trace, or a list of traces, from any JSON. Drops unknown keys, and values that are not traces. Never
- * throws. It also reads traces of earlier releases, which did not name request, person and error: their `request` is
- * empty, their asks have no state, and the time of each ask is the time of the request.
+ * Reads one trace or a list of traces from any JSON value. Unknown keys, and values that are not traces, are dropped.
+ * The function never throws.
+ *
+ * It also reads traces of earlier releases, which lack some fields: a missing `request` becomes empty, the state of an
+ * ask becomes empty, and the time of an ask becomes the time of the request.
  */
 export function readTraces(value: unknown): readonly Trace[] {
   const values: readonly unknown[] = Array.isArray(value) ? value : [value]
@@ -69,12 +71,12 @@ function text(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined
 }
 
-/** Reads milliseconds. JSON has only finite numbers, but other callers can pass any number. */
+/** Returns true for a finite number. JSON has only finite numbers, but other callers can pass any number. */
 function isTime(value: unknown): value is number {
   return typeof value === "number" && Number.isFinite(value)
 }
 
-/** The keys of an object; empty for other values. */
+/** Returns the fields of an object; an empty object for other values. */
 function tableOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? { ...value } : {}
 }

@@ -1,9 +1,12 @@
-/** Finds the transitions of traces on a description, and where a request stopped. */
+/**
+ * Finds the transitions that the requests of traces took in a described chart, and the state in which a request
+ * stopped.
+ */
 import type { Trace, TraceMove } from "../../ports/trace.ts"
 import type { EdgeDescription, FlowDescription } from "../describe/description.ts"
 import { chainFrom, type Walk } from "./walk.ts"
 
-/** One move of a request, with its transition. */
+/** A move of a request, with the transition that it took. */
 export interface TraceStep {
   trace: Trace
   move: TraceMove
@@ -11,7 +14,7 @@ export interface TraceStep {
   edge: EdgeDescription | undefined
 }
 
-/** Every move of several requests in this flow, in their order. */
+/** Returns every move of the requests in this flow, in their order. */
 export function stepsOf(description: FlowDescription, traces: readonly Trace[]): readonly TraceStep[] {
   return traces
     .filter(({ flow }) => flow === description.flow)
@@ -21,7 +24,7 @@ export function stepsOf(description: FlowDescription, traces: readonly Trace[]):
     })
 }
 
-/** The position after those steps, with the checks that they passed. */
+/** Returns the position in the flow after these steps, with the checks that they passed. */
 export function walkOfSteps({ initial }: FlowDescription, steps: readonly TraceStep[]): Walk {
   return {
     at: steps.at(-1)?.move.to ?? initial,
@@ -31,8 +34,8 @@ export function walkOfSteps({ initial }: FlowDescription, steps: readonly TraceS
 }
 
 /**
- * The transition of each move; `undefined` for the entry into the first state, and for a move that the description does
- * not have, such as one from another version of the chart.
+ * Returns the transition of each move. It is `undefined` for the entry into the first state, and for a move that the
+ * description does not have, for example because the trace is of another version of the chart.
  */
 export function edgesOfMoves(
   { edges }: FlowDescription,
@@ -52,9 +55,8 @@ export function edgesOfMoves(
 }
 
 /**
- * Path of the state where a request stopped.
- *
- * For a failed request it is the state that refused it, not the end after it. Empty without moves.
+ * Returns the path of the state in which a request stopped. For a failed request, this is the state that refused it,
+ * not the end after it. Returns an empty text for a trace without moves.
  */
 export function stopOf(description: FlowDescription, trace: Trace): string {
   const { moves } = trace

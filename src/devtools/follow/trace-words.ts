@@ -1,16 +1,16 @@
-/** A trace in words: its end, whether it failed, and its duration. */
+/** Describes a trace in words: its outcome, whether the request failed, and its duration. */
 import type { Trace } from "../../ports/trace.ts"
 
 /** The style of an entry: failed, waiting for a later request, or successful. */
 export type TraceTone = "failed" | "waits" | "well"
 
-/** Returns true if the request was refused, reached no route, or returned only a partial result. */
+/** Returns true if the request was refused, matched no route, or returned only a part of its result. */
 export function hasFailed({ ended, reason, error }: Trace): boolean {
   return ended === "refused" || ended === "turnedAway" || reason !== undefined || error !== undefined
 }
 
 /**
- * Returns true if the request read a session or a page without a failure, as most requests of an application do.
+ * Returns true if the request read a session or a page without a failure. Most requests of an application do that.
  * Returns false for a change of a session (`POST session`).
  */
 export function isQuietRead(trace: Trace): boolean {
@@ -23,7 +23,10 @@ export function toneOf(trace: Trace): TraceTone {
   return trace.ended === "waiting" ? "waits" : "well"
 }
 
-/** Returns the end in words: `Refused`, `Signed in`. The name of an unknown outcome is split into words. */
+/**
+ * Returns the outcome in words: `Refused`, `Signed in`. The name of an outcome that is not in the table is split into
+ * words.
+ */
 export function endWords({ ended }: Trace): string {
   const known = words.get(ended)
   if (known !== undefined) return known
@@ -37,7 +40,7 @@ const words: ReadonlyMap<string, string> = new Map([
   ["none", "No session"],
 ])
 
-/** Returns the request in words. For an old trace without a request, it returns the flow. */
+/** Returns the request as the trace names it. For an old trace without that name, it returns the flow. */
 export function requestWords({ request, flow }: Trace): string {
   return request || flow || "Request"
 }

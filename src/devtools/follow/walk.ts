@@ -1,16 +1,16 @@
 /**
- * Walks a flow by hand: the user chooses the event, and the first guard that holds. The functions are pure and need
- * only a description, so that a browser can walk an application's chart. The choices are the moves of the described
- * program, in the same order. Guards do not run.
+ * Walks a flow by hand: the user chooses the event and decides which guard holds. The functions are pure and need only
+ * a description, so that a browser can walk an application's chart. The choices are the transitions of the compiled
+ * chart, in the same order. Guards do not run.
  */
 import { isEnd, type EdgeDescription, type FlowDescription } from "../describe/description.ts"
 
 export interface Walk {
-  /** The path of the present state. */
+  /** The path of the current state. */
   readonly at: string
-  /** Ids of the transitions taken, in order. */
+  /** The ids of the transitions that were taken, in their order. */
   readonly taken: readonly string[]
-  /** Checks passed so far, each once. */
+  /** The checks that were passed so far, each once. */
   readonly passed: readonly string[]
 }
 
@@ -20,7 +20,8 @@ export function begin({ initial }: FlowDescription): Walk {
 
 /**
  * Returns the possible transitions, in the order in which the chart tries them. Transitions without an event come
- * first. If one of them has no guard, or a group is done, they are the only choices. Returns an empty list at an end.
+ * first. If one of them has no guard, or if a group has ended, no other transition is possible. Returns an empty list
+ * at an end.
  */
 export function choices(description: FlowDescription, { at }: Walk): readonly EdgeDescription[] {
   const { edges, states } = description
@@ -35,6 +36,7 @@ export function choices(description: FlowDescription, { at }: Walk): readonly Ed
 
 /**
  * Returns the walk after a transition.
+ *
  * @throws {RangeError} for a transition that is not among the {@link choices}.
  */
 export function follow(description: FlowDescription, walk: Walk, edgeId: string): Walk {
@@ -42,14 +44,18 @@ export function follow(description: FlowDescription, walk: Walk, edgeId: string)
   if (!edge) throw new RangeError(`"${edgeId}" cannot be taken from "${walk.at}".`)
   const passed = edge.passes === undefined || walk.passed.includes(edge.passes) ? [] : [edge.passes]
   return {
-    // A transition that stays does not change the active state, although a group can declare it.
+    // A transition that stays in its state does not change the active state. If a group declares it, `edge.to` is the
+    // group.
     at: edge.to === edge.from ? walk.at : edge.to,
     taken: [...walk.taken, edge.id],
     passed: [...walk.passed, ...passed],
   }
 }
 
-/** Own transitions come before inherited ones. For each event, transitions after one without a guard are left out. */
+/**
+ * Returns the transitions by events. The transitions of the state come before those that it inherits. For each event,
+ * transitions after one without a guard are left out, because they are never taken.
+ */
 function heard(edges: readonly EdgeDescription[], chain: readonly string[]): EdgeDescription[] {
   const tried = chain.flatMap((path) => edges.filter((edge) => edge.from === path && edge.cause === "event"))
   const settled = new Set<string>()
@@ -60,7 +66,7 @@ function heard(edges: readonly EdgeDescription[], chain: readonly string[]): Edg
   })
 }
 
-/** The path, the paths of the groups around it, and the empty one of the flow. */
+/** Returns the path of a state, the paths of the groups around it, and the empty path of the flow. */
 export function chainFrom(path: string): readonly string[] {
   const keys = path.split(".")
   return [...keys.map((_key, index) => keys.slice(0, keys.length - index).join(".")), ""]

@@ -1,4 +1,7 @@
-/** The applications of this process, each with its own traces: a viewer of one application does not see the others. */
+/**
+ * Stores the applications of this process, each with its own traces, so that a viewer of one application does not see
+ * the traces of others.
+ */
 import { identifyingPath } from "../../config/inspection.ts"
 import type { ResolvedConfig } from "../../config/resolve.ts"
 import type { Charts } from "../draw/charts.ts"
@@ -7,28 +10,33 @@ import { createTraceLog, type TraceLog } from "./trace-log.ts"
 /** The traces of one application, and the state of its charts. */
 export interface Application {
   log: TraceLog
-  /** Calls back when the charts change, until the returned function is called. */
+  /** Calls `heard` when the charts change, until the returned function is called. */
   changed(heard: () => void): () => void
-  /** Returns true if a page listens. */
+  /** Returns true if a page listens for changes. */
   isWatched(): boolean
-  /** Records the charts of a page, and returns them. */
+  /** Records the charts that a page shows, and returns them. */
   show(charts: Charts): Charts
   /**
-   * Records that a configuration of the application served a request. A reload of the application can bring a new
-   * configuration. If its charts differ from the charts of the pages, the pages are notified. Each configuration is
-   * checked once, while a page listens.
-   * @param maker identifies the configuration, and all configurations that the same function makes.
+   * Records that a configuration of the application served a request. After a reload, an application can have a new
+   * configuration. If its charts differ from the charts that the pages show, the pages are notified. Each configuration
+   * is checked once, and only while a page listens.
+   *
+   * @param maker an object that identifies the configuration. All configurations that the same function makes share it.
    */
   meet(maker: object, charts: () => Promise<Charts>): Promise<void>
 }
 
-/** @param limit the number of traces that are kept. */
+/**
+ * Makes an application without traces.
+ *
+ * @param limit the maximum number of traces that are kept.
+ */
 export function createApplication(limit?: number): Application {
   const watching = new Set<() => void>()
   const met = new WeakSet<object>()
   let shown: string | undefined
   let looking = false
-  /** The newest configuration that served a request during a check. */
+  /** The charts of the newest configuration that served a request while a check was running. */
   let next: (() => Promise<Charts>) | undefined
 
   async function look(charts: () => Promise<Charts>): Promise<void> {
@@ -56,8 +64,8 @@ export function createApplication(limit?: number): Application {
     async meet(maker, charts) {
       if (watching.size === 0 || shown === undefined || met.has(maker)) return
       met.add(maker)
-      // Only one check runs at a time, and the next check takes the newest configuration, because an application can
-      // make a configuration for each request.
+      // An application can make a configuration for each request. Therefore, only one check runs at a time, and the
+      // next check takes the newest configuration.
       if (looking) next = charts
       else await look(charts)
     },
@@ -65,25 +73,27 @@ export function createApplication(limit?: number): Application {
 }
 
 /**
- * The maximum number of applications. The application that was idle for longest is dropped first, unless a page shows
- * it.
+ * The maximum number of applications. Above it, the application that was idle for longest is dropped, unless a page
+ * shows it.
  */
 const most = 20
 
 const place = Symbol.for("authchart.applications")
 
 /**
- * Returns the application of a configuration, which is found by the path of its routes and its first secret: copies
- * with the same secret can read each other's sessions. Applications are stored for the whole process, because bundlers
- * make several copies of this module, each with its own configuration. Tenants with different secrets are different
+ * Returns the application to which a configuration belongs. It is found by the path of its routes and its first secret,
+ * because processes with the same secret can read each other's sessions. Tenants with different secrets are different
  * applications.
+ *
+ * The applications are stored in the global object, because bundlers make several copies of this module, each with its
+ * own configuration.
  */
 export function applicationOf({
   given,
   basePath,
   secrets,
 }: Pick<ResolvedConfig, "given" | "basePath" | "secrets">): Application {
-  // The name of this symbol is unique; the type of the global object has no symbols.
+  // The type of the global object does not know this symbol, and no other code uses it.
   const shared = globalThis as { [place]?: Map<string, Application> }
   const all = (shared[place] ??= new Map())
   // The name contains a secret, so that it is used only as a key of this map.

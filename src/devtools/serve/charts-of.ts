@@ -1,4 +1,7 @@
-/** The charts of an application: its flows as they are composed, with the flows that they were made from. */
+/**
+ * Makes the charts of an application: its flows as the configuration composes them, and the same flows without its
+ * steps and overrides.
+ */
 import type { ResolvedProvider } from "../../config/providers.ts"
 import type { AuthConfig } from "../../config/options.ts"
 import { resolveConfig, type ResolvedConfig } from "../../config/resolve.ts"
@@ -14,9 +17,11 @@ const made = new WeakMap<ResolvedConfig, Promise<Charts>>()
 
 /**
  * Returns everything that the visualizer shows of a configuration: names of states, guards and providers, without
- * values of options. The charts are made once for each configuration, in some tens of milliseconds for each extended
- * flow. If the flows of a configuration cannot be composed, the result is the built-in charts with a name that says so.
- * After an error, the next call makes the charts again.
+ * values of options. The charts are made once for each configuration. That takes some tens of milliseconds for each
+ * flow that the application changed.
+ *
+ * If the flows of a configuration cannot be composed, the function returns the built-in charts, with a name that says
+ * so. After an error, the next call makes the charts again.
  */
 export function chartsOf(config: ResolvedConfig): Promise<Charts> {
   const known = made.get(config)
@@ -35,7 +40,8 @@ async function make(config: ResolvedConfig): Promise<Charts> {
   const providers = [...config.declaredProviders.values()].map((provider) => providerOf(provider, composition))
   const used = new Set(providers.map(({ flow }) => flow))
   const stepsUp = [...config.ownFlows.values()].some(({ ends }) => ends === "stepUp")
-  // The built-in states that end sign-ins are shown separately. The other parts are shown if a flow has them.
+  // Some charts of the library are not flows of their own, but parts of flows. Such a chart is shown if a flow of this
+  // configuration has the part.
   const isShown = (flow: string): boolean => {
     if (flow === "step-up") return stepsUp
     if (flow === "escalation") return used.has("credentials")
@@ -55,17 +61,17 @@ function providerOf(provider: ResolvedProvider, composition: Composition): Provi
   const { id, type } = provider
   const flow = flowOf(provider)
   const { policy, program } = flowIn(composition, flow)
-  // A check that the provider's configuration disables counts as passed.
+  // The provider's configuration can disable a check, which is then not required.
   const omitted: Readonly<Partial<Record<string, boolean>>> = "checks" in provider ? provider.checks : {}
   const { requires: all = [] } = policy(provider, program)
   const requires = all.filter((check) => omitted[check] !== false)
   return { id, name: provider.config.name, type, flow, requires }
 }
 
-/** Every chart of the library, laid out. */
+/** Returns every chart of the library with its layout. */
 export async function builtInCharts(): Promise<readonly ChartOfFlow[]> {
   const visualizer = (await import("#visualizer")).default
-  // The build wrote it from `ChartOfFlow`s.
+  // The build wrote this JSON from values of the type `ChartOfFlow`.
   return JSON.parse(await visualizer.charts()) as readonly ChartOfFlow[]
 }
 
@@ -74,12 +80,15 @@ function composed(config: ResolvedConfig): Composition | undefined {
   try {
     return compositionOf(config)
   } catch {
-    // The error is reported at start-up, and at each request.
+    // The library reports this error at start-up and at each request.
     return undefined
   }
 }
 
-/** Returns the built-in chart if nothing was added, and otherwise the composed chart, which the browser lays out. */
+/**
+ * Returns the built-in chart if the application did not change the flow. Otherwise returns the composed chart without a
+ * layout, which the browser computes.
+ */
 function chartOf(chart: ChartOfFlow, composition: Composition): ChartOfFlow {
   // A chart's id is the name of its flow.
   const own = [...composition.flows.values()].find((flow) => flow.chart.id === chart.description.flow)
@@ -88,9 +97,10 @@ function chartOf(chart: ChartOfFlow, composition: Composition): ChartOfFlow {
 }
 
 /**
- * A configuration that is resolved for its charts only, without the options that serving needs.
+ * Returns a resolved configuration that is only used to show its charts. Options that only serving requests needs are
+ * replaced.
  *
- * @param config with the environment.
+ * @param config the configuration with the values of the environment.
  */
 export function unservedConfig(config: AuthConfig): ResolvedConfig {
   const secret = usableSecrets(config.secret).length > 0 ? config.secret : "inspected"

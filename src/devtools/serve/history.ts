@@ -12,12 +12,14 @@ import type { History } from "../draw/history.ts"
 const size = 50
 
 /**
+ * Looks up one page of a person's audit trail.
+ *
  * @param of the id of a user, a mail address or another identifier, or an account as `provider:id`.
  * @param before the `id` of the last entry of the previous page.
  */
 export type LookUp = (of: string, before: string | undefined) => Promise<History>
 
-/** Returns the look-up; `undefined` if the application keeps no audit trail. */
+/** Returns the function that looks up the audit trail; `undefined` if the application keeps no audit trail. */
 export function historyOf(config: ResolvedConfig): LookUp | undefined {
   const store = config.audit?.store
   if (store === undefined) return undefined
@@ -34,8 +36,8 @@ export function historyOf(config: ResolvedConfig): LookUp | undefined {
 }
 
 /**
- * Returns the subjects that a text may name: a user's id, an identifier or an account. If a stored user matches, the
- * subjects include the user's id and address.
+ * Returns the subjects whose entries a look-up returns. The text can be a user's id, an identifier or an account. If it
+ * names a stored user, that user's id and address are subjects too.
  */
 async function subjectsOf(
   of: string,
@@ -47,10 +49,10 @@ async function subjectsOf(
   const stored = keepsUsers(adapter) ? adapter : undefined
   const users = await Promise.all([
     stored?.getUserByEmail?.(of),
-    // The library stores addresses in this form.
+    // The library stores mail addresses in this normalised form.
     stored?.getUserByEmail?.(normalIdentifier(of)),
     account && stored?.getUserByAccount?.(account),
-    // Some databases throw for a text that does not have the form of their ids.
+    // Some databases throw if a text does not have the form of their ids.
     Promise.resolve(stored?.getUser?.(of)).catch(() => null),
   ])
   return [

@@ -5,7 +5,10 @@ import type { Charts } from "../draw/charts.ts"
 import { applicationOf } from "./application.ts"
 import { pusherTo, type World } from "./push.ts"
 
-/** The listeners for a configuration's requests. */
+/**
+ * Returns the functions that receive the trace of each request: the option `trace`, the log of the visualizer, and the
+ * sender to `authchart inspect`, as the configuration enables them.
+ */
 export function listenersOf(config: ResolvedConfig, world: World): readonly TraceListener[] {
   const { given } = config
   const { trace } = given
@@ -23,12 +26,15 @@ function keeperOf(config: ResolvedConfig): TraceListener {
     const application = applicationOf(config)
     application.log.add(trace)
     noteRecorded(config.given)
-    // Without these charts, the page keeps the earlier ones.
+    // If these charts cannot be made, the page keeps the earlier ones.
     application.meet(config.keys, () => chartsFor(config)).catch(() => undefined)
   }
 }
 
-/** Loads its code when charts are first needed: serving requests does not need it. */
+/**
+ * Returns the charts of a configuration. The code that makes them is loaded at the first call, because serving requests
+ * does not need it.
+ */
 async function chartsFor(config: ResolvedConfig): Promise<Charts> {
   const { chartsOf } = await import("./charts-of.ts")
   return chartsOf(config)

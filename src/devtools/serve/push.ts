@@ -8,25 +8,31 @@ import { quietly, type Later } from "./later.ts"
 export interface Pushed {
   /** Identifies the application and the process. */
   app: string
-  /** The reader checks each trace. */
+  /** The traces. The inspector checks each of them when it reads the batch. */
   traces: readonly unknown[]
-  /** The application's own flows, if the inspector asked for them. */
+  /** The charts of the application's flows, if the inspector requested them. */
   charts?: unknown
 }
 
 /** The maximum number of traces that wait for an absent inspector. The oldest are dropped first. */
 const longestQueue = 500
-/** The milliseconds between two attempts to send, if there was no response. */
+/** The time between two attempts to send if the inspector did not respond, in milliseconds. */
 const pause = 1000
-/** The number of tries without a new request: five minutes. */
+/** The maximum number of attempts without a new trace. They take five minutes. */
 const mostTries = 300
 /** The maximum time for one request, in milliseconds. */
 const patience = 2000
 
-/** By the object that all configurations of one application share, also those made for each request. */
+/**
+ * The pushers of this process. The key is the object that all configurations of one application share, including those
+ * made for each request.
+ */
 const pushers = new WeakMap<ResolvedConfig["keys"], TraceListener>()
 
-/** The pusher of an application. It never rejects and never waits, so it delays no request. */
+/**
+ * Returns the function that sends the traces of an application, and makes it at the first call. The function returns at
+ * once and never throws, so it delays no request.
+ */
 export function pusherTo(address: string, keys: ResolvedConfig["keys"], parts: PusherParts): TraceListener {
   const known = pushers.get(keys) ?? createPusher(address, parts)
   pushers.set(keys, known)
@@ -37,13 +43,13 @@ export function pusherTo(address: string, keys: ResolvedConfig["keys"], parts: P
 export type World = Pick<Runtime, "fetch" | "now" | "randomUUID" | "deadline">
 
 interface PusherParts extends World {
-  /** Called if the inspector does not have the charts. */
+  /** Returns the application's charts. It is called if the inspector does not have them. */
   charts: () => Promise<unknown>
-  /** Runs retries. Default: a timer that does not keep a process alive. */
+  /** Starts a retry later. Default: a timer that does not keep a process alive. */
   later?: Later
 }
 
-/** Makes the pusher of an application for an inspector. */
+/** Makes the function that sends the traces of an application to an inspector. */
 export function createPusher(
   address: string,
   { charts, fetch, now, randomUUID, deadline, later = quietly }: PusherParts,
@@ -60,7 +66,8 @@ export function createPusher(
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(pushed),
-      // A redirect is not `ok`, so it is not followed. Some edge runtimes refuse "error".
+      // With "manual", a redirect is a response that is not `ok`, and is not followed. "error" would do the same, but
+      // some edge runtimes refuse it.
       redirect: "manual",
       cache: "no-store",
       signal: AbortSignal.timeout(patience),
@@ -84,14 +91,14 @@ export function createPusher(
         tryAgain()
         return
       }
-      // If this fails, the next batch makes the inspector ask again.
+      // If sending the charts fails, the inspector requests them again with the next batch.
       if (wanted)
         await charts()
           .then((own) => post({ app, traces: [], charts: own }))
           .catch(() => undefined)
     }
-    // The flag is reset at once and not when the promise settles, because a trace in between would wait for the next
-    // request.
+    // The flag is reset here and not after the promise settles. Otherwise, a trace that arrives in between would wait
+    // until the next request.
     sending = false
   }
 
@@ -109,7 +116,7 @@ export function createPusher(
   function begin(): void {
     if (sending || queue.length === 0 || now() < notBefore) return
     sending = true
-    // The batch is sent in a separate turn, so that the traced request gets its response first.
+    // The batch is sent in a later turn of the event loop, so that the traced request gets its response first.
     deadline(0, () => void flush())
   }
 

@@ -13,7 +13,7 @@ const types: Readonly<Record<string, string>> = {
   css: "text/css; charset=utf-8",
 }
 
-/** Headers that forbid caches to store the response, and other sites to embed or read it. */
+/** Headers of every response. They forbid caches to store it, and other sites to embed or read it. */
 const guarded: Readonly<Record<string, string>> = {
   "cache-control": "private, no-store",
   "cross-origin-opener-policy": "same-origin",
@@ -35,7 +35,10 @@ const policy = [
   "frame-ancestors 'none'",
 ].join("; ")
 
-/** Returns true if the application shows the visualizer to the sender. Only `true` shows it; an error is logged. */
+/**
+ * Returns true if the application's `authorize` lets the sender of a request see the visualizer. Every result except
+ * `true` means no. If `authorize` throws, the error is logged.
+ */
 export async function lets(
   authorize: InspectOptions["authorize"],
   request: Request,
@@ -52,10 +55,10 @@ export async function lets(
 }
 
 /**
- * Serves one of the page's files; the page itself has no name. The caller has authorized the request. Never throws: an
- * error becomes 500.
+ * Serves a file of the visualizer's page, or the page itself. The caller has already authorized the request. Never
+ * throws: an error becomes a response with status 500.
  *
- * @param file the name after the prefix, without its slash.
+ * @param file the name of the file, without a slash in front. It is empty for the page itself.
  */
 export async function serveInspector(request: Request, file: string, shown: Shown): Promise<Response> {
   try {
@@ -86,7 +89,10 @@ const foreign = "The visualizer answers only its own page."
 /** The maximum number of characters of a look-up. */
 const longestLookUp = 2000
 
-/** Answers a look-up. The request's body names the person, because the addresses of requests are written to logs. */
+/**
+ * Answers a look-up of an audit trail. The body of the request names the person, because servers write the addresses of
+ * requests to their logs.
+ */
 async function history(request: Request, lookUp: LookUp): Promise<Response> {
   const text = await request.text()
   const { of, before } = (text.length > longestLookUp ? {} : lookedUp(text)) as { of?: unknown; before?: unknown }
@@ -105,8 +111,9 @@ function lookedUp(text: string): object {
 }
 
 /**
- * Returns true if a page of another origin sent the request, also one of the same site. The visualizer's page sends its
- * origin or none. An application can add headers to every response that let others read it.
+ * Returns true if a page of another origin sent the request, also if that origin is of the same site. The visualizer's
+ * own page sends its origin or no origin. This check is necessary, because an application can add headers to every
+ * response that let other origins read it.
  */
 function isForeign({ headers }: Request): boolean {
   if (/^(?:cross|same)-site$/.test(headers.get("sec-fetch-site") ?? "")) return true
@@ -114,7 +121,7 @@ function isForeign({ headers }: Request): boolean {
   return origin !== null && !(URL.canParse(origin) && new URL(origin).host === headers.get("host"))
 }
 
-/** A response with one sentence. */
+/** Returns a response with one sentence as plain text. */
 export function said(status: number, sentence: string, more: Readonly<Record<string, string>> = {}): Response {
   return new Response(`${sentence}\n`, {
     status,
@@ -132,12 +139,13 @@ async function textOf(file: string, { prefix, charts, history: lookUp }: Shown):
   const name = file === "" ? "index.html" : file
   const load = Object.hasOwn(files, name) ? files[name] : undefined
   const text = await load?.()
-  // Some frameworks remove the slash at the page's end: its files have absolute paths.
+  // The page refers to its files by absolute paths, because some frameworks remove the slash at the end of the page's
+  // own path.
   return file === "" ? text?.replaceAll(/ (href|src)="(?!data:)([\w.-]+)"/g, ` $1="${escaped(prefix)}/$2"`) : text
 }
 
 function stream(body: ReadableStream<Uint8Array> | null): Response {
   const headers = { ...guarded, "content-type": "text/event-stream; charset=utf-8", "x-accel-buffering": "no" }
-  // no-transform: compression would delay events.
+  // `no-transform` forbids proxies to compress the stream, because compression would delay events.
   return new Response(body, { headers: { ...headers, "cache-control": "private, no-store, no-transform" } })
 }

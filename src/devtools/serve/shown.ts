@@ -10,12 +10,12 @@ import type { TraceLog } from "./trace-log.ts"
 export interface Shown {
   /** Path of the page, without a slash at its end: `/api/auth/inspect`. */
   prefix: string
-  /** Called for each view of the page. */
+  /** Returns the charts. It is called each time a browser loads them. */
   charts: () => Promise<Charts>
   log: Pick<TraceLog, "after" | "listen">
   /** Looks up the audit trail of a person. Absent if the application keeps no audit trail. */
   history?: LookUp | undefined
-  /** Calls back when the charts change, until the returned function is called. */
+  /** Calls `heard` when the charts change, until the returned function is called. */
   changed?: ((heard: () => void) => () => void) | undefined
   /** Reports an error that prevented a response. */
   failed: (error: Error) => void
@@ -23,7 +23,10 @@ export interface Shown {
   later?: Later
 }
 
-/** The data of the application that a configuration belongs to, and of no other one. */
+/**
+ * Returns the data of the application to which a configuration belongs. Data of other applications in the same process
+ * are not in it.
+ */
 export function shownOf(config: ResolvedConfig): Omit<Shown, "prefix"> {
   const application = applicationOf(config)
   return {

@@ -1,23 +1,33 @@
-/** Traces as server-sent events: first the kept ones, then each new one. HTML Standard §9.2 */
+/** Sends traces as server-sent events: first those in the log, then each new trace (HTML Standard §9.2). */
 import { quietly } from "./later.ts"
 import type { Shown } from "./shown.ts"
 import type { Kept } from "./trace-log.ts"
 
-/** Milliseconds between two comments: they keep proxies from closing the stream, and detect a closed page. */
+/**
+ * The time between two empty comments, in milliseconds. They keep proxies from closing the stream, and show the server
+ * if a page has gone.
+ */
 const heartbeat = 15_000
 
 /** The maximum duration of a stream, in milliseconds. The page then reconnects, and is authorized again. */
 const longest = 5 * 60_000
 
-/** Milliseconds until a page reconnects after the stream broke, or after this server ended it. */
+/**
+ * The time after which a page reconnects, in milliseconds: after the connection broke, and after this server ended the
+ * stream.
+ */
 const [afterBreak, afterEnd] = [1000, 50]
 
-/** Bytes that wait for a page that does not read. The stream to such a page ends; the page reconnects later. */
+/**
+ * The maximum number of bytes that wait for a page that does not read. Above it, the server ends the stream, and the
+ * page reconnects later.
+ */
 const mostWaiting = 16 * 1024 * 1024
 
 /**
- * Ends when the request is aborted, when the page leaves or stops reading, and after some minutes. A page that
- * reconnects continues after its `Last-Event-ID`.
+ * Returns the stream of a page. It ends when the request is aborted, when the page leaves or stops reading, and after
+ * five minutes. A page that reconnects sends the id of its last event as `Last-Event-ID`, and receives the events after
+ * it.
  */
 export function streamOf(
   request: Request,
@@ -35,10 +45,11 @@ export function streamOf(
           controller.close()
         }
         const write = (text: string): void => controller.enqueue(encoder.encode(text))
-        // The page requests unsent events later, by the id of the last event that it received.
+        // An event that is not sent is not lost: the page reconnects and requests all events after the last one that it
+        // received.
         const send = (text: string): void => ((controller.desiredSize ?? 0) > 0 ? write(text) : end())
         const deaf = log.listen((kept) => send(eventOf([kept])))
-        // The page then loads the charts again.
+        // This event makes the page load the charts again.
         const unchanged = changed?.(() => send("event: charts\ndata:\n\n"))
         const timer = setInterval(() => send(":\n\n"), heartbeat)
         const lasting = later(longest, () => {
@@ -54,14 +65,14 @@ export function streamOf(
           unchanged?.()
           request.signal.removeEventListener("abort", end)
         }
-        // The first bytes show the page that it is connected, even if no event follows.
+        // These first bytes show the page that it is connected, even if no event follows.
         write(`retry: ${afterBreak}\n\n${eventOf(log.after(request.headers.get("last-event-id") ?? ""))}`)
         request.signal.addEventListener("abort", end)
         if (request.signal.aborted) end()
       },
       cancel: () => stop(),
     },
-    // The bytes are counted here, because edge runtimes have no ByteLengthQueuingStrategy.
+    // The size is counted with a function, because edge runtimes have no ByteLengthQueuingStrategy.
     { highWaterMark: mostWaiting, size: (chunk) => chunk.byteLength },
   )
 }

@@ -1,24 +1,31 @@
-/** The last traces, in memory. */
+/** Keeps the last traces in memory. */
 import type { Trace } from "../../ports/trace.ts"
 import { randomHex, systemRandom } from "../../protocol/bytes.ts"
 
 export interface Kept {
-  /** Names the trace and its log. A page that reconnects sends it. */
+  /** Identifies the log and the trace in it. A page that reconnects sends the id of the last trace that it received. */
   id: string
   trace: Trace
 }
 
 export interface TraceLog {
   add(trace: Trace): void
-  /** The traces after the one with that id, oldest first; all kept ones where this log never had that id. */
+  /**
+   * Returns the traces after the trace with this id, oldest first. If the id is not of this log, returns all traces
+   * that are kept.
+   */
   after(id: string): readonly Kept[]
-  /** Calls back for each new trace, until the returned function is called. */
+  /** Calls `heard` for each new trace, until the returned function is called. */
   listen(heard: (kept: Kept) => void): () => void
 }
 
-/** @param limit the number of traces that are kept; the oldest are dropped first. One takes some kilobytes. */
+/**
+ * Makes a log of traces.
+ *
+ * @param limit the number of traces that are kept. The oldest are dropped first. A trace takes some kilobytes.
+ */
 export function createTraceLog(limit = 1000): TraceLog {
-  // An earlier process can have used the same numbers.
+  // The log has a random name, because an earlier process can have used the same numbers.
   const name = randomHex(systemRandom.randomBytes, 4)
   const kept: Kept[] = []
   const listening = new Set<(kept: Kept) => void>()
@@ -27,13 +34,13 @@ export function createTraceLog(limit = 1000): TraceLog {
     add(trace) {
       const one = { id: `${name}-${++last}`, trace }
       kept.push(one)
-      // Many traces are dropped at once, so that a full log rarely moves its entries.
+      // Old traces are dropped many at a time, because each removal moves all other entries.
       if (kept.length >= limit * 1.25) kept.splice(0, kept.length - limit)
       for (const heard of listening) heard(one)
     },
     after(id) {
       const [log, number] = id.split("-")
-      // The numbers are consecutive, and the last one is the newest.
+      // The numbers have no gaps. Therefore, their difference is the number of newer traces.
       const newer = log === name ? last - Number(number) : limit
       return newer > 0 ? kept.slice(-Math.min(limit, newer)) : []
     },
@@ -45,11 +52,12 @@ export function createTraceLog(limit = 1000): TraceLog {
 }
 
 /**
- * The log of an application that may still change: its entry may not have read the environment, and a framework may
- * learn the path of the routes only from a request. After a change, all traces of the other log are reported.
+ * Returns a log that follows the application to which a page belongs. That application can still change: the
+ * configuration can be without the environment at first, and some frameworks know the path of the routes only after a
+ * request. After a change, all traces of the new log are reported.
  *
- * @param recorded calls back for each recorded request, until the returned function is called.
- * @param current the present log.
+ * @param recorded calls `heard` for each recorded request, until the returned function is called.
+ * @param current returns the log of the application that is found now.
  */
 export function followedLog(
   recorded: (heard: () => void) => () => void,

@@ -1,8 +1,11 @@
-/** The built visualizer as texts, for every kind of server: `#visualizer` of package.json. Made by `npm run build`. */
+/**
+ * The type of `#visualizer` in package.json: the built visualizer as texts, so that every kind of server can load it.
+ * `npm run build` makes the module.
+ */
 declare const visualizer: {
-  /** Files of the page by name; each is loaded at its first use. */
+  /** The files of the page by name. Each file is loaded when it is first used. */
   readonly files: Readonly<Record<string, () => Promise<string>>>
-  /** The built-in charts with their layouts, as JSON of `ChartOfFlow[]`. */
+  /** Returns the built-in charts with their layouts, as JSON of `ChartOfFlow[]`. */
   readonly charts: () => Promise<string>
 }
 export default visualizer

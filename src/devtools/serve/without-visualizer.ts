@@ -1,6 +1,7 @@
 /**
- * Replaces the visualizer in bundles of edge runtimes, which have to be small. Flows run there as everywhere, and their
- * traces go to `config.trace`, and to `AUTHCHART_INSPECT`, except on workerd, where no code runs after the response.
+ * Replaces the visualizer in bundles for edge runtimes, which must be small. Flows run there without a difference.
+ * Their traces go to `config.trace` and to the address in `AUTHCHART_INSPECT`. On workerd they do not go to that
+ * address, because no code runs there after the response.
  */
 const visualizer: { files: Readonly<Record<string, never>>; charts: () => Promise<string> } = {
   files: {},

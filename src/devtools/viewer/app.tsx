@@ -33,17 +33,22 @@ type Panel = (typeof panels)[number]
 
 interface Props {
   charts: Charts
-  /** Loads the charts again. */
+  /** Loads the charts from the server again. */
   again: () => void
 }
 
-/** A walk by hand with its chart: after a reload of the charts, it may not fit the new one. */
+/**
+ * A walk by hand, with the description of its chart. After a reload of the charts, the walk may not fit the new chart.
+ */
 interface WalkOnChart {
   description: FlowDescription
   walk: Walk
 }
 
-/** The whole page. The address keeps the selection; everything else is lost with the page. */
+/**
+ * Shows the whole page. The selection is part of the page's address. Everything else is lost when the page is closed or
+ * reloaded.
+ */
 export function App({ charts: given, again }: Props): JSX.Element {
   const { name, charts, providers = [], live: stream, history } = given
   const { route, asked, go, glide } = useRoute()
@@ -58,7 +63,8 @@ export function App({ charts: given, again }: Props): JSX.Element {
   const [providerId, setProviderId] = useState("")
   const provider = providers.find(({ id }) => id === providerId)
   const [play, setPlay] = useState<Play>()
-  // A step of a path stays selected until the user selects another part; the next step is selected again.
+  // The step of a played path at which the user selected another part of the chart. The chart shows the user's
+  // selection until the next step is played.
   const [leftStep, setLeftStep] = useState<Play>()
   const diagram = useMemo(() => chart && diagramOf(chart.description), [chart])
   const laid = useLayout(diagram, chart?.layout)
@@ -69,11 +75,11 @@ export function App({ charts: given, again }: Props): JSX.Element {
   useSceneOnChart({ scene, charts, asked, glide, tracing: panel === "Traces", open: () => setPanel("Traces") })
   const showChosen = () => {
     setLeftStep(play)
-    // These two panels do not show the selection.
+    // The panels "Traces" and "Legend" do not show the selection.
     setPanel((before) => (before === "Traces" || before === "Legend" ? "Details" : before))
   }
   useEffect(() => {
-    // The links of a trace select states, while the trace stays open.
+    // Links in a trace select a state too, but the trace stays open.
     if (asked.trace === undefined && namesSomething(asked)) showChosen()
   }, [asked])
   if (!chart || !diagram) return <main class="empty">{name}.</main>
@@ -95,7 +101,7 @@ export function App({ charts: given, again }: Props): JSX.Element {
   }
   const choose = (next: Route) => {
     go(next)
-    // Selecting the same part again does not change the address.
+    // If the user selects the same part again, the address does not change, so the effect above does not run.
     showChosen()
   }
   return (
@@ -182,13 +188,16 @@ interface SceneOnChart {
   charts: Charts["charts"]
   asked: Route
   glide: (route: Route) => void
-  /** Without the panel of traces, the selection stays. */
+  /** True if the panel of traces is open. Otherwise the selection does not change. */
   tracing: boolean
   /** Opens the panel of traces. */
   open: () => void
 }
 
-/** Moves the chart to where the selected request stopped, or to its step. A trace in the address is followed. */
+/**
+ * Selects, in the chart, the state in which the selected request stopped, or the state of its current step. If the
+ * address names a trace, that trace is selected.
+ */
 function useSceneOnChart({ scene, charts, asked, glide, tracing, open }: SceneOnChart): void {
   const { shown, entries, step } = scene
   useEffect(() => {
@@ -214,7 +223,7 @@ function namesSomething({ state, edge }: Route): boolean {
   return state !== "" || edge !== undefined
 }
 
-/** The address holds the selection, so a link within the page moves only the focus. */
+/** Moves the focus to an element. A normal link within the page would replace the selection in the address. */
 function skipTo(event: Event, id: string): void {
   event.preventDefault()
   document.getElementById(id)?.focus()

@@ -1,19 +1,22 @@
 /**
- * The page's files are in the folder of its script. Addresses are resolved from the script, because the page's own
- * address may have no slash at its end.
+ * Resolves addresses of the page's files, which are in the folder of its script. The base is the address of the script,
+ * because the page's own address can lack the slash at its end.
  */
 
-/** The element of this script. The browser gives it only during the first run of the script. */
+/** The element of this script. The browser provides it only while the script runs for the first time. */
 const script = document.currentScript
 
 const place = script instanceof HTMLScriptElement && script.src !== "" ? script.src : document.baseURI
 
-/** The address of such a file, or of a stream. */
+/** Returns the address of a file, or of a stream, in the folder of the script. */
 export function besideScript(name: string): string {
   return new URL(name, place).href
 }
 
-/** Runs such a script. Resolves with `false` if it cannot be loaded; never rejects. */
+/**
+ * Loads and runs a script from the folder of this script. Resolves with `false` if it cannot be loaded, and never
+ * rejects.
+ */
 export function runScript(name: string): Promise<boolean> {
   return new Promise((resolve) => {
     const element = document.createElement("script")

@@ -17,13 +17,13 @@ interface Props extends Marks {
   diagram: Diagram
   laid: Laid
   flags: readonly Flag[]
-  /** The user selected it. */
+  /** Called when the user selects a state or a transition. */
   go: (route: Route) => void
-  /** The user passes it with repeated keys. */
+  /** Called when the user moves through states with repeated keys. */
   glide: (route: Route) => void
 }
 
-/** The drawing in its window, or why it is missing. */
+/** Shows the drawing in a window that the user can move and zoom, or the reason why there is no drawing. */
 export function Chart(props: Props): JSX.Element {
   const { layout, problem } = props.laid
   if (layout) return <Drawn {...props} layout={layout} />
@@ -54,7 +54,7 @@ function Drawn(props: Props & { layout: Layout }): JSX.Element {
     if (group.current) markIn(group.current, diagram, props)
   })
   useLayoutEffect(() => {
-    // The focus moves only for a user in the chart.
+    // The focus moves only if it is already in the chart, so that it is not taken from another part of the page.
     if (focused === "" || !group.current?.contains(document.activeElement)) return
     stateElement(group.current, focused)?.focus()
   }, [focused])
@@ -100,12 +100,12 @@ function Drawn(props: Props & { layout: Layout }): JSX.Element {
   )
 }
 
-/** Makes the states buttons for a screen reader. The text of a state is the button's name. */
+/** Gives the states the role of buttons for screen readers. The text of a state is the button's name. */
 function nameStates(group: SVGGElement, { cards }: Diagram): void {
   for (const { state } of cards) {
     const element = stateElement(group, state.path)
     element?.setAttribute("role", "button")
-    // The title of a group is drawn apart from it.
+    // The title of a group is not inside its element, so the element needs a label.
     if (state.kind === "group") element?.setAttribute("aria-label", `${tagOf(state)} ${state.path}: ${state.title}`)
   }
 }
@@ -115,8 +115,8 @@ function stateElement(group: SVGGElement, path: string): SVGGElement | null {
 }
 
 /**
- * Returns the transition or the state under the pointer. An arrow whose labels are not under the pointer gives its
- * first transition.
+ * Returns the transition or the state under the pointer. If the pointer is on an arrow but not on a label, it is the
+ * arrow's first transition.
  */
 function hitOf(target: EventTarget | null): Omit<Route, "flow"> | undefined {
   if (!(target instanceof Element)) return undefined
@@ -126,7 +126,9 @@ function hitOf(target: EventTarget | null): Omit<Route, "flow"> | undefined {
   return state ? { state } : undefined
 }
 
-/** The arrow of the selected transition; `undefined` for a transition that is a line of its card. */
+/**
+ * Returns the route of the selected transition's arrow; `undefined` for a transition that is drawn as a line of a card.
+ */
 function selectedRoute({ arrows }: Diagram, { routes }: Layout, { edge }: Route): Line | undefined {
   const arrow = edge === undefined ? undefined : arrows.find(({ edges }) => edges.includes(edge))
   return arrow && routes[arrow.id]

@@ -1,20 +1,25 @@
-/** The charts come as a script, not by `fetch`, so that the page also works from a file. */
+/**
+ * Reads the charts that the script `charts.js` sets. It is a script and not loaded by `fetch`, so that the page also
+ * works when it is opened as a file.
+ */
 import type { Charts } from "../draw/charts.ts"
 import { DESCRIPTION_VERSION } from "../describe/description.ts"
 import { runScript } from "./beside.ts"
 
-/** `charts.js` sets it: `globalThis.authchartCharts = {…}`. */
+/** The variable that `charts.js` sets: `globalThis.authchartCharts = {…}`. */
 declare global {
   var authchartCharts: Charts | undefined
 }
 
-/** The charts from the server again. The earlier ones stay where they cannot be loaded. */
+/** Loads the charts from the server again, and returns them. If they cannot be loaded, it returns the earlier ones. */
 export async function chartsAnew(): Promise<Charts> {
   await runScript("charts.js")
   return chartsGiven()
 }
 
-/** The charts of the page. Without charts, the name says why. */
+/**
+ * Returns the charts of the page. If there are no charts, or some have an unknown version, the returned name says so.
+ */
 export function chartsGiven(): Charts {
   const given = globalThis.authchartCharts
   if (given === undefined) return { name: "No charts: charts.js is missing beside this page", charts: [] }

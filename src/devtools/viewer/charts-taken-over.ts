@@ -1,6 +1,9 @@
 import type { ChartOfFlow, Charts } from "../draw/charts.ts"
 
-/** The new charts, with the old object for each unchanged chart: its drawing and its walk then stay. */
+/**
+ * Returns the new charts, but the old object for each chart that did not change. The page then keeps the drawing and
+ * the walk of that chart.
+ */
 export function takenOver(before: Charts, after: Charts): Charts {
   const known = new Map(before.charts.map((chart) => [JSON.stringify(chart), chart]))
   return { ...after, charts: after.charts.map((chart): ChartOfFlow => known.get(JSON.stringify(chart)) ?? chart) }

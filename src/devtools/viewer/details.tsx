@@ -13,7 +13,7 @@ interface Props {
   provider: ProviderOfFlow | undefined
 }
 
-/** The details of the selection: a transition, a state, or the flow as a whole. */
+/** Shows the details of the selection: a transition, a state, or the flow as a whole. */
 export function Details({ description, selected, provider }: Props): JSX.Element {
   const edge = description.edges.find(({ id }) => id === selected.edge)
   const state = description.states.find(({ path }) => path === selected.state)
@@ -64,7 +64,10 @@ interface StateProps extends Omit<Props, "selected"> {
   state: StateDescription
 }
 
-/** Returns true if the chosen provider's sign-ins must pass it. */
+/**
+ * Shows whether sign-ins with the chosen provider must pass the check of a state. Shows nothing for a state without a
+ * check.
+ */
 function Needed({ state, description, provider }: StateProps): JSX.Element | null {
   const need = needOf(state, description, provider)
   if (need === undefined) return null
@@ -167,7 +170,7 @@ interface WaysProps {
   title: string
   edges: readonly EdgeDescription[]
   flow: string
-  /** Shows the source of each, not the target. */
+  /** If true, each transition shows the state that it leaves; otherwise, the state that it enters. */
   from?: boolean
 }
 

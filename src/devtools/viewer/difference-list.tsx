@@ -9,7 +9,7 @@ interface Props {
   difference: Difference
 }
 
-/** The differences between a flow with steps and overrides, and the same flow without them. */
+/** Shows the differences between a flow with the application's steps and overrides, and the same flow without them. */
 export function DifferenceList({ description, difference }: Props): JSX.Element {
   const { added, removed, changed } = difference
   const same = added.length + removed.length + changed.length === 0
@@ -65,7 +65,7 @@ function StateLink({ state, description }: { state: StateDescription; descriptio
 
 interface ChangedProps {
   change: StateChange
-  /** The state. Absent for transitions that every state inherits. */
+  /** The changed state. Absent if the change concerns transitions that every state inherits. */
   state: StateDescription | undefined
   description: FlowDescription
 }

@@ -3,11 +3,14 @@ import type { Layout } from "../draw/layout.ts"
 import type { Flag } from "./lit.ts"
 import { boxAt } from "./viewport.ts"
 
-/** Pixels of a letter, in a font of equal widths. */
+/** The width of a letter in pixels, in a font of equal widths. */
 const LETTER = 6.7
 const HEIGHT = 20
 
-/** Words over the right upper corners of states. The panel and the outline say the same for screen readers. */
+/**
+ * Shows words over the upper right corners of states. They are hidden from screen readers, because the panel and the
+ * outline say the same.
+ */
 export function Flags({ flags, boxes }: { flags: readonly Flag[]; boxes: Layout["boxes"] }): JSX.Element {
   return (
     <g class="flags" aria-hidden="true">
@@ -39,12 +42,12 @@ interface Changes {
   boxes: Layout["boxes"]
 }
 
-/** The words for changes of an application. */
+/** The words that mark states which the application added or changed. */
 export const changeWords = { added: "+ added", changed: "± changed" } as const
 
 /**
- * Marks added and changed states over their left upper corners. Within an added group, states have no mark of their
- * own. The outline says the same for screen readers.
+ * Marks added and changed states over their upper left corners. States within an added group have no mark of their own.
+ * The marks are hidden from screen readers, because the outline says the same.
  */
 export function ChangeFlags({ added, changed, boxes }: Changes): JSX.Element {
   const outermost = added.filter((path) => !added.some((other) => path.startsWith(`${other}.`)))

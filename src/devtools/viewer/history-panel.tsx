@@ -8,13 +8,13 @@ import { lookUp } from "./history-source.ts"
 import { Button } from "./parts.tsx"
 
 interface Props {
-  /** The address of the history, relative to the scripts. */
+  /** The address that looks up an audit trail, relative to the scripts. */
   address: string
   charts: readonly ChartOfFlow[]
 }
 
 interface Found {
-  /** The user whose history is shown; empty before the first look-up. */
+  /** The user whose audit trail is shown; empty before the first look-up. */
   of: string
   entries: readonly HistoryEntry[]
   more: boolean

@@ -17,7 +17,9 @@ const badges: Readonly<Record<AuditEntry["result"], readonly [tone: string, sign
   limited: ["failed", "✕", "Limited"],
 }
 
-/** Shows one entry: its result, its reason as a sentence, and the state in which the request stopped. */
+/**
+ * Shows one entry of an audit trail: its result, its reason as a sentence, and the state in which the request stopped.
+ */
 export function HistoryRow({ entry, says, why, charts }: Props): JSX.Element {
   const [tone, sign, word] = badges[entry.result] ?? ["", "", entry.result]
   return (

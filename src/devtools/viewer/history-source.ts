@@ -1,11 +1,15 @@
-/** Asks the server for the audit trail of one person. */
+/** Requests the audit trail of one person from the server. */
 import type { History } from "../draw/history.ts"
 import { readHistory } from "../follow/read-history.ts"
 
-/** A history, or a sentence with the reason why the look-up failed. */
+/** A page of an audit trail, or a sentence with the reason why the look-up failed. */
 export type LookedUp = History | string
 
-/** Looks up a history. The function never rejects. @param before the id of the last entry of the previous page. */
+/**
+ * Looks up a page of a person's audit trail. The function never rejects.
+ *
+ * @param before the id of the last entry of the previous page.
+ */
 export async function lookUp(url: string, of: string, before: string | undefined): Promise<LookedUp> {
   try {
     const headers = { "content-type": "application/json" }

@@ -4,7 +4,7 @@ import { kindsIn, marksOf, sampleOf } from "../draw/legend.ts"
 import { kinds } from "../describe/words.ts"
 import { changeWords } from "./flags.tsx"
 
-/** The meaning of the shapes and marks in this drawing. */
+/** Shows the meaning of the shapes and marks in a drawing. */
 export function Legend({ diagram, compared }: { diagram: Diagram; compared: boolean }): JSX.Element {
   return (
     <section class="legend">

@@ -1,7 +1,10 @@
-/** The arithmetic of a long list with rows of one height, of which only the visible ones exist. Lengths in pixels. */
+/**
+ * Computes which rows of a long list are visible. All rows have the same height, and only the rows near the window
+ * exist in the page. Lengths are in pixels.
+ */
 
 export interface ListView {
-  /** The scroll position. */
+  /** The scroll position of the list. */
   top: number
   /** The height of the window. */
   height: number
@@ -11,40 +14,46 @@ export interface ListView {
   count: number
 }
 
-/** Rows that exist above and below the window, so that quick scrolling shows no gap. */
+/** The number of rows that exist above and below the window, so that quick scrolling shows no gap. */
 const SPARE = 8
 
-/** The rows that exist: from `first` to before `end`. */
+/** Returns the rows that must exist, from `first` up to but not including `end`. */
 export function rowsSeen({ top, height, row, count }: ListView): { first: number; end: number } {
   const first = Math.floor(bounded(top, count * row - height) / row) - SPARE
   const end = Math.ceil((bounded(top, count * row - height) + height) / row) + SPARE
   return { first: Math.max(0, first), end: Math.min(count, end) }
 }
 
-/** The first visible row before a change of the list. */
+/** A row that must not move when the list changes: the first row that was visible before the change. */
 export interface Anchor {
   /** The index of the row before the change. */
   before: number
-  /** Its index now; -1 for a removed row. */
+  /** The index of the row after the change; -1 if the row was removed. */
   now: number
-  /** The row also stays at the top, because the pointer is over the list. */
+  /** True if the row keeps its place even if the list was scrolled to its top, because the pointer is over the list. */
   holds: boolean
 }
 
-/** The scroll position that keeps the row in its place. At the top, new rows show, unless the anchor holds. */
+/**
+ * Returns the scroll position that keeps the row in its place. A list that was scrolled to its top stays there and
+ * shows new rows, unless the anchor holds.
+ */
 export function keptTop({ top, row }: Pick<ListView, "top" | "row">, anchor: Anchor): number {
   if ((top < row / 2 && !anchor.holds) || anchor.now < 0) return top
   return Math.max(0, top + (anchor.now - anchor.before) * row)
 }
 
-/** The scroll position that shows the whole row; unchanged if the row is visible. */
+/** Returns the scroll position that shows the whole row with this index. It does not change if the row is visible. */
 export function topShowing({ top, height, row }: ListView, index: number): number {
   if (index * row < top) return index * row
   if ((index + 1) * row > top + height) return (index + 1) * row - height
   return top
 }
 
-/** The row after a key, from a row or from -1; `undefined` for another key. */
+/**
+ * Returns the row that a key selects, beginning at the row `at`, or at -1 if no row is selected. Returns `undefined`
+ * for another key.
+ */
 export function rowByKey(key: string, at: number, { height, row, count }: ListView): number | undefined {
   const page = Math.max(1, Math.floor(height / row) - 1)
   const ways: Readonly<Record<string, number>> = {

@@ -1,11 +1,11 @@
-/** The path of requests on a chart, with a flag where they stopped. */
+/** Computes the path of requests on a chart, and the flag at the state in which they stopped. */
 import type { FlowDescription } from "../describe/description.ts"
 import { stepsOf, stopOf, walkOfSteps } from "../follow/trace-path.ts"
 import { toneOf, type TraceTone } from "../follow/trace-words.ts"
 import type { Walk } from "../follow/walk.ts"
 import type { Trace } from "../../ports/trace.ts"
 
-/** A few words at a state of the drawing. */
+/** A few words that the drawing shows at a state. */
 export interface Flag {
   /** Path of the state. */
   state: string
@@ -16,20 +16,20 @@ export interface Flag {
 export interface Lit {
   walk: Walk
   flags: readonly Flag[]
-  /** The number of moves. */
+  /** The number of moves of all requests together. */
   steps: number
 }
 
 export interface LitRequests {
   /** The requests of the path, in their order. */
   traces: readonly Trace[]
-  /** The selected one. */
+  /** The selected request. */
   shown: Trace
-  /** The number of moves to show; `undefined` for all. */
+  /** The number of moves to show; `undefined` for all moves. */
   step: number | undefined
 }
 
-/** `undefined` if no request belongs to this flow. */
+/** Returns the path of the requests on the chart; `undefined` if no request belongs to this flow. */
 export function litBy(description: FlowDescription, { traces, shown, step }: LitRequests): Lit | undefined {
   const steps = stepsOf(description, traces)
   if (steps.length === 0) return undefined

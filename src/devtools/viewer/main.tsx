@@ -1,4 +1,6 @@
-/** The visualizer: draws the charts of the file `charts.js` in its folder. It loads nothing from other hosts. */
+/**
+ * The visualizer: shows the charts in the file `charts.js`, which is in its folder. It loads nothing from other hosts.
+ */
 import { render } from "preact"
 import { App } from "./app.tsx"
 import { chartsAnew, chartsGiven } from "./charts-given.ts"

@@ -1,4 +1,7 @@
-/** Marks on the drawing: the selection, the states of a walk, and the changes of an application. */
+/**
+ * Marks states and arrows of the drawing: the selection, a walk, the changes of an application, and the checks of a
+ * provider.
+ */
 import type { ProviderOfFlow } from "../draw/charts.ts"
 import type { Diagram } from "../draw/diagram.ts"
 import type { Walk } from "../follow/walk.ts"
@@ -8,14 +11,14 @@ import type { Route } from "./route.ts"
 export interface Marks {
   selected: Route
   walk: Walk | undefined
-  /** Paths of states. */
+  /** The paths of the states that the application added. */
   added: readonly string[]
   changed: readonly string[]
-  /** The provider whose checks are marked as needed or not. */
+  /** The provider for which checks are marked as needed or as not needed. */
   provider: ProviderOfFlow | undefined
 }
 
-/** The drawing is parsed once; marks are classes on it, so that it is not drawn again. */
+/** Sets the marks as classes on the elements of the drawing, so that the drawing itself is not made again. */
 export function markIn(group: SVGGElement, { arrows, description }: Diagram, marks: Marks): void {
   const { selected, walk, added, changed, provider } = marks
   const needs = new Map(description.states.map((state) => [state.path, needOf(state, description, provider)]))

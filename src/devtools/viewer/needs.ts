@@ -1,9 +1,12 @@
-/** The checks that the sign-ins of one provider must pass. */
+/** Determines which checks the sign-ins of one provider must pass. */
 import type { ProviderOfFlow } from "../draw/charts.ts"
 import type { FlowDescription, StateDescription } from "../describe/description.ts"
 import type { Flag } from "./lit.ts"
 
-/** Returns true if a provider needs the check; `undefined` for other states, and without a provider of this flow. */
+/**
+ * `needed` if the sign-ins of the chosen provider must pass the check of a state, otherwise `unneeded`. `undefined` for
+ * a state without a check, and if no provider of this flow is chosen.
+ */
 export type Need = "needed" | "unneeded" | undefined
 
 export function needOf(
@@ -15,13 +18,13 @@ export function needOf(
   return provider.requires.includes(check) ? "needed" : "unneeded"
 }
 
-/** Returns a sentence about the need. Empty without a need. */
+/** Returns a phrase about the need; an empty text without a need. */
 export function needWords(need: Need, provider: ProviderOfFlow | undefined): string {
   if (need === undefined || provider === undefined) return ""
   return need === "needed" ? `asked of ${provider.name}` : `not asked of ${provider.name}`
 }
 
-/** Flags for the checks that its sign-ins skip. */
+/** Returns a flag for each check that the provider's sign-ins skip. */
 export function flagsOfNeeds(description: FlowDescription, provider: ProviderOfFlow | undefined): readonly Flag[] {
   return description.states
     .filter((state) => needOf(state, description, provider) === "unneeded")

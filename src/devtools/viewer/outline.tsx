@@ -7,7 +7,10 @@ import { changeWords } from "./flags.tsx"
 import { needOf, needWords } from "./needs.ts"
 import { hashOf, type Route } from "./route.ts"
 
-/** The chart as nested lists with everything that the drawing shows: for users who cannot see it, or prefer lists. */
+/**
+ * Shows the chart as nested lists with everything that the drawing shows, for users who cannot see the drawing or
+ * prefer lists.
+ */
 export function Outline(props: Omit<Props, "parent">): JSX.Element {
   return (
     <nav id="outline" class="outline" aria-label={`Outline: ${props.description.title}`} tabIndex={-1}>
@@ -22,7 +25,7 @@ interface Props {
   description: FlowDescription
   selected: Route
   provider: ProviderOfFlow | undefined
-  /** The difference from the built-in flow. Present for an application's own flow. */
+  /** The difference from the same flow without steps and overrides. Absent if that flow is unknown. */
   difference: Difference | undefined
 }
 

@@ -1,12 +1,12 @@
-/** Small parts that several panels are made of. */
+/** Small components that several panels use. */
 import type { ComponentChildren, JSX } from "preact"
 
-/** A sentence with code between backquotes, as in docstrings. */
+/** Shows a sentence. Parts between backquotes are shown as code, as in docstrings. */
 export function Coded({ text }: { text: string }): JSX.Element {
   return <>{text.split("`").map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}</>
 }
 
-/** A list under its title, in a panel. */
+/** Shows a list under its title. */
 export function TitledList({ title, children }: { title: string; children: ComponentChildren }): JSX.Element {
   return (
     <>
@@ -16,7 +16,7 @@ export function TitledList({ title, children }: { title: string; children: Compo
   )
 }
 
-/** A button that submits no form. */
+/** Shows a button that does not submit a form. */
 export function Button({ says, ...given }: { says: string } & JSX.IntrinsicElements["button"]): JSX.Element {
   return (
     <button type="button" {...given}>

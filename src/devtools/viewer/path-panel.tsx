@@ -10,20 +10,21 @@ import { usePaths, type PathsOfChart } from "./use-paths.ts"
 
 interface Props {
   description: FlowDescription
-  /** True if the application changed the flow: no test of this library plays it. */
+  /** True if the application changed the flow, so that the paths from the library's tests do not fit it. */
   composed: boolean
   selected: Route
   play: Play | undefined
   setPlay: (play: Play | undefined) => void
 }
 
-/** Every path through the flow, with a search and a player. */
+/** Shows every path through the flow, with a search, or a player for the chosen path. */
 export function PathPanel({ description, composed, selected, play, setPlay }: Props): JSX.Element {
   const found = usePaths(description, composed)
   const [filter, setFilter] = useState<Filter>({ query: "", only: false })
-  // A change between list and path moves the focus; opening the panel does not.
+  // The focus moves when the user changes between the list and a path, but not when the panel is opened.
   const moved = useRef(false)
-  // Synchronous: a later effect would undo the next event.
+  // This is a layout effect, because it runs before the next event. A later effect could undo the value that this event
+  // sets.
   useLayoutEffect(() => {
     moved.current = false
   })
@@ -59,7 +60,7 @@ export function PathPanel({ description, composed, selected, play, setPlay }: Pr
 }
 
 interface Through {
-  /** The selection in words. */
+  /** The selected state or transition in words. */
   name: string
   route: Route
 }

@@ -1,4 +1,4 @@
-/** The playing of a path: its position, its display, and the search for paths. */
+/** Functions for a path that is played: its position, the parts of the chart to highlight, and the search for paths. */
 import type { EdgeDescription, FlowDescription, StateDescription } from "../describe/description.ts"
 import { stepsOf, walkAlong, type PathStep, type PlayedPath } from "../follow/paths.ts"
 import { causeOf } from "../describe/words.ts"
@@ -7,41 +7,44 @@ import type { Route } from "./route.ts"
 import { hasWords } from "./search.ts"
 
 export interface Play {
-  /** The chart of the path. After a reload of the charts, the path may not fit the new one. */
+  /** The description of the path's chart. After a reload of the charts, the path may not fit the new chart. */
   description: FlowDescription
   path: PlayedPath
-  /** The number of steps taken. */
+  /** The number of steps that were taken. */
   at: number
 }
 
-/** A path with the data for its search. */
+/** A path with the data that the search for paths needs. */
 export interface ListedPath {
   path: PlayedPath
-  /** The last state; `undefined` for a state that the chart does not have. */
+  /** The last state of the path; `undefined` if the chart does not have it. */
   end: StateDescription | undefined
-  /** Paths of its states, and of the groups around them. */
+  /** The paths of the states that it visits, and of the groups around them. */
   visited: ReadonlySet<string>
   taken: ReadonlySet<string>
-  /** The searched text, in lower case. */
+  /** The text in which words are searched, in lower case. */
   text: string
 }
 
-/** The parts of the chart to highlight: all steps taken, and the last transition. */
+/**
+ * Returns the parts of the chart to highlight: the walk of all steps that were taken, and the last transition as the
+ * selection.
+ */
 export function shownOf({ description, path, at }: Play): { walk: Walk; route: Route } {
   const { flow } = description
   const walk = walkAlong(description, path, at)
   const edge = edgeOf(description, stepsOf(path)[at - 1])
-  // Transitions that every state inherits are not drawn: their target is shown instead.
+  // A transition that every state inherits is not drawn. Its target is selected instead.
   const route = edge && edge.from !== "" ? { flow, state: edge.from, edge: edge.id } : { flow, state: walk.at }
   return { walk, route }
 }
 
-/** The transition of a step. */
+/** Returns the transition of a step. */
 export function edgeOf({ edges }: FlowDescription, step: PathStep | undefined): EdgeDescription | undefined {
   return step && edges.find(({ id }) => id === step.edge)
 }
 
-/** Takes some milliseconds for a hundred paths. */
+/** Returns the paths with the data for their search. It takes some milliseconds for a hundred paths. */
 export function listed(description: FlowDescription, paths: readonly PlayedPath[]): readonly ListedPath[] {
   return paths.map((path) => {
     const steps = stepsOf(path)
@@ -50,7 +53,7 @@ export function listed(description: FlowDescription, paths: readonly PlayedPath[
     for (const step of steps) {
       const edge = edgeOf(description, step)
       if (edge) causes.push(causeOf(edge))
-      // A transition that stays reaches no other state.
+      // A transition that stays in its state reaches no other state.
       if (edge && edge.to !== edge.from) reached.push(edge.to)
     }
     const end = description.states.find((state) => state.path === reached.at(-1))
@@ -65,7 +68,10 @@ export function listed(description: FlowDescription, paths: readonly PlayedPath[
   })
 }
 
-/** The paths with every word, in any case, that go through the given state or transition. */
+/**
+ * Returns the paths that have every word of the query, in upper or lower case, and that go through the given state or
+ * transition.
+ */
 export function chosen(
   all: readonly ListedPath[],
   query: string,

@@ -11,16 +11,16 @@ import { Button } from "./parts.tsx"
 interface Props {
   play: Play
   setAt: (at: number) => void
-  /** Goes back to the list. */
+  /** Closes the player and shows the list of paths. */
   leave: () => void
   takesFocus: boolean
 }
 
-/** The milliseconds for each step at speed 1. */
+/** The time for each step at speed 1, in milliseconds. */
 const PACE = 1400
 const speeds = [0.5, 1, 2, 4] as const
 
-/** Plays one path: by itself, or step by step. */
+/** Plays one path, automatically or step by step. */
 export function PathPlayer({ play, setAt, leave, takesFocus }: Props): JSX.Element {
   const { path, at } = play
   const last = stepsOf(path).length
@@ -60,7 +60,7 @@ export function PathPlayer({ play, setAt, leave, takesFocus }: Props): JSX.Eleme
   )
 }
 
-/** The position, which screen readers announce at each step. */
+/** Shows the current step and state. Screen readers announce them at each step. */
 function Now({ play: { description, path, at } }: Pick<Props, "play">): JSX.Element {
   const steps = stepsOf(path)
   const step = steps[at - 1]

@@ -9,11 +9,11 @@ interface Props {
   go: (at: number) => void
 }
 
-/** All steps of a path, by request, as buttons. */
+/** Shows all steps of a path as buttons, grouped by request. */
 export function PathSteps({ play: { description, path, at }, go }: Props): JSX.Element {
   const list = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    // Scrolls only the list, so that the chart stays visible.
+    // This scrolls only the list. `scrollIntoView` would also scroll the page, so that the chart could disappear.
     const current = list.current?.querySelector<HTMLElement>('[aria-current="step"]')
     if (!list.current || !current) return
     const { offsetTop, offsetHeight } = current

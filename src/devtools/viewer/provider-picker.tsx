@@ -7,7 +7,7 @@ interface Props {
   choose: (provider: ProviderOfFlow | undefined) => void
 }
 
-/** Selects the provider whose checks are shown. */
+/** Lets the user select the provider whose checks the chart marks. */
 export function ProviderPicker({ providers, chosen, choose }: Props): JSX.Element {
   return (
     <label class="providers">

@@ -1,7 +1,7 @@
 /**
- * The selection in the address: `#/oauth/admission.checkingLink`, or for a transition `#/oauth/checkingState/always/0`.
- * A link shows the same selection again. `?trace=` with the id of a flow, as on error pages and in logs, shows its
- * requests as soon as they arrive.
+ * Reads and writes the selection in the page's address: `#/oauth/admission.checkingLink` for a state,
+ * `#/oauth/checkingState/always/0` for a transition. A link therefore shows the same selection again. `?trace=` has the
+ * id of a flow, as error pages and logs show it. The page then shows the requests of that flow as soon as they arrive.
  */
 
 export interface Route {
@@ -9,16 +9,16 @@ export interface Route {
   flow: string
   /** Path of a state; empty for the flow as a whole. */
   state: string
-  /** The id of a transition, which belongs to the state. */
+  /** The id of a transition. Its state is `state`. */
   edge?: string
   /** The id of the traces to follow. */
   trace?: string
 }
 
-/** Stands for the state of transitions that every state inherits. */
+/** Replaces the state in the address of a transition that every state inherits. */
 const everywhere = "*"
 
-/** Reads a route. Never throws: an unreadable address gives the first flow. */
+/** Returns the route in an address. Never throws: for an address that cannot be read, it returns the first flow. */
 export function parseRoute(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#?\/?/, "").split("?")
   const [flow = "", state = "", cause = "", index = ""] = path.split("/").map(decoded)
@@ -32,7 +32,7 @@ export function parseRoute(hash: string): Route {
   }
 }
 
-/** The address of a route: the inverse of {@link parseRoute}. */
+/** Returns the address of a route, from which {@link parseRoute} reads the same route. */
 export function hashOf({ flow, state, edge, trace = "" }: Route): string {
   const [from = "", cause = "", index = ""] = edge?.split("|") ?? [state]
   const parts = edge === undefined ? [flow, state] : [flow, from === "" ? everywhere : from, cause, index]

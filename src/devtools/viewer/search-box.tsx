@@ -6,12 +6,15 @@ import { search } from "./search.ts"
 
 interface Props {
   flows: readonly FlowDescription[]
-  /** The present flow. */
+  /** The flow that the page shows. */
   flow: string
   go: (route: Route) => void
 }
 
-/** Searches all flows. `/` moves the focus here, Enter takes the first result, Escape empties it. */
+/**
+ * Shows the search in all flows. The key `/` moves the focus to the search, Enter opens the first result, and Escape
+ * empties the search.
+ */
 export function SearchBox({ flows, flow, go }: Props): JSX.Element {
   const [query, setQuery] = useState("")
   const input = useRef<HTMLInputElement>(null)

@@ -1,4 +1,4 @@
-/** Finds states and transitions by any word in a drawing or its details. */
+/** Finds states and transitions by words that their drawing or their details contain. */
 import type { EdgeDescription, FlowDescription, StateDescription } from "../describe/description.ts"
 import { causeOf, tagOf } from "../describe/words.ts"
 import type { Route } from "./route.ts"
@@ -7,21 +7,27 @@ export interface Finding {
   route: Route
   /** The name of the state or transition. */
   title: string
-  /** The kind and the place. */
+  /** The kind, the flow, and the path of the state. */
   note: string
 }
 
-/** The largest number of results. */
+/** The maximum number of results. */
 const MOST = 40
 
-/** Returns true if a text in lower case has every word of a query, in any case. */
+/**
+ * Returns a function that returns true if a text in lower case contains every word of the query, in upper or lower
+ * case.
+ */
 export function hasWords(query: string): (text: string) => boolean {
-  // The empty word before or after a blank is in every text.
+  // A blank at the start or the end gives an empty word, which every text contains.
   const words = query.toLowerCase().split(/\s+/)
   return (text) => words.every((word) => text.includes(word))
 }
 
-/** States and transitions with every word of the query, in any case. Those of the present flow come first. */
+/**
+ * Returns the states and transitions that contain every word of the query, in upper or lower case. Those of the flow
+ * `first` come first.
+ */
 export function search(flows: readonly FlowDescription[], query: string, first: string): readonly Finding[] {
   if (query.trim() === "") return []
   const ordered = flows.toSorted((a, b) => Number(b.flow === first) - Number(a.flow === first))
@@ -46,7 +52,7 @@ function foundEdge({ flow }: FlowDescription, edge: EdgeDescription): Finding {
   }
 }
 
-/** Usual names of documents, in addition to their numbers. */
+/** Names by which users search for documents, in addition to their numbers. */
 const documents = [["RFC 7636", "PKCE"]] as const
 
 function textOfState(state: StateDescription): string {

@@ -2,7 +2,7 @@ import type { JSX } from "preact"
 import { lasting } from "../follow/trace-words.ts"
 import type { Trace } from "../../ports/trace.ts"
 
-/** The asks of the request, each with a bar for its time within the request. */
+/** Shows the asks of a request, each with a bar for its time within the request. */
 export function TraceAsks({ trace: { asks, at, took } }: { trace: Trace }): JSX.Element {
   const waited = asks.reduce((sum, ask) => sum + ask.took, 0)
   return (
@@ -35,7 +35,10 @@ export function TraceAsks({ trace: { asks, at, took } }: { trace: Trace }): JSX.
   )
 }
 
-/** Returns the bar of an ask in percent of the request. The bar stays within the request even if the clocks differ. */
+/**
+ * Returns the position and the width of an ask's bar, in percent of the request's time. The bar stays within the
+ * request, even if the clock of the server changed during the request.
+ */
 function barOf(
   ask: { at: number; took: number },
   whole: { at: number; took: number },

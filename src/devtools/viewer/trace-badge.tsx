@@ -4,7 +4,7 @@ import type { Trace } from "../../ports/trace.ts"
 
 const signs: Readonly<Record<TraceTone, string>> = { failed: "✕", waits: "…", well: "✓" }
 
-/** Shows the end of a request as a word in a shape, so that the meaning does not depend on the colour. */
+/** Shows the outcome of a request as a word in a shape, so that the meaning does not depend on the colour. */
 export function TraceBadge({ trace }: { trace: Trace }): JSX.Element {
   const tone = toneOf(trace)
   const word = endWords(trace)

@@ -14,11 +14,11 @@ import type { Scene } from "./use-traces.ts"
 interface Props {
   shown: Entry
   scene: Scene
-  /** The chart of its flow; `undefined` for an unknown one. */
+  /** The chart of the request's flow; `undefined` if the page has no chart of that flow. */
   description: FlowDescription | undefined
 }
 
-/** One request: its failure, its path, its asks, and the other requests of a followed sign-in. */
+/** Shows one request: its failure, its path, its asks, and the other requests of a sign-in that the user follows. */
 export function TraceDetail({ shown, scene, description }: Props): JSX.Element {
   const { trace, file } = shown
   const { id, flow, provider, person, took, at, passed } = trace
@@ -83,7 +83,7 @@ export function TraceDetail({ shown, scene, description }: Props): JSX.Element {
   )
 }
 
-/** The largest number of requests of the followed sign-in. */
+/** The maximum number of requests that are listed for a sign-in. */
 const MOST_REQUESTS = 30
 
 function Requests({ scene: { entries, shown, choose } }: { scene: Scene }): JSX.Element {

@@ -10,11 +10,11 @@ import { Coded } from "./parts.tsx"
 
 interface Props {
   trace: Trace
-  /** The chart of the trace's flow; `undefined` for an unknown one. */
+  /** The chart of the trace's flow; `undefined` if the page has no chart of that flow. */
   description: FlowDescription | undefined
 }
 
-/** Shows why a request failed, the shortest explanation first: code, sentence, place, causes, and advice. */
+/** Shows why a request failed. The shortest explanation comes first: code, sentence, place, causes, and advice. */
 export function TraceFailure({ trace, description }: Props): JSX.Element {
   const { error, reason } = trace
   const advice = adviceOn(trace)

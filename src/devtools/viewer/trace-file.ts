@@ -1,10 +1,10 @@
-/** Traces in files: written for a bug report, and read again. */
+/** Writes traces to files, for example for a bug report, and reads them again. */
 import { readTraces } from "../follow/read-trace.ts"
 import type { Trace } from "../../ports/trace.ts"
 
 /**
- * Saves the traces as a file for a bug report: one as itself, several as a list. `config.trace` gets the same values,
- * and this page can open the file again.
+ * Saves traces as a file for a bug report: one trace as an object, several as a list. They are the same values that
+ * `config.trace` receives. This page can open the file again.
  */
 export function saveTraces(traces: readonly Trace[]): void {
   const value: unknown = traces.length === 1 ? traces[0] : traces
@@ -13,16 +13,21 @@ export function saveTraces(traces: readonly Trace[]): void {
   link.href = url
   link.download = `authchart-trace-${nameOf(traces[0]?.id ?? "")}.json`
   link.click()
-  // The browser reads it after this has returned.
+  // The browser reads the address after this function has returned.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
-/** An id can come from a foreign file: the name keeps only letters and digits. */
+/**
+ * Returns an id for the name of a file. Only letters, digits, `_` and `-` are kept, because the id can come from a file
+ * that another person sent.
+ */
 function nameOf(id: string): string {
   return id.replaceAll(/[^\w-]/g, "").slice(0, 40)
 }
 
-/** The traces of a JSON file with one or a list of them. Without traces, `problem` says why. */
+/**
+ * Returns the traces of a JSON file, which has one trace or a list of traces. If it has no trace, `problem` says why.
+ */
 export async function openTraces(file: File): Promise<{ traces: readonly Trace[]; problem: string }> {
   try {
     const value: unknown = JSON.parse(await file.text())

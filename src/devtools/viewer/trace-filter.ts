@@ -1,26 +1,26 @@
-/** The filter for traces. */
+/** Filters the list of traces. */
 import type { Trace } from "../../ports/trace.ts"
 import { endWords, hasFailed, isQuietRead } from "../follow/trace-words.ts"
 import { hasWords } from "./search.ts"
 import type { Entry } from "./trace-store.ts"
 
 export interface TraceFilter {
-  /** Words that a trace must have, in any case. */
+  /** Words that a trace must contain, in upper or lower case. */
   words: string
   failuresOnly: boolean
-  /** Hides reads without a failure: of sessions and of pages. */
+  /** True if requests that only read a session or a page, without a failure, are hidden. */
   hideReads: boolean
 }
 
-/** Hides reads, because an application reads a session for nearly every page. */
+/** The filter at the start. It hides reads, because an application reads a session for nearly every page. */
 export const unfiltered: TraceFilter = { words: "", failuresOnly: false, hideReads: true }
 
 export interface Filtered {
   /** The entries that are shown, newest first. */
   shown: readonly Entry[]
-  /** Hidden reads that have the words. */
+  /** The number of hidden reads that contain the words. */
   hiddenReads: number
-  /** Failed ones among all. */
+  /** The number of failed requests among all entries. */
   failed: number
 }
 
@@ -41,7 +41,10 @@ export function filterTraces(entries: readonly Entry[], { words, failuresOnly, h
 
 const texts = new WeakMap<Trace, string>()
 
-/** Cached: a filter is typed letter by letter, over thousands of traces. */
+/**
+ * Returns the text of a trace in which words are searched. It is cached, because the list is filtered after each typed
+ * letter, over thousands of traces.
+ */
 function textOf(trace: Trace): string {
   const written = texts.get(trace)
   if (written !== undefined) return written

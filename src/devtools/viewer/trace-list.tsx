@@ -12,14 +12,15 @@ interface Props {
   choose: (entry: Entry) => void
 }
 
-/** Pixels, as in the style sheet. */
+/** The height of a row in pixels. The style sheet has the same value. */
 const ROW = 54
-/** Milliseconds after a pointer movement in which no row moves under the pointer. */
+/** The time after a movement of the pointer in which no row moves under it, in milliseconds. */
 const HOLD = 2000
 
 /**
- * The requests as one list with arrow keys. Only visible rows exist, so that thousands are as fast as a dozen. A row
- * that the user reads stays in its place while others arrive above it.
+ * Shows the requests as a list, in which the user can move with the arrow keys. Only visible rows exist in the page, so
+ * that a list of thousands is as fast as a list of twelve. A row that the user reads stays in its place while new rows
+ * arrive above it.
  */
 export function TraceList({ entries, shown, choose }: Props): JSX.Element {
   const list = useRef<HTMLDivElement>(null)
@@ -114,7 +115,7 @@ export function TraceList({ entries, shown, choose }: Props): JSX.Element {
 
 interface RowProps {
   entry: Entry
-  /** Counted from 0. */
+  /** The index of the row, counted from 0. */
   place: number
   count: number
   chosen: boolean
@@ -148,7 +149,7 @@ function Row({ entry, place, count, chosen, choose }: RowProps): JSX.Element {
   )
 }
 
-/** The local time of day to the second; a tooltip has the whole time. */
+/** Shows the local time of day to the second. A tooltip shows the complete time. */
 export function Clock({ at }: { at: number }): JSX.Element {
   const date = new Date(at)
   if (Number.isNaN(date.getTime())) return <span class="clock">at {at}</span>
@@ -163,7 +164,10 @@ function idOf(entry: Entry | undefined): string | undefined {
   return entry && `request-${entry.number}`
 }
 
-/** New entries are inserted above this row, so its index never becomes smaller. */
+/**
+ * Returns the index of an entry; -1 if it is absent. The search begins at `from`, because new entries are inserted
+ * above, so that an index usually increases.
+ */
 function indexOf(entries: readonly Entry[], entry: Entry | undefined, from: number): number {
   if (entry === undefined) return -1
   const later = entries.indexOf(entry, from)

@@ -17,7 +17,7 @@ interface Props {
   charts: readonly ChartOfFlow[]
 }
 
-/** The requests, live or from a file. The chart highlights the selected one. */
+/** Shows the requests, live or from a file. The chart highlights the selected request. */
 export function TracePanel({ store, live, scene, charts }: Props): JSX.Element {
   const kept = useKept(store)
   const [filter, setFilter] = useState(unfiltered)
@@ -37,7 +37,8 @@ export function TracePanel({ store, live, scene, charts }: Props): JSX.Element {
     else scene.choose(entries.find(({ trace }) => hasFailed(trace)) ?? first)
   }
   useEffect(() => {
-    // A file that is dropped outside of the panel would replace the page, and all traces would be lost.
+    // If a file is dropped outside of the panel, the browser would open it instead of the page, and all traces would be
+    // lost.
     const keep = (event: DragEvent) => event.preventDefault()
     addEventListener("dragover", keep)
     addEventListener("drop", keep)

@@ -1,40 +1,45 @@
-/** The stream of traces from the server. */
+/** Receives the stream of traces from the server. */
 import { readTraces } from "../follow/read-trace.ts"
 import type { Trace } from "../../ports/trace.ts"
 
-/** The state of the stream: before the first connection, connected, between tries, or ended. */
+/** The state of the stream: before the first connection, connected, between two attempts to connect, or ended. */
 export type Connection = "connecting" | "live" | "reconnecting" | "ended"
 
 export interface StreamListener {
-  /** Gets all kept traces, and each new one, in the order of the requests' ends. */
+  /**
+   * Receives all traces in the server's log, then each new trace. Their order is the order in which the requests ended.
+   */
   heard: (traces: readonly Trace[]) => void
-  /** Gets an error of the stream as a sentence. */
+  /** Receives an error of the stream as a sentence. */
   failed: (sentence: string) => void
   connection: (connection: Connection) => void
-  /** The server has new charts. */
+  /** Called when the server has new charts. */
   charts: () => void
 }
 
-/** Milliseconds before each retry after a refusal: the server can be starting. */
+/**
+ * The times before each retry after the server refused a connection, in milliseconds. The server can still be starting.
+ */
 const waits = [1000, 3000, 9000]
 
 /**
- * Milliseconds until a hidden page closes its connection: long enough to sign in in another tab. Browsers allow six to
- * a host over all tabs: six such pages would block the application.
+ * The time after which a hidden page closes its connection, in milliseconds. It is long enough to sign in to the
+ * application in another tab. The connection must be closed, because browsers allow six connections to a host over all
+ * tabs, so six such pages would block the application.
  */
 const OUT_OF_SIGHT = 20_000
 
 /**
- * A stream of server-sent events with JSON lists of traces.
+ * Opens a stream of server-sent events. Each event is a JSON list of traces.
  *
- * The browser reconnects by itself, and sends the id of the last event. After a refusal by the server it stops; this
- * function then tries three times more. A hidden page closes the connection, and gets the missed events later. Repeated
- * events are dropped.
+ * If the connection breaks, the browser reconnects by itself and sends the id of the last event. If the server refuses
+ * the connection, the browser stops, and this function tries three more times. A hidden page closes its connection, and
+ * receives the missed events when it is visible again. Events that the server repeats are dropped.
  *
- * A new connection can reach another process with other charts: the charts are loaded again at each connection but the
- * first.
+ * The server can be another process after a reconnection, and have other charts. Therefore, the charts are loaded again
+ * at each connection except the first.
  *
- * @returns a function that listens, and returns a function that stops it.
+ * @returns a function that begins to listen. It returns a function that stops listening.
  */
 export function traceStream(url: string): (listener: StreamListener) => () => void {
   let connected = false
@@ -95,9 +100,11 @@ export function traceStream(url: string): (listener: StreamListener) => () => vo
 }
 
 /**
- * The traces of a message after the last one. A new connection begins with all kept traces, because a page cannot name
- * its start. The id of a message is the id of its last trace: the name of the log, and a number that increases.
- * Messages of another log are new.
+ * Returns the traces of a message that the page has not received. A new connection of the page begins with all traces
+ * of the log, because the page cannot send the id of its last event with it.
+ *
+ * The id of a message is the id of its last trace: the name of the log, and a number that increases. All traces of
+ * another log are new.
  */
 export function unheard(value: unknown, id: string, last: string): unknown {
   const [now, before] = [numbered(id), numbered(last)]

@@ -9,15 +9,17 @@ import { Button } from "./parts.tsx"
 
 interface Props {
   steps: readonly TraceStep[]
-  /** The number of steps to show; `undefined` for all. */
+  /** The number of steps to show; `undefined` for all steps. */
   step: number | undefined
   setStep: (step: number | undefined) => void
 }
 
-/** The milliseconds for each step while the path plays. */
+/** The time for each step while the path plays, in milliseconds. */
 const BEAT = 700
 
-/** Steps through the moves: back, forward, automatically, or to a clicked one. */
+/**
+ * Lets the user step through the moves of requests: back, forward, automatically, or to a move that the user clicks.
+ */
 export function TraceSteps({ steps, step, setStep }: Props): JSX.Element {
   const current = useRef<HTMLButtonElement>(null)
   const at = step ?? steps.length
@@ -70,7 +72,7 @@ export function TraceSteps({ steps, step, setStep }: Props): JSX.Element {
 interface MovesOfRequest {
   trace: Trace
   moves: readonly TraceStep[]
-  /** The number of moves before these. */
+  /** The number of moves in the earlier requests. */
   before: number
 }
 

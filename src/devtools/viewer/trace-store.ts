@@ -1,37 +1,46 @@
-/** The traces of the page. They are stored outside of components, so that a new trace renders only the list again. */
+/**
+ * Stores the traces of the page. They are stored outside of components, so that a new trace renders only the list
+ * again.
+ */
 import type { Trace } from "../../ports/trace.ts"
 
-/** The number of traces. The oldest are dropped first. */
+/** The maximum number of traces. The oldest are dropped first. */
 const MOST_TRACES = 5000
 
-/** A trace with a number of its own, because requests of one flow share the id of their traces. */
+/**
+ * A trace with a number that identifies it on this page. The id of a trace cannot do that, because all requests of one
+ * flow have the same id.
+ */
 export interface Entry {
   readonly number: number
   readonly trace: Trace
-  /** Name of its file; empty for a live trace. */
+  /** The name of the file that the trace comes from; empty for a live trace. */
   readonly file: string
 }
 
 export interface TracesKept {
   /** The entries in the order in which they arrived. */
   readonly entries: readonly Entry[]
-  /** Arrivals that wait for {@link TraceStore.goOn}. */
+  /** The number of traces that arrived while the store was paused. {@link TraceStore.goOn} adds them to the entries. */
   readonly held: number
   readonly paused: boolean
 }
 
 export interface TraceStore {
-  /** Returns the traces: the same object until they change. */
+  /** Returns the stored traces. It is the same object until they change. */
   kept(): TracesKept
-  /** Adds traces, without duplicates: a stream can repeat them. */
+  /** Adds traces. A trace that is already stored is dropped, because a stream can repeat traces. */
   hear(traces: readonly Trace[]): void
-  /** Adds traces of a file, even while paused: the user asked for them. */
+  /**
+   * Adds the traces of a file, also while the store is paused, because the user requested them. Returns the entries of
+   * all traces in the file.
+   */
   open(traces: readonly Trace[], file: string): readonly Entry[]
   pause(): void
-  /** Shows held traces. */
+  /** Adds the traces that arrived while the store was paused, and ends the pause. */
   goOn(): void
   clear(): void
-  /** @returns stops it. */
+  /** Calls `changed` when the traces change, until the returned function is called. */
   watch(changed: () => void): () => void
 }
 
@@ -91,12 +100,12 @@ export function makeTraceStore(most: number = MOST_TRACES): TraceStore {
   }
 }
 
-/** Returns a key of a request. Two traces with the same key are of the same request. */
+/** Returns a key of the request. Traces with the same key are of the same request. */
 function keyOf({ id, request, flow, at, took, ended, moves, asks }: Trace): string {
   return [id, request, flow, at, took, ended, moves.length, asks.length].join("|")
 }
 
-/** The requests of one flow, by the id of their traces, in order of their start. */
+/** Returns the requests of one flow, in the order of their start. Their traces have the same id. */
 export function requestsOf(entries: readonly Entry[], id: string): readonly Entry[] {
   return entries.filter(({ trace }) => trace.id === id).toSorted((a, b) => a.trace.at - b.trace.at)
 }

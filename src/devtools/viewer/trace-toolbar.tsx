@@ -24,7 +24,7 @@ const connections: Readonly<Record<Connection, readonly [sign: string, words: st
   ended: ["■", "The stream has ended"],
 }
 
-/** The number of traces, the filter, and the state of the stream. */
+/** Shows the number of traces, the filter, and the state of the stream. */
 export function TraceToolbar({ store, kept, live, scene, filter, filtered, setFilter, open }: Props): JSX.Element {
   const { entries, held, paused } = kept
   const { connection, again } = live
@@ -103,7 +103,7 @@ function OpenFile({ open }: { open: (file: File) => void }): JSX.Element {
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? []
           if (file) open(file)
-          // The user can open the same file again.
+          // Without this, no event would come if the user opens the same file again.
           event.currentTarget.value = ""
         }}
       />
@@ -126,7 +126,7 @@ function Toggle({ name, hint, on, set }: ToggleProps): JSX.Element {
   )
 }
 
-/** Milliseconds between two announcements of the number of traces to screen readers. */
+/** The time between two announcements of the number of traces to screen readers, in milliseconds. */
 const PAUSE = 4000
 
 function Announced({ text }: { text: string }): JSX.Element {

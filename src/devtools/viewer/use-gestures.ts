@@ -5,7 +5,7 @@ import { dragged, followed, noGesture, pressed, released } from "./gesture.ts"
 import type { View } from "./viewport.ts"
 
 export interface Gestures {
-  /** Listeners of the frame. */
+  /** The event listeners for the frame. */
   listeners: {
     onPointerDown: (event: PointerEvent) => void
     onPointerMove: (event: PointerEvent) => void
@@ -13,12 +13,13 @@ export interface Gestures {
     onPointerCancel: (event: PointerEvent) => void
   }
   /**
-   * Returns true if the pointer moved the drawing: the click then selects nothing. A click without a pointer selects.
+   * Returns true if the pointer moved the drawing before the click, so that the click selects nothing. A click without
+   * a pointer, for example of a screen reader, always selects.
    */
   wasDragged: (click: MouseEvent) => boolean
 }
 
-/** Lets fingers, or the mouse, move the view in a frame. */
+/** Lets fingers or the mouse move and zoom the view in a frame. */
 export function useGestures(
   frame: RefObject<HTMLElement | null>,
   setView: (change: (before: View) => View) => void,
@@ -31,12 +32,13 @@ export function useGestures(
     listeners: {
       onPointerDown: (event) => {
         if (event.button !== 0) return
-        // A first finger starts a new gesture: the page can have missed that an earlier one went up elsewhere.
+        // The first finger always starts a new gesture, because the page can have missed that an earlier finger went
+        // up.
         const begins = event.isPrimary || current.current.held.size === 0
         current.current = pressed(begins ? noGesture : current.current, event.pointerId, placeIn(frame.current, event))
       },
       onPointerMove: (event) => {
-        // The button was released outside of the window.
+        // No button is down, so it was released outside of the window.
         if (event.buttons === 0) letGo(event)
         const before = current.current
         const now = dragged(before, event.pointerId, placeIn(frame.current, event))
@@ -52,7 +54,7 @@ export function useGestures(
   }
 }
 
-/** The position of an event, in pixels of the frame. */
+/** Returns the position of an event, in pixels from the frame's upper left corner. */
 export function placeIn(frame: HTMLElement | null, { clientX, clientY }: MouseEvent): Point {
   const { left, top } = frame?.getBoundingClientRect() ?? { left: 0, top: 0 }
   return { x: clientX - left, y: clientY - top }

@@ -5,16 +5,16 @@ import type { Diagram } from "../draw/diagram.ts"
 import { layOut, type Layout, type LayoutEngine } from "../draw/layout.ts"
 import { besideScript } from "./beside.ts"
 
-/** A layout, or the reason for its absence. */
+/** A layout, or the reason why there is no layout. */
 export interface Laid {
   layout?: Layout
   problem?: string
 }
 
-/** Layouts of the engine, so that a flow is drawn at once when it is visited again. */
+/** Layouts that the engine computed. With them, a flow is drawn at once when the user opens it again. */
 const layouts = new WeakMap<FlowDescription, Layout>()
 
-/** The given layout, or one of the engine. The engine is loaded only for a chart without a layout. */
+/** Returns the given layout, or a layout that the engine computes. The engine is loaded only if no layout is given. */
 export function useLayout(diagram: Diagram | undefined, came: Layout | undefined): Laid {
   const given = came ?? (diagram && layouts.get(diagram.description))
   const [found, setFound] = useState<{ diagram: Diagram; laid: Laid }>()
@@ -42,13 +42,14 @@ export function useLayout(diagram: Diagram | undefined, came: Layout | undefined
 let engine: LayoutEngine | undefined
 
 /**
- * ELK in a worker, started at its first use: it is large, and the page stays responsive.
+ * Returns the layout engine ELK, which runs in a worker so that the page stays responsive. The worker starts when it is
+ * first used, because its script is large.
  *
- * Browsers start no worker for a page from a file: its charts have to bring layouts, as the built-in ones do. Otherwise
- * the page reports the failure.
+ * If the page was opened as a file, browsers start no worker. The charts must then contain their layouts, as the
+ * built-in charts do. Otherwise the page reports the failure.
  */
 function browserEngine(): LayoutEngine {
-  // elkjs is CommonJS with a `default` in its types only.
+  // elkjs is a CommonJS module. Only its types have a `default`.
   const Engine = Elk as unknown as new (options: { workerFactory: () => Worker }) => LayoutEngine
   engine ??= new Engine({ workerFactory: () => new Worker(besideScript("elk-worker.js")) })
   return engine

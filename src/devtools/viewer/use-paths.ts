@@ -5,7 +5,7 @@ import { PATHS_VERSION, pathsIn, type PathsFile } from "../follow/paths.ts"
 import { runScript } from "./beside.ts"
 import { listed, type ListedPath } from "./path-play.ts"
 
-/** `paths.js` sets it: `globalThis.authchartPaths = {…}`. */
+/** The variable that `paths.js` sets: `globalThis.authchartPaths = {…}`. */
 declare global {
   var authchartPaths: PathsFile | undefined
 }
@@ -13,8 +13,9 @@ declare global {
 let loading: Promise<PathsFile | undefined> | undefined
 
 /**
- * The paths of the built-in flows, loaded at their first use. A script, not `fetch`, so that it also works from a file.
- * `undefined` if it is missing, or belongs to another version of this page; a missing one is tried again.
+ * Loads the paths of the built-in flows when they are first needed. `paths.js` is a script and not loaded by `fetch`,
+ * so that the page also works when it is opened as a file. Returns `undefined` if the file is missing or belongs to
+ * another version of this page. If it is missing, the next call tries again.
  */
 function loadPaths(): Promise<PathsFile | undefined> {
   loading ??= runScript("paths.js").then((there) => {
@@ -27,15 +28,17 @@ function loadPaths(): Promise<PathsFile | undefined> {
 
 export interface PathsOfChart {
   paths: readonly ListedPath[]
-  /** `tests`: the tests play each as real requests. `chart`: found on the chart. */
+  /**
+   * `tests`: the tests of the library play each path as real requests. `chart`: the paths were computed from the chart.
+   */
   from: "tests" | "chart"
 }
 
 /**
- * The paths of a flow. For a built-in flow they come from the tests; for a composed flow, and one without requests of
- * its own, from the chart. `undefined` while they load.
+ * Returns the paths of a flow; `undefined` while they are loaded. For a built-in flow, they come from the tests. For a
+ * flow that the application changed, and for a chart that is no flow of its own, they are computed from the chart.
  *
- * @param composed whether the application changed it.
+ * @param composed true if the application changed the flow.
  */
 export function usePaths(description: FlowDescription, composed: boolean): PathsOfChart | undefined {
   const [known, setKnown] = useState<{ description: FlowDescription; found: PathsOfChart }>()

@@ -1,36 +1,36 @@
 import { useEffect, useState } from "preact/hooks"
 
 interface Track {
-  /** The present step. */
+  /** The current step. */
   at: number
   /** The first step. */
   first: number
   last: number
-  /** The milliseconds for each step while the path plays. */
+  /** The time for each step while the path plays, in milliseconds. */
   pace: number
   setAt: (at: number) => void
 }
 
 export interface Playing {
-  /** It is playing. */
+  /** True while the steps play automatically. */
   goes: boolean
-  /** The system asks for less motion: nothing plays by itself. */
+  /** True if the user's system asks for less motion. No steps then play automatically. */
   still: boolean
-  /** It is at or before its first step. */
+  /** True if the current step is the first step, or before it. */
   begins: boolean
-  /** It is at its last step. */
+  /** True if the current step is the last one. */
   over: boolean
-  /** Goes to a step, and stops there. */
+  /** Goes to a step and stops playing. */
   go: (to: number) => void
   back: () => void
   forward: () => void
-  /** Starts it, at its end again from the first step; or pauses it. */
+  /** Starts to play, from the first step if the current step is the last one; or pauses. */
   toggle: () => void
-  /** Listener: the left and the right arrow key step, except in a selection box. */
+  /** Listens for keys: the left and the right arrow key go one step, except in a selection box. */
   pressed: (event: KeyboardEvent) => void
 }
 
-/** Plays steps by timer, buttons and keys. It stops at the last. */
+/** Plays steps by timer, buttons and keys. It stops at the last step. */
 export function usePlaying({ at, first, last, pace, setAt }: Track): Playing {
   const still = useReducedMotion()
   const [running, setRunning] = useState(false)
@@ -70,14 +70,14 @@ export function usePlaying({ at, first, last, pace, setAt }: Track): Playing {
   return { goes, still, begins, over, go, back, forward, toggle, pressed }
 }
 
-/** Returns true if the system asks for less motion, also after a change. */
+/** Returns true if the user's system asks for less motion. The value follows changes of that setting. */
 function useReducedMotion(): boolean {
   const [reduced, setReduced] = useState(() => motion().matches)
   useEffect(() => {
     const query = motion()
     const changed = () => setReduced(query.matches)
     query.addEventListener("change", changed)
-    // It can have changed before the listener was added.
+    // The setting can have changed before the listener was added.
     changed()
     return () => query.removeEventListener("change", changed)
   }, [])

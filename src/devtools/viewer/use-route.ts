@@ -3,18 +3,21 @@ import { hashOf, parseRoute, type Route } from "./route.ts"
 
 export interface Way {
   route: Route
-  /** The last route of the address: of the opened page, or after the user changed it. */
+  /**
+   * The last route that came from the page's address: when the page was opened, or when the user changed the address or
+   * followed a link.
+   */
   asked: Route
-  /** Goes to a route, with an entry in the browser's history. */
+  /** Selects a route, with a new entry in the browser's history. */
   go: (route: Route) => void
-  /** The same without an entry, for automatic movements and repeated keys. */
+  /** Selects a route without a new entry, for automatic movements and repeated keys. */
   glide: (route: Route) => void
 }
 
-/** The milliseconds before the address is written. Browsers limit how often it can change. */
+/** The delay before `glide` writes the address, in milliseconds. Browsers limit how often the address can change. */
 const CALM = 250
 
-/** The selection, which is a part of the page's address. */
+/** Returns the selection, which is a part of the page's address. */
 export function useRoute(): Way {
   const [route, setRoute] = useState(() => parseRoute(location.hash))
   const [asked, setAsked] = useState(route)

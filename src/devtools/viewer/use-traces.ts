@@ -4,18 +4,19 @@ import { requestsOf, type Entry, type TracesKept, type TraceStore } from "./trac
 import { traceStream, type Connection } from "./trace-source.ts"
 
 export interface Live {
-  /** `undefined` without a stream. */
+  /** The state of the stream; `undefined` if the page has no stream. */
   connection: Connection | undefined
-  /** An error of the stream. Usually empty. */
+  /** An error of the stream as a sentence; empty if there is no error. */
   problem: string
-  /** Connects again. */
+  /** Connects to the stream again. */
   again: () => void
 }
 
 /**
- * Listens to the stream while the page is open.
+ * Receives the traces of the stream while the page is open, and adds them to the store.
  *
- * @param charts called where the server has new charts.
+ * @param name the address of the stream, relative to the scripts; `undefined` if there is no stream.
+ * @param charts called when the server has new charts.
  */
 export function useLive(name: string | undefined, store: TraceStore, charts: () => void): Live {
   const [connection, setConnection] = useState<Connection>()
@@ -29,28 +30,28 @@ export function useLive(name: string | undefined, store: TraceStore, charts: () 
   return { connection, problem, again: () => setTries(tries + 1) }
 }
 
-/** The traces of the store. Changes are drawn once for each frame. */
+/** Returns the traces of the store. The page shows changes at most once for each frame. */
 export function useKept(store: TraceStore): TracesKept {
   const [kept, setKept] = useState(store.kept)
   useEffect(() => watchSlowly(store, nextFrame, () => setKept(store.kept())), [store])
   return kept
 }
 
-/** The selected request, and those around it. */
+/** The selected request, and the other requests of a sign-in that the user follows. */
 export interface Scene {
-  /** The requests to highlight, in their order: the selected one, or all of the followed sign-in. */
+  /** The requests to highlight, in their order: the selected one, or all requests of the followed sign-in. */
   entries: readonly Entry[]
   /** The request whose details are shown. */
   shown: Entry | undefined
   /** The id of the followed sign-in; empty if no sign-in is followed. */
   followed: string
-  /** Follows the flow of the newest request. */
+  /** True if the page always follows the flow of the newest request. */
   latest: boolean
-  /** The number of moves to show; `undefined` for all. */
+  /** The number of moves to show; `undefined` for all moves. */
   step: number | undefined
-  /** `undefined` clears the selection. */
+  /** Selects a request; `undefined` clears the selection. */
   choose: (entry: Entry | undefined) => void
-  /** Follows all requests with that id, also later ones. An empty id ends it. */
+  /** Follows all requests with this id, including those that arrive later. An empty id ends this. */
   follow: (id: string) => void
   followLatest: (latest: boolean) => void
   setStep: (step: number | undefined) => void
@@ -63,7 +64,10 @@ interface Chosen {
   step: number | undefined
 }
 
-/** The selection among the traces, and its changes with new requests. */
+/**
+ * Returns the selection among the traces, and the functions that change it. New requests of a followed sign-in also
+ * change it.
+ */
 export function useScene(store: TraceStore): Scene {
   const [chosen, setChosen] = useState<Chosen>({ ...alone, shown: undefined })
   const [latest, setLatest] = useState(false)
@@ -99,7 +103,10 @@ export function useScene(store: TraceStore): Scene {
 
 const alone = { followed: "", requests: [], step: undefined }
 
-/** Goes on to the newest request, unless the user reads an earlier one or steps through its moves. */
+/**
+ * Returns the selection after new requests have arrived. It moves to the newest request of the followed sign-in, unless
+ * the user reads an earlier request or steps through the moves.
+ */
 function followedOn(before: Chosen, id: string, entries: readonly Entry[]): Chosen {
   const requests = requestsOf(entries, id)
   const last = requests.at(-1)
@@ -113,14 +120,14 @@ function followedOn(before: Chosen, id: string, entries: readonly Entry[]): Chos
   return reading ? { ...before, requests } : { ...before, shown: last, requests, step: undefined }
 }
 
-/** The newest request of a flow other than reading a session. */
+/** Returns the newest request of a flow. Requests that only read the session are left out. */
 function newestFlow(entries: readonly Entry[]): Entry | undefined {
   return entries.findLast(({ trace }) => trace.flow !== "" && trace.flow !== "session")
 }
 
 /**
- * The minimum time between two changes of the chart, in milliseconds. A chart that changed with every frame could not be
- * read.
+ * The minimum time between two changes of the chart, in milliseconds. A user cannot read a chart that changes with
+ * every frame.
  */
 const PAUSE = 200
 
@@ -131,13 +138,16 @@ const inAWhile: Soon = (late) => {
   return () => clearTimeout(timer)
 }
 
-/** Calls the function with the next frame. */
+/** Calls the function when the browser draws the next frame. */
 const nextFrame: Soon = (late) => {
   const frame = requestAnimationFrame(late)
   return () => cancelAnimationFrame(frame)
 }
 
-/** Calls `changed` at once, and then once for all changes until `soon` has passed. */
+/**
+ * Calls `changed` at once. After a change of the store, it waits as `soon` says and calls `changed` once for all
+ * changes in that time.
+ */
 function watchSlowly(store: TraceStore, soon: Soon, changed: () => void): () => void {
   let cancel: (() => void) | undefined
   changed()

@@ -7,19 +7,22 @@ import { beginning, fitting, panned, showing, zoomed, type Size, type View } fro
 export interface Viewport extends Gestures {
   frame: RefObject<HTMLDivElement | null>
   view: View
-  /** Zooms around the middle. */
+  /** Zooms around the middle of the window. */
   zoom: (factor: number) => void
   showAll: () => void
 }
 
 interface Shown {
-  /** The first state. */
+  /** The box of the flow's first state. */
   first: Box | undefined
-  /** The selection. */
+  /** The box of the selected state or transition. */
   box: Box | undefined
 }
 
-/** A window onto a drawing: it can be dragged, pinched, scrolled and zoomed, and moves to the selection. */
+/**
+ * Returns the view of a drawing in its window. The user can drag, pinch, scroll and zoom the drawing, and a new
+ * selection moves it.
+ */
 export function useViewport(flow: string, layout: Layout, { first, box }: Shown): Viewport {
   const frame = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<View>({ x: 0, y: 0, scale: 1 })
@@ -28,7 +31,7 @@ export function useViewport(flow: string, layout: Layout, { first, box }: Shown)
   useLayoutEffect(() => {
     const start = beginning(layout, sizeOf(frame.current), first)
     setView(box ? showing(start, box, sizeOf(frame.current), layout) : start)
-    // A new flow shows its beginning; the next effect shows the selection.
+    // This effect does not depend on the selection: it runs for a new flow. The next effect runs for a new selection.
   }, [flow, layout])
   useLayoutEffect(() => {
     if (box) setView((before) => showing(before, box, sizeOf(frame.current), layout))

@@ -1,7 +1,10 @@
-/** The arithmetic of pan and zoom. */
+/** Computes how a drawing is moved and zoomed in its window. */
 import type { Box, Layout, Point, Route } from "../draw/layout.ts"
 
-/** The drawing is scaled first, then moved, in pixels of the window. */
+/**
+ * The position and the scale of a drawing. The drawing is scaled first and then moved by `x` and `y`, in pixels of the
+ * window.
+ */
 export interface View {
   x: number
   y: number
@@ -16,20 +19,23 @@ export interface Size {
 const least = 0.1
 const most = 3
 const margin = 24
-/** Below this scale, text cannot be read. */
+/** The scale below which text cannot be read. */
 const readable = 0.6
-/** The scale for a drawing that does not fit anyway. */
+/** The scale for a drawing that would have to be smaller than readable to fit into the window. */
 const comfortable = 0.8
-/** Pixels. Below this distance, two fingers do not zoom. */
+/** The distance of two fingers in pixels below which they do not zoom. */
 const nearest = 16
 
-/** The whole drawing. */
+/** Returns the view that shows the whole drawing. */
 export function fitting({ width, height }: Size, window: Size): View {
   const scale = bounded(Math.min((window.width - margin) / width, (window.height - margin) / height, 1))
   return { scale, x: (window.width - width * scale) / 2, y: Math.max(margin / 2, (window.height - height * scale) / 2) }
 }
 
-/** The beginning of the drawing: its whole width where text can be read, otherwise the area around its first state. */
+/**
+ * Returns the view at the start: the whole width of the drawing if its text can be read at that scale, otherwise the
+ * area around the first state.
+ */
 export function beginning(whole: Size, window: Size, first: Box | undefined): View {
   const { width } = whole
   const fit = (window.width - margin) / width
@@ -40,30 +46,39 @@ export function beginning(whole: Size, window: Size, first: Box | undefined): Vi
   return showing(middled, first, window, whole)
 }
 
-/** Zooms by a factor around a point of the window. */
+/** Returns the view after a zoom by a factor around a point of the window. */
 export function zoomed(view: View, factor: number, at: Point): View {
   const scale = bounded(view.scale * factor)
   const grown = scale / view.scale
   return { scale, x: at.x - (at.x - view.x) * grown, y: at.y - (at.y - view.y) * grown }
 }
 
-/** Moves the view by the distance by which one of its points moves. */
+/** Returns the view after it was moved so that the point `from` is at `to`. */
 export function panned(view: View, from: Point, to: Point): View {
   return { ...view, x: view.x + to.x - from.x, y: view.y + to.y - from.y }
 }
 
-/** Moves and zooms with two fingers: the middle between them stays at the same part of the drawing. */
+/**
+ * Returns the view after two fingers moved. The part of the drawing in the middle between the fingers stays between
+ * them.
+ */
 export function pinched(view: View, from: readonly [Point, Point], to: readonly [Point, Point]): View {
   const factor = Math.max(nearest, distance(to)) / Math.max(nearest, distance(from))
   return panned(zoomed(view, factor, between(from)), between(from), between(to))
 }
 
-/** `undefined` for a state that the chart does not have: addresses and traces can name any. */
+/**
+ * Returns the box of a state; `undefined` for a state that the chart does not have, because addresses and traces can
+ * name any path.
+ */
 export function boxAt(boxes: Layout["boxes"], path: string): Box | undefined {
   return Object.hasOwn(boxes, path) ? boxes[path] : undefined
 }
 
-/** The box of a selection: the state, or a transition's whole arrow. `undefined` without a selection. */
+/**
+ * Returns the box of the selection: of the state, or of the transition's whole arrow. Returns `undefined` if the chart
+ * does not have it.
+ */
 export function shownBox({ boxes }: Layout, state: string, route: Route | undefined): Box | undefined {
   const points = route?.points ?? []
   if (points.length === 0) return boxAt(boxes, state)
@@ -72,7 +87,10 @@ export function shownBox({ boxes }: Layout, state: string, route: Route | undefi
   return { x: left, y: top, width: right - left, height: bottom - top }
 }
 
-/** Unchanged where the box is visible, otherwise moved towards its middle. A scale that is too small is raised. */
+/**
+ * Returns the view that shows a box. If the box is already visible, the view stays; otherwise the box moves towards the
+ * middle of the window. A scale at which text cannot be read is raised.
+ */
 export function showing(view: View, box: Box, window: Size, whole: Size): View {
   const scale = view.scale < readable ? comfortable : view.scale
   const left = box.x * scale
@@ -85,7 +103,7 @@ export function showing(view: View, box: Box, window: Size, whole: Size): View {
   }
 }
 
-/** Returns the next state in a direction, for the arrow keys; `undefined` if there is no state. */
+/** Returns the nearest state in the direction of an arrow key; `undefined` if there is no state in that direction. */
 export function neighbour(layout: Layout, path: string, key: string): string | undefined {
   const from = boxAt(layout.boxes, path)
   const way = directions.get(key)
@@ -128,7 +146,7 @@ function contains(outer: Box, inner: Box): boolean {
   )
 }
 
-/** A length of the drawing along one side of the window, in its pixels. */
+/** A box of the drawing along one axis of the window, in pixels of the window. */
 interface Stretch {
   start: number
   length: number
@@ -140,7 +158,7 @@ function within(offset: number, { start, length, whole }: Stretch, window: numbe
   if (length + 2 * margin > window) return margin - start
   const seen = start + offset >= margin && start + offset + length <= window - margin
   if (seen) return offset
-  // The view shows no area beyond the edge of the drawing while the drawing is larger.
+  // If the drawing is larger than the window, the view shows no area beyond the drawing's edge.
   const lowest = window - margin - whole
   return lowest > margin ? (window - whole) / 2 : Math.min(margin, Math.max(lowest, (window - length) / 2 - start))
 }

@@ -10,7 +10,9 @@ interface Props {
   setWalk: (walk: Walk) => void
 }
 
-/** Walks the chart by hand: each button is an event with the guard that holds. */
+/**
+ * Lets the user walk the chart by hand. Each button is an event together with the guard that the user assumes to hold.
+ */
 export function WalkPanel({ description, walk, setWalk }: Props): JSX.Element {
   const state = description.states.find(({ path }) => path === walk.at)
   const possible = choices(description, walk)

@@ -4,7 +4,8 @@ import type { Rules } from "./rule.ts"
 import { awkward, nearTwins, newAccount, deletedUser, secret, signedIn, someone } from "./samples.ts"
 
 /**
- * Ids at a provider that differ only by case belong to two people (OpenID Connect Core §2: `sub` is case-sensitive).
+ * Pairs of different ids at a provider, including a pair that differs only by case. Such ids belong to two people
+ * (OpenID Connect Core §2: `sub` is case-sensitive).
  */
 const idTwins: readonly (readonly [string, string])[] = [["Person", "person"], ...nearTwins]
 

@@ -95,7 +95,10 @@ async function signIn(store: Store, { user, account, session }: Person): Promise
   await store.createSession({ ...session, userId: id })
 }
 
-/** Every key of a record finds it, or no key does. The records of a sign-in that succeeded exist. */
+/**
+ * Asserts that each record of a sign-in is complete or absent: all of its keys find it, or no key does. All records of
+ * a finished sign-in must exist.
+ */
 async function isWholeOrAbsent(store: Store, { user, account, session }: Person, finished: boolean): Promise<void> {
   const byAddress = await store.getUserByEmail(user.email)
   const byAccount = await store.getUserByAccount(account)
@@ -110,7 +113,7 @@ async function isWholeOrAbsent(store: Store, { user, account, session }: Person,
   if (byAddress === null) {
     isNull(byAccount, "an account without a user")
     isNull(bySession, "a session without a user")
-    // An absent record does not block a new one.
+    // A record that is absent must not block a new one with the same address.
     await store.createUser(user)
     return
   }

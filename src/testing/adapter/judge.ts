@@ -1,4 +1,7 @@
-/** The assertions that the rules use. They use only `node:assert`, so that they work under every test runner. */
+/**
+ * The assertions that the rules of the adapter suite use. They use only `node:assert`, so that they work with every
+ * test runner.
+ */
 import { deepStrictEqual, equal, fail, ok } from "node:assert/strict"
 import { setTimeout as pause } from "node:timers/promises"
 import { types } from "node:util"
@@ -7,7 +10,7 @@ import { types } from "node:util"
 const racers = 20
 
 /**
- * Asserts that the record has exactly these values. The record may have other fields, because tables can have other
+ * Asserts that the record has exactly these values. The record may have further fields, because tables can have further
  * columns.
  */
 export function holds(record: object | null | undefined, fields: object, what: string): void {
@@ -17,7 +20,7 @@ export function holds(record: object | null | undefined, fields: object, what: s
   deepStrictEqual(seen, fields, `${what}: ${describe(seen)} instead of ${describe(fields)}`)
 }
 
-/** Asserts that the value is `null`, or `undefined` if the method may return nothing. */
+/** Asserts that the value is `null` or `undefined`, for methods that may return nothing. */
 export function isNothing(value: unknown, what: string): void {
   equal(value ?? null, null, `${what}: ${describe(value)}`)
 }
@@ -27,7 +30,7 @@ export function isNull(value: unknown, what: string): void {
   equal(value, null, `${what}: ${describe(value)} instead of null`)
 }
 
-/** Asserts that the value is a `Date` of that millisecond, and not a text or a number. */
+/** Asserts that the value is a `Date` with exactly this time in milliseconds, and not a text or a number. */
 export function isInstant(value: unknown, expected: Date, what: string): void {
   if (!types.isDate(value)) fail(`${what}: ${describe(value)} is no Date`)
   equal(value.getTime(), expected.getTime(), `${what}: ${describe(value)} instead of ${expected.toISOString()}`)
@@ -41,18 +44,24 @@ export async function isRefused(call: () => unknown, what: string): Promise<void
   ok(typeof reason === "object" && reason !== null && "message" in reason, `${what}: refused with no error`)
 }
 
-/** The outcome of a call. A method may throw instead of rejecting. */
+/** Returns the outcome of a call. A method may throw an error instead of rejecting. */
 export async function settled<T>(call: () => T): Promise<PromiseSettledResult<Awaited<T>>> {
   const [outcome] = await Promise.allSettled([(async () => await call())()])
   return outcome
 }
 
-/** Runs 20 calls at once, and returns their outcomes in the order of their numbers. */
+/**
+ * Runs 20 calls at once, and returns their outcomes. Each call receives its number, which is also the index of its
+ * outcome.
+ */
 export async function race<T>(call: (racer: number) => T): Promise<PromiseSettledResult<Awaited<T>>[]> {
   return await Promise.all(Array.from({ length: racers }, async (_, racer) => await settled(() => call(racer))))
 }
 
-/** The number and the result of the one call of a race that succeeded. */
+/**
+ * Returns the number and the result of the one call of a race that succeeded. Fails if no call or several calls
+ * succeeded.
+ */
 export function winner<T>(outcomes: readonly PromiseSettledResult<T>[], what: string): { racer: number; value: T } {
   const won = outcomes.flatMap((outcome, racer) =>
     outcome.status === "fulfilled" ? [{ racer, value: outcome.value }] : [],
@@ -61,7 +70,9 @@ export function winner<T>(outcomes: readonly PromiseSettledResult<T>[], what: st
   return won[0] ?? fail(what)
 }
 
-/** Repeats a call until it succeeds, at most twenty times within some seconds, because a pool reconnects. */
+/**
+ * Repeats a call until it succeeds, at most twenty times within some seconds, because a pool needs time to reconnect.
+ */
 export async function soon<T>(call: () => T): Promise<Awaited<T>> {
   for (let attempt = 1; ; attempt++) {
     const outcome = await settled(call)

@@ -1,4 +1,4 @@
-/** A rule of the suite, and the names of all rules. */
+/** The interface of a rule of the adapter suite, and the names of all rules. */
 import type { Store } from "./store.ts"
 
 /**
@@ -63,25 +63,28 @@ export type RuleId =
   | "connections.half-written"
   | "connections.roll-back"
 
-/** A part that an adapter, or its test, may lack: the suite leaves out its rules, and tests that it is missing. */
+/**
+ * A part that an adapter, or the test of an adapter, may lack. The suite then leaves out the rules that need it, and
+ * tests that it is missing.
+ */
 export type Optional = "getAccount" | "updateAccount" | "transaction" | "dropConnections"
 
-/** The parameter of a rule. */
+/** The parameter of a rule's check. */
 export interface Bench {
   /** The adapter under test, on an empty store. */
   store: Store
   /** The number of rounds of a race. */
   rounds: number
-  /** Makes the server end every connection of the adapter. */
+  /** Makes the database server end every connection of the adapter. */
   drop: () => Promise<void>
 }
 
 export interface Rule {
   /** The rule, as a sentence about an adapter. */
   says: string
-  /** The suite leaves the rule out where one of these parts is missing. */
+  /** The parts that the rule needs. If one of them is missing, the suite leaves the rule out. */
   needs?: readonly Optional[]
-  /** The rule is a race of many rounds, and takes long. */
+  /** True for a race of many rounds, which takes long. */
   slow?: true
   /** Rejects if the adapter breaks the rule. */
   check: (bench: Bench) => Promise<void>

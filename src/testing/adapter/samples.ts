@@ -1,4 +1,4 @@
-/** Records for the rules, no two alike. */
+/** Makes records for the rules. No two records are equal. */
 import { randomBytes, randomUUID } from "node:crypto"
 import type { AdapterAccount, AdapterSession, AdapterUser, VerificationToken } from "../../ports/adapter.ts"
 import type { Store } from "./store.ts"
@@ -67,22 +67,22 @@ export async function deletedUser(store: Store): Promise<AdapterUser> {
   return user
 }
 
-/** Returns a time in an hour, with an odd millisecond. The time detects a store that keeps only whole seconds. */
+/** Returns a time in about one hour that is not a whole second. It detects a store that keeps only whole seconds. */
 function inTime(): Date {
   return new Date(Math.floor(Date.now() / 1000) * 1000 + 3_600_123)
 }
 
-/** A second ago, at an odd millisecond. */
+/** Returns the time about one second ago, with milliseconds. */
 export function justNow(): Date {
   return new Date(Date.now() - 1001)
 }
 
-/** 64 hexadecimal characters. */
+/** Returns 64 random hexadecimal characters. */
 export function secret(): string {
   return randomBytes(32).toString("hex")
 }
 
-/** Texts that break a query built by hand, or a careless pattern. */
+/** Texts that break a query that was made by joining texts, or a pattern whose special characters are not escaped. */
 export const awkward: readonly string[] = [
   "",
   "%",
@@ -97,7 +97,7 @@ export const awkward: readonly string[] = [
   " x ",
 ]
 
-/** Pairs of different names that a careless comparison, or a careless key, treats as equal. */
+/** Pairs of different names that a careless comparison or a careless key treats as equal. */
 export const nearTwins: readonly (readonly [string, string])[] = [
   ["ada", "adá"],
   ["ada", "ada "],

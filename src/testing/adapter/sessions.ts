@@ -7,7 +7,7 @@ import type { Store } from "./store.ts"
 
 const longPast = "1970-01-02T00:00:00.001Z"
 
-/** Instants that a column of four bytes, a local clock or a parser of two digits gets wrong. */
+/** Times that some stores get wrong: with a column of four bytes, in local time, or with years of two digits. */
 const farDates: readonly string[] = [
   longPast,
   "2031-03-30T01:30:00.500Z",
@@ -42,7 +42,7 @@ export const sessionRules: Rules<"sessions"> = {
       const read = async (): Promise<unknown> => (await store.getSessionAndUser(session.sessionToken))?.session.expires
       isInstant(await read(), session.expires, "getSessionAndUser")
       const updated = await store.updateSession({ sessionToken: session.sessionToken, expires: later })
-      // An adapter may return nothing for an update; a value that it returns must be right.
+      // An adapter may return nothing for an update. If it returns a session, its values must be correct.
       if (updated) isInstant(updated.expires, later, "updateSession")
       isInstant(await read(), later, "getSessionAndUser")
     },
@@ -157,7 +157,7 @@ export const sessionRules: Rules<"sessions"> = {
       for (const { sessionToken } of [session, second])
         isNull(await store.getSessionAndUser(sessionToken), "the session")
       holds((await store.getSessionAndUser(other.session.sessionToken))?.session, other.session, "the other's session")
-      // The user has no sessions any more.
+      // The call must also succeed for a user without sessions.
       await store.deleteUserSessions(user.id)
       holds(await store.getUser(user.id), user, "the user")
     },
@@ -204,7 +204,8 @@ export const sessionRules: Rules<"sessions"> = {
         const session = await store.createSession(newSession(user.id))
         const { sessionToken } = session
         const deleting = round % 20
-        // Some adapters reject a change of a deleted session. The rule demands only that it stays deleted.
+        // Some adapters reject a change of a deleted session. That is allowed: the rule only requires that the session
+        // stays deleted.
         await race<unknown>((racer) =>
           racer === deleting ? store.deleteSession(sessionToken) : store.updateSession(session),
         )
@@ -229,7 +230,10 @@ export const sessionRules: Rules<"sessions"> = {
   },
 }
 
-/** A row that was left behind would belong to a new user with the same id, where the adapter keeps ids. */
+/**
+ * Asserts that no row of a deleted session is left. If an adapter keeps given ids, such a row would belong to a new
+ * user with the same id.
+ */
 async function isNotRevived(store: Store, userId: string, { sessionToken }: AdapterSession): Promise<void> {
   await store.createUser({ ...newUser(), id: userId })
   isNull(await store.getSessionAndUser(sessionToken), "the session, under a new user with the old id")

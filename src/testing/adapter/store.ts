@@ -1,4 +1,4 @@
-/** The adapter under test, with its methods checked. */
+/** The type of the adapter under test, and the check that it has all required methods. */
 import { fail } from "node:assert/strict"
 import type { Adapter } from "../../ports/adapter.ts"
 
@@ -26,9 +26,14 @@ type Demanded = (typeof demandedMethods)[number]
 export type Store = Required<Pick<Adapter, Demanded | "getAccount" | "updateAccount" | "transaction">> &
   Pick<Adapter, "deleteUserSessions">
 
-/** @throws {AssertionError} naming the required methods that are missing. Methods can lie on the prototype. */
+/**
+ * Returns the adapter with the type of {@link Store}. Methods can be on its prototype.
+ *
+ * @throws {AssertionError} that names the required methods that are missing.
+ */
 export function wholeStore(adapter: Adapter): Store {
   const missing = demandedMethods.filter((method) => typeof adapter[method] !== "function")
   if (missing.length > 0) fail(`The adapter has no ${missing.join(", no ")}.`)
-  return adapter as Store // The required methods were found above. Optional methods are called only if they were found too.
+  // All required methods exist, and rules call an optional method only if the suite has found it.
+  return adapter as Store
 }

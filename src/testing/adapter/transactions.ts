@@ -127,7 +127,8 @@ export const transactionRules: Rules<"transactions"> = {
           await inside.createSession(newSession(id))
           return id
         }
-        // A call that was too late finds the user, or is refused and looks again.
+        // A sign-in that comes too late finds the user, or its transaction is refused. Only the transactions that
+        // succeeded are compared.
         const outcomes = await race(() => store.transaction(firstSignIn))
         const ids = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []))
         equal(new Set(ids).size, 1, `round ${round + 1}: users`)

@@ -224,7 +224,10 @@ export const userRules: Rules<"users"> = {
   },
 }
 
-/** Stores a new user under the old id, where the adapter keeps ids: remains of the old user would show. */
+/**
+ * Stores a new user with the id of a deleted one. If the adapter keeps given ids, records that the deleted user left
+ * behind would belong to the new user.
+ */
 async function reborn(store: Store, user: AdapterUser): Promise<AdapterUser> {
   return await store.createUser({ ...newUser(), id: user.id })
 }

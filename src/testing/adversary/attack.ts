@@ -1,4 +1,4 @@
-/** Plays many paths with many moves, and reports what an adversary could do. */
+/** Plays many paths of a flow with many moves of an adversary, and reports the moves that did harm. */
 import type { Program } from "../../../machines/program.ts"
 import { edgeKey, graphOf } from "../../../machines/proofs/edges.ts"
 import type { FlowPath } from "../model/path.ts"
@@ -8,7 +8,7 @@ import type { Trace, TraceMove } from "../../ports/trace.ts"
 import type { AdversaryMove } from "./move.ts"
 import { adversaryMoves } from "./moves.ts"
 
-/** A breach, or a move that threw. */
+/** An attack that succeeded, or a move that threw an error. */
 export interface Breach {
   readonly move: string
   readonly path: string
@@ -16,7 +16,7 @@ export interface Breach {
 }
 
 export interface Attacked {
-  /** Paths times moves that were played. */
+  /** The number of attacks: of paths that were played with a move. */
   readonly played: number
   /** The numbers of attacks, by the name of the move. */
   readonly byMove: ReadonlyMap<string, number>
@@ -28,7 +28,10 @@ export interface AttackOptions {
   program: Program
   paths: readonly FlowPath[]
   open: (path: FlowPath) => StageOptions
-  /** The number of paths for each move, drawn by {@link AttackOptions.seed}. Default: all. */
+  /**
+   * The number of paths for each move. They are a random sample that depends on {@link AttackOptions.seed}. Default:
+   * all paths.
+   */
   perMove?: number | undefined
   /** The seed of the random choices. Default 1. */
   seed?: number | undefined
@@ -57,7 +60,11 @@ interface Once {
   edges: ReadonlySet<string>
 }
 
-/** @returns `undefined` if the move does not apply to the path. */
+/**
+ * Plays one path with one move.
+ *
+ * @returns the breaches in words; `undefined` if the move does not apply to the path.
+ */
 async function once(move: AdversaryMove, { flow, program, path, open, edges }: Once): Promise<string[] | undefined> {
   const stage = await makeStage(open(path))
   try {
@@ -71,7 +78,7 @@ async function once(move: AdversaryMove, { flow, program, path, open, edges }: O
   }
 }
 
-/** Moves that are no edges of the static graph. An attack must not cause any. */
+/** Finds transitions in traces that are not edges of the chart's graph. No attack must cause such a transition. */
 function strangeMoves(traces: readonly Trace[], flow: string, edges: ReadonlySet<string>): string[] {
   const moves = traces.filter((trace) => trace.flow === flow).flatMap((trace) => trace.moves)
   return moves
@@ -81,7 +88,7 @@ function strangeMoves(traces: readonly Trace[], flow: string, edges: ReadonlySet
 }
 
 function lineOf({ from = "", to, on, guard }: TraceMove): string {
-  // Traces have no `kind`. The type of the event has the same information.
+  // Traces do not have the kind of an edge. For this comparison, the type of the event is enough.
   return edgeKey({
     from,
     to,
@@ -91,12 +98,12 @@ function lineOf({ from = "", to, on, guard }: TraceMove): string {
   })
 }
 
-/** A sample of that size, the same for the same seed. */
+/** Returns a random sample of this size. The same seed gives the same sample. */
 function drawn<T>(all: readonly T[], count: number | undefined, seed: number): readonly T[] {
   if (count === undefined || count >= all.length) return all
   let state = seed % 2_147_483_647 || 1
   const next = (limit: number): number => {
-    // Park and Miller's generator: it is good enough for a sample, and the same everywhere.
+    // The generator of Park and Miller. It is good enough for a sample, and gives the same numbers on every machine.
     state = (state * 48_271) % 2_147_483_647
     return state % limit
   }

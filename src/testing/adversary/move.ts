@@ -1,4 +1,4 @@
-/** The moves of an adversary on a path, and the assessment of their results. */
+/** The interface of an adversary's move on a path, and functions that play and judge moves. */
 import type { Program } from "../../../machines/program.ts"
 import type { FlowPath } from "../model/path.ts"
 import { perform, prepare } from "../play.ts"
@@ -6,7 +6,10 @@ import type { Played } from "../played.ts"
 import type { TestBrowser } from "../stage/browser.ts"
 import type { Stage } from "../stage/stage.types.ts"
 
-/** A path that an adversary plays. Its stage cannot be used again. */
+/**
+ * A path that an adversary plays on a stage, which is an application of its own with a fake provider. The stage is used
+ * once.
+ */
 export interface Attack {
   readonly stage: Stage
   /** The id of the flow. */
@@ -15,7 +18,7 @@ export interface Attack {
   readonly path: FlowPath
 }
 
-/** A move of an adversary. */
+/** A move of an adversary: a change of the requests that could let the adversary into a session of another person. */
 export interface AdversaryMove {
   readonly name: string
   readonly applies: (attack: Omit<Attack, "stage"> & { stage: Pick<Stage, "facts"> }) => boolean
@@ -23,14 +26,18 @@ export interface AdversaryMove {
   readonly play: (attack: Attack) => Promise<string[]>
 }
 
-/** A path up to its last request. That request is prepared and not yet sent. */
+/** A path of which all requests except the last were sent. The last request is prepared, but not yet sent. */
 export interface Approach extends Attack {
   readonly last: Request
-  /** Who is signed in before it. */
+  /** The user who is signed in before the last request; `undefined` if no user is. */
   readonly before: string | undefined
 }
 
-/** Plays all requests but the last, and prepares the last. @param between runs after each request but the last. */
+/**
+ * Plays all requests of a path except the last, and prepares the last one.
+ *
+ * @param between runs after each request that was sent.
+ */
 export async function approach(
   attack: Attack,
   between: () => Promise<void> = async () => undefined,
@@ -46,7 +53,7 @@ export async function approach(
   return { ...attack, last, before: await stage.whoIs(stage.browser) }
 }
 
-/** A move that begins where the last request of the path is about to be sent. */
+/** Makes a move that begins when only the last request of the path is left to send. */
 export function onLast(
   name: string,
   applies: AdversaryMove["applies"],
@@ -55,7 +62,7 @@ export function onLast(
   return { name, applies, play: async (attack) => play(await approach(attack)) }
 }
 
-/** Returns true if the path ends with a session that is issued. */
+/** Returns true if the path ends with a new session. */
 export function issues(path: FlowPath): boolean {
   const [final] = path.requests.slice(-1)
   return final?.expected.ended === "signedIn"
@@ -66,7 +73,10 @@ export function answersStep(path: FlowPath): boolean {
   return path.requests.at(-1)?.entry.name.endsWith(" is sent") === true
 }
 
-/** Returns true if an honest person sends all requests of the path, whatever the server did. */
+/**
+ * Returns true if all requests of the path are requests that a person without bad intentions sends. The responses do
+ * not matter.
+ */
 export function honest(path: FlowPath): boolean {
   const isOwn = (name: string) => name.endsWith(" is sent") || name.endsWith(" starts the flow")
   return path.requests.every(({ entry }) => honestEntries.has(entry.name) || isOwn(entry.name))
@@ -81,7 +91,10 @@ const honestEntries: ReadonlySet<string> = new Set([
   "credentials are sent",
 ])
 
-/** Reports a browser with another session than the allowed ones. */
+/**
+ * Returns a breach if a user is signed in in a browser who is not one of the allowed ones. `undefined` among them
+ * allows that no user is signed in.
+ */
 export async function onlyThese(
   stage: Stage,
   browser: TestBrowser,
@@ -97,7 +110,12 @@ export async function onlyThese(
 
 export const ownBrowser = "the victim's browser"
 
-/** Reports a session in this browser, and a changed session in the victim's. @param before who was signed in there. */
+/**
+ * Returns a breach if a user is signed in in the given browser, or if another user than before is signed in in the
+ * victim's browser.
+ *
+ * @param before the user who was signed in in the victim's browser.
+ */
 export async function noneProfits(
   stage: Stage,
   { browser, whose, before }: { browser: TestBrowser; whose: string; before: string | undefined },
@@ -108,13 +126,16 @@ export async function noneProfits(
   ]
 }
 
-/** Sends a request without any behaviour of the path. */
+/**
+ * Sends a request from a browser. The failures and odd responses that the path prescribes for effects are switched off
+ * before.
+ */
 export async function calmly(stage: Stage, request: Request, from: TestBrowser): Promise<Played> {
   stage.calm()
   return perform(stage, request, from)
 }
 
-/** The fields of a form or of an address. */
+/** Returns the fields of a form, or of the query of an address. */
 export async function fieldsOf(request: Request): Promise<URLSearchParams> {
   return request.method === "POST"
     ? new URLSearchParams(await request.clone().text())
@@ -136,7 +157,7 @@ export async function withFields(
   return new Request(address, { headers })
 }
 
-/** The headers without those of the former body. */
+/** Returns the headers without those that described the former body. */
 function plain(headers: Headers): Headers {
   const kept = new Headers(headers)
   kept.delete("content-type")

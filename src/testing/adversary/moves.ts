@@ -1,4 +1,7 @@
-/** Moves of an adversary, and accidents, on any path. */
+/**
+ * Moves of an adversary, and accidents, that a test applies to a path. A path is a list of requests that sign a test
+ * user in, or fail to.
+ */
 import type { Leaf, Program } from "../../../machines/program.ts"
 import { required } from "../../../machines/grammar.ts"
 import { resolveConfig } from "../../config/resolve.ts"
@@ -42,7 +45,8 @@ const replay = onLast("sends the last request again", always, async (attack) => 
   await perform(stage, last)
   const after = await stage.whoIs(stage.browser)
   await calmly(stage, last, stage.browser)
-  // Without a disturbance an honest request may succeed where it failed before: for the person who sent it.
+  // The path can prescribe a failure, which is switched off for the second request. That request can then succeed, if a
+  // person without bad intentions sent it, and sign this person in.
   const retried = honest(path) && !issues(path) ? [stage.ada.email, ...(stage.facts.own ? [withoutAddress] : [])] : []
   const signedOut = signsIn(attack) ? [] : [undefined]
   return onlyThese(stage, stage.browser, [after, whoEnds(path, before), ...retried, ...signedOut], ownBrowser)
@@ -50,8 +54,9 @@ const replay = onLast("sends the last request again", always, async (attack) => 
 
 const replayWithCookies = onLast(
   "sends the last request again, with a copy of the cookies from before it",
-  // A password that is sent again is still the right password, and a copied session is still a session. Without a
-  // store, the server has no record that a step was answered.
+  // The move is left out where it does no harm: a password that is sent again is still the right password, and a copied
+  // session is still a session. It is also left out for steps without a store, because the server then has no record
+  // that a step was answered.
   ({ flow, path, stage: { facts } }) =>
     (flow === "oauth" || flow === "email" || (facts.own !== undefined && path.requests.length > 1)) &&
     issues(path) &&
@@ -81,13 +86,13 @@ const otherBrowser = onLast(
 
 const secondTab = onLast(
   "does the same in a second tab first",
-  // The way in which an application's flow signs in a person is unknown here.
+  // It is unknown here how to sign a person in with an application's own flow.
   (attack) =>
     signsIn(attack) && attack.stage.facts.own === undefined && attack.path.requests[0]?.expected.ended !== "refused",
   async ({ stage, path, last, before }) => {
     await signInCalmly(stage)
-    // The sign-in in the other tab reset the behaviours for the last request. Setting them again can sign the browser
-    // out.
+    // The sign-in in the other tab cleared the behaviours that the path prescribes for the last request. Arranging them
+    // again can sign the browser out.
     for (const { cause } of path.requests.at(-1)?.answers ?? []) await cause.arrange?.(stage)
     const tab = await stage.whoIs(stage.browser)
     await perform(stage, last)
@@ -95,7 +100,7 @@ const secondTab = onLast(
   },
 )
 
-/** A whole honest sign-in of Ada's. */
+/** Plays a whole sign-in of Ada, the test user who signs in, without failures. */
 async function signInCalmly(stage: Stage): Promise<void> {
   stage.calm()
   const { facts, ada, browser } = stage
@@ -113,7 +118,7 @@ async function signInCalmly(stage: Stage): Promise<void> {
 
 const wrongMethod = onLast(
   "sends a form as a link, and a link as a form",
-  // On that path the method is already wrong, and the move would correct it.
+  // On this path the method is already wrong, and the move would correct it.
   ({ path }) => path.requests.at(-1)?.entry.name !== "the answer comes in another way than it was asked for",
   async ({ stage, flow, path, last, before }) => {
     const fields = await fieldsOf(last)
@@ -123,7 +128,8 @@ const wrongMethod = onLast(
         ? new Request(`${address}?${fields}`)
         : new Request(address, { method: "POST", headers: { origin: stage.origin }, body: fields })
     await calmly(stage, other, stage.browser)
-    // Reading an unreadable session clears it, and every holder of a session may read it.
+    // For the session flow, the changed request can be a read, which every holder of a session may send. A read clears
+    // a session that cannot be opened.
     const read = flow === "session" ? [whoEnds(path, before), undefined] : []
     return onlyThese(stage, stage.browser, [before, ...read], ownBrowser)
   },
@@ -131,7 +137,7 @@ const wrongMethod = onLast(
 
 const prefetch = onLast(
   "fetches the last address beforehand, with HEAD here and with GET elsewhere",
-  // Every request that opens a flow that is too old clears its cookie.
+  // If the flow is too old, any request that opens it clears its cookie. The fetch would therefore change such a path.
   (attack) => (signsIn(attack) || attack.flow === "signOut") && !isLate(attack.path) && !actsOnGet(attack.stage.facts),
   async (attack) => {
     const { stage, last } = attack
@@ -144,7 +150,7 @@ const prefetch = onLast(
   },
 )
 
-/** A flow of the application with such a route acts on a scanner's request. */
+/** Returns true if the application's flow has a route for GET. Such a flow acts on the request of a mail scanner. */
 function actsOnGet({ own }: Facts): boolean {
   return Object.keys(own?.routes ?? {}).some((route) => route.startsWith("GET "))
 }
@@ -161,7 +167,7 @@ const expire = onLast("waits until the flow is too old", inFlight, async ({ stag
   return onlyThese(stage, stage.browser, [before, undefined], ownBrowser)
 })
 
-/** The asks after the session was issued or read. Their effects may fail. */
+/** Asks that come after the session was issued, read or ended. If their effects fail, the session stays as it is. */
 const after: ReadonlySet<string> = new Set(["announceSignIn", "announceSession", "announceSignOut"])
 
 function failing(name: string, behaviour: (stage: Stage) => Behaviour): AdversaryMove {
@@ -171,7 +177,7 @@ function failing(name: string, behaviour: (stage: Stage) => Behaviour): Adversar
     async (attack) => {
       const { stage, path, last, before } = attack
       const asks = path.requests.at(-1)?.answers.map(({ ask }) => ask) ?? []
-      // The name of the path decides which ask fails, so that the paths cover all asks.
+      // The name of the path decides which ask fails, so that all paths together cover all asks.
       const ask = asks[hash(path.name) % asks.length] ?? ""
       stage.upon(ask, "effect", behaviour(stage))
       await perform(stage, last)
@@ -192,7 +198,11 @@ const restart: AdversaryMove = {
   play: async (attack) => endsHonestly(await approach(attack, () => attack.stage.restart())),
 }
 
-/** Sends the last request. @returns the differences from the honest path. */
+/**
+ * Sends the last request.
+ *
+ * @returns the differences from the path without an adversary.
+ */
 async function endsHonestly({ stage, path, last, before }: Approach): Promise<string[]> {
   const { traces } = await perform(stage, last)
   const final = path.requests.at(-1)
@@ -201,7 +211,7 @@ async function endsHonestly({ stage, path, last, before }: Approach): Promise<st
 
 function deployed(name: string, change: (leaf: Leaf) => Leaf | undefined): AdversaryMove {
   return onLast(name, inFlight, async ({ stage, flow, program, last, before }) => {
-    // A deployment is another process: it has prepared nothing of the former chart.
+    // A deployment starts another process, which has cached nothing of the former chart.
     await stage.restart()
     const module = required(await moduleOf(flow, resolveConfig(stage.config())), flow)
     await withProgram(module, changedWaits(program, change), () => perform(stage, last))
@@ -209,7 +219,10 @@ function deployed(name: string, change: (leaf: Leaf) => Leaf | undefined): Adver
   })
 }
 
-/** Returns the program with other waiting states. */
+/**
+ * Returns the program with the waiting states that `change` returns. A state for which it returns `undefined` is
+ * removed.
+ */
 function changedWaits(program: Program, change: (leaf: Leaf) => Leaf | undefined): Program {
   const states = [...program.states].flatMap(([path, leaf]): [string, Leaf][] => {
     const changed = leaf.waiting ? change(leaf) : leaf

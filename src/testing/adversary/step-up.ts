@@ -1,7 +1,10 @@
 import { perform } from "../play.ts"
 import { noneProfits, onLast, type AdversaryMove } from "./move.ts"
 
-/** The adversary has the cookies of the flow and the input of the victim, and is signed in as another user. */
+/**
+ * A move against a step-up. The adversary has the flow cookies and the input of the victim, but the session of another
+ * user.
+ */
 export const othersSession: AdversaryMove = onLast(
   "sends the last request of a step-up from a browser with another user's session",
   ({ stage: { facts }, path }) => facts.own?.ends === "stepUp" && path.requests.length > 1,

@@ -1,4 +1,4 @@
-/** Moves of an adversary with a sign-in of her own: Eve's values replace those of the victim. */
+/** Moves in which the adversary, Eve, has a sign-in of her own. Values of her sign-in replace those of the victim. */
 import { askForLink } from "../causes/mails.ts"
 import { toStep } from "../causes/of-steps.ts"
 import { claimsOf } from "../stage/stand-in.ts"
@@ -39,7 +39,7 @@ async function eveAtProvider(
   const form = await stage.form(`/signin/${facts.provider}`, {}, browser)
   const started = await calmly(stage, form, browser)
   const { lie } = provider
-  // The provider misbehaves towards the victim only.
+  // The path can prescribe a misbehaviour of the provider. It applies only to the victim's sign-in.
   provider.lie = undefined
   const visit = await provider.authorize(started.response.headers.get("location") ?? "", {
     person: claimsOf(stage.eve),
@@ -48,7 +48,7 @@ async function eveAtProvider(
   return { browser, parameters: visit.parameters, url: visit.redirectUri }
 }
 
-/** Puts one of Eve's values into the victim's callback, which the victim's browser sends. */
+/** Makes a move that puts values of Eve's callback into the victim's callback. The victim's browser sends it. */
 function swapped(name: string, parameters: readonly string[], applies: Applies = answered): AdversaryMove {
   return {
     name,
@@ -69,7 +69,7 @@ function swapped(name: string, parameters: readonly string[], applies: Applies =
   }
 }
 
-/** The victim's code in Eve's own flow: she must not become the victim. */
+/** Eve sends the victim's authorization code in her own flow. She must not be signed in as the victim. */
 const stolenCode: AdversaryMove = {
   name: "spends the victim's code in a flow of their own",
   applies: answered,

@@ -1,4 +1,7 @@
-/** The causes of each answer in the admission that all sign-ins share. */
+/**
+ * The causes of each answer in the admission that all sign-ins share. A cause is a way to make the effect of an ask
+ * return the answer.
+ */
 import { AccessDenied } from "../../errors.ts"
 import type { Moment } from "../model/cause.ts"
 import type { Stage } from "../stage/stage.types.ts"
@@ -14,7 +17,10 @@ const keepsRecords = ({ facts }: Moment): boolean => facts.records
 const namesUser = ({ facts }: Moment): boolean => facts.credentialsIds === "users"
 const isStoredApproval = (moment: Moment): boolean => stored(moment) && isApproved(moment)
 
-/** The edge has not resolved the address in the same request. */
+/**
+ * Returns true if the target address is resolved by this ask. Otherwise it was already resolved when the request was
+ * decoded.
+ */
 const unsettled = (moment: Moment): boolean =>
   moment.at.endsWith("resolvingDiversion") ||
   (isAccount(moment) && moment.facts.own === undefined && moment.at.endsWith("resolvingTarget"))
@@ -37,7 +43,7 @@ export const admissionAnswers: Pick<
       hangs: { resource: "adapter", when: stored },
       otherwise: "without a database no user is looked up",
       arrange: (stage) => {
-        // A visitor without a session cookie is not looked up.
+        // The effect asks the database only if the browser sends a session cookie.
         if (stage.facts.stored) stage.browser.put(stage.sessionCookieName, stage.anySessionToken())
       },
       "visitor.identified": [
@@ -91,7 +97,8 @@ export const admissionAnswers: Pick<
       fails: {
         resource: "callbacks.signIn",
         error: new AccessDenied("Not you."),
-        // Before a link is sent, `callbacks.signIn` is asked too. There every error is a refusal.
+        // Before a link is sent, `callbacks.signIn` is called too. At that place, every error is a refusal, and not a
+        // failure of the effect.
         when: ({ at }) => at !== "consultingRequest",
       },
       hangs: { resource: "callbacks.signIn" },
@@ -172,8 +179,8 @@ function plainly(stage: Stage): void {
 }
 
 /**
- * Leaves the database as a server does that stops after writing the user and before writing the account, without a
- * transaction.
+ * Brings the database into the state that an interrupted sign-up leaves: without a transaction, the server stops after
+ * it has written the user and before it writes the account.
  */
 async function interruptSignUp(stage: Stage): Promise<void> {
   const left = await stage.adapter().getUserByEmail(stage.ada.email)

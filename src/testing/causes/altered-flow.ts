@@ -9,8 +9,8 @@ import type { Stage } from "../stage/stage.types.ts"
 const lifetime = 900
 
 /**
- * Gives one key of the flow in the browser another value, and seals it with the application's own secret. An attacker
- * without the secret cannot do this: it shows that a check holds even without the seal.
+ * Changes the value of one key in the browser's flow cookie, and seals the cookie with the application's own secret. An
+ * attacker without the secret cannot do this. The change shows that a check of the chart holds even without the seal.
  *
  * @throws {Error} if the browser has no flow of this chart, or the flow does not keep the key.
  */

@@ -1,4 +1,7 @@
-/** The table of causes: every answer of every ask, and the two engine failures, or it does not compile. */
+/**
+ * The type of the table of causes. It has the causes of every answer of every ask, and of the two failures of each
+ * effect. A table without one of them does not compile.
+ */
 import { mapValues } from "../../../machines/chart-config.ts"
 import type { EffectFailure } from "../../../machines/engine-failures.ts"
 import type { Answer, AskName } from "../../../machines/vocabulary.ts"
@@ -6,7 +9,10 @@ import type { Cause, Moment } from "../model/cause.ts"
 import type { Behaviour, Resource } from "../stage/stage.types.ts"
 import { failuresOf, gives, type FailureSources } from "./disturb.ts"
 
-/** The causes of an answer are in the order in which they are tried: the first possible one belongs to the usual path. */
+/**
+ * The causes of each answer, in the order in which they are tried: the usual path takes the first cause that is
+ * possible.
+ */
 export type AnswerCauses = {
   readonly [K in AskName]: {
     readonly [T in Answer<K>["type"] | EffectFailure]: readonly Cause[]
@@ -15,27 +21,29 @@ export type AnswerCauses = {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** A cause of an answer, where the table says which answer of which ask it is. */
+/** A cause of an answer, without the event: its place in the table says which answer of which ask it causes. */
 export interface Way extends Omit<Cause, "event"> {
   /** The fields of the answer. */
   readonly with?: Fields | ((moment: Moment) => Fields)
   /** The reason of the failure that the answer brings. */
   readonly reason?: string
-  /** The behaviour of a resource of the application while the ask is carried out. */
+  /**
+   * A part of the application, such as its adapter, and the behaviour of this part while the effect of the ask runs.
+   */
   readonly by?: readonly [Resource, Behaviour]
 }
 
-/** The ways in which each ask of a table is answered, and the sources of its engine failures. */
+/** The causes of each answer in a table of asks, and the sources of the two failures of each effect. */
 export type Ways<K extends AskName> = {
   readonly [A in K]: FailureSources & { readonly [T in Answer<A>["type"]]: readonly Way[] }
 }
 
 /**
- * Returns the causes that a table of ways describes. A way that is `forced` and arranges nothing replaces the effect by
- * its answer.
+ * Returns the causes that a table describes. If a way has `forced` and arranges nothing, its answer replaces the
+ * effect.
  */
 export function causesIn<K extends AskName>(table: Ways<K>): Pick<AnswerCauses, K> {
-  // The table is exhaustive by type.
+  // The cast is safe: the type of the table demands every answer.
   return mapValues(
     table as Readonly<Record<string, FailureSources>>,
     ({ fails, hangs, otherwise, arrange, ...ways }, ask) => ({

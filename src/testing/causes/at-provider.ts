@@ -1,6 +1,6 @@
 /** Parts that the causes of a sign-in at a provider share. */
 
-/** The values of the model for what is random at run time. */
+/** The values in the model that replace values which are random at run time. */
 export const words = {
   issuer: "issuer",
   state: "digest",
@@ -10,5 +10,9 @@ export const words = {
   verifier: "vvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvvv",
 } as const
 
-/** Returns the reason why such an effect does not fail by itself. */
+/**
+ * Returns the reason why nothing outside of an effect makes it fail: it returns an answer in every case.
+ *
+ * @param what the subject of the sentence: the work of the effect.
+ */
 export const notFromOutside = (what: string): string => `${what} answers whatever happens outside`

@@ -1,4 +1,7 @@
-/** The causes of each answer until the browser is redirected to a provider, and on a redirect proxy. */
+/**
+ * The causes of each answer of the asks before the browser is redirected to a provider, and of `locateSignIn` on a
+ * redirect proxy.
+ */
 import type { Moment } from "../model/cause.ts"
 import type { Stage } from "../stage/stage.types.ts"
 import { causesIn, type AnswerCauses } from "./answer-causes.ts"
@@ -108,7 +111,7 @@ function prepared({ facts: { checks, responseMode } }: Moment, withVerifier: boo
   }
 }
 
-/** The issuer as configured; a configuration without one gets the model's own word. */
+/** Returns the configured issuer; the model's own value for a configuration without an issuer. */
 function issuerOf({ known }: Moment): unknown {
   return known["configuredIssuer"] ?? words.issuer
 }

@@ -14,8 +14,9 @@ import { signOutAnswers } from "./sign-out.ts"
 import { stepAnswers } from "./steps.ts"
 
 /**
- * Exhaustive by type: an ask or an answer without a cause does not compile. Only flows of an application ask `readSubject`
- * and `addEvidence`: see `of-own-flows.ts` and `step-up.ts`.
+ * The causes of every answer of the built-in flows. The type demands all of them: an ask or an answer without a cause
+ * does not compile. Only flows of an application have the asks `readSubject` and `addEvidence`: see `of-own-flows.ts`
+ * and `step-up.ts`.
  */
 const answers: Omit<AnswerCauses, "readSubject" | "addEvidence"> = {
   ...authorizationAnswers,

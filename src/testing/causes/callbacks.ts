@@ -1,4 +1,4 @@
-/** The provider's answers, honest and changed. */
+/** The callbacks of a provider, as a correct provider sends them and with changes. */
 import { resolveConfig, siteOf } from "../../config/resolve.ts"
 import { oauthFlow } from "../../flows/oauth/flow.ts"
 import { sha256 } from "../../protocol/bytes.ts"
@@ -10,7 +10,7 @@ import { words } from "./at-provider.ts"
 const startedOAuth = ({ known }: Moment): boolean => known["startedFor"] !== undefined
 export const waits = ({ at }: Moment): boolean => at === "awaitingCallback"
 
-/** The provider's answer in the model, with a change. */
+/** Returns the event of a callback in the model. `change` alters the provider's response in it. */
 function answer(change: (response: Record<string, unknown>, moment: Moment) => object = (same) => same) {
   return (moment: Moment) => {
     const { known, facts } = moment
@@ -26,7 +26,10 @@ function answer(change: (response: Record<string, unknown>, moment: Moment) => o
   }
 }
 
-/** The browser's visit at the provider and its way back. `change` alters the answer on the way. */
+/**
+ * Plays the browser's visit at the provider, and returns the request with which the browser comes back. `change` alters
+ * the parameters of the callback.
+ */
 export async function comeBack(
   stage: Stage,
   change: (parameters: URLSearchParams) => void = () => undefined,
@@ -40,7 +43,7 @@ export async function comeBack(
         method: "POST",
         headers: {
           origin: stage.provider?.issuer ?? "",
-          // Where the sign-in asked for no form, only a form of this site makes the browser send the flow cookie.
+          // If the sign-in did not request a form, a browser sends its flow cookie only with a form of the same site.
           "sec-fetch-site": stage.facts.responseMode === "query" ? "same-site" : "cross-site",
         },
         body: new URLSearchParams(visit.parameters),

@@ -1,4 +1,4 @@
-/** The causes of each answer of a sign-in's writes: the commit, the session, the listeners. */
+/** The causes of each answer of the asks that end a sign-in: the commit, the session, and the listeners. */
 import type { Plan, AccountLookup, StepsMemory, Visitor } from "../../../machines/facts.ts"
 import type { Moment } from "../model/cause.ts"
 import type { Stage } from "../stage/stage.types.ts"
@@ -7,7 +7,7 @@ import { hasAddress } from "./standings.ts"
 import { gives, type FailureSource } from "./disturb.ts"
 
 const isAccount = ({ facts }: Moment): boolean => facts.byAccount
-// The context of the model has the type of its flow; all sign-ins have this part.
+// The type of the model's context does not have `plan`, but the context of every sign-in does.
 const planOf = ({ known }: Moment): Plan | undefined => known["plan"] as Plan | undefined
 
 /** Returns true if the plan needs the database, to write or to find its user again. */
@@ -16,7 +16,7 @@ function asksDatabase(moment: Moment): boolean {
   return moment.facts.stored && plan !== undefined && plan.do !== "pass"
 }
 
-/** The plan names a user whom the database had at the look-up. */
+/** Returns true if the plan names a user whom the account lookup found in the database. */
 function hasUser(moment: Moment): boolean {
   const plan = planOf(moment)
   return moment.facts.stored && plan !== undefined && "user" in plan
@@ -37,12 +37,12 @@ function claimsAddress(moment: Moment): boolean {
   return createsAccount(moment) && !omitsAddress(moment) && hasAddress(moment)
 }
 
-/** The sign-in makes a new session with a row. */
+/** Returns true if the sign-in writes a row for a new session. */
 function makesRow(moment: Moment): boolean {
   return moment.facts.strategy === "database" && !keeps(moment)
 }
 
-/** The account goes to the signed-in user, whose session is kept. */
+/** Returns true if the account is linked to the signed-in user, who keeps the session. */
 function keeps({ known }: Moment): boolean {
   const { visitor, visitorSession } = (known["standing"] ?? {}) as Partial<AccountLookup>
   const user = known["user"] as { id?: string } | undefined
@@ -52,7 +52,10 @@ function keeps({ known }: Moment): boolean {
   )
 }
 
-/** A step that applied stores outside the transaction, which is therefore committed before it. */
+/**
+ * Returns true if a step that applied stores its result outside of the sign-up's transaction. The transaction is then
+ * committed before the step stores.
+ */
 function storesBeside({ known, facts }: Moment): boolean {
   if (facts.storesBeside.length === 0) return false
   const { byId = {} } = (known["steps"] ?? {}) as Partial<StepsMemory>
@@ -157,8 +160,8 @@ export const commitCauses: Pick<AnswerCauses, "commitIdentity" | "issueSession" 
   },
 
   announceSignIn: {
-    // Each of three listeners is waited for 5 s: with all of them the effect's own 15 s are over. Where a step stores
-    // beside the transaction, two of them ran before.
+    // The effect waits 5 s for each listener. Only three listeners together reach the effect's own limit of 15 s. If a
+    // step stores outside of the transaction, two of the listeners have already run.
     hangs: {
       resource: "events",
       when: (moment) =>

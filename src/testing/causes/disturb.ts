@@ -1,10 +1,13 @@
-/** The pieces that causes are made of. */
+/**
+ * Functions that make causes: behaviours of parts of the application, forced answers, and the two failures of an
+ * effect.
+ */
 import type { EffectFailure } from "../../../machines/engine-failures.ts"
 import type { Awaitable } from "../../ports/records.ts"
 import type { Cause, Heard, Moment } from "../model/cause.ts"
 import type { Behaviour, Resource, Stage } from "../stage/stage.types.ts"
 
-/** The failure that an event of the model brings where no later state looks at the reason. */
+/** The failure in a made-up event of the model, if no later state reads its reason. */
 export const failure = { reason: "effect_failed" } as const
 
 export function throws(error: Error = new Error("It fails because the test says so.")): Behaviour {
@@ -17,7 +20,10 @@ export function gives(value: unknown): Behaviour {
   return () => value
 }
 
-/** A cause of an answer that no outside event brings about: the answer replaces the effect. */
+/**
+ * Returns a cause whose answer replaces the effect. It is for an answer that nothing outside of the effect can bring
+ * about.
+ */
 export function inPlaceOf(ask: string, cause: Cause & { readonly event: Heard; readonly forced: string }): Cause {
   return { ...cause, arrange: (stage) => stage.upon(ask, "effect", gives(cause.event)) }
 }
@@ -32,25 +38,34 @@ export interface FailureSource {
   error?: Error
   /** Returns true at the moments at which the failure is possible. Default: at every moment. */
   when?: (moment: Moment) => boolean
-  /** The source of this engine failure, as in {@link FailureSources}. */
+  /**
+   * The reason why nothing outside of the effect causes the failure if this source does not apply. Default: {@link
+   * FailureSources.otherwise}.
+   */
   otherwise?: string
-  /** The source of this engine failure, as in {@link FailureSources}. */
+  /** Prepares the stage for this source. Default: {@link FailureSources.arrange}. */
   arrange?: ((stage: Stage) => Awaitable<void>) | undefined
 }
 
-/** Where the engine failures of an effect come from. At most one source of an engine failure applies at a time. */
+/**
+ * The parts of the application or of the provider that cause the two engine failures of an effect: it throws or it
+ * hangs. At most one source of each failure applies at a time.
+ */
 export interface FailureSources {
-  /** The source that makes the effect throw. Default: none. */
+  /** The source that makes the effect throw. Default: no source. */
   fails?: FailureSource | readonly FailureSource[] | undefined
-  /** The source that makes the effect hang. Default: none. */
+  /** The source that makes the effect hang. Default: no source. */
   hangs?: FailureSource | readonly FailureSource[] | undefined
-  /** The reason why no outside event causes the failure, if no source applies. */
+  /** The reason why nothing outside of the effect causes the failure, if no source applies. */
   otherwise: string
-  /** Runs before the request. */
+  /** Prepares the stage before the request is sent. */
   arrange?: ((stage: Stage) => Awaitable<void>) | undefined
 }
 
-/** The two engine failures of an ask: from a source where one applies, otherwise in place of the effect. */
+/**
+ * Returns the causes of the two engine failures of an ask. If a source applies, the source causes the failure.
+ * Otherwise the failure replaces the effect.
+ */
 export function failuresOf(ask: string, given: FailureSources): Readonly<Record<EffectFailure, readonly Cause[]>> {
   const { fails = [], hangs = [], otherwise, arrange } = given
   const causes = (type: EffectFailure, sources: readonly FailureSource[]): readonly Cause[] => {
@@ -88,7 +103,10 @@ export function failuresOf(ask: string, given: FailureSources): Readonly<Record<
   }
 }
 
-/** The endpoint of the provider answers no request. Its own limit of 10 s counts real time, so the effect's 15 s end the call. */
+/**
+ * Makes an endpoint of the provider answer no request. The limit of the call, 10 s, counts real time. The effect's
+ * limit of 15 s counts the clock of the stage, which moves at once, and therefore ends the call.
+ */
 function mute(stage: Stage, endpoint: string): void {
   stage.lie({
     transport: (request, answer) => (request.endpoint === endpoint ? stage.clock.hang() : answer()),

@@ -1,4 +1,4 @@
-/** The requests to built-in flows, honest and forged. */
+/** The requests to built-in flows, as the library's own pages send them, and forged. */
 import type { Causes, Entry, Moment } from "../model/cause.ts"
 import type { Stage } from "../stage/stage.types.ts"
 import { rightPassword } from "../stage/stage.ts"
@@ -10,7 +10,10 @@ import { modelNow } from "./session.ts"
 const target = { callbackUrl: "https://app.test/welcome" } as const
 const welcome = (stage: Stage): Record<string, string> => (stage.memo.plain === true ? {} : { ...target })
 
-/** A form that the library's page sends, the form without its token, and the form that another site sends. */
+/**
+ * Returns three requests: the form that the library's page sends, the same form without its token, and the same form
+ * sent by another site.
+ */
 function form(
   name: string,
   event: (verdict: string) => { type: string },

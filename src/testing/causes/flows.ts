@@ -1,6 +1,6 @@
 /**
- * The causes of the answers of the library's asks in an application's flow. The answers replace the effects, for any
- * data of the flow.
+ * The causes of the answers to asks that the library offers to flows of an application, such as `sendMail`. Each answer
+ * replaces the effect, because any data of the flow must be safe.
  */
 import type { FlowAsks } from "../../../machines/flow-asks.ts"
 import { answersOf } from "../../../machines/vocabulary.ts"
@@ -13,7 +13,7 @@ import { ada as storedAda } from "./standings.ts"
 
 const forced = "what another request or a service decides is not played"
 
-/** The fields of all answers: each answer has more fields than it needs. */
+/** The fields of all these answers together. Each answer receives all fields, including those that it does not need. */
 const fields = {
   failure,
   token: "token",
@@ -23,7 +23,7 @@ const fields = {
   about: {},
 } as const
 
-/** The person who approved: a stored user, where the configuration stores users. */
+/** Returns the person who approved: a stored user if the configuration stores users, otherwise an account. */
 function approver({ stored }: Facts, user: object): object {
   return stored ? { of: "user", user } : { of: "account", claims: { sub: ada.sub, name: ada.name, email: ada.email } }
 }
@@ -39,7 +39,7 @@ function answersBy<K extends keyof FlowAsks>(ask: K): AnswerCauses[K] {
     }
     return [type, [{ name: type, event: heard, forced, arrange }]]
   })
-  // The table of answers is exhaustive by type.
+  // The cast is safe: `answersOf` has every answer of the ask.
   return { ...Object.fromEntries(given), ...failuresOf(ask, { otherwise: forced }) } as AnswerCauses[K]
 }
 

@@ -1,4 +1,4 @@
-/** Samples for the library's own steps, so that an application passes none. */
+/** Samples of requests and answers for the library's own steps, so that an application does not have to pass them. */
 import type { StepSamples } from "./of-steps.ts"
 
 const library = {
@@ -6,14 +6,18 @@ const library = {
   answers: {
     "terms.noteTime": [{ type: "terms.noted", at: 1_800_000_000_000 }],
     "totp.checkCode": [{ type: "totp.accepted", formerKey: "" }, { type: "totp.rejected" }, { type: "totp.locked" }],
-    // TOTP stores no empty secret, so no path finds a person whom an earlier path enrolled.
+    // The secret is empty, because TOTP does not store an empty secret. Otherwise a path would find a person whom an
+    // earlier path enrolled.
     "totp.makeSecret": [{ type: "totp.made", secret: "", recoveryCodes: [] }],
     "totp.proveSecret": [{ type: "totp.confirmed", step: 1 }, { type: "totp.unconfirmed" }],
     "email-code.sendCode": [{ type: "email-code.sent", digest: "digest", ends: 1 }, { type: "email-code.unsendable" }],
   },
 } as const satisfies StepSamples
 
-/** The application's samples, before those of the library. Names begin with the id of their step or flow. */
+/**
+ * Returns the samples of the library together with those of the application, which have precedence. Names of requests
+ * and asks begin with the id of their step or flow, so that they do not collide.
+ */
 export function withLibrarySamples(steps: StepSamples = {}, flows: StepSamples = {}): StepSamples {
   return {
     requests: { ...library.requests, ...steps.requests, ...flows.requests },

@@ -1,28 +1,35 @@
-/** Sign-in links that other browsers than the path's browser request, open and use. */
+/** Requests and uses sign-in links, also from other browsers than the browser of the path. */
 import type { TestBrowser } from "../stage/browser.ts"
 import type { Person, Stage } from "../stage/stage.types.ts"
 
-/** Asks for a link in a browser of its own. @returns the address in the mail. */
+/**
+ * Requests a sign-in link for a person from another browser.
+ *
+ * @returns the address in the mail.
+ */
 export async function askForLink(stage: Stage, person: Person = stage.ada): Promise<URL> {
   const browser = stage.otherBrowser()
   await stage.send(await stage.form(`/signin/${stage.facts.provider}`, { email: person.email }, browser), browser)
   return new URL(stage.inbox.newestTo(person.email).url)
 }
 
-/** The newest link for Ada. Another browser first asks for a link where no mail arrived yet. */
+/**
+ * Returns the newest link in a mail to Ada, the test user who signs in. If there is no mail yet, another browser
+ * requests a link.
+ */
 export async function linkForAda(stage: Stage): Promise<URL> {
   const mailed = stage.inbox.mails.some(({ to }) => to === stage.ada.email)
   return mailed ? new URL(stage.inbox.newestTo(stage.ada.email).url) : askForLink(stage)
 }
 
-/** The form of the confirmation page, as a browser sends it. */
+/** Returns the request that a browser sends when the user presses the button of the confirmation page. */
 export async function confirmation(stage: Stage, link: URL, browser: TestBrowser = stage.browser): Promise<Request> {
   const { searchParams } = link
   const fields = { token: searchParams.get("token") ?? "", email: searchParams.get("email") ?? "" }
   return stage.form(`/callback/${stage.facts.provider}`, fields, browser)
 }
 
-/** A second device uses the link first. */
+/** Uses the link from another browser before the browser of the path uses it. */
 export async function redeemElsewhere(stage: Stage): Promise<void> {
   const link = await linkForAda(stage)
   const browser = stage.otherBrowser()

@@ -1,4 +1,4 @@
-/** The causes of each answer after the provider's callback. */
+/** The causes of each answer of the asks after the provider's callback. */
 import type { Moment } from "../model/cause.ts"
 import type { Stage } from "../stage/stage.types.ts"
 import { causesIn, type AnswerCauses } from "./answer-causes.ts"
@@ -65,7 +65,7 @@ export const oauthAnswers: Pick<AnswerCauses, "exchangeCode" | "verifyIdToken" |
         {
           name: "it names another subject",
           with: { profile: { sub: "another" } },
-          // Without an ID token there is no other subject to compare.
+          // Without an ID token, there is no subject to compare with.
           when: ({ facts }) => facts.type === "oidc",
           arrange: (stage) => stage.lie({ userinfo: (claims) => ({ ...claims, sub: stage.eve.sub }) }),
         },

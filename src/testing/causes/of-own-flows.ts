@@ -1,4 +1,6 @@
-/** The causes of the events of an application's flow: its requests, and the person that it names. */
+/**
+ * The causes of the events of an application's own flow: its requests, and the answers about the person that it names.
+ */
 import type { AdmissionContext } from "../../../machines/admission/index.ts"
 import { copyOf } from "../../../machines/copies.ts"
 import type { LooseFlow } from "../../../machines/own-flow/flow.types.ts"
@@ -14,7 +16,10 @@ import { failuresOf, inPlaceOf } from "./disturb.ts"
 
 type Fields = Readonly<Record<string, string>>
 
-/** A request to its route: as the first request, and while the flow waits in the browser. */
+/**
+ * Returns two requests that bring an event of an own flow about: the first request, which starts the flow, and the
+ * request of a browser in which the flow waits.
+ */
 export function entriesOfFlow(
   own: LooseFlow,
   event: string,
@@ -45,16 +50,19 @@ export function entriesOfFlow(
 
 const another = "any person whom a flow names has to be safe, and this run names another one, or none"
 
-/** The person that the flow names: the result of its `subject` for the present data. */
+/**
+ * Returns the causes of the answers to `readSubject`. In the model, the answer has the person that the flow's `subject`
+ * returns for the data of the path.
+ */
 export function subjectCauses(own: LooseFlow): AnswerCauses["readSubject"] {
   const read = ({ known, facts }: Moment): Heard => {
-    // Every flow of an application has the context of admission.
+    // The context of every own flow contains the context of admission.
     const { data } = memoryOf(known as Pick<AdmissionContext, "steps">, own)
     const params =
       own.subject === undefined
         ? { flow: own.id, subject: undefined, visitor: known["visitorAtStart"] }
         : { flow: own.id, subject: own.subject({ data: copyOf(data) }) }
-    // The effect reads nothing else.
+    // The effect reads only these parts of the runtime.
     const config = { providers: new Map(), adapter: undefined, ownFlows: facts.ownFlows }
     const runtime = { config, randomUUID: () => "new" }
     return readSubject(params as never, runtime as unknown as Runtime) as Answer<"readSubject"> & Heard

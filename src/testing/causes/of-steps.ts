@@ -1,4 +1,7 @@
-/** The causes of the events of an application's steps and flows: the typed fields, and the answers of the effects. */
+/**
+ * The causes of the events of an application's steps and own flows: the requests with their fields, and the answers of
+ * the effects. A cause is a way to bring an event about.
+ */
 import { listOf } from "../../../machines/chart-config.ts"
 import { requestFields } from "../../../machines/steps/request-fields.ts"
 import type { LooseStep } from "../../../machines/steps/step.types.ts"
@@ -11,28 +14,36 @@ import { inPlaceOf, failuresOf } from "./disturb.ts"
 import { entriesOfFlow, subjectCauses } from "./of-own-flows.ts"
 import { stepUpCauses } from "./step-up.ts"
 
-/** The fields of a request by name. */
+/** The fields of a request, by their names. */
 export type SampleFields = Readonly<Record<string, string>>
 
-/** Samples of an application for its own events, where names are not enough. */
+/**
+ * Sample values that an application passes for the events of its steps and own flows. They are needed where the default
+ * values of a request or an answer do not lead on.
+ */
 export interface StepSamples {
   /**
    * The fields of a request, by the name of the request. Pass a list if guards distinguish several values, and begin
-   * with the value that continues the flow. Default: each field holds its own name.
+   * with the value that continues the flow. Default: the value of each field is the field's name.
    */
   readonly requests?: Readonly<Record<string, SampleFields | readonly SampleFields[]>> | undefined
-  /** The answers of an ask, by its full name (`totp.checkCode`). Default: each of its answers without fields. */
+  /**
+   * The answers of an ask, by the full name of the ask (`totp.checkCode`). Default: each of its answers, without
+   * fields.
+   */
   readonly answers?: Readonly<Record<string, readonly Heard[]>> | undefined
 }
 
 const ownAnswer = "what a step's effect answers is the application's own, and any answer of it has to be safe"
 
 /**
- * The causes of the built-in flows, with those of steps, overrides and one flow of the application.
+ * Returns the causes of all events of a flow: the built-in causes, and those of the application's steps, overrides and
+ * own flow.
  *
- * @param steps with the flow, where the causes are for one.
- * @param answersOf the answers of every ask of the composed flows, by its name.
- * @param better causes from outside that replace the ones here, by event and by ask.
+ * @param steps the steps of the configuration. To play an own flow, the list also contains the flow.
+ * @param answersOf the types of the answers of every ask in the composed flows, by the name of the ask.
+ * @param samples sample values for the application's requests and answers.
+ * @param better causes that replace those of this function: requests by the type of their event, answers by their ask.
  */
 export function causesWith(
   steps: readonly LooseStep[],
@@ -45,7 +56,8 @@ export function causesWith(
   const expiring = steps.map(expired)
   const own = steps.find(isOwnFlow)
   return {
-    // Events that lead on come before events that refuse or start again.
+    // The usual path takes the first possible event. Therefore, events that continue the flow come before events that
+    // refuse or restart it.
     entries: {
       ...builtInCauses.entries,
       ...Object.fromEntries(entries),
@@ -76,7 +88,7 @@ function entriesOf(step: LooseStep, event: string, { requests = {} }: StepSample
   return [event, entries]
 }
 
-/** The form of the step that the browser was redirected to. */
+/** Returns the form of the step to which the browser was redirected, as a browser sends it. */
 export function toStep(
   stage: Stage,
   fields: Readonly<Record<string, string>>,

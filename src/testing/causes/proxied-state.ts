@@ -1,13 +1,17 @@
-/** The `state` of answers that come to a redirect proxy, sealed as a deployment seals it. */
+/** Makes the `state` of callbacks that a redirect proxy receives. It is sealed as a deployment seals it. */
 import { resolveConfig } from "../../config/resolve.ts"
 import { platform } from "../../interpreter/runtime.ts"
 import { sealToken } from "../../protocol/session-token.ts"
 import type { Stage } from "../stage/stage.types.ts"
 
-/** A deployment that may receive answers. */
+/** The origin of a deployment to which the redirect proxy may forward callbacks. */
 export const previewOrigin = "https://pr-7.preview.test"
 
-/** @param origin the callback of the deployment that began the sign-in; `undefined` for this deployment. */
+/**
+ * Returns the sealed `state` of a sign-in.
+ *
+ * @param origin the address of the callback at the deployment that began the sign-in; `undefined` for this deployment.
+ */
 export async function sealedState(stage: Stage, origin: string | undefined): Promise<string> {
   const { jwt, keys } = resolveConfig(stage.config())
   return sealToken({

@@ -1,4 +1,4 @@
-/** Tells the application which sample its step or flow lacks, and where to give it. */
+/** Writes messages that tell a developer which sample value a step or flow lacks, and how to pass it. */
 import { listOf } from "../../../machines/chart-config.ts"
 import { requestFields } from "../../../machines/steps/request-fields.ts"
 import { ApplicationError } from "../../../machines/application-error.ts"
@@ -12,19 +12,23 @@ import type { StepSamples } from "./of-steps.ts"
 export interface Sampled {
   readonly steps: readonly LooseStep[]
   readonly samples: StepSamples
-  /** The answers of every ask, by its name. */
+  /** The types of the answers of every ask, by the name of the ask. */
   readonly answersOf: Readonly<Record<string, readonly string[]>>
-  /** Fields of answers that a chart has read, and that no sample has. */
+  /** Returns the fields that a chart has read from an answer and that no sample has. */
   readonly absent: () => readonly AbsentField[]
 }
 
-/** Explains why a flow cannot be modelled, and which samples would help. */
+/** Explains why paths cannot be generated for a flow, and which samples would help. */
 export function faultInWords(fault: ModelFault, sampled: Sampled): string {
   const lines = { threw, unpassed, endless }[fault.kind](fault as never, sampled)
   return lines.join("\n")
 }
 
-/** One paragraph for each ask whose samples lack a field. @param asks those that matter. Default: all. */
+/**
+ * Returns two lines for each ask whose samples lack a field: the missing fields, and how to pass them.
+ *
+ * @param matters returns true for the asks to report.
+ */
 export function absentInWords(sampled: Sampled, matters: (ask: string) => boolean): string[] {
   const { absent, samples, answersOf } = sampled
   const fields = absent()
@@ -72,7 +76,7 @@ function endless({ path, values }: Extract<ModelFault, { kind: "endless" }>, sam
   ]
 }
 
-/** The requests of a step with fields, in the order in which its states receive them. */
+/** Returns the requests of a step, in the order in which its states receive them. */
 function requestsOnTheWay({ states, initial, requests }: LooseStep): string[] {
   const way = new Set([initial])
   const heard = new Set<string>()
@@ -87,9 +91,10 @@ function requestsOnTheWay({ states, initial, requests }: LooseStep): string[] {
 }
 
 /**
- * The samples that a step lacks: fields of its requests that hold their own name, and fields of answers.
+ * Returns lines about the samples that a step lacks: fields of answers, and fields of requests without a sample, whose
+ * value is their own name.
  *
- * @param which with `all`, also requests with a sample, which can be a wrong one.
+ * @param which with `all`, requests that have a sample are reported too, because the sample can be wrong.
  */
 function lacks(id: string | undefined, sampled: Sampled, which: "open" | "all" = "open"): string[] {
   const step = sampled.steps.find((one) => one.id === id)
@@ -123,7 +128,7 @@ function lacks(id: string | undefined, sampled: Sampled, which: "open" | "all" =
   ]
 }
 
-/** The step, or the flow of the application, that has the state. */
+/** Returns the id of the step or own flow that has the state. */
 function partIn(at: string, { steps }: Sampled): string | undefined {
   return (
     /^admission\.([^.]+)\./.exec(at)?.[1] ?? steps.find((one) => isOwnFlow(one) && Object.hasOwn(one.states, at))?.id
@@ -134,7 +139,7 @@ function kindOf(id: string | undefined, sampled: Sampled): "step" | "flow" {
   return optionFor(id, sampled) === "flows" ? "flow" : "step"
 }
 
-/** The option of `checkFlows` that takes the samples. */
+/** Returns the option of `checkFlows` that takes the samples of a step or flow. */
 function optionFor(id: string | undefined, { steps }: Sampled): "steps" | "flows" {
   return steps.some((one) => one.id === id && isOwnFlow(one)) ? "flows" : "steps"
 }
@@ -146,7 +151,7 @@ function asker(ask: string, sampled: Sampled): string {
     : `The ask "${name}" of the ${kindOf(id, sampled)} "${id}"`
 }
 
-/** `{ phone: "none" }`. */
+/** Writes a sample as code: `{ phone: "none" }`. */
 function sampleOf(sample: object): string {
   return `{ ${Object.entries(sample)
     .map(([field, value]) => `${field}: ${textOf(value)}`)

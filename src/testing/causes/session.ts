@@ -1,4 +1,4 @@
-/** The causes of each answer when a session is read, updated or ended. */
+/** The causes of each answer of the asks that read, update or clear a session. */
 import type { Heard, Moment } from "../model/cause.ts"
 import { causesIn, type AnswerCauses, type Way } from "./answer-causes.ts"
 import { hugeClaims } from "./commit.ts"
@@ -14,7 +14,7 @@ const row = ({ facts }: Moment, age: number) => ({
   session: { sessionToken: "t", userId: "id-Vera", expires: new Date((modelNow - age + facts.maxAge) * 1000) },
   user,
 })
-/** The claims that `callbacks.jwt` was given. */
+/** The claims that `callbacks.jwt` received in the model. `huge` marks claims that are too large for cookies. */
 const known = ({ known: { claims: given } }: Moment) => given as { huge?: boolean } | undefined
 /** Returns the seconds after which a read renews the session. */
 const due = ({ facts }: { facts: Moment["facts"] }): number => facts.updateAge + 30
@@ -61,7 +61,7 @@ export const sessionAnswers: Pick<
       {
         name: "the token is due to be written again",
         with: (moment) => claims(moment, due(moment)),
-        // The application's own format writes tokens only for the present time.
+        // The application's own format always writes the current time, so that an older token cannot be made.
         when: (moment) => !ownFormat(moment),
         arrange: (stage) => stage.signIn(stage.vera, { age: due(stage) }),
       },
@@ -194,7 +194,7 @@ export const sessionAnswers: Pick<
   },
 
   clearSession: {
-    // A path first comes here with a row that has expired, and deleting that row is slow.
+    // The shortest path to this ask has an expired row, and the deletion of the row can hang.
     hangs: { resource: "adapter", when: byRow },
     otherwise: "cookies are cleared in any case",
     "session.cleared": [{ name: "it is cleared" }],

@@ -1,4 +1,4 @@
-/** The records of the database about the person who signs in, and their causes. */
+/** The causes of the answers to an account lookup: what the database knows about the person who signs in. */
 import type { AccountLookup, Candidate, Visitor } from "../../../machines/facts.ts"
 import type { AdapterUser } from "../../ports/adapter.ts"
 import { nameOfAddress } from "../../effects/admission/unproven-address.ts"
@@ -19,28 +19,39 @@ const bob = user("Bob")
 const noUser = { stored: true, owner: undefined, visitor: undefined, namesake: undefined }
 
 const found = (standing: object) => ({ standing: { ...noUser, ...standing } })
-/** The candidate of an application's flow: another device's approval, or an account of its own. */
+/**
+ * Returns the candidate, whom an own flow of the application has named: a user who approved on another device, or an
+ * account under the flow's own id.
+ */
 const named = ({ known }: Moment): Candidate | undefined => known["candidate"] as Candidate | undefined
-/** The application's flow names the user who approved it. */
+/** Returns true if the own flow names a user who approved it. */
 export const isApproved = (moment: Moment): boolean => named(moment)?.approvedBy !== undefined
 const isAccount = (moment: Moment): boolean => moment.facts.byAccount && moment.facts.stored && !isApproved(moment)
-/** The candidate has an address: the flow of an application can name a person without one. */
+/** Returns true if the candidate has a mail address. An own flow can name a person without one. */
 export const hasAddress = (moment: Moment): boolean =>
   moment.facts.own === undefined || named(moment)?.user.email === ada.email
 const byAddress = ({ facts }: Moment): boolean => facts.credentialsIds === "byAddress"
 const isEmail = ({ facts, at }: Moment): boolean => facts.type === "email" && at !== "findingAddressee"
 const startedBy = ({ known }: Moment): string | undefined => (known["visitorAtStart"] as Visitor | undefined)?.user
-/** The browser sends the session cookie with the provider's answer. */
+/**
+ * Returns true if the browser sends the session cookie with the provider's callback. It does not send it with a form of
+ * another site.
+ */
 const shows = ({ facts }: Moment): boolean => facts.responseMode === "query"
 
-/** The visitor and the session at the end, if no visitor signed in or out in between. */
+/**
+ * Returns the visitor and the session that the lookup finds if no visitor has signed in or out since the flow started.
+ */
 function stillThere(moment: Moment) {
   const at = startedBy(moment)
   if (!shows(moment) || at === undefined) return {}
   return { visitor: at === "id-Vera" ? vera : ada, visitorSession: "the session" }
 }
 
-/** The people whom the application's own `authorize()` may name, and the plans for them. */
+/**
+ * The first of two people whom the application's own `authorize()` can name: a person who is not stored. `standing` is
+ * the result of the account lookup, and `plan` is what the sign-in then does.
+ */
 const unstoredPerson = {
   name: "a person who is not stored",
   standing: { ...noUser, stored: false },
@@ -53,8 +64,8 @@ const storedPerson = {
 }
 const unknownPerson = "whom the application's own authorize() names is not known here"
 /**
- * The address decides whether credentials belong to a stored user, and only the application's code decides whom the
- * credentials name.
+ * Returns true if only the code of the application knows whom the credentials name. This is so if its own `authorize()`
+ * runs, and the returned address decides whether the person is a stored user.
  */
 const namesAnybody = (moment: Moment): boolean => byAddress(moment) && moment.facts.ownAuthorize
 
@@ -86,7 +97,7 @@ export const standings: readonly Way[] = [
   {
     name: "no user is known",
     with: (moment) => found({ ...stillThere(moment) }),
-    // A signed-in Ada has the account already.
+    // If Ada is signed in, she already has the account.
     when: (moment) => isAccount(moment) && startedBy(moment) !== "id-Ada",
   },
   {
@@ -176,7 +187,7 @@ export const standings: readonly Way[] = [
   },
 ]
 
-/** The second look-up after the steps finds what the first one found. */
+/** The causes in which the second account lookup, after the steps, finds the same as the first one. */
 export const standingsAsTheyWere: readonly Way[] = [
   {
     name: "all is as it was",
@@ -192,7 +203,10 @@ export const standingsAsTheyWere: readonly Way[] = [
   })),
 ]
 
-/** An account whose provider does not vouch for Ada's address has made a user with it. */
+/**
+ * Stores a user with Ada's address whom a stranger created: the provider of the stranger's account does not vouch for
+ * the address.
+ */
 async function plant(stage: Stage): Promise<void> {
   await stage.seed(stage.ada, { account: true })
   const claim = { provider: stage.facts.provider, providerAccountId: stage.ada.sub }

@@ -1,5 +1,5 @@
 /**
- * The causes of the answers of a step-up about the session, the proven person and the added evidence. The paths use
+ * The causes of the answers in a step-up: about the session, the proven person and the added evidence. The paths use
  * real sessions.
  */
 import type { Candidate, StepsMemory, Visitor } from "../../../machines/facts.ts"
@@ -16,7 +16,7 @@ const sameRequest = "the session was identified in the same request, and cannot 
 
 const before = ({ known }: Moment): Visitor | undefined => known["visitorAtStart"] as Visitor | undefined
 const named = ({ known }: Moment): Candidate | undefined => known["candidate"] as Candidate | undefined
-/** The flow names no account: its checks are about the user of the session. */
+/** Returns true if the flow names no account. Its checks are then about the user of the session. */
 const isVisitor = (moment: Moment): boolean => named(moment)?.approvedBy !== undefined
 
 interface Identified {
@@ -27,7 +27,10 @@ interface Identified {
   arrange: (stage: Stage) => Promise<void> | void
 }
 
-/** The first one leads on; a step-up refuses the others. */
+/**
+ * The users that a step-up can find in the browser's session. With the first one it continues, and it refuses the
+ * others.
+ */
 const identified: readonly Identified[] = [
   {
     name: "Ada is signed in",
@@ -53,8 +56,8 @@ const identified: readonly Identified[] = [
 ]
 
 /**
- * A cause from outside is possible if a request lies between two asks. Within one request, the answer replaces the
- * effect.
+ * Returns the causes of finding this user. If a new request has begun since the last identification, the browser really
+ * has another session. Within one request the session cannot change, so the answer replaces the effect.
  */
 function identifiedCauses({ name, visitor, asks, arrange }: Identified): readonly Way[] {
   const fits = (moment: Moment): boolean => asks !== (before(moment) === undefined ? "again" : "first")
@@ -70,7 +73,7 @@ function identifiedCauses({ name, visitor, asks, arrange }: Identified): readonl
   ]
 }
 
-/** Returns the way in which the named account has this owner in the database. */
+/** Returns the cause of finding this owner of the named account in the database. */
 function accountCause(name: string, person: ((stage: Stage) => Person) | undefined, owner: object | undefined): Way {
   return {
     name,
@@ -85,8 +88,10 @@ function accountCause(name: string, person: ((stage: Stage) => Person) | undefin
 const notFromOutside = "the session was identified in the same request: only another request could change it now"
 
 /**
- * @param own the flow that ends in step-up.
- * @param steps of the configuration: each that applied can prove a method.
+ * Returns the causes of the answers that a step-up has in place of a sign-in's.
+ *
+ * @param own the own flow that ends in a step-up.
+ * @param steps the steps of the configuration. Each step that applied can prove a method.
  */
 export function stepUpCauses(
   own: LooseFlow,

@@ -1,6 +1,6 @@
 /**
- * The causes of the answers of the asks that every step has: the decision if the step applies, the second account
- * lookup, and storing.
+ * The causes of the answers to the asks that all steps share: the unfinished steps of an earlier sign-up, the decision
+ * whether a step applies, the second account lookup, and storing.
  */
 import type { Moment } from "../model/cause.ts"
 import type { Stage } from "../stage/stage.types.ts"
@@ -9,7 +9,10 @@ import { standingsAsTheyWere } from "./standings.ts"
 
 const own = "what it answers is the application's own, and any answer of it has to be safe"
 
-/** A user is looked up, and an earlier request looked the user up too: only one of the two look-ups fails. */
+/**
+ * Returns true if the second account lookup reads a user in a later request than the first one. Only then something can
+ * fail or change between the two lookups.
+ */
 function looksAgain({ waited, facts }: Moment): boolean {
   return waited && facts.stored && (facts.type !== "credentials" || facts.credentialsIds === "users")
 }
@@ -28,10 +31,13 @@ const knows = (who: "owner" | "namesake", { known: { standing } }: Moment): bool
 
 const byAccount = ({ facts }: Moment): boolean => facts.byAccount
 
-/** A step-up identifies the session again in the request that looks again, and sees earlier changes there. */
+/**
+ * Returns true if the flow is not a step-up. A step-up has identified the session again in the same request, and has
+ * seen all earlier changes there.
+ */
 const signsIn = ({ facts }: Moment): boolean => facts.own?.ends !== "stepUp"
 
-/** Changes by other people while a sign-in waits in a step. */
+/** Changes that other people make while a sign-in waits in a step. */
 const changes: readonly Way[] = [
   {
     name: "another user has got the account meanwhile",
@@ -41,7 +47,7 @@ const changes: readonly Way[] = [
       const bob = await stage.seed(stage.bob)
       const { provider, type } = stage.facts
       const account = { provider, providerAccountId: stage.ada.sub, type: type === "oidc" ? "oidc" : "oauth" } as const
-      // The adversary can have linked the account first; this then changes nothing.
+      // The adversary can already have linked the account. It then stays as it is.
       const owner = await stage.adapter().getUserByAccount(account)
       if (!owner) await stage.adapter().linkAccount({ ...account, userId: bob.id })
     },

@@ -1,4 +1,4 @@
-/** Fields that a chart reads from an answer and that the sample of the answer lacks. */
+/** Finds fields that a chart reads from an answer and that the sample of the answer lacks. */
 import type { Heard } from "./cause.ts"
 import type { ReadPath } from "./guard-reads.ts"
 
@@ -11,16 +11,16 @@ export interface AbsentField {
   readonly field: string
 }
 
-/** The reason why a flow cannot be modelled. */
+/** The reason why paths cannot be generated for a flow. */
 export type ModelFault =
   /** A function of the chart threw on an event. */
   | { readonly kind: "threw"; readonly at: string; readonly heard: string; readonly error: unknown }
   /** The paths enter the step, but no path passes it. */
   | { readonly kind: "unpassed"; readonly step: string }
-  /** The value at this path differs in ever more states. */
+  /** The value at this path of the context takes new values without end, so that the number of states has no limit. */
   | { readonly kind: "endless"; readonly path: ReadPath; readonly values: number }
 
-/** The model of a flow has no end, or a function of the chart threw. */
+/** The error for a flow for which paths cannot be generated. Its {@link ModelFault} has the reason. */
 export class ModelProblem extends Error {
   readonly fault: ModelFault
 
@@ -31,12 +31,14 @@ export class ModelProblem extends Error {
   }
 }
 
-/** Keys that are read from any object: by JSON, by a promise, by a class that looks for its own instances. */
+/**
+ * Keys that other code than the chart reads from any object: JSON, promises, and classes that look for their instances.
+ */
 const readOfAll: ReadonlySet<string | symbol> = new Set(["toJSON", "then", "constructor", "output"])
 
 /**
- * A copy of the event. `onAbsent` gets each field that a function reads and the event lacks. The prototype reports the
- * reads, because copies of the event keep the prototype.
+ * Returns a copy of the event. `onAbsent` receives each field that a function reads and that the event lacks. The
+ * prototype of the copy reports the reads, because further copies of the event keep the prototype.
  */
 export function notingAbsent(event: Heard, ask: string, onAbsent: ((field: AbsentField) => void) | undefined): Heard {
   if (onAbsent === undefined) return event
@@ -50,6 +52,6 @@ export function notingAbsent(event: Heard, ask: string, onAbsent: ((field: Absen
       },
     },
   )
-  // The own fields of the object are those of the event.
+  // The result has the fields of the event, and the other prototype.
   return Object.assign(Object.create(teller) as object, event) as Heard
 }

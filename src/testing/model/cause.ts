@@ -1,43 +1,49 @@
-/** The causes of a flow's events: the event in the model, and the changes on the stage that lead to it. */
+/**
+ * The causes of a flow's events. A cause has the event in the model, and the changes on the stage that make the real
+ * flow receive this event. The stage is the application under test with a fake provider.
+ */
 import type { Awaitable } from "../../ports/records.ts"
 import type { Facts, Stage } from "../stage/stage.types.ts"
 
-/** An event in the model. Its values are the model's own: guards have to judge them as they judge the real ones. */
+/** An event in the model. Its values are made up. Guards must have the same results for them as for the real values. */
 export interface Heard {
   readonly type: string
   readonly [field: string]: unknown
 }
 
-/** The state of a flow at one moment of the model. */
+/** The state of a flow in the model, when the next event is chosen. */
 export interface Moment {
   /** Path of the state. */
   readonly at: string
   readonly known: Readonly<Record<string, unknown>>
-  /** True if the sign-in has waited in a step: earlier answers then came in an earlier request. */
+  /** True if the sign-in has waited in a step. Earlier answers then came in an earlier request. */
   readonly waited: boolean
   /** True if the ask of this state was answered before in the same request. */
   readonly again: boolean
   readonly facts: Facts
 }
 
-/** A way to cause an event. */
+/** A way to bring an event about. */
 export interface Cause {
   /** The name in words. It is unique among the causes of its event. */
   readonly name: string
   readonly event: Heard | ((moment: Moment) => Heard)
   /** Returns true at the moments at which the cause is possible. Default: at every moment. */
   readonly when?: (moment: Moment) => boolean
-  /** Runs before the request in which the event happens. */
+  /** Prepares the stage. It runs before the request in which the event happens. */
   readonly arrange?: (stage: Stage) => Awaitable<void>
-  /** The reason why no outside event makes the effect return this answer. The answer then replaces the effect. */
+  /**
+   * Set if nothing outside of the effect makes it return this answer. The answer then replaces the effect. The text is
+   * the reason.
+   */
   readonly forced?: string
-  /** The ask whose answer the event is a sample of. The application can have left out fields that its chart reads. */
+  /** The ask, if the event is a sample of its answer. The application can have left out fields that its chart reads. */
   readonly sampleOf?: string
-  /** True if this cause never lets a visitor sign in, independent of the chart. */
+  /** True if no user may be signed in after this cause, whatever the chart says. */
   readonly unjust?: true
 }
 
-/** A request to a flow. */
+/** A request to a flow, which is the cause of an event. */
 export interface Entry extends Cause {
   /** Makes the request as the browser would send it. */
   readonly send: (stage: Stage) => Awaitable<Request>

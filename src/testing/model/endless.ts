@@ -1,4 +1,4 @@
-/** Finds why a model has endless states. */
+/** Finds the reason why the number of states in a model has no limit. */
 import type { FlowState } from "../../../machines/step.ts"
 import { ModelProblem } from "./absent-fields.ts"
 import { valueAt, type ReadPath } from "./guard-reads.ts"
@@ -9,7 +9,10 @@ export interface Read {
   readonly path: ReadPath
 }
 
-/** The value that differs in most of the states never comes to an end. */
+/**
+ * Returns the problem of a model with too many states. It names the value that differs in most of these states, because
+ * this value probably changes without end.
+ */
 export function endless(positions: readonly { state: FlowState }[], reads: readonly Read[]): ModelProblem {
   const paths = [...new Map(reads.map(({ path }) => [path.join("."), path])).values()]
   const counted = paths.map((path) => {

@@ -1,4 +1,6 @@
-/** Walks through the states of a model. */
+/**
+ * Walks through all states of a model. The model is the chart of a flow with a list of possible events at each state.
+ */
 import { fromTransition } from "xstate"
 import { getShortestPaths } from "xstate/graph"
 import type { FlowState, Step } from "../../../machines/step.ts"
@@ -23,7 +25,12 @@ export interface Explorable {
   readonly reads: ReadonlyMap<string, Read>
   readonly optionsAt: (position: Position) => readonly { heard: Heard }[]
   readonly next: (position: Position, event: Heard) => Position
-  /** @param told the values that distinguish two positions: all values that are read, or the values that steps remember. */
+  /**
+   * Returns a text that is equal for two positions that need not be distinguished.
+   *
+   * @param told the values that distinguish two positions: all values that are read, or only the values that steps
+   * remember.
+   */
   readonly keyOf: (position: Position, reads: readonly Read[], told?: "all" | "steps") => string
   /** Returns true if the flow is in a step that has received more than one request. */
   readonly asksAgain: (state: FlowState) => boolean
@@ -36,13 +43,14 @@ export interface Explored {
 }
 
 /**
- * Every state of a model, with the shortest way to it.
+ * Returns every state of a model, with the shortest way to it.
  *
- * @param limit the largest number of states.
- * @throws {ModelProblem} if there are more.
+ * @param limit the maximum number of states.
+ * @throws {ModelProblem} if there are more states.
  */
 export function explore(model: Explorable, limit = 20_000): readonly Explored[] {
-  // A key must not change during a run: values that are first read meanwhile count in the next run.
+  // A key of a state must not change during the walk. Values that are read for the first time now therefore count only
+  // in the next walk.
   const reads = [...model.reads.values()]
   const logic = fromTransition<Position, Heard, never, undefined, Heard>(
     (position, event) => model.next(position, event),
@@ -51,7 +59,7 @@ export function explore(model: Explorable, limit = 20_000): readonly Explored[] 
   const states = new Map<string, Position>()
   const isExplored = firstOf(model, reads)
   const explored = getShortestPaths(logic, {
-    // The types are those of machines of XState; the function takes any logic.
+    // The parameter has the type of XState's machines, but the function accepts any logic.
     events: (({ context }: { context: Position }) =>
       isExplored(context) ? model.optionsAt(context).map(({ heard }) => heard) : []) as never,
     serializeState(snapshot) {
@@ -65,8 +73,9 @@ export function explore(model: Explorable, limit = 20_000): readonly Explored[] 
 }
 
 /**
- * Each person comes to a step and answers it. From the second request of a step on, one person goes on for each state
- * of the steps' memory: otherwise the counts of a step with a limit would multiply the people.
+ * Returns a function that decides whether the walk continues from a position. Every position with other data enters a
+ * step, and continues after its first request. From the second request on, only one position continues for each state
+ * of the steps' memory. Otherwise, each count of a step with limited attempts would multiply the number of positions.
  */
 function firstOf(model: Explorable, reads: readonly Read[]): (position: Position) => boolean {
   const firsts = new Map<string, string>()

@@ -1,18 +1,21 @@
-/** The keys of a context that guards read. They distinguish two states of a flow when paths are generated. */
+/**
+ * Records which keys of a context are read by guards and causes. When paths are generated, two states of a flow differ
+ * only if one of these keys differs.
+ */
 import type { Leaf, Move, Tables } from "../../../machines/program.ts"
 
 /** The path of a value in a context: `["plan"]`, `["steps", "byId", "pin", "data", "digits"]`. */
 export type ReadPath = readonly string[]
 
-/** Gets each value that is read, with the name of the reader. */
+/** Receives each value that is read, with the name of the reader. */
 export type OnRead = (reader: string, path: ReadPath) => void
 
-/** Stands in a path for the names of an object's keys. */
+/** The part of a path that stands for the list of an object's keys. */
 const keysOf = "(keys)"
 
 /**
- * A context that reports which of its keys are read. Of `steps` it reports single values: a step reads only its own
- * memory, and the memories of all steps would distinguish too many states.
+ * Returns a context that reports which of its keys are read. Within `steps`, it reports single values: a step reads
+ * only its own memory, and the memories of all steps would distinguish too many states.
  */
 export function watched<C extends object>(context: C, reader: string, onRead: OnRead): C {
   return new Proxy(context, {
@@ -25,7 +28,10 @@ export function watched<C extends object>(context: C, reader: string, onRead: On
   })
 }
 
-/** The proxy has an empty target: the proxy of a frozen object may not return other values than the object has. */
+/**
+ * Returns a proxy that reports the values that are read within `steps`. Its target is empty, because the proxy of a
+ * frozen object must return the object's own values.
+ */
 function watchedPart(part: object, path: ReadPath, onRead: (path: ReadPath) => void): object {
   return new Proxy(
     {},
@@ -55,8 +61,8 @@ function isPlain(value: unknown): value is object {
 }
 
 /**
- * Returns the value at that path. An object within `steps` counts as one value only as a whole, because each of its
- * values has its own path.
+ * Returns the value at this path. For an object within `steps`, it returns an empty object, because each value in that
+ * object has its own path.
  */
 export function valueAt(context: unknown, path: ReadPath): unknown {
   const value = reached(context, path)
@@ -82,7 +88,7 @@ export function withWatchedGuards<T extends Tables>(program: T, onRead: OnRead):
 
 type Guard = NonNullable<Move["guard"]>
 
-/** A copy of the tables with other guards, under the same names. */
+/** Returns a copy of the tables with other guards, which have the same names. */
 export function withGuards<T extends Tables>(program: T, replace: (guard: Guard, from: string) => Guard): T {
   const copies = new Map<Leaf, { -readonly [K in keyof Leaf]: Leaf[K] }>(
     [...program.states.values()].map((leaf) => [leaf, { ...leaf }]),

@@ -8,13 +8,17 @@ import { sparing } from "../../../machines/steps/step-memory.ts"
 export interface Passages {
   /** Notes a move between two states by their paths. */
   note(from: string, to: string): void
-  /** Steps that some path enters and no path passes. */
+  /** Returns the steps that a path enters and that no path passes. */
   unpassed(): readonly string[]
   /** Returns true if the flow is in a step that has received more than one request. */
   asksAgain(state: FlowState): boolean
 }
 
-/** @param own the application's flow of the program: its states count as a step that leads to admission. */
+/**
+ * Returns an empty record of the steps that the paths of a program enter and pass.
+ *
+ * @param own the application's own flow, if the program is one. Its states count as a step that leads to admission.
+ */
 export function passagesOf(program: Tables, own?: LooseFlow): Passages {
   const steps = new Set(
     [...program.states.values()].flatMap(({ meta }) => (meta?.check?.startsWith("step:") ? [meta.check.slice(5)] : [])),
@@ -43,7 +47,7 @@ export function passagesOf(program: Tables, own?: LooseFlow): Passages {
     asksAgain({ value, context }) {
       const at = partsOf(value)
       if (at === undefined) return false
-      // The chart has a step, so its context has the memory of steps.
+      // The chart has a step. Therefore, its context has the memory of steps.
       const { steps: memory } = context as { steps: StepsMemory }
       const tries = Object.values(memory.byId[at.id]?.tries ?? {})
       return tries.reduce((sum, count) => sum + count, 0) > 1

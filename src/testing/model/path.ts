@@ -1,19 +1,19 @@
-/** A path through a flow: its requests, and the result of each in the model. */
+/** A path through a flow: its requests, and the result that the model expects of each request. */
 import type { TraceMove } from "../../ports/trace.ts"
 import type { Edge } from "../../../machines/proofs/edges.ts"
 import type { Cause, Entry } from "./cause.ts"
 
-/** The result of one request. */
+/** The expected result of one request. */
 export interface ExpectedRun {
   readonly moves: readonly TraceMove[]
   readonly asks: readonly { ask: string; answer: string }[]
-  /** The outcome's type, or `waiting`. */
+  /** The type of the outcome, or `waiting`. */
   readonly ended: string
-  /** The reason of a refusal, where the chart says it. */
+  /** The reason of a refusal, if the chart has it as a constant or the event contains it. */
   readonly reason: string | undefined
 }
 
-/** A visitor who cancels a step is redirected without an error. */
+/** Returns true for a refusal that shows no error: a visitor who cancels a step is redirected without one. */
 export function quietly({ reason }: ExpectedRun): boolean {
   return reason === "step_cancelled"
 }
@@ -21,28 +21,28 @@ export function quietly({ reason }: ExpectedRun): boolean {
 /** A request of a path. */
 export interface PathRequest {
   readonly entry: Entry
-  /** The cause of each answer, in order. */
+  /** The cause of each answer, in the order of the answers. */
   readonly answers: readonly { readonly ask: string; readonly cause: Cause }[]
   readonly expected: ExpectedRun
 }
 
 export interface FlowPath {
-  /** The events in words. Unique in its scene. */
+  /** The events in words. The name is unique among the paths of a flow and provider. */
   readonly name: string
   readonly requests: readonly PathRequest[]
-  /** Paths of the states that it visits. */
+  /** The paths of the states that it visits. */
   readonly states: ReadonlySet<string>
   /** The edges that it takes, as `edgeKey` writes them. */
   readonly edges: ReadonlySet<string>
-  /** The session goes into a response body, for a program: the browser gets no session. */
+  /** True if the session goes into a response body, for a program. The browser then gets no session. */
   readonly delivers: boolean
-  /** The context at the end. */
+  /** The context at the end of the path. */
   readonly known: Readonly<Record<string, unknown>>
-  /** Those of the edges that a path reached without a forced answer. */
+  /** The edges that the path takes before its first forced answer. */
   readonly natural: ReadonlySet<string>
 }
 
-/** The ask of every edge into a state, by the path of the state. */
+/** Returns the ask of each state, by the path of the state: the first ask of an edge into it. */
 export function asksByState(edges: readonly Edge[]): ReadonlyMap<string, string> {
   return new Map(edges.flatMap((edge) => edge.asks.slice(0, 1).map((ask): [string, string] => [edge.to, ask])))
 }

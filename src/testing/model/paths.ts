@@ -1,7 +1,7 @@
 /**
- * Paths through a compiled flow that cover every transition which its causes can bring about: the shortest way to each
- * state, times every event there, and then the usual way to the end. A state is a state of the chart with the keys of
- * the context that later guards or causes read.
+ * Generates paths through a compiled flow. Together they take every transition that the causes of the flow can bring
+ * about: the shortest way to each state, then each possible event there, and then the usual way to the end. A state
+ * here is a state of the chart together with the keys of the context that later guards or causes read.
  */
 import type { Program } from "../../../machines/program.ts"
 import { edgeKey, edgeOf, graphOf } from "../../../machines/proofs/edges.ts"
@@ -28,31 +28,31 @@ export interface PathsOptions {
   input: object
   causes: Causes
   facts: Facts
-  /** The largest number of states. Default 20,000. OpenID Connect with three steps has about 3,500. */
+  /** The maximum number of states. Default 20,000. OpenID Connect with three steps has about 3,500. */
   limit?: number
-  /** Gets each field that a chart reads and its sample lacks. */
+  /** Receives each field that a chart reads from an answer and that the answer's sample lacks. */
   onAbsent?: ((field: AbsentField) => void) | undefined
 }
 
 /**
- * The keys that represent {@link Moment.waited} and {@link Moment.again} among the keys that are read. No context has
- * these two keys.
+ * The names under which reads of {@link Moment.waited} and {@link Moment.again} are recorded. No context has keys with
+ * these names.
  */
 const waitedKey = "(waited)"
 const againKey = "(again)"
 
-/** A path with more events counts as endless. */
+/** The maximum number of events in a path. A longer path counts as endless. */
 const longest = 80
 
 /**
- * Generates the paths. Pure: it plays no path.
+ * Generates the paths. It sends no requests.
  *
  * @throws {ModelProblem} if a step cannot be modelled with its samples.
- * @throws {Error} for a path without an end.
+ * @throws {Error} if a path does not end.
  */
 export function flowPaths(options: PathsOptions): readonly FlowPath[] {
   const model = modelOf(options)
-  // Guards show what they read when they run: repeat until nothing new is read.
+  // Only a guard that runs shows which keys it reads. Therefore, the walk is repeated until no new key is read.
   let explored = explore(model, options.limit)
   for (let known = 0; known !== model.reads.size;) {
     known = model.reads.size
@@ -87,7 +87,7 @@ function modelOf({ program, input, causes, facts, onAbsent }: PathsOptions) {
   const passages = passagesOf(program, facts.own)
 
   const granting = distancesTo(graph, (path) => program.states.get(path)?.meta?.grants !== undefined)
-  // A flow of an application can have requests that lead to an end without a session.
+  // An own flow of the application can have requests that lead to an end without a session.
   const ofFlow = facts.own?.states ?? {}
   const ending = distancesTo(graph, (path) => Object.hasOwn(ofFlow, path) && program.states.get(path)?.ends === true)
   const distance = (path: string): number => granting.get(path) ?? longest + (ending.get(path) ?? Infinity)
@@ -157,7 +157,10 @@ function modelOf({ program, input, causes, facts, onAbsent }: PathsOptions) {
     return program.states.get(state.value)?.waiting === true && /^(?:admission|stepUp)\./.test(state.value)
   }
 
-  /** A request keeps only the keys that its waiting state keeps. */
+  /**
+   * Returns the state from which a later request resumes a waiting flow. Its context has only the keys that the waiting
+   * state keeps.
+   */
   function resumed({ state }: Position): FlowState {
     const leaf = program.states.get(state.value)
     if (leaf?.waiting !== true) return state
@@ -184,17 +187,17 @@ function modelOf({ program, input, causes, facts, onAbsent }: PathsOptions) {
     ])
   }
 
-  /** The first option among those that are nearest to a session. */
+  /** Returns the first option among those that are nearest to a session. */
   function onwards(position: Position): Option | undefined {
     const options = optionsAt(position)
     const farness = options.map(({ heard }) => distance(next(position, heard).state.value))
     const nearest = Math.min(...farness)
-    // Where no option leads nearer (for example after all tries), asking again would lead in a circle.
+    // If no option leads nearer, for example after all tries, the nearest option would repeat the request without end.
     if (nearest >= distance(position.state.value)) return options[0]
     return options[farness.indexOf(nearest)]
   }
 
-  /** The path of a list of events, continued to an end. */
+  /** Returns the path of a list of events, continued to an end. */
   function tell(events: readonly Option[]): FlowPath {
     const requests: PathRequest[] = []
     const states = new Set<string>()
@@ -228,7 +231,7 @@ function modelOf({ program, input, causes, facts, onAbsent }: PathsOptions) {
         )
       if (isEntry(position)) {
         close()
-        // An event where no ask is open is a request.
+        // If no ask is open, the event is a request.
         entry = option.cause as Entry
       } else {
         const ask = askOf.get(position.state.value) ?? ""
@@ -278,7 +281,7 @@ function modelOf({ program, input, causes, facts, onAbsent }: PathsOptions) {
   }
 }
 
-/** Makes the name of a path. It leaves out the usual events: the first cause of the first answer of an ask. */
+/** Makes the name of a path from its requests, the causes of their answers, and their outcomes. */
 function nameOf(requests: readonly PathRequest[]): string {
   return requests
     .map(({ entry, answers, expected }) => {

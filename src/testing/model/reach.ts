@@ -1,7 +1,10 @@
-/** Questions about the graph of a flow: the distance to a session, and the later readers of the context. */
+/** Functions about the graph of a flow: the distance to a session, and the later readers of the context. */
 import type { Graph } from "../../../machines/proofs/edges.ts"
 
-/** The number of edges between each state and the nearest wanted one. */
+/**
+ * Returns the number of edges from each state to the nearest wanted state. A state without a way to a wanted state is
+ * absent.
+ */
 export function distancesTo({ edges, states }: Graph, wanted: (path: string) => boolean): ReadonlyMap<string, number> {
   const found = new Map([...states.keys()].filter(wanted).map((path): [string, number] => [path, 0]))
   for (const [path, far] of found)
@@ -9,7 +12,10 @@ export function distancesTo({ edges, states }: Graph, wanted: (path: string) => 
   return found
 }
 
-/** The readers of the context from a state on: guards by name, and the causes of asks and requests. */
+/**
+ * Returns a function that finds the readers of the context that can come after a state: guards by their names, and the
+ * causes of asks and requests.
+ */
 export function livenessOf(graph: Graph, askOf: ReadonlyMap<string, string>): (state: string) => ReadonlySet<string> {
   const found = new Map<string, ReadonlySet<string>>()
   return (state) => {

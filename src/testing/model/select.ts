@@ -1,8 +1,9 @@
 import type { FlowPath } from "./path.ts"
 
 /**
- * A selection of paths with every edge, every cause, and every two causes that some path has together. The longest
- * paths come first, because they show most. The same paths give the same selection.
+ * Returns a selection of paths. It contains every edge and every cause. If two causes occur together on a path, they
+ * occur together on a selected path too. Longer paths are taken first, because they contain most. The same paths give
+ * the same selection.
  */
 export function pairwise(paths: readonly FlowPath[]): readonly FlowPath[] {
   const seen = new Set<string>()

@@ -1,11 +1,14 @@
-/** The pieces that lies are made of: expected results, and one maker for each kind of misbehaviour. */
+/**
+ * Functions that make lies: the expected results, and one function for each kind. A lie is a misbehaviour of the local
+ * provider.
+ */
 import { createHmac } from "node:crypto"
 import { exportSPKI, importJWK, type JWK } from "jose"
 import type { Hooks, Json, Lie, LieContext } from "./local-provider.types.ts"
 
 type Expectation = Lie["expect"]
 
-/** The calls that the client makes before each place of a refusal. */
+/** The number of calls that a correct client has made when it refuses the lie, by the place of the refusal. */
 const callsUntil = {
   start: { token: 0, userinfo: 0 },
   callback: { token: 0, userinfo: 0 },
@@ -32,7 +35,7 @@ type Name =
   | "failedRequest"
   | "unreachable"
 
-/** The results of a sign-in at a lying provider. */
+/** The expected results of a sign-in at a lying provider. */
 export const expected: Readonly<Record<Name, Expectation>> = {
   session: { verdict: "session" },
   atStart: refused("start", "provider_metadata_invalid"),
@@ -43,7 +46,7 @@ export const expected: Readonly<Record<Name, Expectation>> = {
   noIdToken: refused("idToken", "id_token_missing"),
   badIdToken: refused("idToken", "id_token_invalid"),
   badSignature,
-  // The keys are fetched again, because the key can be new.
+  // The client fetches the keys a second time, because the key can be new.
   lookedTwice: { ...badSignature, calls: { ...badSignature.calls, jwks: 2 } },
   badKeys: refused("idToken", "provider_metadata_invalid"),
   noKeys: refused("idToken", "provider_unreachable"),
@@ -57,7 +60,11 @@ export function lie(id: string, title: string, expect: Expectation, hooks: Hooks
   return { id, title, expect, hooks }
 }
 
-/** @param what the claim, and after a comma its wrong value */
+/**
+ * Makes a lie with a wrong value of a claim in the ID token.
+ *
+ * @param what the name of the claim, and after a comma its wrong value in words.
+ */
 export function claim(
   id: string,
   what: string,
@@ -79,7 +86,8 @@ export function withoutClaim(id: string, name: string): Lie {
 export function header(id: string, title: string, extra: (context: LieContext) => Json): Lie {
   return lie(id, title, badSignature, {
     idTokenHeader: (honest, context) => ({ ...honest, ...extra(context) }),
-    // Signed with the key that the header points to, so that only a client that follows the header accepts it.
+    // The token is signed with the key that the header points to. Therefore, only a client that follows the header
+    // accepts it.
     idTokenSign: ({ header: sent, claims }, { keys }) => jws(sent, claims, keys.foreign.privateKey),
   })
 }
@@ -121,7 +129,7 @@ export function address(id: string, name: string, value: string): Lie {
 
 export const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url")
 
-/** Signs any header and claims with RS256, without the rules of a library. */
+/** Signs any header and claims with RS256. A library would refuse wrong ones. */
 export async function jws(sent: Json, claims: unknown, key: CryptoKey): Promise<string> {
   const input = `${encode(sent)}.${typeof claims === "string" ? Buffer.from(claims).toString("base64url") : encode(claims)}`
   const signature = await crypto.subtle.sign("RSASSA-PKCS1-v1_5", key, new TextEncoder().encode(input))

@@ -1,4 +1,7 @@
-/** The misbehaviours of SECURITY §2, with the ids of its tables. */
+/**
+ * The lies: misbehaviours of the local provider, each with an id that tests name. An id that begins with a rule of
+ * docs/rules.md, such as `IDP-08`, tests that rule.
+ */
 import {
   address,
   answers,
@@ -236,7 +239,7 @@ export const lies: readonly Lie[] = [
   }),
 ]
 
-/** The lie with that id. */
+/** Returns the lie with this id. @throws {Error} for an unknown id. */
 export function lieOf(id: string): Lie {
   const found = lies.find((one) => one.id === id)
   if (found === undefined) throw new Error(`there is no lie ${id}`)

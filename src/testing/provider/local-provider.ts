@@ -1,9 +1,10 @@
 /**
- * An OpenID provider that lies on demand: a Fetch handler that works as `customFetch`, and over HTTP on loopback.
+ * A local OpenID provider for tests, which lies on demand: a Fetch handler that works as `customFetch`, and over HTTP
+ * on loopback.
  *
- * It is honest unless a {@link Lie} says otherwise, and deterministic: clock and keys are given, codes and tokens are
- * counted. It records every request and checks the client's behaviour in each (SECURITY §2.0). `violations` lists the
- * client's mistakes; every test compares it with `[]` at the end.
+ * It behaves correctly unless a {@link Lie} says otherwise. It is deterministic: the caller passes clock and keys, and
+ * codes and tokens are numbered. It records every request and checks the client's behaviour in it. `violations` lists
+ * the client's mistakes; every test compares it with `[]` at the end.
  */
 import { exportJWK, generateKeyPair, jwtVerify, SignJWT } from "jose"
 import { serve } from "./serve.ts"
@@ -20,7 +21,7 @@ import type {
   Visit,
 } from "./local-provider.types.ts"
 
-/** Keys for {@link createLocalProvider}. */
+/** Makes the keys for {@link createLocalProvider}. */
 export async function makeProviderKeys(alg = "RS256"): Promise<ProviderKeys> {
   const make = async (kid: string): Promise<SigningKey> => {
     const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true })
@@ -255,7 +256,10 @@ async function s256(verifier: string): Promise<string> {
   return Buffer.from(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier))).toString("base64url")
 }
 
-/** Computes the hash of an access token, for the algorithms with SHA-256, which are the only ones used here. */
+/**
+ * Computes the claim `at_hash` of an access token. It is correct for algorithms with SHA-256, and only these are used
+ * here.
+ */
 async function accessTokenHash(accessToken: string): Promise<string> {
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(accessToken))
   return Buffer.from(hash).subarray(0, 16).toString("base64url")

@@ -14,7 +14,7 @@ export interface SigningKey {
 
 /** The keys of a provider. Make them once for each test file: RSA keys take long. */
 export interface ProviderKeys {
-  /** Published and used. */
+  /** The key that the provider publishes and signs with. */
   current: SigningKey
   /** The key that the provider rotates to. Only lies publish it. */
   next: SigningKey
@@ -22,7 +22,7 @@ export interface ProviderKeys {
   foreign: SigningKey
 }
 
-/** A request as the provider saw it. */
+/** A request as the provider received it. */
 export interface SeenRequest {
   endpoint: Endpoint
   method: string
@@ -39,13 +39,13 @@ export interface LieContext {
   clientSecret: string
   /** The time in seconds since the epoch. */
   now: number
-  /** The number of calls of each endpoint, including the present call. */
+  /** The number of calls of each endpoint, including the current call. */
   calls: Readonly<Record<Endpoint, number>>
-  /** Signs an honest compact JWS with any header, claims and key. */
+  /** Returns a correctly signed compact JWS with any header, claims and key. */
   sign: (header: Json, claims: unknown, key?: CryptoKey | Uint8Array) => Promise<string>
 }
 
-/** The places where a lie changes a response. Each hook receives the honest value and returns the value to send. */
+/** The places where a lie changes a response. Each hook receives the correct value and returns the value to send. */
 export interface Hooks {
   metadata?: (metadata: Json, context: LieContext) => unknown
   jwks?: (keys: { keys: JWK[] }, context: LieContext) => unknown
@@ -55,7 +55,9 @@ export interface Hooks {
   idTokenClaims?: (claims: Json, context: LieContext) => unknown
   idTokenSign?: (token: { header: Json; claims: unknown }, context: LieContext) => Promise<string> | string
   userinfo?: (claims: Json, context: LieContext) => unknown
-  /** Replaces or wraps the response. Values of the other hooks are sent as JSON unless they are a `Response`. */
+  /**
+   * Replaces or wraps the whole response. A value that another hook returns is sent as JSON, unless it is a `Response`.
+   */
   transport?: (
     request: SeenRequest,
     answer: () => Promise<Response>,
@@ -63,9 +65,9 @@ export interface Hooks {
   ) => Promise<Response> | Response
 }
 
-/** A kind of misbehaviour. */
+/** A misbehaviour of the provider, and the result that a test expects. */
 export interface Lie {
-  /** The id, as in SECURITY §2. */
+  /** The id, which is unique among all lies. */
   id: string
   /** The misbehaviour in words. */
   title: string
@@ -73,9 +75,9 @@ export interface Lie {
   expect: {
     /** `refused`: no session, no write, and the flow's cookie cleared. */
     verdict: "session" | "refused"
-    /** The last place where the client has to notice it. */
+    /** The last place at which the client must notice the lie. */
     at?: "start" | "callback" | "token" | "idToken" | "nonce" | "userinfo"
-    /** The reason of the failure, where a provider call failed. */
+    /** The reason of the failure, if a call to the provider failed. */
     reason?: string
     /** The exact number of calls of these endpoints. Other endpoints may be called. */
     calls?: Partial<Record<Endpoint, number>>
@@ -96,23 +98,23 @@ export interface LocalProviderOptions {
   clientPublicKey?: CryptoKey
   /** The only redirect URIs that the provider accepts. */
   redirectUris: readonly string[]
-  /** Claims of the person who signs in, besides `sub`. */
+  /** The claims of the person who signs in, with `sub`. */
   person?: Json & { sub: string }
-  /** `false`: a plain OAuth provider, without ID tokens. Default `true`. */
+  /** If false, a plain OAuth provider without ID tokens. Default `true`. */
   openid?: boolean
   /** Further addresses at which the provider answers, in addition to those below the issuer. */
   endpoints?: Partial<Record<"authorization" | "token" | "userinfo", string>>
   lie?: Lie | undefined
 }
 
-/** The answer that the browser carries back. */
+/** The provider's response at its authorization endpoint, which the browser brings to the application. */
 export interface Visit {
   redirectUri: string
   responseMode: "query" | "form_post"
   parameters: URLSearchParams
   /** With `query`, the address that the browser is redirected to. With `form_post`, the address that it posts to. */
   url: string
-  /** The browser's request. */
+  /** Makes the request with which the browser comes back to the application. */
   request: (headers?: Record<string, string>) => Request
 }
 
@@ -124,20 +126,20 @@ export interface LocalProvider {
   readonly seen: SeenRequest[]
   /** The mistakes of the client in words. Empty for a good client. */
   readonly violations: string[]
-  /** Requests to any other origin: of a client that followed a redirect or a `jku`. */
+  /** Requests to any other address, for example of a client that followed a redirect or a `jku`. */
   readonly strays: string[]
   readonly calls: Record<Endpoint, number>
-  /** The present lie. `undefined`: the provider is honest. */
+  /** The current lie. `undefined`: the provider behaves correctly. */
   lie: Lie | undefined
   fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>
   /**
    * Plays the browser's visit to the authorization endpoint: the person consents, or declines with `error`. `person`
-   * replaces the provider's person; `sub` replaces only their subject.
+   * replaces the provider's person. `sub` replaces only the subject of that person.
    */
   authorize: (
     address: string | URL,
     choice?: { error?: string; sub?: string; person?: Json & { sub: string } },
   ) => Promise<Visit>
-  /** Serves over HTTP on a random port of 127.0.0.1, which becomes the issuer. */
+  /** Serves the provider over HTTP on a random port of 127.0.0.1. The address becomes the issuer. */
   listen: () => Promise<{ close: () => Promise<void> }>
 }

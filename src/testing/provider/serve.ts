@@ -9,7 +9,7 @@ export interface Served {
   close: () => Promise<void>
 }
 
-/** The caller makes `origin` the provider's issuer before the first request. */
+/** Starts the server. The caller must set the provider's issuer to `origin` before the first request. */
 export function serve(provider: Pick<LocalProvider, "issuer" | "authorize" | "fetch">): Promise<Served> {
   const server = createServer((incoming, outgoing) => {
     answerTo(incoming, outgoing, provider).catch(() => outgoing.destroy())
@@ -33,7 +33,7 @@ async function answerTo(
   provider: Pick<LocalProvider, "issuer" | "authorize" | "fetch">,
 ): Promise<void> {
   const chunks: Uint8Array[] = []
-  // Without an encoding, a request gives bytes.
+  // A request without an encoding returns bytes.
   for await (const chunk of incoming as AsyncIterable<Uint8Array>) chunks.push(chunk)
   const { method = "GET", url = "/" } = incoming
   const headers = Object.entries(incoming.headers).map(([name, value]): [string, string] => [name, String(value)])
@@ -46,7 +46,10 @@ async function answerTo(
   outgoing.end()
 }
 
-/** The end of the visit for a browser: a redirect, or a page that posts itself. */
+/**
+ * Returns the response of the authorization endpoint for a browser: a redirect, or a page with a form that posts
+ * itself.
+ */
 function browserAnswer(visit: Visit): Response {
   if (visit.responseMode === "query") return new Response(null, { status: 302, headers: { location: visit.url } })
   const escape = (text: string): string => text.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;")

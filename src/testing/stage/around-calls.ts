@@ -1,9 +1,12 @@
 import type { Adapter } from "../../ports/adapter.ts"
 
-/** Runs around one call, which `call` makes. Calls inside a transaction are reported too. */
+/**
+ * A function that runs in place of a call of the adapter. `call` makes the real call. It also runs for calls inside a
+ * transaction.
+ */
 export type Around = (name: string, call: () => unknown, args: readonly unknown[]) => unknown
 
-/** Returns the same adapter with a function around each of its calls, also inside transactions. */
+/** Returns an adapter that runs `around` for each of its calls, also inside transactions. */
 export function aroundCalls(adapter: Adapter, around: Around): Adapter {
   return new Proxy(adapter, {
     get(target, name) {

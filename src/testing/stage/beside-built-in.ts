@@ -1,21 +1,23 @@
 /** Runs an effect of an override, and also the built-in effect that it replaces. */
 
-/** An ask that is being carried out. */
+/** An ask whose effect is running. */
 export interface AskCall {
   readonly ask: string
   /** 1 for the first call of this ask in the request. */
   readonly call: number
-  /** The last answer of the built-in effect, where an override's effect has called it. */
+  /** The last answer of the built-in effect, if the effect of the override called it. */
   builtIn?: unknown
 }
 
 /**
- * Runs both effects. The answer of the built-in effect decides the type, because the causes of a path are known only
- * for that effect. The flow gets the answer of the override's effect if both answers have the same type.
+ * Runs the effect of an override and the built-in effect. The flow gets the answer of the override if both answers have
+ * the same type, otherwise the built-in answer. The built-in effect decides the type, because a path knows only the
+ * causes of that effect.
  *
- * @param builtIn runs where the override's effect has not called it: later requests need its mail, its token request or
- * its row.
- * @throws what the built-in effect throws. An error of the override's effect is dropped.
+ * @param own runs the effect of the override.
+ * @param builtIn runs the built-in effect, if the override has not called it. Later requests need its results, for
+ * example its mail or its row.
+ * @throws the error of the built-in effect. An error of the override's effect is dropped.
  */
 export async function besideBuiltIn(call: AskCall, own: () => unknown, builtIn: () => unknown): Promise<unknown> {
   const answer = await attempted(own)

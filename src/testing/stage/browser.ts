@@ -1,13 +1,13 @@
-/** The cookies of a test's browser, which stores and sends them. A test can change them. */
+/** The browser of a test. It stores the cookies of responses and sends them with requests. A test can change them. */
 
 export interface TestBrowser {
-  /** The cookies that have not expired, by name. */
+  /** Returns the cookies that have not expired, by name. */
   cookies(): Map<string, string>
   /** Keeps the cookies that a response sets, and deletes those that it clears. */
   keep(response: Response): void
-  /** The request with the cookies that a browser sends along with it. */
+  /** Returns the request with the cookies that a browser sends with it. */
   carry(request: Request): Promise<Request>
-  /** Sets a cookie, or removes it with `undefined`: an attacker who controls the browser can do this. */
+  /** Sets a cookie, or removes it if the value is `undefined`. An attacker who controls the browser can do this. */
   put(name: string, value: string | undefined): void
   /** Renames a cookie. */
   rename(from: string, to: string): void
@@ -15,16 +15,20 @@ export interface TestBrowser {
 
 interface Kept {
   value: string
-  /** The cookie is sent along with a form that another site posts. */
+  /** True if the browser sends the cookie also with a form that another site posts. */
   crossSite: boolean
   /** The expiry in milliseconds since the epoch; `undefined` for a cookie that lasts until the browser is closed. */
   expires: number | undefined
 }
 
-/** The header by which a browser marks a request that another site makes. */
+/** The header with which a browser marks a request that another site makes. */
 const crossSiteMark = "sec-fetch-site"
 
-/** @param now milliseconds since the epoch. */
+/**
+ * Makes a browser without cookies.
+ *
+ * @param now returns the time in milliseconds since the epoch.
+ */
 export function testBrowser(now: () => number): TestBrowser {
   const kept = new Map<string, Kept>()
   const live = (): [string, Kept][] => [...kept].filter(([, { expires }]) => expires === undefined || expires > now())

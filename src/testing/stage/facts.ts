@@ -1,4 +1,4 @@
-/** The facts of a resolved configuration that paths depend on. */
+/** Finds the facts of a resolved configuration on which its paths depend. */
 import type { LooseStep } from "../../../machines/steps/step.types.ts"
 import { faultOf, passesOn, type ResolvedConfig, siteOf } from "../../config/resolve.ts"
 import { endsUserSessions } from "../../config/ends-user-sessions.ts"
@@ -8,10 +8,12 @@ import type { Adapter } from "../../ports/adapter.ts"
 import type { Facts } from "./stage.types.ts"
 
 /**
- * @param providerId empty for flows without a provider.
- * @param flow id of a flow of the application.
- * @param ownAuthorize whether the application's own `authorize()` judges credentials.
- * @throws {Error} for an unknown provider, and the error of an unusable configuration.
+ * Returns the facts for a provider or a flow.
+ *
+ * @param providerId the id of the provider; empty for flows without a provider.
+ * @param flow the id of an own flow of the application.
+ * @param ownAuthorize true if the application's own `authorize()` judges credentials, and not the one of the test.
+ * @throws {Error} for an unknown provider or flow, and the error of an unusable configuration.
  */
 export function factsOf(
   config: ResolvedConfig,
@@ -56,7 +58,7 @@ export function factsOf(
       .map(({ id }) => id),
     removes: adapter?.deleteUser !== undefined,
     records: config.stores?.addresses !== undefined && adapter?.unlinkAccount !== undefined,
-    // Paths interrupt sign-ups only at providers.
+    // A path interrupts a sign-up only at a provider.
     notes:
       own === undefined && adapter?.transaction === undefined && adapter?.useVerificationToken !== undefined && !loses,
     recordsInAdapter: adapter?.useVerificationToken !== undefined && config.flowStore === undefined,

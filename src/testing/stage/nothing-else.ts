@@ -1,10 +1,13 @@
-/** Parts that isolate a stage: they keep the log, the network and the store out of a path. */
+/**
+ * Parts that isolate a played path: a logger without output, a store that reads do not change, and a `fetch` without a
+ * network.
+ */
 import type { Adapter } from "../../ports/adapter.ts"
 
-/** A logger that drops everything: the test reads the errors itself. */
+/** A logger that drops everything, because the test reads the errors itself. */
 export const silent = { error: () => undefined, warn: () => undefined, debug: () => undefined } as const
 
-/** A store that a read leaves unchanged. */
+/** Returns an adapter for reading a session. It drops the updates and deletions that a read can make. */
 export function lookingOnly(adapter: Adapter): Adapter {
   const left: Pick<Adapter, "updateSession" | "deleteSession"> = {
     updateSession: () => undefined,

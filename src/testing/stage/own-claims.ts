@@ -3,10 +3,10 @@ import type { JWT } from "../../ports/records.ts"
 import type { Facts, Person } from "./stage.types.ts"
 
 /**
- * The claims that `callbacks.jwt` makes for a person who signs in. A session that exists before a path begins has the
- * claims that the application's other callbacks expect.
+ * Returns the claims that the application's `callbacks.jwt` makes for a person who signs in. A session that exists
+ * before a path begins gets them, because other callbacks of the application can expect them.
  *
- * @returns no claims where the callback throws, or returns no token.
+ * @returns no claims if the callback throws or returns no token.
  */
 export async function ownClaims(
   { callbacks }: AuthConfig,

@@ -1,4 +1,6 @@
-/** The behaviours of resources, by the call of an ask. */
+/**
+ * Schedules behaviours: how a part of the application, such as its adapter, behaves while the effect of an ask runs.
+ */
 import type { Awaitable } from "../../ports/records.ts"
 import { besideBuiltIn, type AskCall } from "./beside-built-in.ts"
 import type { Behaviour, Resource } from "./stage.types.ts"
@@ -8,27 +10,32 @@ interface Scheduled {
   readonly ask: string
   readonly resource: Resource
   readonly behaviour: Behaviour
-  /** `undefined`: every call. */
+  /** The number of the ask's call in the request, from 1; `undefined` for every call. */
   readonly call: number | undefined
 }
 
-/** Behaviours for the next request. Of two behaviours for the same call, the later one counts. */
+/** Behaviours for the next request. If two behaviours apply to the same call, the later one counts. */
 export interface Schedule {
   upon(ask: string, resource: Resource, behaviour: Behaviour): void
-  /** The behaviours that `work` schedules for this ask apply to one call only. */
+  /** Runs `work`. The behaviours that it schedules for this ask apply only to the ask's call with this number. */
   forCall(ask: string, call: number, work: () => Awaitable<void>): Promise<void>
-  /** Behaviours apply while `work` runs; calls are counted from 1. */
+  /** Runs `work`, during which behaviours apply. The calls of each ask are counted from 1. */
   disturbed<T>(work: () => Promise<T>): Promise<T>
   /**
-   * Makes a call with its scheduled behaviour. @param name the name of the method, if the resource has several. @param
-   * params the parameters of an effect.
+   * Makes a call of a resource with its scheduled behaviour.
+   *
+   * @param name the name of the method, if the resource has several methods.
+   * @param params the parameters of an effect.
    */
   through(resource: Resource, call: () => unknown, name?: string, params?: unknown): unknown
-  /** Runs around every effect. */
+  /** The function that runs around every effect. */
   readonly around: AroundAsk
-  /** The name of the running ask. */
+  /** Returns the name of the ask whose effect is running. */
   asking(): string | undefined
-  /** The request has ended: a hanging effect belongs to no later request. */
+  /**
+   * Forgets the running ask after the request has ended, so that an effect that hangs does not belong to a later
+   * request.
+   */
   forget(): void
   clear(): void
   /** Clears the behaviours. @returns a function that restores them. */
@@ -62,7 +69,7 @@ export function scheduled(): Schedule {
   }
 
   const around: AroundAsk = (ask, call, builtIn, params) => {
-    // The effect of an override calls the one that it replaces.
+    // An effect of an override can call the built-in effect that it replaces. That is not another call of the ask.
     if (asking?.ask === ask) return (asking.builtIn = call())
     const own = next(ask)
     asking = own

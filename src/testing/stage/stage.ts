@@ -1,4 +1,7 @@
-/** Makes a stage: one application with an empty store, one provider, one mailbox, and a browser without cookies. */
+/**
+ * Makes a stage, on which a test plays one path: an application with an empty store, a provider, a mailbox, and a
+ * browser without cookies.
+ */
 import { resolveConfig, siteOf } from "../../config/resolve.ts"
 import type { AuthConfig } from "../../config/options.ts"
 import { handle } from "../../interpreter/handle.ts"
@@ -24,7 +27,7 @@ import { ownAsks, watchAsks } from "./watch-asks.ts"
 import { loggedAdapter } from "./write-log.ts"
 import { wrapConfig } from "./wrap-config.ts"
 
-/** The origin of the application. With https, the cookies have their names of production. */
+/** The origin of the application. It has https, so that the cookies have the same names as in production. */
 const stageOrigin = "https://app.test"
 
 export async function makeStage(options: StageOptions): Promise<Stage> {
@@ -32,7 +35,8 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
   const { now, deadline } = clock
   const inbox = mailInbox()
   const given = await options.config(now)
-  // A played path sends no mail, so the mailer needs no key. Forced answers replace the asks that would send a mail.
+  // A played path sends no mail, so the mailer needs no key. For asks that would send a mail, the answer replaces the
+  // effect.
   const mailer = given.mailer === undefined ? {} : { mailer: { send: () => undefined } }
   const secret = given.secret ?? stageSecret
   const original: AuthConfig = { ...given, ...mailer, secret, trustHost: true, logger: silent }
@@ -104,7 +108,7 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
     return response
   }
 
-  /** A token as a sign-in issues it, with the session id of the person. */
+  /** Returns a session token as a sign-in issues it, with a session id that depends on the person. */
   async function tokenOf(person: Person, age: number, session: string = person.email): Promise<string> {
     const { sub, name, email } = person
     const resolved = resolveConfig(config)
@@ -160,7 +164,7 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
     },
     adapter() {
       if (raw === undefined) throw new Error("This configuration has no adapter.")
-      // Paths use only methods that the adapter has: otherwise its configuration is unusable.
+      // The adapter has all methods that a path uses. Otherwise its configuration would be unusable.
       return raw as Required<Adapter>
     },
     written: store?.written ?? [],
@@ -271,7 +275,7 @@ export async function makeStage(options: StageOptions): Promise<Stage> {
   return stage
 }
 
-/** The session id of a person or of a row: the same for the same name. */
+/** Returns the session id for a person or a row. The same name gives the same id. */
 async function sidOf(name: string): Promise<string> {
   return (await sha256(name, "base64url")).slice(0, 22)
 }

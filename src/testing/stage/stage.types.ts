@@ -1,4 +1,7 @@
-/** A stage plays a path: an application with its browser, its providers and its store, which the test controls. */
+/**
+ * The types of a stage, on which a test plays a path: an application with its browser, its provider and its store. The
+ * test controls all of them.
+ */
 import type { LooseFlow } from "../../../machines/own-flow/flow.types.ts"
 import type { AuthConfig } from "../../config/options.ts"
 import type { CredentialsIds } from "../../config/stored-users.ts"
@@ -20,40 +23,43 @@ export interface Facts {
   readonly own: LooseFlow | undefined
   /** All flows of the application, by id. */
   readonly ownFlows: ReadonlyMap<string, LooseFlow>
-  /** Its sign-ins find users by an account: of an OAuth provider, or of the flow of the application. */
+  /** True if sign-ins find users by an account: of an OAuth provider, or of the own flow. */
   readonly byAccount: boolean
   readonly strategy: "jwt" | "database"
-  /** There is an adapter. */
+  /** True if an adapter stores users. */
   readonly stored: boolean
-  /** The kind of ids that `authorize()` returns; `accounts` for all other types. */
+  /** The kind of ids that `authorize()` returns; `accounts` if the provider is not a credentials provider. */
   readonly credentialsIds: CredentialsIds
-  /** The application's own `authorize()` runs, not the stage's. */
+  /** True if the application's own `authorize()` runs, and not the one of the stage. */
   readonly ownAuthorize: boolean
-  /** The adapter has transactions. */
+  /** True if the adapter has transactions. */
   readonly transactions: boolean
-  /** Ids of the steps that store outside the transaction of a sign-up. */
+  /** The ids of the steps that store outside of the transaction of a sign-up. */
   readonly storesBeside: readonly string[]
-  /** The adapter deletes users. */
+  /** True if the adapter can delete users. */
   readonly removes: boolean
-  /** The application records which addresses are stored unverified. */
+  /** True if the application's stores record which addresses were stored unverified. */
   readonly records: boolean
-  /** An interrupted sign-up leaves a note. */
+  /** True if an interrupted sign-up leaves a note, because the database has no transactions. */
   readonly notes: boolean
-  /** The adapter keeps the records of steps that did not store: there is no `flowStore`. */
+  /** True if the adapter stores the records of steps that did not store, because there is no `flowStore`. */
   readonly recordsInAdapter: boolean
-  /** True if notices contain a link: the sessions of a user can be ended, and a store ensures that a token is used once. */
+  /**
+   * True if notices contain a link. For this, the sessions of a user can be ended, and a store ensures that a token is
+   * used once.
+   */
   readonly linksNotices: boolean
-  /** The provider's metadata is fetched. */
+  /** True if the provider's metadata are fetched. */
   readonly discovers: boolean
-  /** The provider's issuer is known. */
+  /** True if the provider's issuer is known. */
   readonly named: boolean
   readonly checks: { readonly state: boolean; readonly pkce: boolean; readonly nonce: boolean }
   readonly responseMode: "query" | "form_post"
-  /** The application has its own format of session tokens. */
+  /** True if the application has its own format of session tokens. */
   readonly ownFormat: boolean
-  /** The application has `callbacks.jwt`. */
+  /** True if the application has `callbacks.jwt`. */
   readonly ownClaims: boolean
-  /** This deployment passes answers on to other deployments. */
+  /** True if this deployment forwards callbacks to other deployments (redirect proxy). */
   readonly proxy: boolean
   /** The lifetime of a session, in seconds. */
   readonly maxAge: number
@@ -64,7 +70,7 @@ export interface Facts {
 export interface Person {
   readonly name: string
   readonly email: string
-  /** The subject at an OAuth provider, and the id that `authorize()` returns where no user is stored. */
+  /** The subject at an OAuth provider. It is also the id that `authorize()` returns if no users are stored. */
   readonly sub: string
 }
 
@@ -85,27 +91,27 @@ export type Resource =
   | "callbacks.session"
 
 /**
- * A function that runs in place of a call. `name` is the name of the method, if the resource has several; `params` are the
- * parameters of an effect.
+ * A function that runs in place of a call. `call` makes the real call. `name` is the name of the method, if the
+ * resource has several methods. `params` are the parameters of an effect.
  */
 export type Behaviour = (call: () => unknown, name: string, params?: unknown) => unknown
 
-/** Unusual parts of the next request; each request starts without them. */
+/** Unusual parts of the next request. Each request starts without them. */
 export interface Memo {
-  /** The typed address. */
+  /** The mail address that the visitor types. */
   email?: string
   password?: string
   /** The `state` of a callback on the redirect proxy. */
   state?: string
-  /** `authorize()` names a person who is not stored. */
+  /** True if `authorize()` names a person who is not stored. */
   unknownUser?: boolean
-  /** `authorize()` names a person without an address. */
+  /** True if `authorize()` names a person without an address. */
   withoutAddress?: boolean
-  /** `authorize()` returns a user without an id. */
+  /** True if `authorize()` returns a user without an id. */
   withoutId?: boolean
-  /** `authorize()` returns the id of a stored user, where it may return others. */
+  /** True if `authorize()` returns the id of a stored user, in a configuration in which it can return other ids. */
   storedUser?: boolean
-  /** The request names no target, and no cookie does. */
+  /** True if neither the request nor a cookie names a target address. */
   plain?: boolean
 }
 
@@ -117,7 +123,7 @@ export interface Stage {
   readonly clock: VirtualClock
   /** The browser of the visitor. */
   readonly browser: TestBrowser
-  /** The local provider that stands in for the provider of the path; `undefined` for flows without one. */
+  /** The local provider that replaces the provider of the path; `undefined` for flows without a provider. */
   readonly provider: LocalProvider | undefined
   readonly inbox: MailInbox
   readonly ada: Person
@@ -125,72 +131,90 @@ export interface Stage {
   readonly bob: Person
   readonly eve: Person
   memo: Memo
-  /** The configuration as the routes get it now. */
+  /** Returns the configuration that the routes use now. */
   config(): AuthConfig
-  /** The store itself. */
+  /** Returns the application's adapter, without the behaviours of {@link Stage.upon}. */
   adapter(): Required<Adapter>
-  /** All writes in order. Writes of a transaction count only after its commit. */
+  /** All writes to the store, in order. Writes of a transaction count only after its commit. */
   readonly written: readonly Write[]
-  /** Returns true if the application runs this ask: `store` of a step, or an effect that an override replaces. */
+  /**
+   * Returns true if the application's own code carries out this ask: `store` of a step, or the effect of an override.
+   */
   isOwn(ask: string | undefined): boolean
   readonly traces: Trace[]
   readonly logged: Error[]
-  /** Calls of the token endpoint while the stage was prepared. */
+  /**
+   * The number of calls of the token endpoint that do not belong to the path, because an interrupted sign-up made them.
+   */
   foreignCalls: number
   readonly sessionCookieName: string
-  /** A session token of the right form that belongs to no user. */
+  /** Returns a session token of the right form that belongs to no user. */
   anySessionToken(): string
 
-  /** Sends a request and waits for the response. The virtual clock moves where the request waits. */
+  /** Sends a request and waits for the response. If the request waits for a deadline, the virtual clock moves. */
   send(request: Request, from?: TestBrowser): Promise<Response>
-  /** The fields for the application's own `authorize()`. */
+  /** The fields with which the application's own `authorize()` signs Ada in; `undefined` if the stage's own runs. */
   readonly credentials: Readonly<Record<string, string>> | undefined
   /** The credentials that sign Ada in. */
   readonly goodCredentials: Readonly<Record<string, string>>
-  /** The address of the step that the browser is at, below the base path. @throws {Error} if it is at no step. */
+  /**
+   * Returns the address of the step to which the browser was redirected, below the base path. @throws {Error} if it was
+   * not redirected to a step.
+   */
   stepAddress(): string
-  /** The browser's visit at the provider. @throws {Error} if the browser was not redirected there. */
+  /** Plays the browser's visit at the provider. @throws {Error} if the browser was not redirected there. */
   visitProvider(): Promise<Visit>
-  /** A form of one of the library's pages, with its token, as the browser posts it. */
+  /** Returns a form of one of the library's pages, with its token, as the browser posts it. */
   form(path: string, fields: Readonly<Record<string, string>>, from?: TestBrowser): Promise<Request>
   /** Makes another browser without cookies. */
   otherBrowser(): TestBrowser
-  /** A new process with the same secret and store. It may have another configuration. */
+  /** Starts a new process with the same secret and store. It can have another configuration. */
   restart(change?: (config: AuthConfig) => AuthConfig): Promise<void>
   /** Sets a behaviour of the resource for the time in which the ask runs in the next request. */
   upon(ask: string, resource: Resource, behaviour: Behaviour): void
   /**
-   * {@link Stage.upon}, called while `work` runs, counts for one call of the ask: 1 is the first of the next request.
+   * Runs `work`. Behaviours that it sets with {@link Stage.upon} for this ask apply only to one call of the ask in the
+   * next request. 1 is the first call.
    */
   forCall(ask: string, call: number, work: () => Awaitable<void>): Promise<void>
-  /** The behaviours of {@link Stage.upon} apply only while `work` runs. */
+  /** Runs `work`. The behaviours of {@link Stage.upon} apply only while it runs. */
   disturbed<T>(work: () => Promise<T>): Promise<T>
-  /** Works like {@link Stage.disturbed}, with a store that fails after a user was created. */
+  /** Works like {@link Stage.disturbed}, but with a store that fails after it has created a user. */
   interrupted<T>(work: () => Promise<T>): Promise<T>
   /** Clears the behaviours of {@link Stage.upon}. */
   calm(): void
   /** Removes the cookie with the target address. */
   forgetTarget(browser?: TestBrowser): void
-  /** Adds misbehaviour to the provider, from now on. */
+  /** Makes the provider misbehave from now on, in addition to its current misbehaviour. */
   lie(hooks: Hooks): void
-  /** Stores a person, with an account at the path's provider or without. */
+  /**
+   * Stores a person as a user, if they are not stored yet. `account`: with an account at the path's provider.
+   * `verified`: with a verified address.
+   */
   seed(person: Person, more?: { account?: boolean; verified?: boolean }): Promise<AdapterUser>
   /**
-   * Signs a browser in as if a flow had issued the session `age` seconds ago. `anew`: in another session than before.
+   * Signs a browser in as if a flow had issued the session `age` seconds ago. `anew`: the session is another one than
+   * before.
    */
   signIn(person: Person, more?: { browser?: TestBrowser; age?: number; anew?: boolean }): Promise<void>
-  /** Adds a session of another person to the path's browser: two cookies of one name. */
+  /** Adds a session of another person to the path's browser, which then sends two cookies with the same name. */
   plantSession(person: Person): Promise<void>
-  /** The browser remembers a signed-out session and gets its cookie again: a response came late. */
+  /** Brings back the cookie of a session that was signed out in this browser, as a late response can do. */
   comeLate(): Promise<void>
   signOut(browser?: TestBrowser): void
-  /** The address of the user whose session a browser has, as the session flow reads it; `undefined` for no session. */
+  /**
+   * Returns the mail address of the user whose session a browser has, as the session flow reads it; `undefined` for no
+   * session.
+   */
   whoIs(browser: TestBrowser): Promise<string | undefined>
   close(): Promise<void>
 }
 
 export interface StageOptions {
-  /** A configuration with an empty store. Called once for each stage. @param now milliseconds of the stage's clock. */
+  /**
+   * Makes a configuration with an empty store. It is called once for each stage. @param now returns the milliseconds of
+   * the stage's clock.
+   */
   config: (now: () => number) => Awaitable<AuthConfig>
   /** Closes the store. */
   close?: (() => Awaitable<void>) | undefined
@@ -198,8 +222,11 @@ export interface StageOptions {
   provider?: string | undefined
   /** The id of the application's flow to which the path belongs. */
   flow?: string | undefined
-  /** Ada's account. Default: one of the stage's, at the path's provider. */
+  /** The account of Ada, the test user who signs in. Default: an account of the stage at the path's provider. */
   account?: { readonly provider: string; readonly providerAccountId: string } | undefined
-  /** The fields with which the application's own `authorize()` signs Ada in. Default: the stage's own runs. */
+  /**
+   * The fields with which the application's own `authorize()` signs Ada in. Default: the stage's own `authorize()`
+   * runs.
+   */
   credentials?: Readonly<Record<string, string>> | undefined
 }

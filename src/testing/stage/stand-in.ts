@@ -7,12 +7,16 @@ import type { Person } from "./stage.types.ts"
 
 let keys: Promise<ProviderKeys> | undefined
 
-/** The claims of a person at the provider: the standard claims, and an `id` for providers that use one. */
+/** Returns the claims of a person at the provider: the standard claims, and an `id` for providers that use one. */
 export function claimsOf({ sub, name, email }: Person): Record<string, unknown> & { sub: string } {
   return { sub, id: sub, name, login: name.toLowerCase(), email, email_verified: true }
 }
 
-/** @returns `undefined` if the provider is neither OAuth nor OpenID Connect. */
+/**
+ * Makes the local provider.
+ *
+ * @returns `undefined` if the provider is neither OAuth nor OpenID Connect.
+ */
 export async function standIn(
   config: ResolvedConfig,
   id: string,
@@ -28,7 +32,7 @@ export async function standIn(
     issuer: issuer ?? `https://${id}.provider.test`,
     clientId,
     ...(clientSecret === undefined ? {} : { clientSecret }),
-    // A configuration with an unknown method is refused before.
+    // `resolveConfig` has already refused a configuration with an unknown method.
     ...(method === undefined ? {} : { authMethod: method as NonNullable<LocalProviderOptions["authMethod"]> }),
     openid: provider.type === "oidc",
     redirectUris: [`${base}/callback/${id}`],

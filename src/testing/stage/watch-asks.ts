@@ -7,9 +7,9 @@ import { composed } from "../../flows/registry.ts"
 import { engineFor } from "../../interpreter/engine.ts"
 
 /**
- * Runs around every effect of one configuration.
+ * A function that runs around every effect of one configuration.
  *
- * @param builtIn runs the library's own effect. Only for an effect that an override replaces.
+ * @param builtIn runs the library's own effect. It is passed only if an override replaces that effect.
  */
 export type AroundAsk = (
   ask: string,
@@ -24,7 +24,7 @@ const watchers = new WeakMap<AuthConfig, AroundAsk>()
 const watched = new WeakSet<AnyEffect>()
 
 /**
- * From now on `around` runs around each effect of this configuration. Other configurations of the process do not
+ * Makes `around` run around each effect of this configuration from now on. Other configurations of the process do not
  * change.
  *
  * @throws the error of flows that cannot be composed.
@@ -37,7 +37,7 @@ export async function watchAsks(config: AuthConfig, around: AroundAsk): Promise<
     watch(engineFor(flow, composition).effects, extension.replaced)
 }
 
-/** The asks that the application carries out itself. */
+/** Returns the asks that the application carries out itself. */
 export async function ownAsks(config: AuthConfig): Promise<ReadonlySet<string>> {
   const composition = await composed(resolveConfig(config))
   const replaced = [...(composition?.flows.values() ?? [])].flatMap(({ extension }) => [...extension.replaced.keys()])

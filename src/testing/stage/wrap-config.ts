@@ -1,4 +1,4 @@
-/** A configuration whose calls a test can watch and change. */
+/** Wraps a configuration so that a test can watch and change the calls of its parts. */
 import { mergeOptions } from "../../config/providers.ts"
 import { resolveConfig } from "../../config/resolve.ts"
 import { resolveTarget } from "../../protocol/redirect-target.ts"
@@ -14,10 +14,12 @@ export type Through = (resource: Resource, call: () => unknown, name?: string) =
 export interface Wrapping {
   through: Through
   adapter: Adapter | undefined
-  /** The local provider's `fetch` for a provider, by its id. */
+  /** Returns the `fetch` of the local provider for a provider's id; `undefined` if no local provider replaces it. */
   fetchOf: (id: string) => typeof fetch | undefined
   sendMail: (request: { identifier: string; url: string; expires: Date }) => void
-  /** The person of the credentials; `undefined` if the application's own `authorize()` runs. */
+  /**
+   * Returns the person of the credentials, in place of the application's `authorize()`; `undefined` if that one runs.
+   */
   authorize: ((credentials: Record<string, unknown>) => Promise<User | null>) | undefined
 }
 
@@ -33,7 +35,8 @@ const listened = [
 ] as const
 
 /**
- * A configuration that behaves like the given one, and shows the test each call of a callback, a hook or a listener.
+ * Returns a configuration that behaves like the given one. Each call of a callback, a hook or a listener goes through
+ * the test.
  */
 export function wrapConfig(given: AuthConfig, wrapping: Wrapping): AuthConfig {
   const { through, adapter } = wrapping
@@ -48,7 +51,7 @@ export function wrapConfig(given: AuthConfig, wrapping: Wrapping): AuthConfig {
     ...(adapter === undefined ? {} : { adapter }),
     providers: given.providers.map((provider) => wrapProvider(mergeOptions(provider), wrapping)),
     callbacks: {
-      // A value that the test returns for a callback has the type that an application returns.
+      // The casts are safe, because a test returns values of the types that an application returns.
       signIn: (params) => through("callbacks.signIn", () => callbacks.signIn?.(params) ?? true) as boolean,
       redirect: (params) => through("callbacks.redirect", () => (callbacks.redirect ?? allowed)(params)) as string,
       jwt: (params) =>
@@ -95,7 +98,8 @@ function wrapProvider(provider: ProviderConfig, { through, fetchOf, sendMail, au
       return provider
     case "oauth":
     case "oidc": {
-      // A hook has the type of its provider's profile, and gets what the provider sent.
+      // A provider's `profile()` is typed for the profile of that provider. The cast is necessary, because it is called
+      // here with any object that a provider sent.
       const map = (provider.profile ?? standardProfile) as (profile: object, ...more: unknown[]) => unknown
       const profile: OAuthProvider<object>["profile"] = (said, ...more) =>
         through("profile", () => map(said, ...more)) as User
@@ -104,7 +108,7 @@ function wrapProvider(provider: ProviderConfig, { through, fetchOf, sendMail, au
   }
 }
 
-/** The standard claims, for a provider without `profile()`. */
+/** Makes a user from the standard claims, for a provider without `profile()`. */
 function standardProfile(profile: Profile): User {
   const { sub, id, name, email } = profile
   return { id: sub ?? id ?? undefined, name, email }

@@ -1,8 +1,8 @@
-/** The writes to a store that were kept. */
+/** Lists the writes to a store that were committed. */
 import type { Adapter } from "../../ports/adapter.ts"
 import { aroundCalls } from "./around-calls.ts"
 
-/** The methods that write. */
+/** The methods of an adapter that write. */
 export const writes: ReadonlySet<string> = new Set([
   "createUser",
   "updateUser",
@@ -31,8 +31,8 @@ interface Logging {
 }
 
 /**
- * The same adapter with `around` in front of each call, and the list of its writes. Writes of a transaction count after
- * its commit; rejected writes do not count.
+ * Returns an adapter that runs `around` for each call, and the list of its writes. Writes of a transaction count after
+ * its commit. Rejected writes do not count.
  */
 export function loggedAdapter(adapter: Adapter, { around, during }: Logging): { adapter: Adapter; written: Write[] } {
   const written: Write[] = []

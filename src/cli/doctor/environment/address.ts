@@ -1,4 +1,7 @@
-/** The public address, and whether requests may name it themselves. */
+/**
+ * Checks the public address: the variable that sets it or, without such a variable, whether the library trusts the host
+ * of a request.
+ */
 import { platformOf } from "../../../config/deployment.ts"
 import { isDevelopment } from "../../../config/environment.ts"
 import { unrestricted } from "../../../config/production.ts"
@@ -58,7 +61,7 @@ function insecure(name: string, url: URL, { production }: CheckContext): Finding
   )
 }
 
-/** Parts of the address that are ignored, although the developer wrote them. */
+/** Reports parts of the address that the library ignores or misreads, for example a query. */
 function junk(name: string, value: string, url: URL): Findings {
   const unused = [
     ...(url.username + url.password === "" ? [] : ["a user name or password"]),
@@ -108,7 +111,7 @@ function sendsMail({ config }: CheckContext): boolean {
   return [...config.providers.values()].some(({ type }) => type === "email")
 }
 
-/** The trusted hosts, or the invalid entry among them. */
+/** Reports the trusted hosts, or the invalid entry among them. */
 function listed(hosts: readonly string[]): Finding {
   const wrong = trustHostProblem({ trustHost: hosts })
   return wrong === undefined

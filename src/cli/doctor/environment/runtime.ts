@@ -1,4 +1,4 @@
-/** The version of Node, and the mode of the application. */
+/** Checks the version of Node and the mode of the application. */
 import type { Secrets } from "../../shown/known-secrets.ts"
 import { shownError } from "../../shown/shown.ts"
 import { ok, problem, warning, type Check, type Finding, type Findings } from "../check.ts"
@@ -27,7 +27,7 @@ export const runtimeCheck: Check = {
   },
 }
 
-/** Every value besides development and test counts as production. */
+/** Reports a missing or unusual `NODE_ENV`. Every value except `development` and `test` counts as production. */
 function strangeMode(said: string | undefined): Findings {
   if (!said)
     return warning(
@@ -50,7 +50,7 @@ function thrownAfter(thrown: unknown, secrets: Secrets): Finding {
   )
 }
 
-/** Other checks find the library's own errors. */
+/** Returns true for an error of this library. Other checks report these errors. */
 function isOurs(thrown: unknown): boolean {
   return thrown instanceof Error && "type" in thrown && "kind" in thrown && "docs" in thrown
 }

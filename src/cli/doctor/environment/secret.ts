@@ -1,4 +1,4 @@
-/** The secrets: present, hard to guess, and not copied from an example. No finding shows them. */
+/** Checks that the secrets are set, hard to guess, and not copied from an example. No finding shows a secret. */
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { parseEnv } from "node:util"
@@ -31,7 +31,10 @@ export const secretCheck: Check = {
   },
 }
 
-/** The secrets in use: those of the configuration replace all of the environment. */
+/**
+ * Returns the secrets that the library uses. If the configuration has secrets, all secrets of the environment are
+ * ignored.
+ */
 function secretsOf({ loaded: { config }, env }: CheckContext): Named[] {
   const own = usableSecrets(config.secret)
   if (own.length > 0)
@@ -47,8 +50,8 @@ function secretsOf({ loaded: { config }, env }: CheckContext): Named[] {
 }
 
 /**
- * Names the variable of a secret. A secret of the configuration usually comes from a variable, whose name developers
- * recognise.
+ * Returns the name of the variable with this secret. Developers often pass a variable as the option `secret`, and they
+ * recognise its name.
  */
 function nameOf(value: string, env: CheckContext["env"]): string {
   const variable = Object.keys(env).find((name) => env[name] === value)
@@ -104,7 +107,7 @@ function rotation(secrets: readonly Named[], { loaded: { config }, env }: CheckC
   return ok(`${first.name} seals new sessions; ${older.map(({ name }) => name).join(", ")} still open older ones.`)
 }
 
-/** Values in example files, with the name of their file. */
+/** Returns the values in example files of the application, each with the name of its file. */
 function exampleValues(folder: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>()
   for (const file of examples) {

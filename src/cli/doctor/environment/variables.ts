@@ -1,4 +1,4 @@
-/** Variables that the library does not read: of Auth.js v4, or misspelt. */
+/** Finds variables that the library does not read, because they have a name of Auth.js v4 or are misspelt. */
 import { environmentName } from "../../../config/environment-name.ts"
 import { nearest } from "../../../config/unknown-provider-options.ts"
 import type { ProviderConfig } from "../../../ports/provider.ts"
@@ -15,7 +15,10 @@ const general = [
   "AUTH_TRUSTED_HOSTS",
   "AUTH_REDIRECT_PROXY_URL",
 ]
-/** Suffixes of a client's variables in other libraries. */
+/**
+ * Suffixes that other libraries use for the variables of a client's id and secret, each with the suffix that this
+ * library reads.
+ */
 const formerly: Readonly<Record<string, "ID" | "SECRET">> = {
   CLIENT_ID: "ID",
   CLIENT_SECRET: "SECRET",
@@ -49,9 +52,8 @@ function asFinding({ old, now }: Renamed): Finding {
 }
 
 /**
- * Returns the variables that were renamed. A variable is reported only if its value is missing, because an application
- * can read
- * any variable itself.
+ * Returns the variables of a provider with a former name, each with its name in this library. A variable is reported
+ * only if the provider lacks its value, because an application can read any variable itself and pass the value.
  */
 function renamedFor(provider: ProviderConfig, env: CheckContext["env"]): Renamed[] {
   if (provider.type !== "oauth" && provider.type !== "oidc") return []
@@ -87,7 +89,10 @@ function olderNames({ env }: CheckContext): Findings {
   ]
 }
 
-/** The check of the configuration reports a provider that cannot be made. */
+/**
+ * Returns the provider with its options merged, or an empty list if that throws: the check of the configuration reports
+ * the error.
+ */
 function asConfig(provider: CheckContext["prepared"]["providers"][number]): ProviderConfig[] {
   try {
     return [mergeOptions(provider)]

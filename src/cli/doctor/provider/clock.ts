@@ -1,4 +1,7 @@
-/** Compares the clocks of this machine and of the provider: ID tokens are valid for minutes. */
+/**
+ * Compares the clock of this machine with the provider's clock. A difference matters, because ID tokens are valid for a
+ * few minutes only.
+ */
 import { ok, problem, warning } from "../check.ts"
 import type { Probe, ProviderCheck } from "./probe.ts"
 import type { Seen } from "./recorder.ts"
@@ -14,7 +17,7 @@ export const clockCheck: ProviderCheck = ({ recorder, provider }: Probe) => {
     const seconds = secondsAhead(answer)
     return seconds === undefined ? [] : [{ seconds, host: answer.url.host }]
   })
-  // A cache can send an old answer: the smallest difference counts.
+  // A cache can send an old response with an old date. Therefore, the smallest difference counts.
   const [nearest] = differences.sort((a, b) => Math.abs(a.seconds) - Math.abs(b.seconds))
   if (nearest === undefined) return []
   const { seconds, host } = nearest
@@ -25,13 +28,16 @@ export const clockCheck: ProviderCheck = ({ recorder, provider }: Probe) => {
   return problem(`${says}: ID tokens that were just made ${look}, and sign-ins are refused.`, mend)
 }
 
-/** Seconds by which this clock is ahead, from `Date` and the age in a cache (RFC 9110 §6.6.1, RFC 9111 §5.1). */
+/**
+ * Returns the seconds by which this machine's clock is ahead. The provider's time is the header `Date` plus `Age`, the
+ * seconds that the response spent in a cache (RFC 9110 §6.6.1, RFC 9111 §5.1).
+ */
 function secondsAhead({ headers, at }: Seen): number | undefined {
   const date = Date.parse(headers.get("date") ?? "")
   if (Number.isNaN(date)) return undefined
   const age = Number(headers.get("age") ?? 0)
   const there = date + (Number.isFinite(age) && age >= 0 ? age * 1000 : 0)
-  // The header has whole seconds: on average half a second is missing.
+  // `Date` drops the fraction of a second, which is half a second on average.
   return (at - there - 500) / 1000
 }
 

@@ -1,11 +1,14 @@
-/** The client's credentials, before any call. */
+/** Checks, without a call, that the client has a credential for its authentication method. */
 import { clientAuthentication, type ClientCredentials } from "../../../protocol/token-request.ts"
 import { unknownIssuer } from "../../../protocol/discovery.ts"
 import { ProviderCallError } from "../../../protocol/outbound-fetch.ts"
 import { problem } from "../check.ts"
 import type { Probe, ProviderCheck } from "./probe.ts"
 
-/** Returns no finding if the library does not call the token endpoint. */
+/**
+ * Returns no finding if the provider has its own function that fetches tokens, because the library then sends no
+ * credential.
+ */
 export const credentialsCheck: ProviderCheck = (probe) => {
   if (probe.provider.token.request !== undefined) return []
   try {

@@ -1,4 +1,4 @@
-/** Checks that the provider can be reached, and is the configured one. */
+/** Checks that the provider can be reached, and that its metadata name the configured issuer. */
 import { ProviderCallError, parseJsonObject, quote } from "../../../protocol/outbound-fetch.ts"
 import { takesConnectionAt } from "../takes-connection.ts"
 import { networkTrouble } from "../network-words.ts"
@@ -18,7 +18,10 @@ export const discoveryCheck: ProviderCheck = async (probe) => {
   }
 }
 
-/** Without a call: the answer would be about another name. */
+/**
+ * Returns a finding if the issuer contains a user or a password. No call is made in this case, because the response
+ * would name another issuer.
+ */
 function withUser({ provider, variable }: Probe): Finding | undefined {
   const url = URL.canParse(provider.issuer ?? "") ? new URL(provider.issuer ?? "") : undefined
   if (url === undefined || url.username + url.password === "") return undefined
@@ -66,7 +69,11 @@ function isUnreachable(error: unknown): boolean {
   return error instanceof ProviderCallError && error.reason === "provider_unreachable"
 }
 
-/** @param failed the call, if it is known; otherwise the issuer was called. */
+/**
+ * Returns the finding for a provider that cannot be reached.
+ *
+ * @param failed the call that failed. If it is unknown, the finding names the issuer.
+ */
 export async function unreachable(
   { provider }: Pick<Probe, "provider">,
   failed: { url: URL; error: unknown } | undefined,
@@ -87,7 +94,10 @@ export async function unreachable(
   )
 }
 
-/** An address from a provider, safe to show. `quote` would take long paths for tokens. */
+/**
+ * Returns an address of a provider in a form that is safe to show. `quote` is not used for plain addresses, because it
+ * hides long paths as if they were tokens.
+ */
 export function shownAddress(address: string): string {
   return URL.canParse(address) && address.length <= 200 && /^[\x21-\x7e]+$/.test(address) ? address : quote(address)
 }

@@ -1,4 +1,4 @@
-/** The keys that verify ID tokens. */
+/** Checks the provider's keys, which verify ID tokens. */
 import { candidates } from "../../../protocol/id-token.ts"
 import { readKeySet } from "../../../protocol/jwks.ts"
 import { boundedFetch, parseJsonObject, ProviderCallError } from "../../../protocol/outbound-fetch.ts"

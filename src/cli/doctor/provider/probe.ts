@@ -1,4 +1,7 @@
-/** An OAuth provider under test: called as the library calls it, with all answers recorded. */
+/**
+ * Prepares the calls to an OAuth provider under test. The provider is called as the library calls it, and all responses
+ * are recorded.
+ */
 import { passesOn, siteOf } from "../../../config/resolve.ts"
 import type { ResolvedOAuth } from "../../../config/providers.ts"
 import { environmentName } from "../../../config/environment-name.ts"
@@ -15,22 +18,25 @@ export interface Probe {
   provider: ResolvedOAuth
   recorder: Recorder
   runtime: Runtime
-  /** The library's way to call it. */
+  /** The settings of the library's calls to the provider, with the time limit of the doctor. */
   call: TimedCall
-  /** Its addresses; fetched once. @throws {ProviderCallError} */
+  /** Returns the provider's addresses, and fetches them at most once. @throws {ProviderCallError} */
   server: () => Promise<ProviderServer>
-  /** Its published metadata; `undefined` before the call, and where it publishes none. */
+  /**
+   * Returns the provider's published metadata; `undefined` if they were not fetched or the provider publishes no
+   * metadata.
+   */
   metadata: () => Readonly<Record<string, unknown>> | undefined
   /** The redirect URI that the provider must know; `undefined` if the public address is unknown. */
   redirectUri: string | undefined
-  /** The name of a variable such as `AUTH_GITHUB_SECRET`. */
+  /** Returns the name of a variable of this provider, such as `AUTH_GITHUB_SECRET`. */
   variable: (suffix: "ID" | "SECRET" | "ISSUER") => string
 }
 
 /** Checks one property of a provider. The heading of its findings names the provider. */
 export type ProviderCheck = (probe: Probe) => Findings | Promise<Findings>
 
-/** Replaces an unknown public address. No one owns `.invalid` (RFC 2606 §2). */
+/** The public address if the real one is unknown. No machine has a name in `.invalid` (RFC 2606 §2). */
 const nowhere = "https://unknown.invalid"
 
 export function probeOf(resolved: ResolvedOAuth, context: CheckContext): Probe {
@@ -61,13 +67,19 @@ export function probeOf(resolved: ResolvedOAuth, context: CheckContext): Probe {
   }
 }
 
-/** With separate caches: of two providers with one issuer, each is called, and each answer is recorded. */
+/**
+ * Returns the configuration with the recording provider and without shared caches. If two providers have the same
+ * issuer, both are then called and both responses are recorded.
+ */
 function withProvider(config: CheckContext["config"], provider: ResolvedOAuth): CheckContext["config"] {
   const providers = new Map(config.providers).set(provider.id, provider)
   return { ...config, providers, caches: { metadata: undefined, keySets: undefined } }
 }
 
-/** A list of names in the metadata, safe to show; `undefined` if the provider has no such list. */
+/**
+ * Returns a list of names from the metadata in a form that is safe to show; `undefined` if the metadata have no such
+ * list.
+ */
 export function listed(probe: Probe, name: string): readonly string[] | undefined {
   const value = probe.metadata()?.[name]
   return Array.isArray(value) ? value.filter((one) => typeof one === "string").map((one) => quote(one)) : undefined

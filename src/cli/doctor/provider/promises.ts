@@ -47,14 +47,14 @@ function authentication(probe: Probe): Findings {
   )
 }
 
-/** The advice if the provider lists other methods than the client's. */
+/** Returns the advice for a client whose authentication method the provider does not list. */
 export function anotherMethod(probe: Pick<Probe, "provider">, methods: readonly string[]): string {
   const [first] = fittingMethods(probe, methods)
   if (first !== undefined) return `Set client: { token_endpoint_auth_method: "${first}" }.`
   return "This client has no credential for these methods: register it with client_secret_post or client_secret_basic."
 }
 
-/** Methods of a list that this client has credentials for, the simplest first. */
+/** Returns the methods of a list for which this client has a credential, the simplest first. */
 export function fittingMethods({ provider }: Pick<Probe, "provider">, methods: readonly string[]): string[] {
   const withSecret = ["client_secret_post", "client_secret_basic", "client_secret_jwt"]
   const able = [

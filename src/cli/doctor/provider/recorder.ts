@@ -1,14 +1,17 @@
-/** A `fetch` that records answers, because the library's own calls report less about them. */
+/**
+ * Makes a `fetch` that records the provider's responses. The checks need them, because the errors of the library's
+ * calls contain less.
+ */
 import { maxAnswerBytes } from "../../../protocol/outbound-fetch.ts"
 
-/** An answer of the provider. Its body can hold secrets. */
+/** A response of the provider. Its body can contain secrets. */
 export interface Seen {
   url: URL
   status: number
   headers: Headers
   /** The beginning of the response's body, at most 256 KiB. */
   body: string
-  /** The time in the middle of the call by this machine's clock, in milliseconds since the epoch. */
+  /** The time halfway between request and response by this machine's clock, in milliseconds since the epoch. */
   at: number
 }
 
@@ -19,7 +22,11 @@ export interface Recorder {
   failed: { url: URL; error: unknown }[]
 }
 
-/** @param now milliseconds since the epoch */
+/**
+ * Makes a recorder around the function `send`.
+ *
+ * @param now returns the time in milliseconds since the epoch.
+ */
 export function recorder(send: typeof fetch, now: () => number): Recorder {
   const seen: Seen[] = []
   const failed: Recorder["failed"] = []
@@ -43,7 +50,10 @@ export function recorder(send: typeof fetch, now: () => number): Recorder {
   return { fetch: recording, seen, failed }
 }
 
-/** Reads one byte more than the library's limit, so that an answer that is too long fails in the same way. */
+/**
+ * Reads a body and stops above the library's limit. The library then receives more bytes than it allows, and fails as
+ * with the whole body.
+ */
 async function bodyOf(answer: Response): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = []
   let size = 0

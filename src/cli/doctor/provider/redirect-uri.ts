@@ -1,4 +1,4 @@
-/** The redirect URI to register, and whether it is registered. */
+/** Reports the redirect URI that a developer must register with the provider, and checks whether it is registered. */
 import { prepareAuthorization } from "../../../flows/oauth/effects/prepare-authorization.ts"
 import { addressOf } from "../../../config/environment.ts"
 import { ok, problem, skipped, warning, type CheckContext, type Finding } from "../check.ts"
@@ -20,7 +20,7 @@ const unknownAddress: Finding = skipped(
   "Set AUTH_URL, or pass it to this command: --url https://app.example.com.",
 )
 
-/** The redirect URI to register, without a call. */
+/** Returns the finding that names the redirect URI to register, without a call to the provider. */
 export function toRegister({ redirectUri, context }: Probe, why: string): Finding {
   if (redirectUri === undefined) return unknownAddress
   const development = context.origin?.assumed === true ? " (in development; with --url another)" : ""
@@ -30,14 +30,17 @@ export function toRegister({ redirectUri, context }: Probe, why: string): Findin
   )
 }
 
-/** The provider's verdict on a sign-in of this client; called once. `undefined` without an address to call. */
+/**
+ * Returns the provider's verdict on an authorization request of this client; `undefined` if there is no address to
+ * call. The provider is called once for each probe.
+ */
 export function verdictOf(probe: Probe): Promise<Verdict | undefined> {
   const known = verdicts.get(probe) ?? ask(probe)
   verdicts.set(probe, known)
   return known
 }
 
-/** The library's own request, with `prompt=none`. */
+/** Sends the authorization request of the library. `prompt=none` tells an OpenID provider to show no page. */
 async function ask(probe: Probe): Promise<Verdict | undefined> {
   const { provider, runtime, redirectUri } = probe
   if (redirectUri === undefined) return undefined
@@ -47,12 +50,12 @@ async function ask(probe: Probe): Promise<Verdict | undefined> {
   return prepared.type === "authorization.prepared" ? requestPage(probe, prepared.url, redirectUri) : undefined
 }
 
-/** The note on an assumed path. */
+/** Returns a remark for the developer if the path of the routes is assumed. */
 function ifBelow({ assumedPath, config }: CheckContext): string {
   return assumedPath ? ` (if the routes are below ${config.basePath}; write basePath if they are not)` : ""
 }
 
-/** The source of the path, if it is not the configuration. */
+/** Returns a remark for the developer if the path comes from AUTH_URL instead of `basePath`. */
 function ofAddress({ loaded, config, env }: CheckContext): string {
   const path = addressOf(env)?.pathname.replace(/\/+$/, "")
   if (loaded.config.basePath !== undefined || path === "" || path !== config.basePath) return ""

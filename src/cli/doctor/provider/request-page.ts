@@ -3,7 +3,10 @@ import { maxAnswerBytes, quote } from "../../../protocol/outbound-fetch.ts"
 import { inTime } from "../in-time.ts"
 import type { Probe } from "./probe.ts"
 
-/** The verdict. `accepted` and `refused` are about the redirect URI and the client of the request. */
+/**
+ * The provider's verdict on an authorization request. `accepted` and `refused` concern the redirect URI and the client
+ * in it.
+ */
 export type Verdict =
   /** The provider redirected to the redirect URI, which it does only for registered ones (RFC 6749 §4.1.2.1). */
   | { type: "accepted" }
@@ -11,10 +14,13 @@ export type Verdict =
   | { type: "notRefused" }
   | { type: "refused"; what: "redirectUri" | "client" | "scope" | "request"; said: string }
   | { type: "failed"; url: URL; error: unknown }
-  /** The answer is unknown. */
+  /** The response does not show whether the provider accepts the request. */
   | { type: "unclear"; said: string }
 
-/** Errors in a redirect of a provider that would have to ask a person first (OpenID Connect Core §3.1.2.6). */
+/**
+ * Errors that a provider sends to the redirect URI if it would have to ask the person first (OpenID Connect Core
+ * §3.1.2.6). They show that the redirect URI is registered.
+ */
 const wouldAsk = [
   "login_required",
   "interaction_required",
@@ -26,15 +32,26 @@ const wouldAsk = [
 ]
 const ofClient = ["unauthorized_client", "invalid_client", "invalid_client_id", "deleted_client", "disabled_client"]
 
-/** Words of error pages. Sign-in pages quote the request too, so the name of the parameter is not enough. */
+/**
+ * Phrases of error pages about the redirect URI. The parameter's name is not enough, because a sign-in page can contain
+ * the whole request.
+ */
 const redirectWords =
   /redirect_uri_mismatch|AADSTS50011|invalid[ _-]redirect[ _-]?ur[il]|redirect[ _-]?ur[il]\W+(?:is |was |did |does |are )?(?:not|isn't|mismatch|invalid|must)|(?:invalid|unregistered|mismatch\w*|illegal|wrong)[^.<>]{0,40}(?:redirect|callback|reply)[ _-]?ur[il]|(?:redirect|callback|reply)[ _-]?ur[il][^.<>]{0,60}(?:not (?:registered|allowed|match|associated|valid|whitelisted)|mismatch|invalid|does not match|did not match|doesn.t match|is missing)/i
-/** Words on a page with status 200, which can be the sign-in page itself. */
+/**
+ * Codes that are on error pages only. They are searched on pages with a status below 400, because such a page can be
+ * the sign-in page.
+ */
 const surelyOfClient = /AADSTS700016|\binvalid_client\b|\bunauthorized_client\b/
 const ofClientWords =
   /AADSTS700016|invalid_client|unauthorized_client|(?:invalid|unknown|unregistered|wrong)[^.<>]{0,20}(?:client|application|app)\b|(?:client|application|app)(?:_id| id)?[^.<>]{0,40}(?:not found|unknown|invalid|is not registered|does(?: not|n't) exist|was not found)/i
 
-/** Follows no redirect. @param address of the authorization request @param redirectUri in that request */
+/**
+ * Sends the authorization request, follows no redirect, and returns the verdict.
+ *
+ * @param address the address of the authorization request.
+ * @param redirectUri the redirect URI in that request.
+ */
 export async function requestPage(probe: Probe, address: string, redirectUri: string): Promise<Verdict> {
   const { patience } = probe.context
   try {
@@ -73,7 +90,8 @@ function ofRedirect(target: URL, redirectUri: string): Verdict {
 }
 
 function ofPage(status: number, text: string, redirectUri: string): Verdict {
-  // A form that posts itself to the redirect URI counts as a redirect.
+  // Some providers answer with a form that the browser posts to the redirect URI (`response_mode=form_post`). It counts
+  // as a redirect.
   if (status === 200 && text.includes(redirectUri) && wouldAsk.some((error) => text.includes(error)))
     return { type: "accepted" }
   const plain = text
@@ -108,7 +126,10 @@ function parametersOf(target: URL): Map<string, string> {
   return new Map([...target.searchParams, ...new URLSearchParams(target.hash.replace(/^#/, ""))])
 }
 
-/** Some providers encode the error in base64. */
+/**
+ * Decodes a value that looks like base64, because some providers encode the error so. Returns an empty text for other
+ * values.
+ */
 function decoded(value: string): string {
   return /^[\w+/=-]{16,}$/.test(value) ? Buffer.from(value, "base64").toString("latin1") : ""
 }
