@@ -37,7 +37,10 @@ export function stepPage(props: StepPageProps): Page {
   const body = html`<header>
       ${person}
       <h1>${page.heading}</h1>
-      ${(page.text ?? []).map((paragraph) => html`<p>${paragraph}</p>`)}
+      ${
+        // A text of the application can be in another language than the page.
+        (page.text ?? []).map((paragraph) => html`<p dir="auto">${paragraph}</p>`)
+      }
     </header>
     ${page.alert !== undefined && html`<div class="alert" role="alert"><p id="${alertId}">${page.alert}</p></div>`}
     ${image && html`<img class="picture" src="${image}" alt="${page.image?.alt ?? ""}" />`}
