@@ -19,7 +19,7 @@ export const limitsCommand: Command = {
     flow: { type: "boolean", summary: "with --reset: also the budgets that all visitors share" },
     limit: { type: "string", value: "LIMIT", summary: "only this limit: signIn.failed" },
     provider: { type: "string", value: "ID", summary: "only the limits of this provider" },
-    reset: { type: "boolean", summary: "makes the shown budgets whole again" },
+    reset: { type: "boolean", summary: "gives the shown budgets all their attempts back" },
     production: { type: "boolean", summary: "reads the files of environment variables as in production" },
     env: {
       type: "string",

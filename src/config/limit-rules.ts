@@ -39,7 +39,7 @@ export function readLimitRules(rules: string): readonly LimitRule[] | string {
   for (const text of texts) {
     const rule = readRule(text)
     if (typeof rule === "string") return rule
-    if (read.some((other) => other.text === text)) return `"${text}" stands there twice.`
+    if (read.some((other) => other.text === text)) return `"${text}" is listed twice.`
     read.push(rule)
   }
   return read
@@ -47,7 +47,7 @@ export function readLimitRules(rules: string): readonly LimitRule[] | string {
 
 function readRule(text: string): LimitRule | string {
   const [, number = "", count = "", unit, by = ""] = /^([^/]*)\/(?:(\d*)([smhd])\/)?([^/]*)$/.exec(text) ?? []
-  if (by === "") return `"${text}" is no rule. Write attempts, period and key: "10/5m/account+ip", or "100/account".`
+  if (by === "") return `"${text}" is not a rule. Write attempts, period and key: "10/5m/account+ip", or "100/account".`
   const most = Number(number)
   if (!/^\d+$/.test(number) || most < 1 || most > 1_000_000)
     return `"${text}" begins with "${number}". Write a whole number of attempts, from 1 to 1000000.`

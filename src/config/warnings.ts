@@ -61,9 +61,9 @@ export function warnOf(config: Warned): void {
     if (provider.type === "email" || provider.type === "credentials") continue
     const proxied = provider.config.redirectProxyUrl ?? given.redirectProxyUrl
     if (proxied !== undefined && provider.redirectProxy === undefined)
-      warnOnce("redirect-proxy-unused", `provider ${provider.id} answers by a form or takes no state: it answers here`)
+      warnOnce("redirect-proxy-unused", `provider ${provider.id} posts its callback as a form, or sends no state back: its callback goes to this address, not to the redirect proxy`)
     for (const name of replacedParameters(provider.config))
-      warnOnce("authorization-parameter-ignored", `provider ${provider.id}: ${name} is our own, not the configured one`)
+      warnOnce("authorization-parameter-ignored", `provider ${provider.id}: the library sets ${name} itself and ignores the configured value`)
     const omitted = (["state", "pkce", "nonce"] as const).filter(
       (check) =>
         !provider.checks[check] &&
@@ -105,7 +105,7 @@ const mostExplained = 3
  */
 function warnOfUndecidedIds(config: Warned): void {
   const keeping = [...config.steps.values()].filter((step) => keepsPerPerson(step, config.given)).map(({ id }) => id)
-  if (keeping.length > 0) warnOfEach(config, `the steps ${keeping.join(", ")} keep what is theirs under it`)
+  if (keeping.length > 0) warnOfEach(config, `the steps ${keeping.join(", ")} store data under this id`)
 }
 
 function warnOfEach(config: Warned, why: string): void {
@@ -124,7 +124,7 @@ function warnDeployed(config: Warned): void {
   if (given.stores?.limits === undefined && countsAttempts(config))
     warnOnce(
       "limits-in-memory",
-      "attempts are counted in the memory of this process: another process counts by itself, and a restart forgets. Configure stores (docs/limits.md#where-attempts-are-counted)",
+      "attempts are counted in the memory of this process. Other processes do not see these counts, and a restart clears them. Configure stores (docs/limits.md#where-attempts-are-counted)",
     )
   const kinds = new Set([...providers.values()].map(({ type }) => type))
   // If a step stores data per person, `warnOfUndecidedIds` has already warned about the same option.

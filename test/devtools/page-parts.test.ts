@@ -139,7 +139,7 @@ describe("the checks that a provider needs", () => {
 
   it("are marked in words if a check is not needed", () => {
     const flags = flagsOfNeeds(oauth, provider)
-    expect(flags).toContainEqual({ state: "checkingNonce", says: "not asked of GitHub", tone: "soft" })
+    expect(flags).toContainEqual({ state: "checkingNonce", says: "not required for GitHub", tone: "soft" })
     expect(flags.map(({ state }) => state)).not.toContain("checkingState")
     expect(flagsOfNeeds(oauth, undefined)).toEqual([])
   })

@@ -26,7 +26,7 @@ export function limitLines({ file, rules, uses, reset, isOff }: ShownLimits): re
   ])
   if (rules.length === 0)
     lines.push("", isOff ? "limits is false: no attempts are counted." : "No such rule counts attempts.")
-  if (reset !== undefined) lines.push("", `${reset} ${reset === 1 ? "budget is" : "budgets are"} whole again.`)
+  if (reset !== undefined) lines.push("", `Reset ${reset} ${reset === 1 ? "budget" : "budgets"}.`)
   return [`authchart limits: ${file}`, ...lines]
 }
 

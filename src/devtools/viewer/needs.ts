@@ -21,7 +21,7 @@ export function needOf(
 /** Returns a phrase about the need; an empty text without a need. */
 export function needWords(need: Need, provider: ProviderOfFlow | undefined): string {
   if (need === undefined || provider === undefined) return ""
-  return need === "needed" ? `asked of ${provider.name}` : `not asked of ${provider.name}`
+  return need === "needed" ? `required for ${provider.name}` : `not required for ${provider.name}`
 }
 
 /** Returns a flag for each check that the provider's sign-ins skip. */

@@ -54,7 +54,7 @@ export function TraceDetail({ shown, scene, description }: Props): JSX.Element {
       {following && <Requests scene={scene} />}
       {hasFailed(trace) && <TraceFailure trace={trace} description={description} />}
       <dl class="facts">
-        <Fact name="Flow">{flow === "" ? "none heard of it" : flow}</Fact>
+        <Fact name="Flow">{flow === "" ? "no flow received the request" : flow}</Fact>
         <Fact name="Person">{person ?? "not known"}</Fact>
         <Fact name="Took">{lasting(took)}</Fact>
         <Fact name="When">

@@ -48,7 +48,7 @@ export function entriesOfFlow(
   ]
 }
 
-const another = "any person whom a flow names has to be safe, and this run names another one, or none"
+const another = "the proof covers every person that a flow can name; this run names one of them, or none"
 
 /**
  * Returns the causes of the answers to `readSubject`. In the model, the answer has the person that the flow's `subject`

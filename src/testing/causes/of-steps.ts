@@ -34,7 +34,7 @@ export interface StepSamples {
   readonly answers?: Readonly<Record<string, readonly Heard[]>> | undefined
 }
 
-const ownAnswer = "what a step's effect answers is the application's own, and any answer of it has to be safe"
+const ownAnswer = "the application decides how the effect of a step answers, so every answer must be safe"
 
 /**
  * Returns the causes of all events of a flow: the built-in causes, and those of the application's steps, overrides and
