@@ -190,7 +190,7 @@ export const en = {
     },
     OAuthCallbackError: {
       headline: "Sign-in was not completed",
-      what: "The sign-in with that service was not completed.",
+      what: "The service you chose did not confirm who you are.",
       next: "Try again, or choose another way to sign in.",
     },
     MissingCSRF: {
@@ -236,7 +236,7 @@ export const en = {
     },
     Callback: {
       headline: "Sign-in was not completed",
-      what: "The sign-in with that service was not completed.",
+      what: "The service you chose did not confirm who you are.",
       next: "Try again, or choose another way to sign in.",
     },
   },
@@ -270,7 +270,7 @@ export const en = {
     },
     flow_mail_unsent: {
       headline: "The email was not sent",
-      what: "We could not send you an email.",
+      what: "Sending email is not working on our side right now.",
       next: "It is not something you did. Please try again in a little while.",
     },
     mail_subject_invalid: {
@@ -370,7 +370,7 @@ export const en = {
     },
     mail_unsent: {
       headline: "The email was not sent",
-      what: "We could not send the email with your sign-in link.",
+      what: "Sending email is not working on our side right now.",
       next: "It is not something you did. Please try again in a little while.",
     },
     link_expired: {
@@ -380,7 +380,7 @@ export const en = {
     },
     attempts_limited: {
       headline: "Too many attempts",
-      what: "There were too many attempts.",
+      what: "To keep accounts safe, we limit how often you can try.",
       next: "Wait some minutes, then try again.",
     },
     challenge_needed: {
