@@ -1,18 +1,18 @@
 /**
- * Delays the response for an identifier whose budgets are used up, so that it takes as long as a wrong password, although
- * `authorize` is not called.
+ * Delays the response for an identifier whose budgets are used up. `authorize` is not called then. With the delay, the
+ * response takes as long as the response to a wrong password, so that a visitor cannot tell the two apart.
  */
 import type { LimitStore } from "../../ports/limit-store.ts"
 import type { Runtime } from "../runtime.ts"
 
-/** The maximum number of refusals that are remembered for each provider of a configuration. */
+/** The maximum number of durations that are remembered for each provider of a configuration. */
 const remembered = 64
 /** The maximum time that a visitor waits, in milliseconds, even if `authorize` took longer. */
 const longest = 2000
 
 /**
- * The durations of refusals in milliseconds, by the configuration's memory and then by the provider. The oldest duration is
- * replaced first.
+ * The durations of refusals, in milliseconds: for each configuration (named by its `processLimits`) and each provider,
+ * a list and the place of the oldest duration, which is replaced next.
  */
 const times = new WeakMap<LimitStore, Map<string, { taken: number[]; next: number }>>()
 
@@ -29,9 +29,8 @@ export function rememberRefusal(provider: string, taken: number, { config }: Kno
 }
 
 /**
- * Waits as long as a refusal takes. The duration is drawn at random from the last refusals of this process, because a
- * stranger can measure the spread of durations as well as their mean. If no refusal is remembered, the function does not
- * wait.
+ * Waits as long as one of the last refusals of this process took, chosen at random. A fixed delay would not do, because
+ * a stranger can measure how much durations vary. If no refusal is remembered, the function does not wait.
  */
 export async function waitLikeRefusal(provider: string, runtime: Runtime): Promise<void> {
   const taken = times.get(runtime.config.processLimits)?.get(provider)?.taken ?? []
