@@ -37,8 +37,7 @@ export const quarantineUser: Effect<"quarantineUser"> = async ({ user, person },
     }
     accounts.push(...left)
   }
-  // Sessions and factors are removed again: a visitor can have signed in by one of these accounts before it was
-  // removed.
+  // `detach` runs again, because a visitor can have signed in by one of the accounts before it was unlinked.
   const steps = await detach(user, person, runtime)
   await recordQuarantine(user, runtime)
   await forgetUnproven(user.email, runtime)
