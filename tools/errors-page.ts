@@ -114,8 +114,7 @@ function sectionOf(type: string, classes: readonly ErrorClass[]): string {
   const said = classes.filter(({ name }) => name === type).map(({ says }) => says)
   const more = others.map(({ name, says }) => `\`${name}\` also has this type: ${says}`)
   const line = Object.entries(logLines).find(([name]) => name === type)?.[1]
-  const logged =
-    line === undefined ? [] : [`The log says: “${line.says.replace("{name}", "…")}” What to do: ${line.advice}`]
+  const logged = line === undefined ? [] : [`The log says: “${line.says.replace("{name}", "…")}”`, line.advice]
   const told = classes.some(({ inBrowser }) => inBrowser)
     ? ["The client throws this error in the browser, or writes it to the browser's console. No page shows it."]
     : classes.some(({ says }) => unused.test(says))
