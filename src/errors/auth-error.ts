@@ -42,7 +42,7 @@ export class AuthError extends Error {
 
 type Cause = Record<string, unknown> & { err?: Error }
 
-/** Returns the error as `err`, together with the properties of the error's own `cause`. */
+/** Returns the `cause` for an error: the error as `err`, together with the properties of its own `cause`. */
 function behind(error: Error): Cause {
   const deeper = error.cause
   return Object.assign({ err: error }, typeof deeper === "object" ? deeper : {})

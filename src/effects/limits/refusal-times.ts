@@ -29,8 +29,8 @@ export function rememberRefusal(provider: string, taken: number, { config }: Kno
 }
 
 /**
- * Waits as long as one of the last refusals of this process took, chosen at random. A fixed delay would not do, because
- * a stranger can measure how much durations vary. If no refusal is remembered, the function does not wait.
+ * Waits as long as one of the last refusals of this process took, chosen at random. A stranger could recognise a fixed
+ * delay, because the durations of other refusals vary. If no refusal is remembered, the function does not wait.
  */
 export async function waitLikeRefusal(provider: string, runtime: Runtime): Promise<void> {
   const taken = times.get(runtime.config.processLimits)?.get(provider)?.taken ?? []

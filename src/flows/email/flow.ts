@@ -1,4 +1,4 @@
-/** Sign-in by a link in a mail: decodes requests and makes responses. */
+/** Decodes the requests of a sign-in by a link in a mail, and makes the responses. */
 import { chart, type Flow } from "../../../machines/email/index.ts"
 import { endsUserSessions } from "../../config/ends-user-sessions.ts"
 import { linkFlowId } from "./effects/link-secret.ts"

@@ -1,4 +1,4 @@
-/** Sign-in at an OAuth 2 or OpenID Connect provider: decodes requests and makes responses. */
+/** Decodes the requests of a sign-in at an OAuth 2 or OpenID Connect provider, and makes the responses. */
 import type { CallbackResponse, Failure } from "../../../machines/facts.ts"
 import { chart, type Context, type Flow } from "../../../machines/oauth/index.ts"
 import type { Program } from "../../../machines/program.ts"

@@ -48,8 +48,9 @@ const quarter = 900_000
 const recoveryCodesPerQuarter = 100
 
 /**
- * Checks an app code or a recovery code. A success resets the counts of both. App codes and recovery codes are counted
- * separately, so that the owner can sign in with a recovery code while another person guesses app codes.
+ * Checks an app code or a recovery code. A success resets the counts of both. If the configuration has counters (see
+ * `counters` of the store), app codes and recovery codes are counted separately, so that the owner can sign in with a
+ * recovery code while another person guesses app codes.
  *
  * @throws {TypeError} if no configured secret opens the factor.
  */

@@ -26,7 +26,10 @@ interface Described {
   server: ProviderServer
 }
 
-/** The described providers. An entry is made again only if discovery returns new metadata. */
+/**
+ * The metadata of each provider, so that it is not made again for every request. New metadata from discovery replaces
+ * an entry.
+ */
 const described = new WeakMap<ResolvedOAuth, Described>()
 
 /**
