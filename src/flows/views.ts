@@ -59,8 +59,8 @@ export async function signInView(context: RequestContext): Promise<HttpResult> {
 }
 
 /**
- * Returns the challenge of the sign-in page; `undefined` if none is configured. Any next attempt can need it, after
- * others failed.
+ * Returns the challenge for the sign-in page; `undefined` if the configuration has no challenge. After a failed
+ * attempt, the next one can need it.
  */
 async function challengeFor({ config, runtime }: RequestContext): Promise<ShownChallenge | undefined> {
   if (config.challenge === undefined) return undefined

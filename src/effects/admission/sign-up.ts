@@ -90,7 +90,8 @@ async function finish(newcomer: Newcomer, user: AdapterUser, store: Store): Prom
   const { candidate, account } = newcomer
   if (account !== undefined) {
     const row = rowOf(account, user.id)
-    // If this request generated the user's id, a link that exists already was made by this request's driver.
+    // If this request generated the user's id, no other request can have linked the account to this user. A conflict is
+    // then a repeated write of the driver, which `linkOnce` ignores.
     if (user.id === candidate.user.id) await linkOnce(row, store.adapter)
     else await store.adapter.linkAccount?.(row)
   }

@@ -1,4 +1,4 @@
-/** Makes, shows and recognises one-time codes and recovery codes. */
+/** Makes secrets and recovery codes, and checks app codes and recovery codes. */
 import { sha256 } from "../../protocol/bytes.ts"
 import type { TOTP } from "otpauth"
 import type { StepTools } from "../../../machines/steps/step.types.ts"

@@ -69,7 +69,7 @@ function withUserField(profile: Profile, field: string | undefined): Profile {
 /**
  * Decides from the provider's claims if the e-mail address is verified (D7, P3, P4). In `email_verified`, or the claim
  * that `emailVerifiedBy` names, only `true` means verified (OpenID Connect Core §5.1). In the claim that
- * `tenants.vouchedBy` names, the values mean verified that the provider's module lists. Only a claim that says no makes
+ * `tenants.vouchedBy` names, the values that the provider's module lists mean verified. Only a claim that says no makes
  * the address unverified, so that it can be left out of a new user. The text "true", which Apple writes in some
  * responses, is `unclear`: the address is stored, but links no account.
  *
