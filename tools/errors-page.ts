@@ -20,14 +20,22 @@ interface ErrorClass {
   type: string
   /** Its docstring, on one line. */
   says: string
-  /** Whether visitors see its type. */
+  /** `true` if visitors see its type. */
   told: boolean
-  /** Whether it is thrown only in a browser, or only written to the browser's console. */
+  /** `true` if it is thrown only in a browser, or only written to the browser's console. */
   inBrowser: boolean
 }
 
 const sources = ["src/errors/auth-error.ts", "src/errors/classes.ts", "src/errors/client-errors.ts"]
 const browserErrors: ReadonlySet<string> = new Set(Object.keys(clientErrors))
+/** The docstring of a class that this library exports and does not throw. */
+const unused = /never throws this error|Not thrown yet/
+/** Reasons that end only the reading of a session: the response has no session, and no page shows the error. */
+const onlyLogged: ReadonlySet<string> = new Set([
+  "session_unreadable",
+  "session_callback_failed",
+  "session_store_failed",
+])
 
 /** Every exported error class, with its docstring. @throws {Error} for a class without a docstring. */
 export function errorClasses(): ErrorClass[] {
@@ -65,23 +73,26 @@ const intro = `# Errors
 
 <!-- Made by tools/errors-page.ts: change the classes, the catalogue or the visitors' sentences, and run it again. -->
 
-This page is part of the package: \`node_modules/authchart/docs/errors.md\`. The \`docs\` of an error, and the addresses in
-messages and warnings (\`docs/upgrading.md#single-use\`), are within \`node_modules/authchart\`.
+This page is part of the package: \`node_modules/authchart/docs/errors.md\`. The property \`docs\` of an error, and the paths in
+messages and warnings (for example \`docs/upgrading.md#single-use\`), are paths in the folder \`node_modules/authchart\`.
 
-An error has a class and a \`type\`, which is the class's name and stays the same in minified code. The log gets the
-whole error, with the error behind it under \`cause\`. A browser only sees a page whose address has these parameters:
+An error has a class and a \`type\`. The \`type\` is the name of the class, and stays the same in minified code. The log gets the
+whole error, with the error that caused it under \`cause\`. The browser gets a redirect to the sign-in page or the error page.
+The address of that page has these parameters:
 
-| parameter | says |
+| parameter | value |
 |---|---|
 | \`error\` | the \`type\` if visitors may see it, otherwise \`Configuration\` |
-| \`code\` | only with \`CredentialsSignin\`: the application's own code for the reason |
-| \`reason\` | the fault, as one of the codes below |
-| \`flow\` | the id of the run, which the log (under \`cause.flow\`) and the trace also have |
+| \`code\` | only with \`CredentialsSignin\`: the code that the application gave the error |
+| \`reason\` | why it failed: one of the codes that are headings below, such as \`link_expired\` |
+| \`flow\` | the id of this sign-in, which the log (under \`cause.flow\`) and the trace also have |
 
-A fault of the configuration is logged for every request, and each response has status 500.
-A reason that begins with \`app.\` comes from [an override](steps.md#why-an-override-refuses) of the application:
-visitors see \`error=AccessDenied\`, and read the application's text.
-An error while a session is read is logged, and the visitor counts as signed out for that request.
+Each section of this page is one \`type\`. Its subsections are the reasons with which this type is logged.
+
+If the configuration is invalid, the library logs the error for every request, and each response has status 500.
+A reason that begins with \`app.\` comes from [an override](steps.md#why-an-override-refuses) of the application: the address
+has \`error=AccessDenied\`, and the page shows the application's text.
+If reading a session fails, the library logs the error, and the visitor counts as signed out for that request.
 `
 
 export function errorsPage(): string {
@@ -103,20 +114,31 @@ function sectionOf(type: string, classes: readonly ErrorClass[]): string {
   const said = classes.filter(({ name }) => name === type).map(({ says }) => says)
   const more = others.map(({ name, says }) => `\`${name}\` also has this type: ${says}`)
   const line = Object.entries(logLines).find(([name]) => name === type)?.[1]
-  const logged = line === undefined ? [] : [`The log says: “${line.says.replace("{name}", "…")}” ${line.advice}`]
+  const logged = line === undefined ? [] : [`The log says: “${line.says.replace("{name}", "…")}”`, line.advice]
   const told = classes.some(({ inBrowser }) => inBrowser)
-    ? "Occurs only in the browser: thrown there, or written to its console. Visitors see no page."
-    : line?.goesOn === true
-      ? "Visitors see no error: the request continues."
-      : `Visitors see \`error=${classes.some((one) => one.told) ? type : "Configuration"}\`.`
+    ? ["The client throws this error in the browser, or writes it to the browser's console. No page shows it."]
+    : classes.some(({ says }) => unused.test(says))
+      ? []
+      : line?.goesOn === true
+        ? ["Visitors see no error, because the request continues."]
+        : [`${addressWith(classes.some((one) => one.told) ? type : "Configuration")}.`]
   const reasons = Object.entries(errors.catalogue).filter(([, entry]) => entry.type === type)
-  const shown = reasons.length === 0 ? [told] : reasons.map(([reason, entry]) => reasonOf(reason, entry))
+  const shown = reasons.length === 0 ? told : reasons.map(([reason, entry]) => reasonOf(reason, entry))
   return [`## ${type}`, ...said, ...more, ...logged, ...shown].map((part) => `${part}\n`).join("\n")
 }
 
 function reasonOf(reason: string, { visible, developer }: errors.CatalogueEntry): string {
   const { headline, what, next } = messageFor({ error: visible, reason }, { language: "en", texts: en })
-  return `### \`${reason}\`\n\n${developer}\n\nVisitors are told \`error=${visible}\`, and read: “${headline}. ${what} ${next}”`
+  const shown = onlyLogged.has(reason)
+    ? "Visitors see no error, because a request without a readable session counts as signed out."
+    : `${addressWith(visible)}. The built-in page has the heading “${headline}”, and says: “${what} ${next}”`
+  return `### \`${reason}\`\n\n${developer}\n\n${shown}`
+}
+
+/** Says what the address of the page has that shows an error. */
+function addressWith(visible: string): string {
+  const Class = Object.entries(errors).find(([name]) => name === visible)?.[1] as typeof errors.AuthError | undefined
+  return `The address of the ${Class?.kind === "signIn" ? "sign-in" : "error"} page has \`error=${visible}\``
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -1,4 +1,7 @@
-/** `authchart/challenges/proof-of-work`: a challenge that a browser solves by itself. Needs `altcha-lib`. */
+/**
+ * `authchart/challenges/proof-of-work`: a challenge that the browser solves without the visitor. Needs the package
+ * `altcha-lib`.
+ */
 import type { Challenge, ChallengeContext, ChallengeWidget } from "../ports/challenge.ts"
 import { readSolution } from "./proof-of-work/read-solution.ts"
 import { solver } from "./proof-of-work/solver.ts"
@@ -7,8 +10,9 @@ export type { Challenge, ChallengeContext, ChallengeWidget } from "../ports/chal
 
 export interface ProofOfWorkOptions {
   /**
-   * The average number of key derivations that a browser computes. Each derivation has 5000 rounds of PBKDF2. A computer
-   * needs about one second for 300 derivations; an older phone needs five. Minimum 10, maximum 10000, default 300.
+   * The average number of key derivations that a browser computes. Each derivation has 5000 rounds of PBKDF2. A
+   * computer needs about one second for 300 derivations; an older phone needs five. Minimum 10, maximum 10000, default
+   * 300.
    */
   readonly derivations?: number | undefined
 }
@@ -17,16 +21,16 @@ const algorithm = "PBKDF2/SHA-256"
 /** The number of rounds of one derivation. */
 const rounds = 5000
 /**
- * The milliseconds for which a challenge can be solved. They are many, because a visitor may leave the page open for a
+ * The milliseconds for which a challenge can be solved: 20 minutes, because a visitor can leave the page open for a
  * while.
  */
 const life = 1_200_000
 
 /**
- * Makes a challenge that the browser solves while the page is open. An attacker's program pays with computing time; a person
- * does nothing. The challenge shows no picture and asks for no input, so that it works without sight, by keyboard and in
- * every language. Screen readers announce its progress. The challenge needs JavaScript and `https` (or `localhost`). The
- * browser sends no request to another host.
+ * Makes a challenge that the browser solves by computing while the page is open. A program that tries many passwords
+ * needs much computing time; a person does nothing. The challenge shows no picture and asks for no input, so that it
+ * works without sight, by keyboard and in every language. Screen readers announce its progress. The challenge needs
+ * JavaScript and `https` (or `localhost`). The browser sends no request to another host.
  *
  * @throws {TypeError} for `derivations` out of range.
  */
@@ -46,8 +50,8 @@ async function show(derivations: number, { keys, now, texts }: ChallengeContext)
   const challenge = await createChallenge({
     algorithm,
     cost: rounds,
-    // The counter that solves the challenge. The minimum is half of the average, so that no visitor finds the solution too
-    // quickly.
+    // The number that solves the challenge: the browser tries 0, 1, 2 and so on. It is at least half of the average, so
+    // that no attempt is solved at once.
     counter: randomInt(Math.floor(derivations / 2), Math.ceil(derivations * 1.5)),
     deriveKey,
     data: { until: now + life },
@@ -80,15 +84,16 @@ async function verify(response: string, { keys, now }: ChallengeContext): Promis
       hmacSignatureSecret: key,
       hmacKeySignatureSecret: `${key} solution`,
     })
-    // The same solution can be written in many ways, but has one signature. The signature therefore names the solution.
+    // `once` names the solution, so that it is accepted once. It is the signature, because the same solution can be
+    // sent in many spellings, and all have the same signature.
     if (verified) return { once: signature }
   }
   return false
 }
 
 /**
- * Loads the optional package `altcha-lib` with the first challenge. The functions use Web Crypto, so that they run on every
- * runtime.
+ * Loads the optional package `altcha-lib` when the first challenge needs it. Its functions use Web Crypto, so they run
+ * on every runtime.
  */
 async function load() {
   return Promise.all([import("altcha-lib"), import("altcha-lib/algorithms/web/pbkdf2")])

@@ -1,14 +1,18 @@
-/** The kinds of proof that the methods of a session's evidence give, and the methods that steps add. */
+/**
+ * Finds the authentication methods (RFC 8176) of a sign-in and of its steps, and decides when they count as
+ * multi-factor.
+ */
 import type { Candidate, StepsMemory } from "../../machines/facts.ts"
 import { memoryOf } from "../../machines/steps/step-memory.ts"
 import type { ResolvedConfig } from "../config/resolve.ts"
 import type { AuthenticationMethod } from "../ports/evidence.ts"
 
-/** The kind of proof that a user gave. Two proofs of one kind do not make `mfa`. */
+/** The kind of proof that a user gave. The method `mfa` is added only for proofs of two different kinds. */
 export type Kind = "knowledge" | "possession" | "provider" | "mailbox"
 
 /**
- * The kind of proof of each method. `user` and `mfa` have no kind of their own. A later release may have more methods.
+ * The kind of proof of each method. `user` and `mfa` are absent, because they name no kind. A session that a later
+ * release made can have methods that are not listed here, so the keys are strings.
  */
 const kinds: ReadonlyMap<string, Kind> = new Map<AuthenticationMethod, Kind>([
   ["pwd", "knowledge"],
@@ -20,9 +24,9 @@ const kinds: ReadonlyMap<string, Kind> = new Map<AuthenticationMethod, Kind>([
 ])
 
 /**
- * Returns the methods, each once; with `mfa` where two kinds of proof were given.
+ * Returns the methods without repetition. Adds `mfa` if they prove two kinds.
  *
- * @param kind a kind that was proven by no method.
+ * @param kind a kind that was proven, and that no method stands for: a mail proves the mailbox.
  */
 export function withMultiFactor(methods: readonly string[], kind?: Kind): readonly string[] {
   const proven = new Set([kind, ...methods.map((method) => kinds.get(method))])
@@ -31,8 +35,8 @@ export function withMultiFactor(methods: readonly string[], kind?: Kind): readon
 }
 
 /**
- * The kind of proof with which each type of sign-in begins. A mail proves control of a mailbox. RFC 8176 has no value for
- * this proof. If a mail can reset the password, the password proves no more than the mailbox.
+ * The proof with which each type of sign-in begins. A mail proves control of a mailbox, for which RFC 8176 has no
+ * value.
  */
 export const beginnings: Readonly<Record<Candidate["type"], { kind: Kind; methods: readonly AuthenticationMethod[] }>> =
   {
@@ -48,13 +52,13 @@ export function methodsOfSignIn(
   config: Pick<ResolvedConfig, "steps" | "ownFlows">,
 ): string[] {
   const { kind, methods } = beginnings[type]
-  // An own flow declares which methods it proves.
+  // A flow that the application defined declares which methods it proves.
   const own = config.ownFlows.get(provider)?.ownMethods
   const all = [...(own ?? methods), ...methodsOfSteps(steps, config)]
   return [...withMultiFactor(all, own === undefined ? kind : undefined)]
 }
 
-/** Returns the methods of the steps that applied. */
+/** Returns the methods of the steps that applied to this sign-in. */
 export function methodsOfSteps(
   steps: StepsMemory,
   config: Pick<ResolvedConfig, "steps">,

@@ -1,6 +1,6 @@
 /**
- * The session in the browser's cookies. Token sessions are opened and checked here. No other part of the library writes
- * or clears these cookies.
+ * Reads and writes the session cookies of the browser, and opens the session tokens in them. No other part of the
+ * library writes or clears these cookies.
  */
 import { clearEverywhere } from "../protocol/clear-everywhere.ts"
 import { endedSessionMargin } from "../config/cookie-lifetimes.ts"
@@ -29,35 +29,35 @@ export function presentedCookies({ site, cookies, cookieHeader }: Runtime): Sess
 }
 
 /**
- * Returns true for a value that can be a session token. No session token was ever longer or had other characters, so
- * the database need not be read for other values (DBS-15).
+ * Returns true for a value that can be the token of a database session: 1 to 1024 printable ASCII characters, and not
+ * the hash under which the database stores a token. For any other value the database need not be read (DBS-15).
  */
 export function isSessionToken(value: string): boolean {
   return /^[\x21-\x7e]{1,1024}$/.test(value) && !isStoredForm(value)
 }
 
-/** A token that opened, and that was not signed out in this browser. */
+/** A session token that opened, and whose session was not signed out in this browser. */
 export interface OpenedToken {
   is: "open"
   claims: JWT
   evidence: EvidenceClaim | undefined
-  /** The cookies that it was read from. */
+  /** The cookies that the token was read from. */
   from: SessionValue
 }
 
-/** The result of opening one value. */
+/** The result of opening the value of one cookie. */
 type Tried = OpenedToken | { is: "ended" } | { is: "unreadable"; cause: unknown }
 
 export type PresentedToken =
   | Tried
-  /** No session cookie came. */
+  /** The request has no session cookie. */
   | { is: "absent" }
-  /** Tokens of different users came, so none of them counts. */
+  /** The request has tokens of different users, so the library accepts none of them. */
   | { is: "disputed" }
 
 /**
- * Returns the session that the browser presented. With the default format on Node it returns synchronously, so that
- * reads are fast.
+ * Returns the session token that the browser presented. On Node, and with the library's own token format, the function
+ * returns synchronously, because a promise would slow down each reading of a session.
  */
 export function presentedToken(runtime: Runtime): NowOrLater<PresentedToken> {
   const { values, found } = presentedCookies(runtime)
@@ -71,8 +71,8 @@ export function presentedToken(runtime: Runtime): NowOrLater<PresentedToken> {
 }
 
 /**
- * Returns every presented token that opens and was not signed out. They belong to several users where an attacker
- * planted cookies.
+ * Returns every presented token that opens and whose session was not signed out. The tokens belong to several users if
+ * an attacker has set cookies in this browser.
  */
 export async function openedTokens(runtime: Runtime): Promise<readonly OpenedToken[]> {
   const { values } = presentedCookies(runtime)
@@ -100,12 +100,15 @@ function judged(opened: JWT | undefined, from: SessionValue, runtime: Runtime): 
   const { claims, evidence } = splitEvidence(opened)
   const token: OpenedToken = { is: "open", claims, evidence, from }
   const { name } = runtime.site.cookies.endedSessions
-  // In most browsers no sign-out was recorded, and no hash is needed.
+  // Most browsers have no cookie that records a sign-out. For them, the hash of the session id is not computed.
   if (evidence === undefined || !runtime.cookieHeader.includes(`${name}.`)) return token
   return andThen(hasEnded(evidence.sid, name, runtime.cookies), (ended) => (ended ? { is: "ended" } : token))
 }
 
-/** Returns the claims of a session token; `undefined` for a token that is not ours or has expired. */
+/**
+ * Returns the claims of a session token; `undefined` for a token that this application did not make, or that has
+ * expired.
+ */
 function opensToken(token: string, runtime: Runtime): NowOrLater<JWT | undefined> {
   const { decode, secrets } = runtime.config.jwt
   const salt = runtime.site.cookies.sessionToken.name
@@ -128,23 +131,27 @@ function secretOption(secrets: readonly string[]): string | string[] {
   return secrets.length === 1 && only !== undefined ? only : [...secrets]
 }
 
-/** The content of a session token. */
+/** The content of a session token that is written. */
 interface TokenParts {
   claims: JWT
-  /** Evidence about the `sub` of the claims. Callers ensure this with `evidenceOfSubject`. */
+  /**
+   * Evidence about the user in `claims.sub`. Callers get it from `evidenceOfSubject`, which returns no other user's
+   * evidence.
+   */
   evidence: EvidenceClaim | undefined
-  /** True if a token that does not fit together with its evidence is not written at all. */
+  /** `true` if no token is to be written when the token and its evidence together do not fit into the cookies. */
   whole?: boolean
 }
 
 /**
  * Seals claims as a session token, valid for `jwt.maxAge` seconds from now, and sets it in the browser's cookies.
  *
- * A token that does not fit with its evidence is written without it, unless it has to be `whole`, so that a sign-in
- * that worked before still works. Results that steps passed to the session are never left out. A claim `authchart` of
- * the application is dropped, because a browser may have sent it.
+ * If token and evidence together do not fit into the cookies, the token is written without evidence, so that a sign-in
+ * with large claims still works. With `whole`, and with results that steps passed to the session, this is a failure
+ * instead. The claim `authchart` is reserved for evidence. If `callbacks.jwt` returns such a claim, it is dropped,
+ * because its value can come from the browser (an update of the session).
  *
- * @returns the failure, if the token does not fit: then no cookie is set or cleared.
+ * @returns the failure, if the token does not fit. Then no cookie is set or cleared.
  */
 export function writeToken(parts: TokenParts, runtime: Runtime): NowOrLater<Failure | undefined> {
   const { claims, evidence, whole = evidence?.results !== undefined } = parts
@@ -166,7 +173,7 @@ export function writeToken(parts: TokenParts, runtime: Runtime): NowOrLater<Fail
   })
 }
 
-/** Sets the token of a session in the browser's cookie, until the session expires. */
+/** Sets the session cookie to a token. The cookie expires with the session. */
 export function writeCookie(value: string, expires: Date, runtime: Runtime): Failure | undefined {
   const { name, options } = runtime.site.cookies.sessionToken
   const reading = presentedCookies(runtime)
@@ -186,7 +193,7 @@ export function clearCookies(runtime: Runtime): void {
   runtime.jar.push(...clearSessionCookies({ options, present: reading.present }))
 }
 
-/** Clears the presented cookies that the session was not read from, such as chunks of an older one. */
+/** Clears the presented session cookies from which the session was not read, such as chunks of an older token. */
 export function clearOthers({ names }: SessionValue, runtime: Runtime): void {
   const { present } = presentedCookies(runtime)
   if (present.length === names.length) return
@@ -195,8 +202,8 @@ export function clearOthers({ names }: SessionValue, runtime: Runtime): void {
 }
 
 /**
- * Clears cookies whose name came more than once. Such a cookie exists under several paths or domains, so it is cleared
- * in all possible ones.
+ * Clears session cookies that the browser sent more than once. Such a cookie exists under several paths or domains, and
+ * the request does not show which. Therefore the function clears it under every path and domain from which it can come.
  */
 function clearElsewhere({ present }: SessionCookieReading, { jar, site, request }: Runtime): void {
   const { options } = site.cookies.sessionToken
@@ -204,12 +211,18 @@ function clearElsewhere({ present }: SessionCookieReading, { jar, site, request 
   jar.push(...clearEverywhere({ names: present, options, host: new URL(site.origin).hostname, path }))
 }
 
-/** Records in the browser that these sessions have ended. A session without a session id cannot be recorded. */
+/**
+ * Sets cookies that record that these sessions have ended, so that this browser's copies of their tokens stop working.
+ * A session without a session id cannot be recorded.
+ */
 export function markEnded(sessions: readonly MarkedSession[], runtime: Runtime): Promise<void> {
   return mark(sessions, addEnded, runtime)
 }
 
-/** Records in the browser that these sessions end at the next sign-out, because their user has signed in again. */
+/**
+ * Sets cookies that make these sessions end at the next sign-out. Their user has signed in again, so another session is
+ * in use.
+ */
 export function markReplaced(sessions: readonly MarkedSession[], runtime: Runtime): Promise<void> {
   return mark(sessions, addReplaced, runtime)
 }
@@ -225,7 +238,7 @@ async function mark(
   const sids = sessions.flatMap(({ evidence }) => (evidence === undefined ? [] : [evidence.sid]))
   const own = await Promise.all(sids.map(async (sid) => endedCookieName(name, sid)))
   const { set, clear } = add(name, own, cookies)
-  // The cookie lasts as long as a token that is written now. No other token of that session is valid for longer.
+  // The cookie lasts as long as a token that is written now, and no older token of the session is valid for longer.
   const maxAge = Math.max(session.maxAge, jwt.maxAge) + endedSessionMargin
   const value = String(Math.floor(now() / 1000))
   jar.push(

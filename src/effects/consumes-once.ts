@@ -4,14 +4,14 @@ import { randomHex } from "../protocol/bytes.ts"
 import type { Runtime } from "./runtime.ts"
 
 /**
- * The error text for an adapter that gives one token to several callers. The start-up check and the trial of the adapter use
- * the text.
+ * The error text for an adapter whose `useVerificationToken` gives one token to several concurrent callers.
  */
 export const cannotCount =
   "The adapter's useVerificationToken gives one token to several callers at once, so the attempts of a copied cookie cannot be counted. Configure `stores` (sqlStores or redisStores) or a `flowStore`. See docs/upgrading.md#single-use."
 
-/** Tokens that are tried, and concurrent callers for each. */
+/** The number of tokens that the trial uses. */
 const rounds = 3
+/** The number of concurrent callers for each token. */
 const callers = 6
 /** The milliseconds for which a token of the trial is valid. */
 const lifetime = 60_000
@@ -20,19 +20,20 @@ type World = Pick<Runtime, "now" | "randomBytes">
 type Tokens = Required<Pick<Adapter, "createVerificationToken" | "useVerificationToken">>
 
 /**
- * Results by adapter. The key is the object that the application passed, so that all its configurations share the
- * result.
+ * The results of trials, by adapter. The key is the adapter object that the application passed, so that all
+ * configurations with this adapter share one result.
  */
 const tried = new WeakMap<object, Promise<boolean>>()
 
 /**
- * Returns the declaration of the adapter; without one, runs a trial once for each process. The trial creates three
- * tokens under an address that no person has, and consumes them.
+ * Returns true if the adapter gives a verification token to one caller only. The adapter can declare this by
+ * `consumesOnce`. Otherwise the function runs a trial once in each process: it creates three tokens under an address
+ * that no person has, and several callers consume each at the same time.
  *
- * `false` is proven: several callers received one token. `true` means that the trial found no such case.
+ * `false` is proven: several callers received one token. `true` means only that the trial found no such case.
  *
  * @param identity the adapter as the application passed it.
- * @throws if the database fails. The next call tries again.
+ * @throws if the database fails. The next call runs the trial again.
  */
 export async function consumesOnce(adapter: Adapter, identity: object, world: World): Promise<boolean> {
   const { consumesOnce: declared, createVerificationToken, useVerificationToken } = adapter
@@ -47,8 +48,8 @@ export async function consumesOnce(adapter: Adapter, identity: object, world: Wo
 }
 
 /**
- * Returns true if a value that a flow stores for one use is used up once: always in a store of flows, otherwise as the
- * adapter does.
+ * Returns true if a value that a flow stores for one use can be taken once only. A store of flows guarantees this.
+ * Without such a store, the value is a verification token of the adapter, and {@link consumesOnce} decides.
  */
 export async function usesUpOnce(world: World & Pick<Runtime, "config">): Promise<boolean> {
   const { flowStore, adapter, given } = world.config
@@ -66,7 +67,7 @@ async function tryOut(tokens: Tokens, { now, randomBytes }: World): Promise<bool
     const given = outcomes.filter((one) => one.status === "fulfilled" && one.value !== null && one.value !== undefined)
     if (given.length > 1) return false
     const failed = outcomes.find((one) => one.status === "rejected")
-    // An adapter may reject for a token that is gone. If no caller received a token, the database failed.
+    // Some adapters reject if the token was consumed already. If no caller received the token, the database failed.
     if (given.length === 0 && failed !== undefined) throw failed.reason
     if (given.length === 0) return false
   }

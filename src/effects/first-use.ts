@@ -1,11 +1,11 @@
 import type { Runtime } from "./runtime.ts"
 
 /**
- * Records the use of a thing: of any number of concurrent callers, one gets `true`. Without `stores` in the
- * configuration, uses cannot be counted, and every caller gets `true`.
+ * Records that a value which may be used once was used, for example a flow cookie. Of any number of concurrent callers,
+ * one gets `true`. Without `stores` in the configuration, uses cannot be counted, and every caller gets `true`.
  *
- * @param name identifies the thing. One row is stored for it until `lifetime` has passed.
- * @param lifetime milliseconds after which the thing is refused for its age.
+ * @param name identifies the value. One row is stored for it until `lifetime` has passed.
+ * @param lifetime the milliseconds after which the value is refused for its age, so that the row is no longer needed.
  */
 export async function isFirstUse(name: string, lifetime: number, { config, now }: Runtime): Promise<boolean> {
   const counters = config.stores?.counters

@@ -3,10 +3,13 @@ import type { IncomingRequest } from "../ports/incoming-request.ts"
 import { clientAddress as addressOf } from "../protocol/client-address.ts"
 import type { Runtime } from "./runtime.ts"
 
-/** Headers that open a session, or can open one. */
+/** Headers with which a session can be used. Functions of the application do not receive them. */
 const secret = ["cookie", "authorization", "proxy-authorization"]
 
-/** Returns the request for effects of the application. `clientAddress` is called when an effect reads it. */
+/**
+ * Returns the part of the request that functions of the application receive. The application's function `clientAddress`
+ * is called only when the property `clientAddress` is read.
+ */
 export function incomingRequest({ request, config }: Pick<Runtime, "request" | "config">): IncomingRequest {
   return Object.freeze({
     get headers() {

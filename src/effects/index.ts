@@ -8,7 +8,7 @@ import type { AskName } from "../../machines/vocabulary.ts"
 import type { Effect, Effects } from "./runtime.ts"
 import * as session from "../flows/session/effects/index.ts"
 
-/** Makes effects whose module is loaded when the first of them runs. */
+/** Makes effects whose module is loaded when one of them first runs. */
 function later<K extends AskName>(load: () => Promise<Pick<Effects, K>>, ...names: readonly K[]): Pick<Effects, K> {
   const effects = names.map((name): [K, Effect<K>] => {
     let loaded: Effect<K> | undefined

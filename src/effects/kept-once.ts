@@ -2,11 +2,12 @@
 import type { Runtime } from "./runtime.ts"
 
 export interface OnceStore {
-  /** `false` if it stores only hashes, and no value with them. */
+  /** `false` if the store has only keys and no field for values, as with verification tokens. */
   keepsValues: boolean
   put: (key: string, value: string, expires: Date) => Promise<void>
   /**
-   * Takes a value: of any number of concurrent callers, one gets it. The value is empty if values are not stored.
+   * Removes and returns a value. Of any number of concurrent callers, one gets it, and all others get `undefined`. If
+   * the store keeps no values, the value is an empty text.
    */
   take: (key: string) => Promise<string | undefined>
 }
@@ -14,8 +15,9 @@ export interface OnceStore {
 /**
  * Returns the store for values of one kind.
  *
- * @param kind begins the keys in a store of flows.
- * @returns `undefined` if the application has neither. An adapter has to use up a token once: see `consumesOnce`.
+ * @param kind the prefix of the keys in a store of flows.
+ * @returns `undefined` if the application has neither a store of flows nor an adapter with verification tokens. The
+ *   caller checks with `usesUpOnce` that the adapter gives a token to one caller only.
  */
 export function onceStoreOf(kind: string, { config: { flowStore, adapter }, now }: Runtime): OnceStore | undefined {
   if (flowStore !== undefined)
@@ -37,7 +39,10 @@ export function onceStoreOf(kind: string, { config: { flowStore, adapter }, now 
   }
 }
 
-/** No person's address looks like this, so it never matches a link from a mail. */
+/**
+ * Returns the `identifier` of a verification token. It is not an address, so the token is never taken for a sign-in
+ * link.
+ */
 function identifier(key: string): string {
   return `authchart.flow:${key.slice(0, 16)}`
 }

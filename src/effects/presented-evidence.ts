@@ -1,4 +1,4 @@
-/** The session that the browser presented, with its evidence. Effects that add to a session use it. */
+/** Reads the session that the browser presented, with its evidence. Effects that add to a session use it. */
 import type { Evidence, EvidenceClaim } from "../ports/evidence.ts"
 import type { JWT } from "../ports/records.ts"
 import { sha256 } from "../protocol/bytes.ts"
@@ -9,7 +9,7 @@ import type { Runtime } from "./runtime.ts"
 
 type PresentedEvidence =
   | { in: "token"; claims: JWT; evidence: EvidenceClaim }
-  /** `hash` names its evidence in `stores.sessions`. */
+  /** `hash` is the key of the session's evidence in `stores.sessions`. */
   | { in: "row"; row: LiveRow; hash: string; evidence: Evidence }
 
 /**

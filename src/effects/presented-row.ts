@@ -1,4 +1,4 @@
-/** The row of the session token that the browser presented, where sessions are rows of a database. */
+/** Finds the row of the session that the browser presented. With database sessions, a session is a row. */
 import type { AdapterSession, AdapterUser } from "../ports/adapter.ts"
 import type { SessionValue } from "../protocol/cookies.ts"
 import { isSessionToken, presentedCookies } from "./browser-session.ts"
@@ -8,7 +8,7 @@ export interface LiveRow {
   is: "live"
   session: AdapterSession
   user: AdapterUser
-  /** The cookies that its token was read from. */
+  /** The cookies that the session's token was read from. */
   from: SessionValue
 }
 
@@ -16,9 +16,9 @@ type Found = LiveRow | { is: "expired" } | { is: "unknown" }
 
 export type PresentedRow =
   | Found
-  /** No session cookie came. */
+  /** The request has no session cookie. */
   | { is: "absent" }
-  /** Rows of different users came, so none of them counts. */
+  /** The request has tokens of different users' sessions, so the library accepts none of them. */
   | { is: "disputed" }
 
 /**
@@ -50,7 +50,7 @@ export async function tokensToEnd(runtime: Runtime): Promise<readonly string[]> 
 
 async function allRows(values: readonly SessionValue[], runtime: Runtime): Promise<Found[]> {
   const rows: Found[] = []
-  // Sequential, because each read takes a connection of the application.
+  // The rows are read one after the other, because each read takes a connection from the application's pool.
   for (const value of values) rows.push(await rowOf(value, runtime))
   return rows
 }
@@ -66,7 +66,7 @@ async function rowOf(from: SessionValue, runtime: Runtime): Promise<Found> {
   return lives ? { is: "live", session, user, from } : { is: "expired" }
 }
 
-/** Returns the row of one user with the latest expiry, which was used last. */
+/** Returns the row that expires last, because it was used last; `disputed` if the rows belong to different users. */
 function oneOf(rows: readonly Found[]): PresentedRow {
   const [first, ...others] = rows.filter((row) => row.is === "live")
   if (first === undefined) return rows.find((row) => row.is === "expired") ?? { is: "unknown" }

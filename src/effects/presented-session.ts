@@ -1,4 +1,4 @@
-/** The session that the browser presented, and its user. */
+/** Finds the session that the browser presented, and the stored user of that session. */
 import { credentialsIdsOf } from "../config/stored-users.ts"
 import type { AdapterUser } from "../ports/adapter.ts"
 import { evidenceOfSubject } from "../protocol/session-token.ts"
@@ -10,9 +10,12 @@ import type { Runtime } from "./runtime.ts"
 /** The stored user who is signed in in this browser. */
 export interface PresentedVisitor {
   user: AdapterUser
-  /** Identifies the session, but grants no access to it. Absent for a token without a session id. */
+  /** A name of the session that cannot be used as its token. `undefined` for a token without a session id. */
   session: string | undefined
-  /** True if the session proves that it belongs to this user. `false`: its `sub` may be an id that credentials gave. */
+  /**
+   * `true` if the session proves that it belongs to this user. `false` if the `sub` of its token can also be an id that
+   * `authorize` gave, which can equal another user's id by chance.
+   */
   proven: boolean
   /**
    * Returns the time when the user authenticated, in seconds since the epoch; `undefined` if the session has no
@@ -22,8 +25,8 @@ export interface PresentedVisitor {
 }
 
 /**
- * Finds the stored user who is signed in in this browser, and the session. A failing database is not the same as no
- * user: otherwise a visitor who links an account would be signed up a second time.
+ * Finds the stored user who is signed in in this browser, and the session. If the database fails, the function throws
+ * and does not return `undefined`. Otherwise a visitor who links an account would be signed up as a second user.
  *
  * @throws {AdapterError} if the database fails.
  */
@@ -44,7 +47,8 @@ async function visitorOfRow(runtime: Runtime): Promise<PresentedVisitor | undefi
 }
 
 /**
- * Returns the user of a token. A token from another time or library names no user, so that it cannot prevent a sign-in.
+ * Returns the user of a token session. A token that cannot be opened (expired, or made by another library) counts as no
+ * user, so that such a token cannot prevent a sign-in.
  */
 async function visitorOfToken(runtime: Runtime): Promise<PresentedVisitor | undefined> {
   const token = await presentedToken(runtime)
@@ -53,7 +57,7 @@ async function visitorOfToken(runtime: Runtime): Promise<PresentedVisitor | unde
   if (token.is !== "open" || typeof token.claims.sub !== "string") return undefined
   const { sub, email } = token.claims
   const evidence = await evidenceOfSubject(token.evidence, sub)
-  // This `sub` is an id at a credentials provider, even if the database has a row with the same id (PERSON-06).
+  // The evidence says that `sub` is an id that `authorize` gave. A row with the same id is another person (PERSON-06).
   if (evidence?.of === "account") return undefined
   const user = await runtime.config.adapter?.getUser?.(sub)
   if (!user) return undefined
@@ -62,8 +66,8 @@ async function visitorOfToken(runtime: Runtime): Promise<PresentedVisitor | unde
 }
 
 /**
- * Returns true if credentials may have signed in persons without a stored user, under ids that look like those of
- * stored users.
+ * Returns true if a credentials provider can have signed in persons who are not stored users. The id of such a person
+ * can equal the id of a stored user.
  */
 function credentialsNameOthers({ config }: Runtime): boolean {
   return [...config.declaredProviders.values()].some(
@@ -72,7 +76,7 @@ function credentialsNameOthers({ config }: Runtime): boolean {
 }
 
 function isAddressOf({ email }: AdapterUser, claimed: unknown): boolean {
-  // The port promises an address, but a database may have none.
+  // The type `AdapterUser` has an address, but a row of the database can have null.
   const own: unknown = email
   if (typeof own !== "string" || own === "" || typeof claimed !== "string") return false
   return own.toLowerCase() === claimed.toLowerCase()

@@ -1,4 +1,7 @@
-/** The impure parts that an effect receives, for one request. `src/interpreter/runtime.ts` makes them. */
+/**
+ * The runtime that an effect receives: the request, the clock, randomness, `fetch`, and what the response will set. One
+ * object serves one request. `src/interpreter/runtime.ts` makes it.
+ */
 import type { Answer, AskName, Params } from "../../machines/vocabulary.ts"
 import type { ResolvedConfig, Site } from "../config/resolve.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
@@ -14,33 +17,39 @@ export interface Runtime {
   request: Request
   /** Cookies that the browser presented, by name. */
   cookies: Readonly<Record<string, string>>
-  /** The header of these cookies, which shows a name that came more than once. */
+  /** The `Cookie` header. It shows if the browser sent two cookies of one name, which `cookies` does not. */
   cookieHeader: string
   /** Cookies that the response will set. Only the effects of sessions write here. */
   jar: CookieToSet[]
-  /** Targets that `callbacks.redirect` returned in this request. The callback is not called with its own results. */
+  /**
+   * Addresses that `callbacks.redirect` returned in this request. They are allowed, so the callback is not called again
+   * with them.
+   */
   targets: Set<string>
   /** The transaction of a new user's sign-in, while it is open. */
   unit: UnitOfWork | undefined
-  /** The attempt that was counted last. `giveBack` is called if the attempt was right. */
+  /** The attempt that a limit counted last. If the attempt succeeds, `giveBack` takes it back from the count. */
   attempt: { giveBack: () => Promise<void> } | undefined
-  /** Ends when the right attempt was given back. It never rejects. */
+  /** Resolves when `giveBack` of a successful attempt has ended. It never rejects. */
   returning: Promise<void> | undefined
-  /** Calls to listeners that wait until the session is issued, about writes in a transaction. */
+  /** Calls of listeners about writes in a transaction. They wait until the transaction is committed. */
   untold: (() => Promise<void>)[]
-  /** Notices that are written and sent when the flow rests. */
+  /** Notices (mails about a change of the user's account) to write and send when the flow waits or ends. */
   notices: Notice[]
-  /** True if the request may deliver mails that other requests left in the outbox. */
+  /**
+   * `true` if this request may also deliver mails that other requests left in the outbox, the store of unsent mails.
+   */
   looksIntoOutbox: boolean
-  /** Secrets that effects drew. The log removes them from errors of `mail.send`. */
+  /** Secrets that effects generated. They are removed from errors of the mailer before these errors are logged. */
   hidden: string[]
   /**
-   * The language of the flow that this request continues. Without such a flow, the language that the visitor asks for.
+   * The language of the flow that this request continues. If the request continues no flow, the language that the
+   * visitor asks for.
    */
   language: Language
-  /** Names the sealed flow that this request resumes. A copy of its cookie has the same name. */
+  /** The name of the stored flow that this request resumes. A copy of the flow's cookie has the same name. */
   resumes: string | undefined
-  /** True once the flow rests. A transaction that an effect begins later is undone. */
+  /** `true` after the flow has ended or waits. A transaction that an effect begins later is undone. */
   over: boolean
   /** Returns the time in milliseconds since the epoch. */
   now: () => number
@@ -67,20 +76,23 @@ export interface Notice {
 /** A unit of work: writes of several asks that are committed or undone together. See `unit-of-work.ts`. */
 export interface UnitOfWork {
   /**
-   * True for a transaction of the adapter, which stores can join. `false`: its writes are visible at once, and are
-   * undone one by one.
+   * `true` for a transaction of the adapter, in which stores can write too. `false` if the adapter has no transactions:
+   * then other requests see the writes at once, and `undo` deletes them one by one.
    */
   joins: boolean
   /** The adapter whose writes belong to the unit of work. */
   adapter: Adapter
-  /** Commits. Rejects if the database cannot commit; nothing was written then. */
+  /** Commits the writes. Rejects if the database cannot commit; then nothing was written. */
   keep: () => Promise<void>
-  /** Undoes every write. Never rejects: a lost connection ends its transaction. */
+  /** Undoes every write. Never rejects, because a database rolls back a transaction whose connection is lost. */
   undo: () => Promise<void>
 }
 
-/** Runs one ask. If it throws, the answer becomes `effect.failed`; if it takes too long, `effect.timedOut`. */
+/**
+ * The function that carries out one ask. If it throws, the chart gets `effect.failed`; if it takes too long,
+ * `effect.timedOut`.
+ */
 export type Effect<K extends AskName> = (params: Params<K>, runtime: Runtime) => Answer<K> | Promise<Answer<K>>
 
-/** The effects by the names of the asks. The table compiles only with one effect for every ask. */
+/** The effects, each under the name of its ask. */
 export type Effects = { readonly [K in AskName]: Effect<K> }

@@ -1,9 +1,9 @@
 /**
- * Evidence of database sessions: a row of `stores.sessions` beside the session's own row, under the SHA-256 of its
- * token.
+ * Stores the evidence of database sessions. The adapter's table of sessions has no column for evidence, so it is stored
+ * as a second row, in `stores.sessions`, under the SHA-256 of the session's token.
  *
- * A session without such a row has no evidence, like sessions of Auth.js and of earlier releases. If the store fails, a
- * user who signs in is therefore signed in, and a flow that needs evidence requires a new authentication.
+ * A session without this row has no evidence, as sessions of Auth.js and of earlier releases have none. Therefore a
+ * sign-in succeeds even if the store fails. A flow that needs evidence then asks the user to authenticate again.
  */
 import { errorName } from "../errors/error-name.ts"
 import type { Evidence } from "../ports/evidence.ts"
@@ -11,7 +11,7 @@ import type { SessionDetailsStore } from "../ports/session-details-store.ts"
 import { sha256 } from "../protocol/bytes.ts"
 import type { Runtime } from "./runtime.ts"
 
-/** The data to write for a session. Its token names the row, and is not stored. */
+/** The evidence to write for a session. The key of the row is a hash of the token; the token itself is not stored. */
 interface Details {
   sessionToken: string
   expires: Date
@@ -19,10 +19,10 @@ interface Details {
 }
 
 /**
- * Writes the row in the open transaction, together with the session's own row.
+ * Writes the evidence in the open transaction, together with the session's row in the adapter.
  *
- * @returns `false` if there is no transaction, or the stores cannot join it: call {@link writeDetails} after the
- *   session is written.
+ * @returns `false` if there is no transaction, or the stores cannot join it. The caller then calls {@link putDetails}
+ *   before or {@link writeDetails} after the session is written.
  * @throws if the database refuses. The transaction then cannot be committed.
  */
 export async function joinDetails(details: Details, { unit, config: { stores } }: Runtime): Promise<boolean> {
@@ -33,7 +33,7 @@ export async function joinDetails(details: Details, { unit, config: { stores } }
 }
 
 /**
- * Writes the row of a session that is about to be issued.
+ * Writes the evidence before the session is issued, for a session that must not exist without it.
  *
  * @throws if the store fails.
  */
@@ -41,19 +41,22 @@ export async function putDetails(details: Details, { config: { stores } }: Runti
   if (stores !== undefined) await put(details, stores.sessions)
 }
 
-/** Writes the row of an issued session. */
+/** Writes the evidence of a session that was issued. Never rejects: if the store fails, the session has no evidence. */
 export async function writeDetails(details: Details, runtime: Runtime): Promise<void> {
   await attempt("session_evidence_not_written", runtime, async (sessions) => put(details, sessions))
 }
 
-/** Extends the row as its session is extended. */
+/** Sets a new expiry date for the evidence, because its session was extended. Never rejects. */
 export async function extendDetails(sessionToken: string, expires: Date, runtime: Runtime): Promise<void> {
   await attempt("session_evidence_not_extended", runtime, async (sessions) =>
     sessions.extend(await sha256(sessionToken), expires),
   )
 }
 
-/** Removes the rows of ended sessions. A row that stays names no session, and is deleted when it expires. */
+/**
+ * Removes the evidence of ended sessions. Never rejects: a row that stays belongs to no session, and is deleted when it
+ * expires.
+ */
 export async function deleteDetails(sessionTokens: readonly string[], runtime: Runtime): Promise<void> {
   for (const token of sessionTokens)
     await attempt("session_evidence_not_removed", runtime, async (sessions) => sessions.delete(await sha256(token)))

@@ -1,4 +1,4 @@
-/** The results that steps and flows put into the session. They are stored with its evidence. */
+/** Reads and makes the results that steps and flows put into a session. A session stores them in its evidence. */
 import { inApplication } from "../../machines/application-error.ts"
 import { copyOf } from "../../machines/copies.ts"
 import type { StepsMemory } from "../../machines/facts.ts"
@@ -10,13 +10,13 @@ import type { JWT } from "../ports/records.ts"
 import type { NowOrLater } from "../protocol/bytes.ts"
 import { evidenceOfSubject } from "../protocol/session-token.ts"
 
-/** Results by the ids of steps and flows. */
+/** The results, each under the id of its step or flow. */
 export type Results = NonNullable<Evidence["results"]>
 
-/** The maximum number of characters of JSON, for all steps together. */
+/** The maximum length of the results of all steps together, in characters of JSON. */
 const longest = 16_384
 
-/** Returns the evidence of a token, if it has results, and belongs to the token's own subject. */
+/** Returns the evidence of a token if it has results and belongs to the user in `claims.sub`; otherwise `undefined`. */
 export function evidenceWithResults(
   { evidence, claims: { sub } }: { evidence?: EvidenceClaim | undefined; claims: JWT },
   { putsResults }: ResolvedConfig,
@@ -25,8 +25,8 @@ export function evidenceWithResults(
 }
 
 /**
- * Returns the results for callbacks, to be spread. They are a copy, so that a callback cannot change the stored
- * results.
+ * Returns the property `results` for the parameters of a callback, or no property if no step puts results into
+ * sessions. The results are a copy, so that a callback cannot change the stored ones.
  */
 export function shownResults(found: Pick<Evidence, "results"> | undefined, { putsResults }: ResolvedConfig): Shown {
   return putsResults ? { results: copyOf(found?.results ?? {}) } : {}
@@ -37,7 +37,7 @@ interface Shown {
 }
 
 /**
- * Calls the steps that applied for the results that they pass to the session.
+ * Calls `session()` of every step that applied, and returns the results by the ids of the steps.
  *
  * @returns `undefined` if neither a step nor a flow of the configuration puts results into sessions.
  * @throws {ApplicationError} if a step throws, or returns a value that is not a JSON object.

@@ -1,4 +1,7 @@
-/** Writes the row of a session, and removes the row that it replaces: every new row has a new token (D3, DBS-01). */
+/**
+ * Writes the row of a database session, and removes the row of the session that it replaces. Every new row has a new
+ * token (D3, DBS-01).
+ */
 import { inApplication } from "../../machines/application-error.ts"
 import type { Failure } from "../../machines/facts.ts"
 import { errorName } from "../errors/error-name.ts"
@@ -12,14 +15,14 @@ import { deleteDetails, joinDetails, putDetails, writeDetails } from "./session-
 interface NewRow {
   userId: string
   evidence: () => Evidence | Promise<Evidence>
-  /** Returns true if the session must not be issued without its evidence. */
+  /** Returns true if the session must not be issued when its evidence cannot be stored. */
   mustStand: (evidence: Evidence) => boolean
 }
 
 /**
- * Writes a new row and removes the old one.
+ * Writes a new row, sets its token in the browser's cookie, and removes the row of the presented session.
  *
- * @returns the failure, if the cookie does not fit. Nothing is written then.
+ * @returns the failure if the token does not fit into the cookie. Then nothing is written.
  */
 export async function replaceRow(row: NewRow, runtime: Runtime): Promise<Failure | undefined> {
   const { session } = runtime.config
@@ -40,12 +43,13 @@ export async function replaceRow(row: NewRow, runtime: Runtime): Promise<Failure
   return undefined
 }
 
-/** The precision of dates in a database, in milliseconds. */
+/** The milliseconds by which a stored date can differ from the written one, because databases round dates. */
 const exactness = 1000
 
 /**
- * Writes the row. After a lost response, a driver may write again and report a conflict with its own row, so an equal
- * row counts as written. In a transaction, a failed write makes the others fail too, and stays a failure.
+ * Writes the row. If a response of the database is lost, some drivers write a second time, and report a conflict with
+ * the row of the first time. Therefore an error is ignored if the database has an equal row. In a transaction, the
+ * error is not ignored, because after a failed write all other writes of the transaction fail too.
  */
 async function createRow(row: AdapterSession, { unit, config: { adapter } }: Runtime): Promise<void> {
   if (unit !== undefined) return void (await unit.adapter.createSession?.(row))
@@ -59,7 +63,10 @@ async function createRow(row: AdapterSession, { unit, config: { adapter } }: Run
   }
 }
 
-/** Removes the replaced row. The new session is valid in any case: many databases throw where there is no old row. */
+/**
+ * Removes the replaced row. Errors are only logged, because the new session is valid, and many databases throw if there
+ * is no row.
+ */
 async function forgetReplaced(runtime: Runtime): Promise<void> {
   try {
     const replaced = await tokensToEnd(runtime)

@@ -1,14 +1,18 @@
 /**
- * One transaction over several asks: the user and account that `commitIdentity` writes, the results of steps that can
- * join it, and the row of the session that `issueSession` adds. Of the application's functions, only the `store` of
- * such a step runs meanwhile, and none of them needs a second connection. Listeners are called after the commit.
+ * The unit of work of a sign-up: one transaction over several asks. It contains the user and the account that
+ * `commitIdentity` writes, the results of steps that can write in the transaction, and the session's row that
+ * `issueSession` writes.
+ *
+ * While the transaction is open, only one kind of function of the application runs: the `store` of such a step, which
+ * uses the connection of the transaction. A function that needed a second connection could wait for ever, if the pool
+ * has none left. Listeners are called after the commit.
  */
 import type { Adapter } from "../ports/adapter.ts"
 import type { Runtime, UnitOfWork } from "./runtime.ts"
 import type { EventCallbacks } from "../config/event-callbacks.ts"
 import { lineOf } from "../errors/catalogue/log-lines.ts"
 
-/** The maximum time that a response waits until a transaction is undone, in milliseconds. */
+/** The maximum time that a response waits for the rollback of a transaction, in milliseconds. */
 const undoPatience = 2000
 
 /** Begins a transaction, which stays open as `runtime.unit` until it is committed or undone. */
@@ -33,12 +37,13 @@ function open(transaction: NonNullable<Adapter["transaction"]>, closed: () => vo
     const decision = new Promise<void>((keep, undo) => {
       decide = { keep, undo }
     })
-    // The transaction may be undone before any code awaits this promise. That must not become an unhandled rejection.
+    // `undo` can reject this promise before the transaction awaits it. This handler prevents an unhandled rejection.
     decision.catch(() => undefined)
     let runs = 0
     const running = transaction(async (adapter) => {
       runs += 1
-      // The writes of the first run were rolled back, so that committing the second run would commit nothing.
+      // Some adapters run the work again after a conflict. The effects wrote in the first run only, and these writes
+      // were rolled back. A commit of the second run would therefore write nothing.
       if (runs > 1) throw new Error("The adapter's transaction() ran its work a second time: it must run it once.")
       begun({
         joins: true,
@@ -61,8 +66,8 @@ function open(transaction: NonNullable<Adapter["transaction"]>, closed: () => vo
 }
 
 /**
- * Registers a unit of work if no record could show that a sign-up was interrupted: its writes are undone unless the
- * session is issued.
+ * Registers a unit of work for a sign-up without a transaction and without a store for a record that the sign-up was
+ * interrupted. If no session is issued, `undo` deletes the writes of the sign-up.
  */
 export function undoUnlessKept(adapter: Adapter, undo: () => Promise<void>, runtime: Runtime): void {
   const closed = (): void => {
@@ -79,7 +84,10 @@ export function undoUnlessKept(adapter: Adapter, undo: () => Promise<void>, runt
   }
 }
 
-/** Undoes the transaction that is still open when its flow ends, within {@link undoPatience}. */
+/**
+ * Undoes a unit of work that is still open when its flow ends. Waits for the rollback at most {@link undoPatience}
+ * milliseconds.
+ */
 export async function undoUnit(unit: UnitOfWork, { deadline }: Runtime): Promise<void> {
   await new Promise<void>((resolve) => {
     const cancel = deadline(undoPatience, resolve)
@@ -90,20 +98,22 @@ export async function undoUnit(unit: UnitOfWork, { deadline }: Runtime): Promise
   })
 }
 
-/** Calls the listeners of the writes in a unit of work that was committed, once each. */
+/** Calls the listeners that {@link onceWritten} deferred until the commit, each once. */
 export async function tellWritten({ untold }: Runtime): Promise<void> {
   for (const tell of untold.splice(0)) await tell()
 }
 
-/** Calls a listener now; or, while a unit of work is open, after its commit ({@link tellWritten}). */
+/**
+ * Calls a listener now. While a unit of work is open, defers the call until after the commit, see {@link tellWritten}.
+ */
 export async function onceWritten(runtime: Runtime, tell: () => Promise<void>): Promise<void> {
   if (runtime.unit === undefined) await tell()
   else runtime.untold.push(tell)
 }
 
 /**
- * Calls a listener of the application. A listener that throws or takes longer than 5 seconds is logged as `EventError`,
- * and the flow continues.
+ * Calls a listener of the application in `events`. If the listener throws or takes longer than 5 seconds, the library
+ * logs an `EventError`, and the flow continues.
  */
 export async function announce<N extends keyof EventCallbacks>(
   runtime: Pick<Runtime, "config" | "deadline">,

@@ -1,6 +1,7 @@
 /**
- * The reason of an application for a refusal: `app.` and the application's code. Stable; `?reason=`, log and trace show it. No
- * reason of the catalogue has a dot.
+ * The reason that an application's override gives for a refusal: `app.` and the application's code. The parameter
+ * `reason` of an error page, the log and the trace show it. No reason of the library's catalogue has a dot, so the two
+ * cannot be confused.
  */
 export type ApplicationReason = `app.${string}`
 

@@ -1,26 +1,28 @@
-/** Details of an {@link AuthError} for the developer, under `cause`. */
+/** Details for the developer. An {@link AuthError} has them under `cause`. */
 export type ErrorDetails = Record<string, unknown> | Error
 
 /** The built-in page that shows an error. */
 export type ErrorKind = "signIn" | "error"
 
 /**
- * The base of every error that this library throws or logs. `type` is its stable code, also in minified code. `cause` holds
- * the causes, and never reaches a browser.
+ * The base class of every error that this library throws or logs. `type` is its stable code, also in minified code.
+ * `cause` holds details for the log, and never reaches a browser.
  */
 export class AuthError extends Error {
   static type = "AuthError"
   static kind: ErrorKind = "error"
 
-  /** Stable code. `?error=` shows it if the error is meant for visitors. */
+  /** Stable code. The parameter `error` of the error page shows it if visitors may see it. */
   type: string
   kind: ErrorKind
   override cause?: Record<string, unknown> & { err?: Error }
 
   /**
-   * @param message a sentence, or the error that caused this one. The latter becomes `cause.err`, and its own cause is joined
-   * in. Its text does not become the message, because an application can show the message to visitors.
-   * @param details joined into `cause`; an `Error` becomes `cause.err`. Details with a `cause` set it, as for any `Error`.
+   * @param message a sentence, or the error that caused this one. The causing error becomes `cause.err`, and the
+   * properties of its own `cause` are copied into `cause`. Its text does not become the message, because an application
+   * can show the message to visitors.
+   * @param details are copied into `cause`; an `Error` becomes `cause.err`. If the details have a property `cause`, its
+   * value becomes `cause`, as in the options of `Error`.
    */
   constructor(message?: string | ErrorDetails, details?: ErrorDetails) {
     super(typeof message === "string" ? message : undefined)
@@ -32,7 +34,7 @@ export class AuthError extends Error {
     if (cause !== undefined) this.cause = cause
   }
 
-  /** The page and heading that explain this error, in the folder of the installed package. */
+  /** The file and heading that explain this error, as a path in the folder of the installed package. */
   get docs(): string {
     return `docs/errors.md#${this.type.toLowerCase()}`
   }
@@ -40,7 +42,7 @@ export class AuthError extends Error {
 
 type Cause = Record<string, unknown> & { err?: Error }
 
-/** The error, with its own cause. */
+/** Returns the `cause` for an error: the error as `err`, together with the properties of its own `cause`. */
 function behind(error: Error): Cause {
   const deeper = error.cause
   return Object.assign({ err: error }, typeof deeper === "object" ? deeper : {})
@@ -49,7 +51,7 @@ function behind(error: Error): Cause {
 function causeOf(message: string | ErrorDetails | undefined, details: ErrorDetails | undefined): Cause | undefined {
   const given = typeof message === "object" ? Object.assign({}, message, details) : details
   if (given instanceof Error) return behind(given)
-  // An application can set any cause. It is only logged.
+  // The cast is unchecked, because an application can set any cause. The cause is only logged.
   if (given !== undefined && "cause" in given) return given.cause as Cause | undefined
   return given === undefined || Object.keys(given).length === 0 ? undefined : given
 }

@@ -1,7 +1,7 @@
 /**
- * The catalogue of failures of a request: one row for each `reason`, with the error class for the log, the error that the
- * browser sees, the sentences for the developer and the visitor, and the causer. The rows are in `catalogue/*-rows.ts`, the
- * texts for visitors in `src/texts`. `docs/errors.md` is generated from it.
+ * The catalogue of failures of a request: one row for each `reason`, with the error class for the log, the error that
+ * the browser sees, the sentences for the developer and the visitor, and who caused the failure. The rows are in
+ * `catalogue/*-rows.ts`, the texts for visitors in `src/texts`. `docs/errors.md` is generated from the catalogue.
  */
 import { isApplicationReason, type ApplicationReason } from "./application-reason.ts"
 import { applicationRows, type ApplicationPartReason } from "./catalogue/application-rows.ts"
@@ -14,7 +14,7 @@ import { flowRows, type FlowReason } from "./catalogue/flow-rows.ts"
 
 export type { ApplicationReason, CatalogueEntry, ClientError }
 
-/** The stable code of a failure. `?reason=`, log and trace show it. */
+/** The stable code of a failure. The parameter `reason` of an error page, the log and the trace show it. */
 export type Reason = ProviderReason | SignInReason | StepReason | FlowReason | ApplicationPartReason
 
 export const catalogue: Readonly<Record<Reason, Row>> = {
@@ -25,11 +25,14 @@ export const catalogue: Readonly<Record<Reason, Row>> = {
   ...applicationRows,
 }
 
-/** The row of every reason of an application. The cause has the code and its text, which the visitor reads. */
+/**
+ * The row for every reason that begins with `app.`. The cause has the application's code, and the text that the visitor
+ * reads.
+ */
 export const applicationRow: Row = told(
   "AccessDenied",
   "visitor",
-)("An override of the application refused this request; the cause has its reason.")
+)("An override of the application refused this request. The cause has the override's reason and text.")
 
 /** Returns `true` for a reason of the catalogue. */
 export function isReason(reason: unknown): reason is Reason {
@@ -45,7 +48,7 @@ export function entryOf(reason: Reason | ApplicationReason): CatalogueEntry {
   return isReason(reason) ? catalogue[reason] : catalogue.internal
 }
 
-/** Returns the error that the browser sees for a reason. */
+/** Returns the value of `?error=` that the browser sees for a reason. */
 export function visibleError(reason: Reason | ApplicationReason): ClientError {
   return entryOf(reason).visible
 }

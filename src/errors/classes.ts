@@ -5,72 +5,97 @@
 import { AuthError, type ErrorDetails, type ErrorKind } from "./auth-error.ts"
 import { isVisitorError } from "./visible-errors.ts"
 
-/** Base of the errors that lead back to the sign-in page. */
+/** Base class of the errors that the sign-in page shows. All others are shown by the error page. */
 export class SignInError extends AuthError {
   static override kind: ErrorKind = "signIn"
 }
 
-/** A method of the adapter threw: the database did not respond, or refused. */
+/** A method of the adapter threw: the database did not respond, or it refused the query. */
 export class AdapterError extends AuthError {
   static override type = "AdapterError"
 }
 
-/** `callbacks.signIn` refused, or threw. */
+/**
+ * A sign-in or another request was refused: by `callbacks.signIn`, a step, an override or a limit, or because no
+ * suitable user is signed in.
+ */
 export class AccessDenied extends AuthError {
   static override type = "AccessDenied"
 }
 
-/** A sign-in could not be completed. Most often, a callback of the application threw. */
+/** A sign-in could not be completed, most often because a callback of the application threw. */
 export class CallbackRouteError extends AuthError {
   static override type = "CallbackRouteError"
 }
 
-/** `pages.error` redirects to itself. Logged; the visitor sees the built-in page. */
+/**
+ * The page `pages.error` needs a session, so it redirects visitors back to itself. The library logs this error and
+ * shows the built-in error page. Let `pages.error` be readable without a session.
+ */
 export class ErrorPageLoop extends AuthError {
   static override type = "ErrorPageLoop"
 }
 
 /**
- * The `flowStore` (or `stores.flows`) threw, or did not respond in 15 seconds, so a sign-in in flight could not be
- * stored or found. Its cookie stays, so that the visitor can continue when the store works again.
+ * The `flowStore` (or `stores.flows`) threw, or did not respond in 15 seconds, so the data of an unfinished sign-in
+ * could not be stored or found. The browser keeps the cookie of the sign-in, so that the visitor can continue when the
+ * store works again.
  */
 export class FlowStoreError extends AuthError {
   static override type = "FlowStoreError"
 }
 
-/** A handler in `events` threw. The error is logged, and the flow continues. */
+/** A listener in `events` threw, or took longer than 5 seconds. The library logs the error, and the flow continues. */
 export class EventError extends AuthError {
   static override type = "EventError"
 }
 
-/** A callback URL is invalid. Exists for its name: the library drops an invalid URL of a request without an error. */
+/**
+ * A callback URL is invalid. The library never throws this error, because it ignores an invalid URL of a request. The
+ * class exists because applications written for Auth.js import its name.
+ */
 export class InvalidCallbackUrl extends AuthError {
   static override type = "InvalidCallbackUrl"
 }
 
-/** The credentials were refused. Throw a subclass with its own `code` from `authorize` to say more to the visitor. */
+/**
+ * The credentials were refused. To give the visitor a more specific reason, throw a subclass with its own `code` from
+ * `authorize`.
+ */
 export class CredentialsSignin extends SignInError {
   static override type = "CredentialsSignin"
-  /** Shown as `?code=`. Use the same code for a wrong name and a wrong password, so that it reveals nothing. */
+  /**
+   * The parameter `code` of the sign-in page. Use the same code for a wrong name and a wrong password: otherwise the
+   * code reveals which accounts exist.
+   */
   code = "credentials"
 }
 
-/** A provider has neither an `issuer` nor all of `authorization`, `token` and `userinfo`. */
+/**
+ * A provider's addresses are incomplete or invalid: it has neither an `issuer` nor all of `authorization`, `token` and
+ * `userinfo`, or one of them is not a URL. The message names the option to set.
+ */
 export class InvalidEndpoints extends AuthError {
   static override type = "InvalidEndpoints"
 }
 
-/** A check of a sign-in in flight failed: the flow is missing, too old, or of another provider or browser. */
+/**
+ * A provider's callback does not belong to a sign-in that this browser started: the flow cookie is missing, too old or
+ * used, or `state`, `nonce`, `iss` or the provider differ.
+ */
 export class InvalidCheck extends AuthError {
   static override type = "InvalidCheck"
 }
 
-/** A session token could not be read, or the `jwt` or `session` callback threw. Logged; the visitor counts as signed out. */
+/**
+ * A session token could not be read, or the `jwt` or `session` callback threw. The library logs the error, and the
+ * visitor counts as signed out for this request.
+ */
 export class JWTSessionError extends AuthError {
   static override type = "JWTSessionError"
 }
 
-/** The configuration needs an adapter and has none. */
+/** The configuration needs an adapter and has none: for sign-in links, or for database sessions. Set `adapter`. */
 export class MissingAdapter extends AuthError {
   static override type = "MissingAdapter"
 }
@@ -80,25 +105,31 @@ export class MissingAdapterMethods extends AuthError {
   static override type = "MissingAdapterMethods"
 }
 
-/** A credentials provider has no `authorize`. */
+/**
+ * A credentials provider has no function `authorize`. Define it: it returns the user to whom the credentials belong.
+ */
 export class MissingAuthorize extends AuthError {
   static override type = "MissingAuthorize"
 }
 
-/** There is no secret. Set `AUTH_SECRET`. */
+/**
+ * There is no secret to seal cookies and sessions with. Set `AUTH_SECRET` to a value that `npx authchart secret`
+ * prints.
+ */
 export class MissingSecret extends AuthError {
   static override type = "MissingSecret"
 }
 
 /**
- * A secret can be guessed. Logged at each start in production; with `strictSecret`, thrown. The message names the weakness, and
- * the replacement that signs no user out. It never quotes the secret.
+ * The secret can be guessed, so an attacker could sign in as any user. In production, the library logs this error at
+ * each start; with `strictSecret`, it throws the error. The message says why the secret is weak, and how to replace it
+ * without signing users out. It never quotes the secret.
  */
 export class WeakSecret extends AuthError {
   static override type = "WeakSecret"
 }
 
-/** The account, or its e-mail address, belongs to another user. */
+/** An account was not linked or signed in, because the account or its e-mail address belongs to another user. */
 export class OAuthAccountNotLinked extends SignInError {
   static override type = "OAuthAccountNotLinked"
 }
@@ -113,47 +144,66 @@ export class OAuthProfileParseError extends AuthError {
   static override type = "OAuthProfileParseError"
 }
 
-/** The database could not find the user of a session token. Logged; this request has no session. */
+/**
+ * The database failed while the library looked up a session and its user. The library logs the error. The request has
+ * no session, and the browser keeps its cookie.
+ */
 export class SessionTokenError extends AuthError {
   static override type = "SessionTokenError"
 }
 
-/** A sign-in at a provider could not be started. */
+/**
+ * A sign-in at a provider could not be started. The library never throws this error: it logs such a failure under the
+ * class of its reason, for example `OAuthCallbackError`. The class exists because applications written for Auth.js
+ * import its name.
+ */
 export class OAuthSignInError extends SignInError {
   static override type = "OAuthSignInError"
 }
 
-/** A sign-in link could not be made or sent. */
+/** A mail could not be sent: its address or subject is invalid, or the mailer threw. */
 export class EmailSignInError extends SignInError {
   static override type = "EmailSignInError"
 }
 
-/** The session could not be deleted from the database at sign-out. Logged; the cookie was cleared. */
+/**
+ * At a sign-out, `events.signOut` threw, or the session could not be deleted from the database. The library logs the
+ * error and clears the browser's cookie.
+ */
 export class SignOutError extends AuthError {
   static override type = "SignOutError"
 }
 
-/** The library does not serve the path or method. */
+/** A request was refused before a flow began: its path, method, body or host cannot be used. The log says why. */
 export class UnknownAction extends AuthError {
   static override type = "UnknownAction"
 }
 
-/** The session strategy does not work with the providers. */
+/**
+ * Credentials providers with `session.strategy: "database"` need an adapter, and the configuration has none. Set
+ * `adapter`.
+ */
 export class UnsupportedStrategy extends AuthError {
   static override type = "UnsupportedStrategy"
 }
 
-/** The route does not exist for the provider's type. */
+/**
+ * The route does not exist for the provider's type. The library never throws this error: it responds as to any unknown
+ * path. The class exists because applications written for Auth.js import its name.
+ */
 export class InvalidProvider extends AuthError {
   static override type = "InvalidProvider"
 }
 
-/** The host of requests is not trusted. Set `AUTH_URL`, or `trustHost` behind a proxy that sets the host. */
+/**
+ * The library does not trust the host of requests, because any client can write a `Host` header. Set `AUTH_URL`. Behind
+ * a proxy that sets the host itself, `trustHost: true` is enough.
+ */
 export class UntrustedHost extends AuthError {
   static override type = "UntrustedHost"
 }
 
-/** A sign-in link is unknown, used, or too old. */
+/** A sign-in link, a single-use token or the code of an approval is unknown, used, or too old. */
 export class Verification extends AuthError {
   static override type = "Verification"
 }
@@ -163,40 +213,49 @@ export class MissingCSRF extends SignInError {
   static override type = "MissingCSRF"
 }
 
-/** The passkey belongs to another user, or its e-mail address does. */
+/**
+ * The passkey or its e-mail address belongs to another user. Not thrown yet, because the library does not serve
+ * passkeys.
+ */
 export class AccountNotLinked extends SignInError {
   static override type = "AccountNotLinked"
 }
 
-/** Thrown if two providers use the conditional passkey prompt. */
+/** Two providers use the conditional passkey prompt. Not thrown yet, because the library does not serve passkeys. */
 export class DuplicateConditionalUI extends AuthError {
   static override type = "DuplicateConditionalUI"
 }
 
-/** A passkey form has no field with the `webauthn` autocomplete token. */
+/**
+ * A passkey form has no field with the `webauthn` autocomplete token. Not thrown yet, because the library does not
+ * serve passkeys.
+ */
 export class MissingWebAuthnAutocomplete extends AuthError {
   static override type = "MissingWebAuthnAutocomplete"
 }
 
-/** The response of a passkey could not be verified. */
+/** The response of a passkey could not be verified. Not thrown yet, because the library does not serve passkeys. */
 export class WebAuthnVerificationError extends AuthError {
   static override type = "WebAuthnVerificationError"
 }
 
-/** A provider needs an experimental feature that is not enabled. */
+/** A provider has the type `webauthn`, which the library does not serve yet. Remove the provider from `providers`. */
 export class ExperimentalFeatureNotEnabled extends AuthError {
   static override type = "ExperimentalFeatureNotEnabled"
 }
 
 /**
- * An option has an invalid value, or a step, flow or override does not work in this configuration. The message names it.
- * `defineStep` and `defineFlow` throw a `StepError`, which is not in this list.
+ * An option has an invalid value, or a step, flow or override does not work in this configuration. The message names
+ * the fault and what to do. `defineStep` and `defineFlow` throw a `StepError` instead.
  */
 export class InvalidConfiguration extends AuthError {
   static override type = "InvalidConfiguration"
 }
 
-/** A function needs a framework that is not installed. The message names the framework and the alternative. */
+/**
+ * A function needs a framework that is not installed. The message names the framework to install, and a function that
+ * works without it.
+ */
 export class MissingFramework extends AuthError {
   static override type = "MissingFramework"
 }
@@ -205,7 +264,7 @@ export class MissingFramework extends AuthError {
 export const MissingSecretError: typeof MissingSecret = MissingSecret
 export type MissingSecretError = MissingSecret
 
-/** Returns `true` if a visitor may see the `type` of the error. All others are shown as `Configuration`. */
+/** Returns `true` if a visitor may see the `type` of the error. Visitors see `Configuration` for every other error. */
 export function isClientError(error: Error): error is AuthError {
   return error instanceof AuthError && isVisitorError(error.type)
 }
@@ -213,8 +272,9 @@ export function isClientError(error: Error): error is AuthError {
 export type { ErrorDetails, ErrorKind }
 
 /**
- * `steps` or `flows` opened a path to the session that avoids a check, or a state that cannot end. `NextAuth(config)` throws it
- * before any request. The message names the rule, the shortest path, the step or override that opened it, and the remedy.
+ * `steps` or `flows` of the configuration opened a path to the session that avoids a check, or added a state that
+ * cannot end. `NextAuth(config)` throws this error before any request. The message names the rule, the shortest such
+ * path, the step or override that opened the path, and the remedy.
  */
 export class UnsafeFlowError extends AuthError {
   static override type = "UnsafeFlowError"

@@ -1,6 +1,6 @@
 /**
- * The sentences for the log about requests that are refused before a flow, by a stable code. Each continues "A request was
- * refused: ", and quotes no part of the request.
+ * The sentences for the log about requests that are refused before a flow begins, by a stable code. Each sentence
+ * continues "A request was refused: ", and quotes no part of the request.
  */
 export const refusedRequests = {
   url_unusable: "its address is not a URL.",
@@ -21,5 +21,5 @@ export const refusedRequests = {
     "a field of the credentials is null, a list or an object. Send texts; numbers and booleans are read as texts.",
 }
 
-/** The kind of a request that was refused before a flow. */
+/** The code of a sentence in {@link refusedRequests}. */
 export type RefusedRequest = keyof typeof refusedRequests

@@ -15,10 +15,10 @@ const visitorErrors = [
 /** The codes that explain to a visitor what happened. The names are the same as in Auth.js. */
 export type VisitorError = (typeof visitorErrors)[number]
 
-/** The codes of `?error=`. An error that is not meant for visitors is `Configuration`. */
+/** The values of `?error=` that the server writes. An error that visitors may not see is written as `Configuration`. */
 export type ClientError = VisitorError | "Configuration"
 
-/** The values of `?error=` that have texts: also those that only clients and older links use. */
+/** The values of `?error=` that have texts, including values that only clients and links of older releases use. */
 export type ErrorName =
   | ClientError
   | Words<"SessionRequired Signin OAuthSignin OAuthCreateAccount EmailCreateAccount EmailSignin Callback">

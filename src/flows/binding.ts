@@ -1,10 +1,10 @@
 /**
  * Binds a sealed flow to the configuration under which it started. If the chart, provider, issuer, client or set of
- * checks differs, the flow is not resumed. Passed checks carry versions, so that a check that became stricter must be
- * passed again.
+ * checks differs when the flow continues, the flow is not resumed. Each passed check is sealed with a version. If a
+ * check became stricter since, its version differs, and the flow is not resumed either.
  *
- * Titles, texts and pages are not part of the binding: they may change while flows wait. The binding does not
- * distinguish two databases behind one origin, provider and secret: give each its own secret.
+ * Titles, texts and pages are not part of the binding, so they can change while flows wait. The binding does not
+ * distinguish two databases that have the same origin, provider and secret. Give each database its own secret.
  */
 import type { CheckId } from "../../machines/grammar.ts"
 import type { Leaf, Tables } from "../../machines/program.ts"
@@ -15,18 +15,22 @@ import { sha256 } from "../protocol/bytes.ts"
 import { gate } from "../../machines/proofs/invariants.ts"
 
 /**
- * The conditions under which a flow that waits in a state is sealed and resumed. They are the same for every request.
+ * The values with which a flow that waits in one state is sealed. The flow is resumed only if they are still the same.
+ * They do not depend on the request.
  */
 export interface SealTerms {
   /** See {@link bindingOf}. */
   readonly binding: string
-  /** A digest of the keys that the state keeps. A flow that was sealed with other keys is not resumed. */
+  /**
+   * A digest of the names of the context's keys that the state keeps. A flow that was sealed with other keys is not
+   * resumed.
+   */
   readonly keeps: string
   /** See {@link checksBefore}. */
   readonly before: readonly CheckId[]
   /**
-   * The checks of the chart, each with the version that is sealed once it was passed: `step:totp@v1`. To keep cookies
-   * small, the first version is left out.
+   * For each check of the chart, the text that is sealed when the check was passed: the check with its version, such as
+   * `step:totp@v1`. The version `1` is left out, to keep cookies small.
    */
   readonly versions: ReadonlyMap<CheckId, string>
 }
@@ -34,7 +38,7 @@ export interface SealTerms {
 /**
  * Makes the seal terms of a waiting state.
  *
- * @param provider its id; empty for flows without a provider.
+ * @param provider the id of the provider; an empty text for flows without a provider.
  */
 export async function sealTerms(
   program: Tables,
@@ -58,7 +62,7 @@ export async function sealTerms(
 /**
  * Returns the binding of one flow at one provider: 12 hexadecimal characters.
  *
- * @param provider its id; empty for flows without a provider.
+ * @param provider the id of the provider; an empty text for flows without a provider.
  */
 export function bindingOf(program: Tables, provider: string, config: ResolvedConfig): Promise<string> {
   const { basePath, publicOrigin, providers } = config
@@ -75,7 +79,7 @@ function structureOf(program: Tables): string {
   return JSON.stringify([flow, edges, waiting.map(({ path, meta }) => [path, meta?.keeps])])
 }
 
-/** The facts of the configuration that a sign-in at a provider depends on. */
+/** Returns the options of a provider on which a sign-in at the provider depends. */
 function factsOf(provider: ResolvedProvider | undefined): unknown {
   if (provider === undefined || !("checks" in provider)) return [provider?.id, provider?.type]
   const { id, type, issuer, clientId, checks, readsUserinfo, authorization, token, userinfo } = provider
@@ -90,17 +94,18 @@ function factsOf(provider: ResolvedProvider | undefined): unknown {
 /** The maximum length of a version, in characters. A longer version is sealed as a digest, to keep cookies small. */
 const longestVersion = 20
 
-/** The version of a check whose rules were never made stricter. */
+/** The version of a check of the library whose rules were never made stricter. */
 const firstVersion = "1"
 
-/** The versions of checks of the library that became stricter. */
+/** The versions of those checks of the library whose rules were made stricter. None so far. */
 const raised: { readonly [check in CheckId]?: number } = {}
 
 /**
- * Returns the version of a check that is sealed once the check was passed.
+ * Returns the version of a check, which is sealed when the check was passed.
  *
- * For a step: its `version`, or a digest of a long version; without a version, a digest of the source of its effects,
- * guards and `appliesTo`. For credentials: a digest of the source of `authorize`.
+ * For a step, this is its `version`, or a digest of a long version. For a step without a version, it is a digest of the
+ * source code of its effects, guards and `appliesTo`. For credentials, it is a digest of the source code of
+ * `authorize`.
  */
 export async function versionOf(check: CheckId, provider: string, config: ResolvedConfig): Promise<string> {
   const [kind, id = ""] = check.split(/[:.]/)
@@ -108,7 +113,8 @@ export async function versionOf(check: CheckId, provider: string, config: Resolv
     const step = (kind === "step" ? config.steps : config.ownFlows).get(id)
     if (step === undefined) return ""
     const { version, appliesTo, asks, guards = {}, attempts, lifetime, requiredFor } = step
-    // A user who skipped the step at a provider takes it once it is required there.
+    // `requiredFor` is part of the version. If the step becomes required for a provider while a flow waits, the flow is
+    // not resumed, so a user who was allowed to skip the step must now take it.
     const required = requiredFor === undefined ? [] : [requiredFor]
     if (version !== undefined && version.toString().length <= longestVersion && !requiredFor) return `v${version}`
     if (version !== undefined) return digest(requiredFor ? [version, requiredFor] : version)
@@ -127,8 +133,8 @@ async function digest(value: unknown): Promise<string> {
 }
 
 /**
- * Returns the checks that every path to a state passes. A flow that was sealed without one of them is not resumed
- * there.
+ * Returns the checks that every path to a state passes. A sealed flow that lacks one of these checks is not resumed in
+ * this state.
  */
 export function checksBefore(program: Tables, path: string): readonly CheckId[] {
   const graph = graphOf(program)

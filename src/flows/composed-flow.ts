@@ -1,4 +1,6 @@
-/** The flows of one configuration: `composition.ts` composes them, and the interpreter runs them. */
+/**
+ * The types of a composition: the flows of one configuration, which `composition.ts` composes and the interpreter runs.
+ */
 import type { Chart, FlowTypes } from "../../machines/grammar.ts"
 import type { Program, Tables } from "../../machines/program.ts"
 import type { FlowPolicy } from "../../machines/proofs/verify-flow.ts"
@@ -12,18 +14,21 @@ export interface ComposedFlow {
   readonly id: string
   readonly chart: Chart<FlowTypes>
   readonly program: Program
-  /** The flow without any change, for comparison. It is the same program where nothing was added. */
+  /**
+   * The program without steps and overrides, with which the proofs compare. It equals `program` if nothing was added.
+   */
   readonly base: Program
   readonly extension: Extension
   /** The answers of each ask, including the asks of steps and overrides. */
   readonly answers: Readonly<Record<string, readonly string[]>>
-  /** See `FlowParts`. */
+  /** Returns the policy against which the flow is proven: see {@link PolicyOf}. */
   readonly policy: PolicyOf
 }
 
 /**
- * Returns the policy that the program of a flow is proven against, for the configuration of a provider; without a
- * provider, the strictest policy. Each run is also checked against its `requires`.
+ * Returns the policy against which the program of a flow is proven, for a provider's configuration. If no provider is
+ * given, it returns the strictest policy. The `requires` of the policy, the checks before the session, are also
+ * asserted in each run.
  */
 export type PolicyOf = (provider: ResolvedProvider | undefined, program: Tables) => FlowPolicy
 
@@ -31,9 +36,9 @@ export type PolicyOf = (provider: ResolvedProvider | undefined, program: Tables)
 export type Composable = Pick<ResolvedConfig, "given" | "declaredProviders" | "adapter" | "flowStore" | "ownFlows">
 
 export interface Composition {
-  /** Keyed by flow id. */
+  /** The flows, by id. */
   readonly flows: ReadonlyMap<string, ComposedFlow>
-  /** The texts that visitors read if the application refuses with its own reason, by the reason. */
+  /** The texts that visitors read if an override refuses with a reason of its own, by the reason. */
   readonly reasons: OwnReasons
 }
 

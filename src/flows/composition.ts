@@ -1,7 +1,7 @@
 /**
- * Composes the flows of a configuration: applies its overrides, inserts its steps, compiles and proves the result. This
- * happens once for each value of `steps` and `flows`. These values hold everything that they name, so the process needs
- * no list of steps.
+ * Composes the flows of a configuration: applies its overrides, inserts its steps, then compiles and proves the result.
+ * The result is remembered for the values of `steps` and `flows`, so two configurations with the same values are
+ * composed once.
  */
 import { ApplicationError, inApplication } from "../../machines/application-error.ts"
 import { ChartError } from "../../machines/chart-error.ts"
@@ -38,7 +38,7 @@ interface Remembered {
   steps: readonly Step[]
   flows: FlowOverrides
   ownFlows: ReadonlyMap<string, LooseFlow>
-  /** The policies against which these flows were proven. */
+  /** The policies against which these flows were proven already. */
   proven: Set<string>
 }
 
@@ -47,11 +47,11 @@ const made = new WeakMap<Composable, Composition>()
 const noFlows: FlowOverrides = {}
 
 /**
- * Composes and proves the flows of a configuration. The same values of `steps` and `flows` are composed once.
+ * Returns the composed and proven flows of a configuration.
  *
  * @throws {UnsafeFlowError} if a path bypasses a check.
- * @throws {InvalidConfiguration} if a step cannot be used, or a step counts attempts and there is no store to count
- *   them in.
+ * @throws {InvalidConfiguration} if a step does not work in this configuration, for example because it counts attempts
+ *   and there is no store for the count.
  */
 export function compositionOf(config: Composable): Composition {
   const known = made.get(config) ?? compose(config)
@@ -62,13 +62,13 @@ export function compositionOf(config: Composable): Composition {
 function compose(config: Composable): Composition {
   const { flows = noFlows } = config.given
   const steps = stepListOf(config.given)
-  // Composition happens once, so a step that is added to the array later would be ignored.
+  // A step that is added to the array after the composition would be ignored. With frozen values, adding it throws.
   Object.freeze(steps)
   Object.freeze(flows)
   const { ownFlows } = config
   refuseUnmet(config, steps)
-  // The cache entry is removed together with the application's steps and flows, which may be defined anew for each
-  // configuration.
+  // The cache has weak references, because some applications define new steps and flows for every request. Their
+  // entries are removed together with the steps and flows.
   const [firstStep = noFlows] = steps
   const bySteps = remembered.get(firstStep) ?? new WeakMap<object, Remembered[]>()
   remembered.set(firstStep, bySteps)
@@ -99,9 +99,9 @@ function compose(config: Composable): Composition {
 }
 
 /**
- * Returns the policies of each flow: one for each configuration of its providers. Every flow has at least one, so that
- * an override is proven even if its provider is added later or has a fault now. Flows of the configured providers come
- * first, so that a problem of several flows is reported for a flow in use.
+ * Returns the policies against which each flow is proven: one for each of its configured providers. A flow without a
+ * provider has one policy, the strictest, so that its override is proven even if a provider is added later. Flows with
+ * configured providers come first, so that a fault of several flows is reported for a flow that is in use.
  */
 export function policiesOf(
   { flows }: Composition,
@@ -136,8 +136,8 @@ function composed(steps: readonly Step[], given: FlowOverrides, ownFlows: Readon
       ),
     }
   } catch (error) {
-    // A fault of a step is a fault in every flow, and the first of these flows may belong to no provider of this
-    // application.
+    // The message names the step and not the flow: a faulty step fails in every flow, and this flow can be one that the
+    // application does not use.
     const step =
       error instanceof ChartError &&
       steps.find(({ id }) => statesOfStep(id).some((state) => error.state?.startsWith(state)))
@@ -153,7 +153,10 @@ function composed(steps: readonly Step[], given: FlowOverrides, ownFlows: Readon
   }
 }
 
-/** Refuses an own flow with the id of a built-in flow or chart: sealed flows, traces and drawings use these ids. */
+/**
+ * Refuses a flow of the application with the id of a built-in flow or chart, because sealed flows and traces use these
+ * ids.
+ */
 function refuseBuiltIn(ownFlows: ReadonlyMap<string, LooseFlow>): void {
   const taken = Object.values(everyFlow).flatMap(({ id, chart }) => [id, chart.id])
   const id = taken.find((one) => ownFlows.has(one))
@@ -186,14 +189,14 @@ function composedFlow(module: FlowModule, override: Override | undefined, steps:
 }
 
 /**
- * Returns the overrides. An error that an override throws gets its name; an error of this library about an override
- * stays unchanged.
+ * Returns the overrides of the configuration, wrapped so that an error which an override throws names the override.
+ * Errors of this library already describe the fault, so they stay unchanged.
  */
 function named(flows: FlowOverrides): Readonly<Record<string, Override | undefined>> {
   const sayings = [StepError, ChartError, AuthError]
   const isOwn = (thrown: unknown) => !sayings.some((kind) => thrown instanceof kind)
   return Object.fromEntries(
-    // Each override receives the chart of its own flow.
+    // The cast is safe, because each override receives the chart of the flow under whose name it is configured.
     Object.entries(flows as Record<string, Override | undefined>).map(([flow, change]) => [
       flow,
       change && ((chart) => inApplication(`flows.${flow}`, () => change(chart), isOwn)),
@@ -207,11 +210,11 @@ function saidBy({ thrownBy, cause }: ApplicationError): [string, ErrorDetails] {
 }
 
 /**
- * Returns the steps to insert into a flow: those that name its type of provider, and those that name no type, which
- * every sign-in has.
+ * Returns the steps to insert into a flow: steps whose `signIns` names the flow's type of provider, and steps without
+ * `signIns`, which apply to every sign-in.
  */
 function stepsFor({ id, own }: FlowModule, steps: readonly Step[]): readonly Step[] {
-  // An own flow has the steps that every sign-in has.
+  // A flow of the application has no type of provider, so it gets only the steps without `signIns`.
   if (own !== undefined && own.ends !== "response")
     return steps.filter(({ definition }) => definition.signIns === undefined)
   const types: readonly string[] = signInTypes(id)
@@ -219,8 +222,8 @@ function stepsFor({ id, own }: FlowModule, steps: readonly Step[]): readonly Ste
 }
 
 /**
- * Adds to a policy that the edge which skips a step is never taken at the providers for which the step is required, and
- * that the events of a step come from a form of the own site.
+ * Adds two rules about steps to a policy. At a provider for which a step is required, the edge that skips the step is
+ * never taken. The events of a step come only from a form of this site.
  */
 function withRequired({ id: flow, policy }: Pick<FlowModule, "id" | "policy">, steps: readonly Step[]): PolicyOf {
   if (steps.length === 0) return policy
@@ -239,10 +242,11 @@ function withRequired({ id: flow, policy }: Pick<FlowModule, "id" | "policy">, s
 }
 
 /**
- * Refuses a waiting state without a route. Only steps and own flows have routes to continue from, so that a flow that
- * waits elsewhere would wait forever.
+ * Refuses an override that adds a waiting state without a route. A request can continue a flow only in the states of
+ * steps and of flows that the application defined. In any other waiting state, the flow would wait for ever.
  *
- * @param routed states that have a route, and the beginnings of the paths of step states.
+ * @param routed the paths of states that have a route, and the prefixes of the paths of step states, which end with a
+ * dot.
  */
 function refuseWaiting({ id: flow, program, base }: ComposedFlow, routed: readonly string[]): void {
   for (const { path, waiting } of program.states.values()) {
@@ -255,18 +259,23 @@ function refuseWaiting({ id: flow, program, base }: ComposedFlow, routed: readon
   }
 }
 
-/** The states of the checks that insertion adds, without the states of the steps. */
+/**
+ * The checks after the last step, and the states in which each of them is passed. No other state may name these checks.
+ */
 const ownStates: Readonly<Record<string, readonly string[]>> = {
   standing: ["admission.confirmingStanding", "stepUp.confirmingStanding"],
   signInPolicyAgain: ["admission.judgingPolicy", "admission.consultingSignInAgain"],
 }
 
-/** The beginnings of the paths of a step's states. */
+/** Returns the prefixes of the paths of a step's states. */
 function statesOfStep(id: string): readonly string[] {
   return [`admission.${id}.`, `stepUp.${id}.`]
 }
 
-/** Refuses a state that names a check of a step, or a final check, and does not belong to the states of that check. */
+/**
+ * Refuses an override with a state that names a check of a step, or a check of {@link ownStates}, and is not a state of
+ * that check. The proofs would otherwise count the check as passed.
+ */
 function refuseBorrowed({ id: flow, program }: ComposedFlow): void {
   for (const { path, meta } of program.states.values()) {
     const { check = "" } = meta ?? {}

@@ -1,4 +1,4 @@
-/** The modules of all built-in flows, loaded at once for composition and proofs at start-up. */
+/** The modules of all built-in flows. Composition and the proofs at start-up need all of them. */
 import { credentialsFlow } from "./credentials/flow.ts"
 import { emailFlow } from "./email/flow.ts"
 import type { FlowModule } from "./flow-module.ts"
@@ -8,7 +8,7 @@ import type { FlowName } from "./registry.ts"
 import { sessionFlow } from "./session/flow.ts"
 import { signOutFlow } from "./sign-out/flow.ts"
 
-/** Does not compile if a row of the registry is missing here. */
+/** The modules, by the names of the registry's rows. The type makes a missing row an error of compilation. */
 export const everyFlow: Readonly<Record<FlowName, FlowModule>> = {
   oauth: oauthFlow,
   email: emailFlow,

@@ -23,34 +23,39 @@ import type { RequestContext } from "./request-context.ts"
 /** The event that a flow decoded from a request. */
 export interface FlowEvent<F extends FlowTypes> {
   event: F["events"]
-  /** The id of the flow in flight that the request belongs to. Absent if the request starts a flow. */
+  /** The id of the waiting flow that the request continues. Absent if the request starts a flow. */
   resumes?: string
 }
 
-/** The state in which a flow rests: its end, or a waiting state. */
+/** The state in which a request ended: an end of the flow, or a waiting state. */
 export interface FlowResult<F extends FlowTypes> {
   state: FlowState<F["context"]>
   leaf: Leaf
-  /** The outcome. Present when the flow has ended. */
+  /** The outcome if the flow has ended; `undefined` if it waits. */
   outcome: F["outcome"] | undefined
   /** The account that a provider, a mailbox or `authorize()` named. */
   account: string | undefined
 }
 
-/** A flow that stays in flight: the name of its cookie, and its lifetime. */
+/** How a flow waits for a later request: the id that names its cookie, and its lifetime. */
 export interface Waiting {
   id: string
-  /** Seconds. */
+  /** The lifetime of the waiting flow, in seconds. */
   maxAge: number
-  /** True if the browser comes back by a form that another site posts. */
+  /** `true` if the browser returns by a form that another site posts. The cookie then needs `SameSite=None`. */
   crossSite: boolean
-  /** True if the sealed flow can be resumed once. Where a store counts, a copy of the cookie is then useless. */
+  /**
+   * `true` if the flow can be resumed once only. If a store counts the uses, a copy of the cookie cannot be used again.
+   */
   once?: boolean
-  /** The step that counts attempts in the sealed flow. It needs a store that uses up each copy once. */
+  /**
+   * The id of the step that counts attempts in the sealed flow. Without a store that counts uses, a copied cookie
+   * resets the count.
+   */
   countedBy?: string
 }
 
-/** A request that no flow takes. The library stores none of it, and sets no cookie. */
+/** The refusal of a request that cannot be decoded. No flow starts; the response sets no cookie. */
 export interface RefusedByRoute {
   status: 400 | 405 | 408 | 413 | 414 | 415
   why: RefusedRequest
@@ -64,27 +69,30 @@ export interface FlowParts<F extends FlowTypes> {
   /** The name of the flow, as in the option `flows`. */
   readonly id: string
   readonly chart: Chart<F>
-  /** The library's part of the chart of an own flow. The proofs compare the chart with this part. */
+  /**
+   * For a flow of the application: the part of its chart that the library made. The proofs check that this part is
+   * unchanged.
+   */
   readonly base?: Chart<F>
   /** Returns the chart's input from the configuration and the provider. */
   readonly input: (config: ResolvedConfig, provider: string) => F["input"]
-  /** Converts the fields of a body for this flow. Default: the fields as sent. */
+  /** Converts or refuses the fields of a body before `decode` reads them. If it is absent, the fields stay as sent. */
   readonly fields?: (body: ReadFields, provider: ResolvedProvider) => ReadFields | RefusedByRoute | { failure: Failure }
   /** Decodes the request into an event. Never throws. */
   readonly decode: (context: RequestContext, provider: string) => FlowEvent<F> | Promise<FlowEvent<F>>
   readonly policy: PolicyOf
-  /** The reason of the refusal where the flow waited too long. Default `flow_expired`. */
+  /** The reason of the failure if the flow waited too long. Default: `flow_expired`. */
   readonly expired?: Failure["reason"]
   /**
-   * True if a flow in flight that cannot be read is ignored. The request then leads to a page that asks for
-   * confirmation.
+   * `true` if a request whose flow cookie cannot be opened starts a new flow, and does not fail. A sign-in link that is
+   * opened in another browser then shows a page that asks for confirmation.
    */
   readonly startsOver?: boolean
   /** Returns how the flow waits for a later request. Absent for a flow that never waits. */
   readonly waits?: (context: F["context"], request: RequestContext, provider: string) => Promise<Waiting> | Waiting
   /** Makes the response. `outcome` is absent if the flow waits. */
   readonly respond: (result: FlowResult<F>, context: RequestContext, provider: string) => Responded | Promise<Responded>
-  /** The definition, if it is an own flow. */
+  /** The application's definition, if the application defined the flow. */
   readonly own?: LooseFlow
 }
 
@@ -96,16 +104,16 @@ export interface FlowModule<F extends FlowTypes = FlowTypes> extends FlowParts<F
 }
 
 /**
- * Makes the module of a flow. The first request that needs the flow compiles its chart. The tables hold no data of a
- * configuration or request, so that one copy serves the whole process.
+ * Makes the module of a flow. The chart is compiled when a request first needs the flow. The compiled tables contain no
+ * data of a configuration or a request, so one copy serves the whole process.
  */
 export function flowModule<F extends FlowTypes>(parts: FlowParts<F>): FlowModule {
   let compiled: Program<F> | undefined
   const program = (composition: Composition | undefined): Program<F> =>
-    // Composition stores the flows of all types in one map.
+    // The cast is needed because the map has flows of all types. The id names this flow.
     (composition?.flows.get(parts.id)?.program as Program<F> | undefined) ??
     (compiled ??= compile(parts.chart, new Set(Object.keys(answersIn(extensionOf(parts.chart))))))
-  // The interpreter passes to each flow only its own events and contexts.
+  // The cast hides the types of this flow. The interpreter passes to each flow only events and contexts of that flow.
   return { ...parts, program } as unknown as FlowModule
 }
 
@@ -118,8 +126,8 @@ export function policyOf(input: object): PolicyOf {
 }
 
 /**
- * Returns the response at the end of any sign-in or step-up. A new user is first redirected to `pages.newUser`, where
- * there is one.
+ * Returns the response at the end of any sign-in or step-up: a redirect to the visitor's target, or a failure. A new
+ * user is redirected to `pages.newUser` instead, if it is configured.
  */
 export function signInEnd(
   outcome: AdmissionOutcome | StepUpOutcome,

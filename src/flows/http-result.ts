@@ -3,7 +3,7 @@ import type { Failure } from "../../machines/facts.ts"
 import type { CookieToSet } from "../ports/cookie.ts"
 import { serializeCookie } from "../protocol/cookies.ts"
 
-/** A result as data, as `config.raw` returns it. */
+/** A result as data. With the option `raw`, the library returns this and makes no `Response`. */
 export interface ResponseInternal {
   status?: number
   headers?: Headers | Record<string, string> | [string, string][]
@@ -12,20 +12,20 @@ export interface ResponseInternal {
   cookies?: CookieToSet[]
 }
 
-/** All parts of the response. */
+/** The parts of a response, from which {@link toResponse} makes it. */
 export interface HttpResult {
   status: number
   headers: [string, string][]
   body: string | ReadableStream<Uint8Array> | null
-  /** The body before it became text. */
+  /** The value from which the body was made, for {@link ResponseInternal}. */
   data: unknown
   redirect: string | undefined
   cookies: readonly CookieToSet[]
 }
 
 /**
- * A request that failed. The catalogue of errors decides the status, the text and the address for the browser. Only the
- * flow's own cookies are set.
+ * A request that failed. From the failure's reason, the catalogue of errors decides the status, the text and the
+ * address for the browser. The response sets only `cookies`, and no other cookie that effects wrote.
  */
 export interface FailedRequest {
   failure: Failure
@@ -34,14 +34,14 @@ export interface FailedRequest {
   cookies: readonly CookieToSet[]
 }
 
-/** A failure that may have occurred outside a flow, without a trace id and cookies of its own. */
+/** A failure that can have occurred outside a flow. Then it has no trace id and no cookies. */
 export type Failing = Pick<FailedRequest, "failure"> &
   Partial<FailedRequest> & {
-    /** True if the client gets the error as JSON, without a page or a redirect. */
+    /** `true` if the client gets the error as JSON, and no page or redirect. */
     asData?: boolean
   }
 
-/** Headers of every response that sets a cookie or identifies a user. */
+/** Headers for every response that sets a cookie or contains data of a user, so that no cache stores it. */
 const notStored: readonly [string, string][] = [
   ["Cache-Control", "private, no-cache, no-store"],
   ["Expires", "0"],
@@ -60,7 +60,7 @@ export function jsonResult(status: number, data: unknown, cookies: readonly Cook
   }
 }
 
-/** Makes the response with a built-in page. `Content-Type` is one of the page's headers. */
+/** Makes the result that shows a built-in page. The page's headers include `Content-Type`. */
 export function pageResult(page: {
   status: number
   html: string
@@ -79,7 +79,7 @@ export function pageResult(page: {
   }
 }
 
-/** The header by which a client requests redirect addresses as JSON, with any value. */
+/** The request header, with any value, by which a client gets a redirect address as JSON and not as a redirect. */
 export const returnRedirect = "x-auth-return-redirect"
 
 /**
@@ -101,14 +101,14 @@ export function redirectResult(url: string, request: Pick<Request, "headers">): 
   }
 }
 
-/** Makes the `Response`. `HEAD` gets only the headers. */
+/** Makes the `Response` of a result. The response to `HEAD` has no body. */
 export function toResponse(result: HttpResult, method: string): Response {
   const cookies = result.cookies.map((cookie): [string, string] => ["Set-Cookie", serializeCookie(cookie)])
   const headers = [...result.headers, ...cookies]
   return new Response(method === "HEAD" ? null : result.body, { status: result.status, headers })
 }
 
-/** Returns the result as data. */
+/** Returns the result as data, for the option `raw`. */
 export function toInternal(result: HttpResult): ResponseInternal {
   return {
     status: result.status,

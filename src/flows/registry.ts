@@ -1,4 +1,4 @@
-/** All built-in flows with their routes and modules. Everything else about them is derived from these rows. */
+/** The registry of all built-in flows: one row with routes and module each. */
 import type { FlowOverrides } from "../config/options.ts"
 import type { ResolvedProvider } from "../config/providers.ts"
 import type { Action } from "../protocol/route.ts"
@@ -7,7 +7,9 @@ import { sessionFlow } from "./session/flow.ts"
 import type { ResolvedConfig } from "../config/resolve.ts"
 import type { Composition } from "./composed-flow.ts"
 
-/** A name without a row below, or without a module in `every-flow.ts`, does not compile; nor does a row without a name. */
+/**
+ * The name of a built-in flow. Each name needs a row below and a module in `every-flow.ts`; otherwise nothing compiles.
+ */
 export type FlowName = keyof FlowOverrides
 
 export interface FlowRow {
@@ -15,17 +17,19 @@ export interface FlowRow {
   readonly id: FlowName
   /** The types of providers whose sign-ins this flow runs. Absent for a flow without a provider. */
   readonly providers?: readonly ResolvedProvider["type"][]
-  /** Below the base path. */
+  /** The routes that run this flow, as methods and actions: the first part of the path below the base path. */
   readonly routes: readonly `${"GET" | "POST"} ${Action}`[]
   /** True if the flow can wait for a later request. */
   readonly waits: boolean
-  /** Loads the module for the first request that needs it. A process that only reads sessions loads no other module. */
+  /**
+   * Loads the module when a request first needs it. A process that only reads sessions loads no module of another flow.
+   */
   readonly load: () => FlowModule | Promise<FlowModule>
   /** The module, once loaded. */
   module?: FlowModule
 }
 
-/** The rows by the names of the flows: one for each name, and no other. */
+/** The rows, by the names of the flows. */
 export type FlowRows = Readonly<Record<FlowName, Omit<FlowRow, "id">>>
 
 export const rows: FlowRows = {
@@ -65,7 +69,7 @@ export const flowNames = Object.keys(rows) as readonly FlowName[]
 
 export const registry: readonly FlowRow[] = flowNames.map((id) => ({ id, ...rows[id] }))
 
-/** The flows that every application has, with any providers. */
+/** The flows that belong to no provider, such as reading a session. Every application has them. */
 export const flowsWithoutProvider: readonly FlowName[] = registry.flatMap(({ id, providers }) => (providers ? [] : id))
 
 /** The ids of the charts that can wait for a later request. */
@@ -89,8 +93,8 @@ export function flowOf({ type }: Pick<ResolvedProvider, "type">): FlowName {
 }
 
 /**
- * Returns the composition of a configuration that changes or adds flows; `undefined` for one that runs only the
- * built-in flows.
+ * Returns the composition of a configuration. Returns `undefined` if the configuration neither changes nor adds flows:
+ * the built-in flows need no composition.
  */
 export async function composed(config: ResolvedConfig): Promise<Composition | undefined> {
   if (!config.isComposed) return undefined

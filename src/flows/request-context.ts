@@ -24,13 +24,16 @@ export interface RequestContext {
   query: Fields
   /** The fields of the body. Empty without a body. */
   body: Fields
-  /** Names that query or body held more than once. */
+  /** The names of fields that the query or the body contains more than once. */
   repeated: { query: ReadonlySet<string>; body: ReadonlySet<string> }
   /** The CSRF token for forms. */
   csrfToken: string
-  /** The forgery verdict: whether a page of this site sent the request. */
+  /** The forgery verdict: says if a page of this site sent the request. */
   csrf: CsrfVerdict
-  /** The address that the visitor goes to afterwards, as resolved. */
+  /**
+   * The visitor's target: the address to which the visitor is redirected after the flow, as `callbacks.redirect`
+   * allowed it.
+   */
   callbackUrl: string
   /** The cookies with the CSRF token and the visitor's target. They are set with every result that is not a failure. */
   cookies: readonly CookieToSet[]

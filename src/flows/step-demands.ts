@@ -1,4 +1,7 @@
-/** Checks that a configuration has everything that its steps and own flows need. */
+/**
+ * Checks that a configuration has the parts that its steps and the application's flows need, such as stores or an
+ * adapter.
+ */
 import type { LooseFlow } from "../../machines/own-flow/flow.types.ts"
 import { oneNeeds } from "../../machines/own-flow/library-asks.ts"
 import type { Step } from "../../machines/steps/step.types.ts"
@@ -10,9 +13,9 @@ import { InvalidConfiguration } from "../errors.ts"
 import type { Composable } from "./composed-flow.ts"
 
 /**
- * Refuses a step or an own flow that needs a part which the configuration lacks.
+ * Refuses a configuration that lacks a part which a step or a flow of the application needs.
  *
- * @throws {InvalidConfiguration} for the first one.
+ * @throws {InvalidConfiguration} for the first step or flow with such a need.
  */
 export function refuseUnmet(config: Composable, steps: readonly Step[]): void {
   const flows = [...config.ownFlows.values()]
@@ -24,7 +27,9 @@ export function refuseUnmet(config: Composable, steps: readonly Step[]): void {
   }
 }
 
-/** Refuses an own flow whose asks or whose end need a part that the configuration lacks. */
+/**
+ * Refuses a flow of the application if one of its asks, or its kind of end, needs a part that the configuration lacks.
+ */
 function refuseUnserved(
   { given, flowStore, adapter, declaredProviders }: Composable,
   { id, uses, ends }: LooseFlow,
@@ -47,7 +52,10 @@ function refuseUnserved(
     )
 }
 
-/** Refuses steps that count attempts if only a cookie could hold the count: a copy of the cookie starts a new count. */
+/**
+ * Refuses steps that count attempts if there is no store for the count. The count would be only in the flow cookie, and
+ * a visitor could reset it by sending an older copy of the cookie.
+ */
 function refuseUncounted({ adapter, flowStore }: Composable, steps: readonly Step[]): void {
   const counts = adapter?.createVerificationToken !== undefined && adapter.useVerificationToken !== undefined
   if (flowStore !== undefined || (counts && adapter.consumesOnce !== false)) return
@@ -60,7 +68,10 @@ function refuseUncounted({ adapter, flowStore }: Composable, steps: readonly Ste
   )
 }
 
-/** A misspelt id would leave a provider, or an own flow that ends in a session, without the step. */
+/**
+ * Refuses an unknown id in `requiredFor`. With a misspelt id, the step would not be required for the provider or flow
+ * that is meant.
+ */
 function refuseUnknownProvider({ declaredProviders, ownFlows }: Composable, { id, definition }: Step): void {
   const { requiredFor = [], signIns } = definition
   for (const name of requiredFor) {
@@ -81,7 +92,10 @@ function refuseUnknownProvider({ declaredProviders, ownFlows }: Composable, { id
   }
 }
 
-/** The row of a database session has no column for the result that a step puts into the session. */
+/**
+ * Refuses a step that puts a result into database sessions if there are no `stores`: the session's row has no column
+ * for it.
+ */
 function refuseUnkept({ given }: Composable, { id, definition }: Step): void {
   if (definition.session === undefined || given.stores !== undefined || strategyOf(given) === "jwt") return
   throw new InvalidConfiguration(

@@ -8,9 +8,12 @@ export interface TraceNotes {
   readonly at: number
   readonly moves: TraceMove[]
   readonly asks: TraceAsk[]
-  /** The request, as in {@link Trace.request}. */
+  /** The method and the name of the route, as in {@link Trace.request}. */
   request: string
-  /** Returns the trace id. The id is made when the trace is sent, unless the request needed it before. */
+  /**
+   * Returns the trace id, once the request has needed one. Otherwise `undefined`, and the id is made when the trace is
+   * sent.
+   */
   id: (() => string) | undefined
   flow: string
   provider: string | undefined
@@ -20,7 +23,7 @@ export interface TraceNotes {
   /** The error as it was logged. */
   error: Error | undefined
   reason: string | undefined
-  /** True if no trace of the request is sent. */
+  /** `true` if the request has no trace. */
   silent: boolean
 }
 

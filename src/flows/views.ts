@@ -1,4 +1,4 @@
-/** Pages and JSON that belong to no flow. They only read. */
+/** Makes the responses to requests that run no flow: pages and JSON. They change nothing. */
 import { applicationRow } from "../errors/catalogue.ts"
 import type { ShownChallenge } from "../pages/challenge.ts"
 import { errorPage } from "../pages/error.ts"
@@ -14,8 +14,8 @@ import { pageProps } from "./page-props.ts"
 import type { RequestContext } from "./request-context.ts"
 
 /**
- * Responds to `GET /providers`. Providers with a fault are included, so that `signIn()` in the browser reaches the
- * error that explains it.
+ * Responds to `GET /providers` with the list of providers. A provider with a fault in its configuration is included, so
+ * that `signIn()` in the browser can start a sign-in with it and gets the error that explains the fault.
  */
 export function providersView({ config, site }: RequestContext): HttpResult {
   const body: Record<string, PublicProvider> = {}
@@ -24,7 +24,10 @@ export function providersView({ config, site }: RequestContext): HttpResult {
   return jsonResult(200, body)
 }
 
-/** Responds to `GET /csrf`. Where the integration checks the origin itself, there is no token. */
+/**
+ * Responds to `GET /csrf` with the CSRF token. With the option `skipCSRFCheck` there is no token, and the status is
+ * 404.
+ */
 export function csrfView({ csrfToken, config }: RequestContext): HttpResult {
   if (!config.skipsCsrf) return jsonResult(200, { csrfToken })
   config.warnOnce("csrf-disabled")
@@ -33,8 +36,8 @@ export function csrfView({ csrfToken, config }: RequestContext): HttpResult {
 }
 
 /**
- * Responds to `GET /signin` with the list of providers. A provider in the path gets the same page, as a page never
- * starts a flow (CSRF-03).
+ * Responds to `GET /signin` with the sign-in page, which lists the providers. `GET /signin/:provider` gets the same
+ * page, because a `GET` never starts a sign-in (CSRF-03).
  */
 export async function signInView(context: RequestContext): Promise<HttpResult> {
   const { config, site, callbackUrl, csrfToken } = context
@@ -55,7 +58,10 @@ export async function signInView(context: RequestContext): Promise<HttpResult> {
   return pageResult(signInPage({ ...(await pageProps(context)), csrfToken, providers, callbackUrl, ...shown }))
 }
 
-/** Returns the challenge for the next attempt, because the attempt after a failed one may need the challenge. */
+/**
+ * Returns the challenge for the sign-in page; `undefined` if the configuration has no challenge. After a failed
+ * attempt, the next one can need it.
+ */
 async function challengeFor({ config, runtime }: RequestContext): Promise<ShownChallenge | undefined> {
   if (config.challenge === undefined) return undefined
   return (await import("./credentials/shown-challenge.ts")).shownChallenge(config.challenge, runtime)
@@ -91,8 +97,8 @@ export async function errorView(context: RequestContext): Promise<HttpResult> {
 }
 
 /**
- * Reads the parameters of an error redirect. They are untrusted: pages use them only to choose among their own
- * sentences and those that the application wrote into its flows.
+ * Reads the parameters of an error from the address. Any visitor can write them, so pages use them only to choose a
+ * sentence of the library, or a sentence that the application wrote into its flows.
  */
 function errorIn({ query, composition, runtime: { language } }: RequestContext): ErrorParameters | undefined {
   const text = (value: unknown) => (typeof value === "string" && value.length <= 128 ? value : undefined)

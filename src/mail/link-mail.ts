@@ -1,4 +1,6 @@
-/** Sends sign-in links by the configuration's mailer, for a mail provider without a server of its own. */
+/**
+ * Sends sign-in links by the `mailer` of the configuration, for a mail provider that has no mail server in its options.
+ */
 import type { Runtime } from "../effects/runtime.ts"
 import { missingOption } from "../config/mailer.ts"
 import { signInMail } from "../pages/sign-in-mail.ts"
@@ -6,12 +8,15 @@ import type { Mailer } from "../ports/mail.ts"
 import type { EmailConfig } from "../ports/provider.ts"
 import { surroundingsOf } from "./surroundings.ts"
 
-/** Returns the mailer that sends a provider's links; `undefined` if the provider sends its links itself. */
+/**
+ * Returns the configuration's mailer for a provider that has no mail server; `undefined` if the provider sends its
+ * links itself.
+ */
 export function linkMailerOf(provider: EmailConfig, { config }: Pick<Runtime, "config">): Mailer | undefined {
   return missingOption(provider) === undefined ? undefined : config.mailer
 }
 
-/** Sends the built-in mail with a sign-in link. Rejects if the mailer did not accept it. */
+/** Sends the built-in mail with a sign-in link. Rejects if the mailer does not accept the mail. */
 export async function sendLinkBy(
   mailer: Mailer,
   { to, url, provider }: { to: string; url: string; provider: EmailConfig },

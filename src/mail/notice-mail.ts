@@ -1,4 +1,4 @@
-/** Writes the mail of a notice. */
+/** Writes the mail of a notice: a mail that tells users about a change of their account. */
 import { hostIn, mailFrame } from "../pages/mail-frame.ts"
 import { html } from "../pages/html.ts"
 import { href } from "../pages/safe-url.ts"
@@ -34,7 +34,7 @@ export interface NoticeMail {
 /**
  * Writes a notice as text and as HTML. The mail names no user, and quotes no text that a visitor typed.
  *
- * @throws {TypeError} when the link is no http(s) address.
+ * @throws {TypeError} if the link is not an http(s) address.
  */
 export function noticeMail(props: NoticeMailProps): NoticeMail {
   const { notice, host, link, language, theme = {}, texts, provider = "" } = props
@@ -63,7 +63,8 @@ export function noticeMail(props: NoticeMailProps): NoticeMail {
 
 function factsOf({ time, browser, language, texts: { notices } }: NoticeMailProps): readonly string[] {
   const when = fill(notices.when, { time: timeIn(time, language) })
-  // `browser` is English: "Firefox on Windows". A comma replaces the English word between the two names.
+  // `browser` is English, such as "Firefox on Windows". A comma replaces the word "on", so that the text fits every
+  // language.
   return browser === undefined ? [when] : [when, fill(notices.browser, { browser: browser.replace(" on ", ", ") })]
 }
 

@@ -1,13 +1,13 @@
 /**
- * Seals mails for the outbox. A mail may contain a link that ends all sessions of a user. A reader of the database must not
- * be able to use that link.
+ * Seals mails for the outbox, the store of mails that are not sent yet. A mail can contain a link that ends all
+ * sessions of a user. A reader of the database must not be able to use that link.
  */
 import type { ResolvedConfig } from "../config/resolve.ts"
 import type { OutgoingMail } from "../ports/mail.ts"
 import type { NoticeName } from "../ports/notices.ts"
 import { openToken, sealToken } from "../protocol/session-token.ts"
 
-/** A written mail. */
+/** A mail of the outbox, with the values that its delivery needs. */
 export interface QueuedMail {
   readonly mail: OutgoingMail
   /** The application's host name, for the mailer. */
@@ -17,7 +17,7 @@ export interface QueuedMail {
   readonly userId: string
 }
 
-/** The seconds for which a sealed mail can be opened. They are more than the time for which delivery is tried. */
+/** The seconds for which a sealed mail can be opened: longer than the time for which delivery is tried. */
 const lifetime = 14 * 86_400
 const salt = "authchart.outbox"
 
@@ -42,6 +42,6 @@ export async function openMail(
 ): Promise<QueuedMail | undefined> {
   const { secrets, keys: ring } = config
   const claims = await openToken({ token: sealed, secrets, salt, now: now() / 1000, ring })
-  // Only `sealMail` seals with this salt.
+  // The cast is safe, because only `sealMail` seals with this salt.
   return claims?.["id"] === id ? (claims["queued"] as QueuedMail) : undefined
 }

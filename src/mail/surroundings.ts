@@ -1,7 +1,7 @@
 import type { Runtime } from "../effects/runtime.ts"
 import type { Mailer } from "../ports/mail.ts"
 
-/** Returns the values that a mailer needs in addition to the mail. They come from the request that sends the mail. */
+/** Returns the values that a mailer receives in addition to the mail: `fetch`, and the host name of the application. */
 export function surroundingsOf({ fetch, site }: Pick<Runtime, "fetch" | "site">): Parameters<Mailer["send"]>[1] {
   return { fetch, host: new URL(site.origin).hostname }
 }

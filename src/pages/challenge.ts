@@ -4,18 +4,21 @@ import { attributes, html, scriptElement, scriptFrom, type Html } from "./html.t
 import type { PageScript, PageSources } from "./page.ts"
 import { href, originOf } from "./safe-url.ts"
 
-/** A challenge as the page shows it, with the hash of its script. */
+/** A challenge as the sign-in page shows it, with the hash of its script. */
 export interface ShownChallenge extends ChallengeWidget {
-  /** The script's hash as a source expression, `'sha256-…'`. Absent without a script. */
+  /**
+   * The hash of the script, as a source expression of the page's policy: `'sha256-…'`. Absent if the challenge has no
+   * script.
+   */
   readonly allowedBy?: string | undefined
 }
 
-/** Renders the element that the script fills. */
+/** Renders the element into which the challenge's script writes. */
 export function challengeBox({ attributes: own, text = "" }: ShownChallenge): Html {
   return html`<div class="challenge"><div ${attributes(own)}>${text}</div></div>`
 }
 
-/** Returns the scripts of challenges. Forms that show the same challenge share its scripts. */
+/** Returns the scripts of the challenges on a page. A script that several forms need is returned once. */
 export function challengeScripts(all: readonly ShownChallenge[]): readonly PageScript[] {
   const scripts = new Map<string, PageScript>()
   for (const { script, allowedBy, scriptUrls = [] } of all) {
@@ -31,10 +34,13 @@ export function challengeScripts(all: readonly ShownChallenge[]): readonly PageS
   return [...scripts.values()]
 }
 
-/** Matches a source of a Content-Security-Policy: one origin, or `https://*.example.com` for all names below it. */
+/**
+ * Matches an origin that a challenge may name in the page's policy, or `https://*.example.com` for all hosts below a
+ * domain.
+ */
 const source = /^https:\/\/(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d+)?$/
 
-/** Returns the origins that challenges need in addition to those of their scripts. */
+/** Returns the origins that challenges need in the page's policy for frames, requests and styles. */
 export function challengeSources(all: readonly ShownChallenge[]): PageSources {
   const origins = (of: "frames" | "requests" | "styles"): readonly string[] => {
     const found = new Set(all.flatMap(({ allows }) => allows?.[of] ?? []))

@@ -1,4 +1,4 @@
-/** Checks the colours of the configuration, and keeps text readable on them. */
+/** Reads the colours of the configuration, and chooses text colours that are readable on them. */
 
 /** A colour of the sRGB space. Each part is 0 to 255. Its text is `#rrggbb`. Only {@link hexColour} makes one. */
 class Colour {
@@ -24,8 +24,8 @@ export function isColour(value: unknown): value is Colour {
 }
 
 /**
- * Reads `#rgb` or `#rrggbb`. Returns `undefined` for any other text, including names, functions and transparent
- * colours.
+ * Reads a colour such as `#rgb` or `#rrggbb`. Returns `undefined` for any other text, also for names of colours,
+ * functions and transparent colours.
  */
 export function hexColour(value: unknown): Colour | undefined {
   if (typeof value !== "string" || !/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(value)) return undefined
@@ -45,8 +45,8 @@ const black: Colour = new Colour(0, 0, 0)
 const white: Colour = new Colour(255, 255, 255)
 
 /**
- * Returns a text colour with a contrast of at least 4.5 on the background (WCAG 2.2 §1.4.3): the wanted colour if its
- * contrast is sufficient, otherwise white or black, one of which always is.
+ * Returns a text colour with a contrast of at least 4.5 on the background (WCAG 2.2 §1.4.3): the wished colour if its
+ * contrast is high enough, or else white or black. On every background, at least one of these two is high enough.
  */
 export function readableOn(background: Colour, wished?: Colour): Colour {
   if (wished !== undefined && contrast(background, wished) >= 4.5) return wished

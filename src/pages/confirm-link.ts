@@ -11,7 +11,9 @@ export interface ConfirmLinkProps extends PageProps {
   readonly confirmUrl: string
   /** The address of the person whom the link signs in. */
   readonly email: string
-  /** The secret of the link. The page may contain it, because the visitor already has it. Only the form uses it. */
+  /**
+   * The secret of the link. The visitor has it already, in the address, so the page may contain it. The form posts it.
+   */
   readonly token: string
   readonly csrfToken?: string | undefined
   /** The address that the visitor is redirected to afterwards. `callbacks.redirect` has checked it. */
@@ -19,8 +21,9 @@ export interface ConfirmLinkProps extends PageProps {
 }
 
 /**
- * Makes the page. It has one button, which posts the form. A request for the page does not redeem the link, so that a
- * mail scanner or a preview cannot use it up. No visitor is signed in without pressing the button.
+ * Makes the page, which has one button. Only the button redeems the link, and not the request for the page. A mail
+ * scanner that opens the link therefore does not use it up, and no visitor is signed in by opening a link that another
+ * person sent.
  */
 export function confirmLinkPage(props: ConfirmLinkProps): Page {
   const { confirmUrl, email, token, csrfToken, callbackUrl } = props

@@ -8,7 +8,7 @@ export interface FieldContext {
   readonly providerId: string
   /** The id of the alert about this field. */
   readonly describedBy?: string | undefined
-  /** True if the text that the visitor typed last was refused. */
+  /** `true` if the text that the visitor typed into this field was refused. */
   readonly invalid: boolean
 }
 
@@ -32,8 +32,8 @@ const inputTypes: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The attributes of `<input>` that an application may configure, in HTML's or React's spelling. None of them loads,
- * runs or submits anything.
+ * The attributes of `<input>` that an application may configure, in small letters. (`maxlength` and React's `maxLength`
+ * are both read.) An attribute that could load, run or submit something is not in this list.
  */
 const passedOn: ReadonlySet<string> = new Set([
   "autocapitalize",
@@ -55,8 +55,8 @@ const passedOn: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Returns a label and its input, connected by an id. Unknown attributes are left out. An unknown type of input becomes
- * `text`.
+ * Returns the label and the input of a field. Attributes that are not allowed are left out. An unknown type of input
+ * becomes `text`.
  */
 export function credentialField(name: string, input: CredentialInput, context: FieldContext): Html | undefined {
   const type = input.type !== undefined && inputTypes.has(input.type) ? input.type : "text"
@@ -86,8 +86,8 @@ function configuredAttributes(input: CredentialInput): Record<string, string | n
 }
 
 /**
- * Returns the value of `autocomplete` (HTML §4.10.18.7) for password managers, derived from the name and the type of
- * the field.
+ * Returns the attribute `autocomplete` (HTML §4.10.18.7) for password managers, and attributes that keep a browser from
+ * changing the text. They follow from the name and the type of the field.
  */
 function autofill(name: string, type: string): Record<string, string> {
   if (type === "password") return { autocomplete: "current-password" }

@@ -1,17 +1,17 @@
 /**
- * Makes CSS in which no configured value can change the rules around it: a placeholder takes a checked colour, a whole
- * number, or other `Css`.
+ * Makes CSS from templates. A configured value cannot add or change rules, because a placeholder takes only a checked
+ * colour, a whole number, or other `Css`.
  */
 import { Finished } from "./finished.ts"
 import type { Colour } from "./colour.ts"
 import { isColour } from "./colour.ts"
 
-/** Finished CSS. Made only by the `css` tag. */
+/** Checked CSS. Only the template tag `css` makes such a value. */
 class Css extends Finished<"css"> {}
 
 export type { Css }
 
-/** True for what the `css` tag made. */
+/** Returns true for a value that the template tag `css` made. */
 export function isCss(value: unknown): value is Css {
   return value instanceof Css
 }
@@ -19,8 +19,10 @@ export function isCss(value: unknown): value is Css {
 export type CssPart = Css | Colour | number | undefined | readonly Css[]
 
 /**
- * Makes CSS from a template. A string in a placeholder does not compile, and is refused at run time too.
- * @throws {TypeError} for any other value in a placeholder, and for text that could end its `<style>` element.
+ * Makes CSS from a template.
+ *
+ * @throws {TypeError} for a string or any other value in a placeholder that is not a {@link CssPart}, and for text that
+ *   could end the `<style>` element of the page.
  */
 export function css(chunks: TemplateStringsArray, ...parts: readonly CssPart[]): Css {
   const text = chunks.reduce((written, chunk, index) => written + printed(parts[index - 1]) + chunk)
@@ -36,7 +38,7 @@ function printed(part: CssPart): string {
   throw new TypeError("A hole in CSS takes a checked colour, a whole number or CSS")
 }
 
-/** `Array.isArray` does not narrow a readonly array. */
+/** Returns true for an array. `Array.isArray` does not narrow the type of a readonly array. */
 export function isList<T>(part: T): part is Extract<T, readonly unknown[]> {
   return Array.isArray(part)
 }

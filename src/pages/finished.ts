@@ -1,6 +1,7 @@
 /**
- * A text that is safe in one kind of place. Its field is private, so that no other object passes the check for such a
- * text.
+ * The base class of texts that were checked for one kind of place, such as HTML or CSS. The private field makes it
+ * certain that a value with this class came from the functions that check: no other object passes `instanceof` and the
+ * type.
  */
 export class Finished<Kind extends string> {
   declare readonly kind: Kind

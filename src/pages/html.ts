@@ -1,7 +1,7 @@
 /**
- * Makes HTML in which every value is escaped. Only the tag `html` makes an {@link Html} value. The place of a
- * placeholder in the template decides which values it takes: a plain string can only become text or an attribute's
- * value.
+ * Makes HTML from templates. Every value is escaped. The place of a placeholder decides which values it takes: a string
+ * can become only text, or the value of an attribute that is not an address. Only the template tag `html` makes an
+ * {@link Html} value.
  */
 import { Finished } from "./finished.ts"
 import type { Css } from "./css.ts"
@@ -11,17 +11,17 @@ import { isSafeUrl } from "./safe-url.ts"
 import type { HoleContext } from "./template-context.ts"
 import { holeContexts, isRefusedAttribute, isUrlAttribute } from "./template-context.ts"
 
-/** Finished markup. */
+/** Checked HTML. It is inserted into other templates unchanged. */
 class Html extends Finished<"html"> {}
 
-/** Attributes as text. Each begins with a space. */
+/** Checked attributes, as text. Each begins with a space. */
 class Attributes extends Finished<"attributes"> {}
 
 export type { Attributes, Html }
 
 /**
- * The values that a placeholder takes. `false`, `null` and `undefined` leave it empty. The parts of an array are joined
- * without a separator.
+ * The values that a placeholder takes. `false`, `null` and `undefined` become an empty text. The parts of an array are
+ * joined without a separator.
  */
 export type HtmlPart =
   | string
@@ -35,15 +35,18 @@ export type HtmlPart =
   | Css
   | readonly HtmlPart[]
 
-/** A cache of the places of placeholders, by template. It holds no value. */
+/**
+ * The kinds of place of each template's placeholders, so that a template is parsed once. The cache contains no values.
+ */
 const known = new WeakMap<TemplateStringsArray, readonly HoleContext[]>()
 
 /**
  * Makes HTML from a template. Strings and numbers are escaped. `Html` is inserted unchanged, and only between tags.
  * `Attributes` are allowed only inside a tag. An attribute with an address takes only a {@link SafeUrl}, and `<style>`
- * takes only `Css`. Does not prove that tags are balanced.
- * @throws {TypeError} if the template does not follow the grammar of `holeContexts`, or a placeholder does not take the
- *   kind of its value. Both are faults of a page, not of a request.
+ * takes only `Css`. The function does not check that every tag is closed.
+ *
+ * @throws {TypeError} if the template does not follow the grammar of `holeContexts`, or if a placeholder does not take
+ *   this kind of value. Both are defects of a page, and no request can cause them.
  */
 export function html(chunks: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
   let contexts = known.get(chunks)
@@ -59,8 +62,9 @@ export function html(chunks: TemplateStringsArray, ...parts: readonly HtmlPart[]
 }
 
 /**
- * Makes attributes whose names are known only at run time. `true` writes only the name. `false` and `undefined` leave
- * the attribute out.
+ * Makes attributes whose names are known only at run time. For the value `true`, only the name is written. For `false`
+ * and `undefined`, the attribute is left out.
+ *
  * @throws {TypeError} for an invalid name, and for an attribute that contains an address, code or CSS.
  */
 export function attributes(values: Readonly<Record<string, string | number | boolean | undefined>>): Attributes {
@@ -76,9 +80,10 @@ export function attributes(values: Readonly<Record<string, string | number | boo
 }
 
 /**
- * Makes a script element with the script in the page.
- * @throws {TypeError} for text that could end the script or change how HTML parses it (HTML §4.12.1.3), and for a
- *   character that a parser replaces, because the script's hash would differ.
+ * Makes a script element that contains the script.
+ *
+ * @throws {TypeError} for text that could end the script or change how HTML parses it (HTML §4.12.1.3), and for the
+ *   character U+0000: a parser replaces it, so the hash of the script would differ.
  */
 export function scriptElement(source: string): Html {
   if (typeof source !== "string" || /<\/?script|<!--|\0/i.test(source))
@@ -89,7 +94,8 @@ export function scriptElement(source: string): Html {
 }
 
 /**
- * Makes a script element for a script at another host. The page's Content-Security-Policy must name the origin of that host.
+ * Makes a script element that loads a script from another host. The page's Content Security Policy must name the host's
+ * origin.
  */
 export function scriptFrom(address: SafeUrl): Html {
   return new Html(`<script src="${escaped(address.toString())}" async defer></script>`)
@@ -136,7 +142,7 @@ const entities: Readonly<Record<string, string>> = {
   ">": "&gt;",
   '"': "&quot;",
   "'": "&#39;",
-  // A parser drops this character or replaces it, depending on its place.
+  // HTML parsers remove or replace this character, so it is replaced here in the same way everywhere.
   "\0": "\uFFFD",
 }
 

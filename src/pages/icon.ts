@@ -1,27 +1,27 @@
-/** Small line drawings of 24 by 24. They repeat the text next to them, and are hidden from screen readers. */
+/** The icons of the built-in pages. They repeat the text next to them, so they are hidden from screen readers. */
 import type { Html } from "./html.ts"
 import { html } from "./html.ts"
 
-/** Makes a provider's mark from the data of its path. */
+/** Makes the mark (logo) of a provider from the data of an SVG path. */
 export function drawn(path: string): Html {
   return html`<svg class="mark" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <path d="${path}"></path>
   </svg>`
 }
 
-/** A key, for a provider without a mark. */
+/** A key, in the button of a provider without a mark. */
 export const key: Html = html`<svg class="mark line" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
   <circle cx="8" cy="15.5" r="4.5"></circle>
   <path d="m11.5 12 8-8m-3.5 3.5 3 3"></path>
 </svg>`
 
-/** An envelope, for a provider that sends a link. */
+/** An envelope, in the button of a provider that sends a sign-in link. */
 export const letter: Html = html`<svg class="mark line" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
   <rect x="2.5" y="4.5" width="19" height="15" rx="2.5"></rect>
   <path d="m3 6.5 9 7 9-7"></path>
 </svg>`
 
-/** An envelope. */
+/** An envelope, above the heading of a page. */
 export const envelope: Html = html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
   <rect x="2.5" y="4.5" width="19" height="15" rx="2.5"></rect>
   <path d="m3 6.5 9 7 9-7"></path>

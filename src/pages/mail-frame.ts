@@ -11,14 +11,15 @@ export interface MailFrame {
   readonly language: Language
   readonly subject: string
   /**
-   * The theme. Only `brandColor` and `buttonText` are used, for the button, because a mail loads no style sheets or images.
+   * The theme. Only `brandColor` and `buttonText` are used, for the button. The logo is not used, because a mail loads
+   * nothing.
    */
   readonly theme: Theme
   /** The content of the card. */
   readonly body: Html
 }
 
-/** Renders a mail. The template escapes all values (XSS-12, MAIL-14), and the mail loads nothing. */
+/** Renders the HTML of a mail. The template escapes all values (XSS-12, MAIL-14), and the mail loads nothing. */
 export function mailFrame({ language, subject, theme, body }: MailFrame): string {
   const markup = html`<!doctype html>
     <html lang="${language}" dir="${directionOf(language)}">
@@ -54,7 +55,7 @@ export function hostIn(host: string): Html {
   return html`<bdi class="host">${split(host)}</bdi>`
 }
 
-/** Adds an invisible break before each dot, because mail programs would turn a plain host name into a link. */
+/** Adds a zero-width space before each dot, because mail programs would turn a plain host name into a link. */
 function split(host: string): string {
   return host.replaceAll(".", "\u200B.")
 }

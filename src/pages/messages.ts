@@ -1,6 +1,6 @@
 /**
- * Chooses the sentences of an error that a visitor reads. A sentence contains no text of the request or of a provider:
- * codes only choose among the sentences of the catalogue and of the application's own reasons.
+ * Chooses the sentences of an error that a visitor reads. The codes in the address only choose a sentence: of the
+ * catalogue, or of a reason that the application defined. No sentence contains text of the request or of a provider.
  */
 import { catalogue, isReason } from "../errors/catalogue.ts"
 import type { ErrorName } from "../errors/visible-errors.ts"
@@ -8,36 +8,39 @@ import { durationIn, limitIn, type FieldLimit } from "../texts/amounts.ts"
 import { fill } from "../texts/fill.ts"
 import type { Message, Texts, Wording } from "../texts/texts.ts"
 
-/** The parameters of an error redirect, as they arrived. All of them are untrusted. */
+/** The parameters of an error page's address. They are untrusted, because any visitor can write an address. */
 export interface ErrorParameters {
   /** `?error=`: the name of a visible error. An unknown name gets a general sentence. */
   readonly error?: string | undefined
   /** `?reason=`: chooses a more specific sentence if the reason belongs to `error`. */
   readonly reason?: string | undefined
-  /** `?flow=`: the id of the flow in the log and in traces. */
+  /** `?flow=`: the id of the sign-in, which the log and the trace also have. */
   readonly flow?: string | undefined
-  /** `?code=` of `CredentialsSignin`: the application's own code. */
+  /** `?code=`: the code of a `CredentialsSignin` that the application threw. */
   readonly code?: string | undefined
-  /** `?retry=`: seconds until another attempt can succeed. */
+  /** `?retry=`: the seconds until another attempt can succeed. */
   readonly retry?: string | undefined
-  /** The application's own text for `reason`, which is part of a flow. It never comes from the request. */
+  /**
+   * The application's text for `reason`, if the application defined the reason. It comes from an override, not from the
+   * request.
+   */
   readonly said?: string | undefined
 }
 
-/** The parts of an error that a page shows. */
+/** An error as a page shows it. */
 export interface ShownError extends ErrorParameters {
-  /** The label of the field that is too long, from the application's configuration. */
+  /** The label and the limit of the field that is too long, from the application's configuration. */
   readonly tooLong?: (FieldLimit & { readonly label: string }) | undefined
 }
 
-/** Returns the sentence for a field whose text exceeds its limit. */
+/** Returns a sentence such as `"Password" is too long. It may have at most 4,096 bytes.` */
 export function tooLongSentence({ label, ...limit }: FieldLimit & { label: string }, wording: Wording): string {
   return fill(wording.texts.error.tooLong, { label, limit: limitIn(limit, wording) })
 }
 
 /**
- * Returns the message for an error. For any parameters, it returns a message of the catalogue or the application's own
- * text, and never throws.
+ * Returns the message for an error: a message of the catalogue, or the text of the application. Unknown parameters get
+ * a general message. The function never throws.
  */
 export function messageFor({ error, reason, tooLong, said, retry }: ShownError, wording: Wording): Message {
   const { errors, reasons } = wording.texts
@@ -60,11 +63,15 @@ function waitSentence(seconds: string | undefined, { language, texts }: Wording)
   return fill(texts.error.wait, { duration: durationIn(rounded, language) })
 }
 
-/** The library's own codes. The page does not show them, because they add nothing to the sentence. */
+/**
+ * The values of `?code=` that the library itself writes. The page does not show them, because the sentence says the
+ * same.
+ */
 const ownCodes: ReadonlySet<string> = new Set(["credentials", "challenge_needed"])
 
 /**
- * Returns the details for a support desk: a reason of the catalogue, and short words without spaces for `flow` and `code`.
+ * Returns the details that a visitor can quote to the operators: `reason` if it is in the catalogue, and `flow` and
+ * `code` if they are short words. Any other text from the address is left out.
  */
 export function supportDetails(shown: ErrorParameters): Pick<ErrorParameters, "reason" | "flow" | "code"> {
   const { error, reason, flow, code, said } = shown

@@ -1,4 +1,4 @@
-/** Renders the built-in pages of the link "this was not me". */
+/** Renders the built-in pages of the link "this was not me" in a notice. The link ends all sessions of a user. */
 import { hiddenField } from "./hidden-field.ts"
 import { html } from "./html.ts"
 import { exit } from "./icon.ts"
@@ -9,7 +9,7 @@ import { formAction, href } from "./safe-url.ts"
 export interface NotMeProps extends PageProps {
   /** The address to which the form is posted: the path of the link, without its query. */
   readonly confirmUrl: string
-  /** The secret of the link. The page may contain the secret, because the visitor opened the link with it. */
+  /** The secret of the link. The visitor has it already, in the address, so the page may contain it. */
   readonly token: string
   readonly csrfToken?: string | undefined
 }

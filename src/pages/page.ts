@@ -1,4 +1,4 @@
-/** The parts that all built-in pages share: the document, the theme and the headers. */
+/** Makes the parts that all built-in pages share: the document, the theme and the headers. */
 import type { Theme } from "../ports/provider.ts"
 import { directionOf } from "../texts/direction.ts"
 import type { Wording } from "../texts/texts.ts"
@@ -10,7 +10,7 @@ import { html } from "./html.ts"
 import { originOf, src } from "./safe-url.ts"
 import { style } from "./style.ts"
 
-/** A finished page. The sender may add cookies, but no header that weakens `headers`. */
+/** A page that is ready to be sent. The sender may add cookies, and must not weaken `headers`. */
 export interface Page {
   readonly status: number
   readonly title: string
@@ -21,23 +21,23 @@ export interface Page {
 /** The properties that every page receives. */
 export interface PageProps extends Wording {
   /**
-   * At least 128 random bits in base64 or base64url, new for every response and never from a request. It is the nonce
-   * of the page's only `<style>` element.
+   * The nonce of the page's only `<style>` element: at least 128 random bits in base64 or base64url. Each response
+   * needs a new one, and it must not come from a request.
    */
   readonly nonce: string
   readonly theme?: Theme | undefined
 }
 
-/** The origins to which the page's forms may be sent, and to which the responses may redirect. */
+/** The origins to which the page's forms may be sent. Browsers also check redirects of the responses against them. */
 export type FormTargets =
-  /** Any origin, for the sign-in page. Otherwise browsers would block the redirect to a provider. */
+  /** Any origin. The sign-in page needs this, because the response to its form redirects to a provider. */
   | "anywhere"
-  /** This origin and the origins of the addresses. An empty list: the page has no form. */
+  /** This origin, and the origins of these addresses. With an empty list, the page can send no form. */
   | readonly (string | undefined)[]
 
 export interface PageScript {
   readonly element: Html
-  /** The sources in the `script-src` of the page's Content-Security-Policy. */
+  /** The source expression for the script, for `script-src` of the page's Content Security Policy. */
   readonly allowedBy: string
 }
 
@@ -53,18 +53,18 @@ export interface PageParts extends PageProps {
   readonly title: string
   readonly body: Html
   readonly formTargets: FormTargets
-  /** True if the page shows a picture from a `data:` address. */
+  /** `true` if the page shows a picture with a `data:` address. */
   readonly dataImages?: boolean | undefined
   /** The styles of this page only. */
   readonly ownStyle?: Css | undefined
-  /** At the end of the page. */
+  /** The scripts, which are put at the end of the page. */
   readonly scripts?: readonly PageScript[] | undefined
   readonly sources?: PageSources | undefined
 }
 
 /**
- * Puts a page together. The page has no event handlers, no style attributes, and no scripts except those of a step or a
- * challenge. From other hosts it loads only the configured logo and challenge.
+ * Makes a page from its parts. The page has no event handlers, no style attributes, and no scripts except those of a
+ * step or a challenge. From other hosts it loads only the configured logo and challenge.
  *
  * @throws {TypeError} if `nonce` is not base64 of at least 128 bits, because other characters could change the header.
  */
@@ -109,7 +109,8 @@ function headersOf({ nonce, theme, formTargets, dataImages, scripts = [], source
     ["Content-Security-Policy", policy.filter(Boolean).join("; ")],
     ["X-Frame-Options", "DENY"],
     ["X-Content-Type-Options", "nosniff"],
-    // With a stricter policy, browsers would send our own forms with `Origin: null`.
+    // With `no-referrer`, browsers would send the forms of this page with `Origin: null`, and the check for forgery
+    // would fail.
     ["Referrer-Policy", "same-origin"],
     ["Cross-Origin-Opener-Policy", "same-origin"],
     ["Cache-Control", "private, no-cache, no-store"],
@@ -128,8 +129,8 @@ function schemeOf(theme: Theme): "auto" | "dark" | "light" {
 }
 
 /**
- * `brandColor` is the colour of the main buttons. `buttonText` is used if its contrast on that colour is sufficient. A
- * value that is not a hex colour is ignored.
+ * Returns the CSS for the colours of the theme. `brandColor` is the colour of the main buttons. `buttonText` is the
+ * colour of their text, if its contrast on `brandColor` is high enough. A value that is not a hex colour is ignored.
  */
 function themeColours(theme: Theme): Css | undefined {
   const brand = hexColour(theme.brandColor)

@@ -1,4 +1,6 @@
-/** The built-in page for the owner of a mailbox whose address a stranger had used. */
+/**
+ * Makes the page that tells the owner of a mailbox about a quarantine: another person had used the address unproven.
+ */
 import { html } from "./html.ts"
 import { person } from "./icon.ts"
 import type { Page, PageProps } from "./page.ts"
@@ -8,13 +10,13 @@ import { href } from "./safe-url.ts"
 export interface QuarantineProps extends PageProps {
   /** The address that the visitor asked for. `callbacks.redirect` has checked it. */
   readonly continueUrl: string
-  /** True if the earlier sessions were ended. */
+  /** `true` if the earlier sessions were ended. `false` if they stay valid until they expire. */
   readonly sessionsEnded: boolean
 }
 
 /**
- * Makes the page that lists the removed accounts, sessions and factors. The owner, who is signed in, sees it once in
- * place of the redirect.
+ * Makes the page. It says that the ways to sign in which were attached to the address were removed, and if sessions
+ * were ended. The owner, who is signed in now, sees the page once in place of the redirect.
  */
 export function quarantinePage(props: QuarantineProps): Page {
   const onward = href(props.continueUrl)

@@ -1,8 +1,8 @@
-/** Addresses that a page may load or lead to. */
+/** Checks the addresses of links, forms and images on the built-in pages. */
 import { parsedUrl } from "../ports/addresses.ts"
 import { Finished } from "./finished.ts"
 
-/** An address that was checked. Only the functions of this file make one. */
+/** A checked address. Only the functions of this file make one. */
 class SafeUrl extends Finished<"url"> {}
 
 export type { SafeUrl }
@@ -22,16 +22,16 @@ export function href(address: string | undefined): SafeUrl | undefined {
 }
 
 /**
- * Checks an address like {@link href}, for a form that must stay in the page. An address that is not allowed becomes
- * `about:invalid`, to which browsers send nothing.
+ * Checks the address of a form by the rule of {@link href}. A form without an address would post to the page's own
+ * address. Therefore an address that is not allowed becomes `about:invalid`, to which browsers send nothing.
  */
 export function formAction(address: string): SafeUrl {
   return href(address) ?? new SafeUrl("about:invalid")
 }
 
 /**
- * Checks the address of an image by the rule of {@link href}. The page's Content-Security-Policy must also name the
- * origin.
+ * Checks the address of an image by the rule of {@link href}. The page's Content Security Policy must also name the
+ * origin of the address; otherwise the browser does not load it.
  */
 export function src(address: string | undefined): SafeUrl | undefined {
   return href(address)
@@ -43,7 +43,8 @@ export function ownSrc(path: string | undefined): SafeUrl | undefined {
 }
 
 /**
- * Checks a `data:` address of an SVG or a PNG in base64. A browser runs no script of an SVG that it draws as an image.
+ * Checks a `data:` address of an SVG or a PNG in base64. An SVG can contain scripts, but browsers do not run them in an
+ * image.
  */
 export function dataImage(address: string | undefined): SafeUrl | undefined {
   const plain = address !== undefined && /^data:image\/(?:svg\+xml|png);base64,[A-Za-z0-9+/]+={0,2}$/.test(address)
@@ -51,14 +52,16 @@ export function dataImage(address: string | undefined): SafeUrl | undefined {
 }
 
 /**
- * Returns the origin of an `http:` or `https:` address, for a Content-Security-Policy. Returns `undefined` for a path.
+ * Returns the origin of an `http:` or `https:` address, for the page's Content Security Policy. Returns `undefined` for
+ * a path and for an address that is not allowed.
  */
 export function originOf(address: string | undefined): string | undefined {
   return address === undefined ? undefined : absolute(address)?.origin
 }
 
 /**
- * `//host` and `/\host` are addresses of another host. Browsers drop tabs and line breaks before they parse an address.
+ * Returns true for a path on this host. `//host` and `/\host` are refused, because they are addresses of another host.
+ * Tabs and line breaks are refused, because browsers remove them before they parse an address.
  */
 function isPath(address: string): boolean {
   return /^\/(?![/\\])/.test(address) && isPlain(address)
@@ -71,12 +74,15 @@ function absolute(address: string): URL | undefined {
 }
 
 /**
- * The URL standard allows `;`, `,`, `'` and `*` in host names. In a Content-Security-Policy, these characters are
- * syntax.
+ * Matches an origin that can be written into a Content Security Policy. The URL standard allows `;`, `,`, `'` and `*`
+ * in host names, but in a policy these characters are syntax.
  */
 const policyOrigin: RegExp = /^https?:\/\/(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/
 
-/** The address contains no control character, no space and no backslash, because browsers would change them. */
+/**
+ * Returns true for an address without control characters, spaces and backslashes, which browsers would remove or
+ * change.
+ */
 function isPlain(address: string): boolean {
   return !/[\p{Cc}\p{Cs}\p{Z}\\]/u.test(address)
 }

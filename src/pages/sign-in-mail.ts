@@ -1,4 +1,4 @@
-/** The mail that brings a sign-in link. */
+/** Writes the mail with a sign-in link. */
 import type { Theme } from "../ports/provider.ts"
 import { durationIn } from "../texts/amounts.ts"
 import { en } from "../texts/en.ts"
@@ -9,7 +9,7 @@ import { hostIn, mailFrame } from "./mail-frame.ts"
 import { href } from "./safe-url.ts"
 
 export interface SignInMailProps extends Partial<Wording> {
-  /** The link. Whoever opens it signs in. */
+  /** The link. A person who opens it signs in. */
   readonly url: string
   /** The lifetime of the link, in seconds. */
   readonly maxAge: number
@@ -21,7 +21,7 @@ export interface SignInMailProps extends Partial<Wording> {
 }
 
 export interface SignInMail {
-  /** The link's host: ASCII letters, digits, dots and a port, even if the name of the site has other letters. */
+  /** The host of the link, with its port. Only ASCII characters: letters of other alphabets are encoded (`xn--…`). */
   readonly host: string
   readonly subject: string
   readonly text: string
@@ -29,8 +29,10 @@ export interface SignInMail {
 }
 
 /**
- * Writes the mail, as text and as HTML that follows the reader's light or dark scheme. Every value is escaped (XSS-12,
- * MAIL-14). The mail loads nothing and names no person, so that it cannot bring the words of a visitor to a stranger.
+ * Writes the mail as text and as HTML, in the reader's light or dark colour scheme. Every value is escaped (XSS-12,
+ * MAIL-14). The mail loads nothing. It contains no name, because any visitor can request a mail to any address: a name
+ * that the visitor chose could carry a message to a stranger.
+ *
  * @throws {TypeError} if the link is not an http(s) address.
  */
 export function signInMail({
@@ -42,7 +44,7 @@ export function signInMail({
 }: SignInMailProps): SignInMail {
   const link = href(url)
   if (link === undefined || !URL.canParse(url)) throw new TypeError("A sign-in link is an http or https address")
-  // A parsed host contains no character that needs escaping, and no line break that could add a header.
+  // The host of a parsed URL contains no line break, with which a subject could add a header to the mail.
   const { host } = new URL(url)
   const subject = fill(texts.subject, { host })
   const lasts = fill(texts.once, { duration: durationIn(maxAge, language) })

@@ -1,4 +1,4 @@
-/** The built-in sign-in page. */
+/** Makes the built-in sign-in page. */
 import type { CredentialInput, ProviderStyle, PublicProvider } from "../ports/provider.ts"
 import { fill } from "../texts/fill.ts"
 import type { Wording } from "../texts/texts.ts"
@@ -18,27 +18,27 @@ import { page } from "./page.ts"
 import { drawn, key, letter } from "./icon.ts"
 import { formAction, ownSrc } from "./safe-url.ts"
 
-/** A provider, as the page needs it. Providers of type `webauthn` are not shown. */
+/** A provider on the sign-in page. Providers of type `webauthn` are not shown. */
 export interface SignInProvider extends PublicProvider {
   /**
-   * `brandColor`, or `bg` without it, is the colour of the button. The button shows `logo` if it is a path of this
-   * host, and otherwise `mark`.
+   * The style of the button. Its colour is `brandColor`, or else `bg`. It shows the image `logo` if that is a path on
+   * this host, or else the drawing `mark`.
    */
   readonly style?: ProviderStyle | undefined
-  /** The challenge above the button. Present if the configuration has a challenge and an attempt failed. */
+  /** The challenge above the button. Present if the configuration has a challenge, and an attempt failed before. */
   readonly challenge?: ShownChallenge | undefined
-  /** Fields of a `credentials` provider. */
+  /** The fields of the form, for a provider of type `credentials`. */
   readonly credentials?: Readonly<Record<string, CredentialInput>> | undefined
 }
 
 export interface SignInProps extends PageProps {
-  /** The CSRF token. The forms do not have it if the framework itself checks for forgery. */
+  /** The CSRF token. Absent if the framework itself checks for forgery. */
   readonly csrfToken?: string | undefined
-  /** Shown in this order. */
+  /** The providers, in the order in which the page shows them. */
   readonly providers: readonly SignInProvider[]
   /** The address that the visitor is redirected to afterwards. `callbacks.redirect` has checked it. */
   readonly callbackUrl?: string | undefined
-  /** Put into e-mail fields beforehand. */
+  /** The address that the e-mail fields contain when the page is shown. */
   readonly email?: string | undefined
   /** The error that the page shows to the visitor. */
   readonly error?: ShownError | undefined
@@ -47,8 +47,8 @@ export interface SignInProps extends PageProps {
 const alertId = "sign-in-error"
 
 /**
- * Makes the page, with one form for each provider. All forms post: OAuth and e-mail to the provider's `signinUrl`,
- * credentials to its `callbackUrl`.
+ * Makes the page, with one form for each provider. All forms are sent by POST: for OAuth and e-mail to the provider's
+ * `signinUrl`, for credentials to its `callbackUrl`.
  */
 export function signInPage(props: SignInProps): Page {
   const shown = props.providers.filter(isShown)
@@ -94,8 +94,8 @@ function alert(
   if (error === undefined) return undefined
   const { what, next } = messageFor(error, wording)
   const said = next === undefined ? what : fill(wording.texts.error.both, { what, next })
-  // The hint is the same for wrong credentials and for an identifier whose attempts are used up. It shows an owner another
-  // way to sign in if a stranger has used up the attempts.
+  // If a stranger has used up the attempts of an identifier, its owner can still sign in by a link in a mail. The page
+  // does not say that the attempts are used up, so it shows this hint after wrong credentials, too.
   const mails = error.error === "CredentialsSignin" && providers.some(({ type }) => type === "email")
   const byMail = mails && html`<p>${wording.texts.signIn.byMail}</p>`
   return html`<div class="alert" role="alert">
@@ -115,7 +115,10 @@ function way(provider: SignInProvider, index: number, props: SignInProps): Html 
   </form> `
 }
 
-/** The picture repeats the button's text. */
+/**
+ * Returns the picture in a provider's button. It has no text for screen readers, because the button's text names the
+ * provider.
+ */
 function picture({ style, type }: SignInProvider): Html | undefined {
   const logo = ownSrc(style?.logo)
   if (logo) return html`<img class="mark" src="${logo}" alt="" width="20" height="20" />`
@@ -145,8 +148,9 @@ function fields(provider: SignInProvider, props: SignInProps): Html | Html[] | u
 }
 
 /**
- * Screen readers read the alert together with the fields that it is about. An alert about no field is read with the
- * first provider of the page.
+ * Returns the id of the alert for `aria-describedby` of a provider's fields or button. Screen readers then read the
+ * alert together with the fields that it is about. An alert that is about no field belongs to the first provider of the
+ * page.
  */
 function describedByAlert(provider: SignInProvider, { providers, error }: SignInProps): string | undefined {
   if (error === undefined) return undefined

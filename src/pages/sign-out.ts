@@ -1,4 +1,4 @@
-/** The built-in page that asks before signing out. */
+/** Makes the built-in page that asks the visitor before signing out. */
 import { pieces } from "../texts/fill.ts"
 import { hiddenField } from "./hidden-field.ts"
 import { html } from "./html.ts"
@@ -10,20 +10,20 @@ import { formAction, href } from "./safe-url.ts"
 export interface SignOutProps extends PageProps {
   /** The address to which the form is posted. */
   readonly signoutUrl: string
-  /** The CSRF token. The form does not have it if the framework itself checks for forgery. */
+  /** The CSRF token. Absent if the framework itself checks for forgery. */
   readonly csrfToken?: string | undefined
   /**
    * The address that the visitor is redirected to afterwards, and the target of "stay signed in". `callbacks.redirect`
    * has checked it.
    */
   readonly callbackUrl?: string | undefined
-  /** Who is signed in, where known. */
+  /** The user who is signed in. Absent if the user is not known. */
   readonly user?: { readonly name?: string | null | undefined; readonly email?: string | null | undefined } | undefined
 }
 
 /**
- * Makes the page, which has a question and a button. A link or an image of another site therefore cannot sign a user
- * out.
+ * Makes the page, which has a question and a button. Only the button signs the user out. A link or an image on another
+ * site, which sends a GET request, therefore cannot do so.
  */
 export function signOutPage(props: SignOutProps): Page {
   const { signoutUrl, csrfToken, callbackUrl, user } = props

@@ -1,4 +1,4 @@
-/** The built-in page of a step: shows the page of the step's definition as a form. */
+/** Makes the built-in page of a step: a form with the fields, texts and buttons that the step's definition returned. */
 import type { StepButton, StepChoice, StepField, StepInput, StepPage } from "../../machines/steps/step.types.ts"
 import { css } from "./css.ts"
 import { hiddenField } from "./hidden-field.ts"
@@ -10,14 +10,14 @@ import { dataImage, formAction } from "./safe-url.ts"
 
 export interface StepPageProps extends PageProps {
   readonly page: StepPage
-  /** The step's route, with the name of the flow. */
+  /** The address to which the form is posted: the step's route, with the id of the waiting flow. */
   readonly action: string
   readonly csrfToken?: string | undefined
-  /** The name of the field that the alert is about. Default: the first one. */
+  /** The name of the field that the alert is about. Default: the first field. */
   readonly invalid?: string | undefined
   /**
-   * True if the page has the button "Cancel". A flow cannot be cancelled before it began or after it ended. Default
-   * `true`.
+   * `true` if the page has the button "Cancel". A page that a flow shows before its start or after its end has no such
+   * button. Default: `true`.
    */
   readonly isWaiting?: boolean
   /** The scripts of the page. */
@@ -26,7 +26,7 @@ export interface StepPageProps extends PageProps {
 
 const alertId = "step-problem"
 
-/** Makes the page. All texts of the step are escaped. A picture that is not a `data:` address is left out. */
+/** Makes the page. All texts of the step are escaped. A picture whose address is not a `data:` address is left out. */
 export function stepPage(props: StepPageProps): Page {
   const { page, action, csrfToken, isWaiting = true } = props
   const [main, ...rest] = page.buttons
@@ -105,7 +105,10 @@ const ownStyle = css`
   }
 `
 
-/** A separate form: its button sends no fields, and the browser requires no fields. */
+/**
+ * Makes a form with one button. The button sends no fields, so it works even if required fields of the main form are
+ * empty.
+ */
 function apart(other: StepButton, action: string, csrfToken: string | undefined): Html {
   return html`<form class="plain" method="post" action="${formAction(action)}">
     ${hiddenField("csrfToken", csrfToken)}${button(other, "button plain")}

@@ -1,4 +1,7 @@
-/** The styles of the built-in pages. They are constant: the configured colours follow them as custom properties. */
+/**
+ * The styles of the built-in pages. They are the same for every configuration; configured colours are added as custom
+ * properties.
+ */
 import { controls } from "./controls-style.ts"
 import type { Css } from "./css.ts"
 import { css } from "./css.ts"
@@ -207,7 +210,7 @@ const notices: Css = css`
   }
 `
 
-/** The styles that all pages share. The colours of the theme and of providers follow them. */
+/** The styles that all pages share. A page adds the colours of the theme and of providers after them. */
 export const style: Css = css`
   ${palette}${frame}${controls}${notices}
 `

@@ -1,14 +1,15 @@
 /**
- * Finds the places of the placeholders in an HTML template. It reads only the template's own text and no value. The
- * result is therefore the same on every run, and an invalid template is refused when it is first used.
+ * Finds the kind of place of each placeholder in an HTML template. Only the constant text of the template is read, and
+ * no value. Therefore the result is always the same, and an invalid template throws when it is first used.
  */
 
 /**
- * The place of a placeholder:
+ * The kind of place of a placeholder:
+ *
  * - `text`: between tags, also inside `<title>`.
  * - `tag`: inside a tag, at the place of an attribute.
  * - `attribute`: inside a double-quoted value.
- * - `url`: a whole double-quoted value that the browser may load or open.
+ * - `url`: the whole double-quoted value of an attribute that has an address, such as `href`.
  * - `css`: inside `<style>`.
  */
 export type HoleContext = "text" | "tag" | "attribute" | "url" | "css"
@@ -34,7 +35,9 @@ const urlAttributes: ReadonlySet<string> = new Set([
   "srcset",
 ])
 
-/** Elements whose content is not plain text for the parser, or that load a document of their own. */
+/**
+ * Elements that no template may contain: their content is not parsed like other text, or they load another document.
+ */
 const refusedElements: ReadonlySet<string> = new Set([
   "script",
   "textarea",
@@ -64,8 +67,9 @@ export function isRefusedAttribute(name: string): boolean {
 }
 
 /**
- * Returns the context of each placeholder of a template, in order.
- * @param chunks the static parts. Their number is one more than the number of placeholders.
+ * Returns the kind of place of each placeholder of a template, in order.
+ *
+ * @param chunks the constant parts of the template: one more than it has placeholders.
  * @throws {TypeError} for anything outside this small grammar: unquoted or single-quoted values, comments, script and
  *   other raw-text elements, event handler and `style` attributes, and an address with more than one placeholder.
  */
@@ -88,7 +92,7 @@ export function holeContexts(chunks: readonly string[]): readonly HoleContext[] 
   return contexts
 }
 
-/** Reads one token of the static text. */
+/** Reads one token of the constant text. Returns the state after it, and the offset at which it ends. */
 function read(state: State, chunk: string, offset: number): { state: State; end: number } {
   switch (state.at) {
     case "text": {
@@ -118,7 +122,7 @@ function read(state: State, chunk: string, offset: number): { state: State; end:
   }
 }
 
-/** The state after a part of a value was written. */
+/** Returns the state after a part of an attribute's value was read. */
 function filled(state: State): State {
   return state.at === "value" ? { ...state, empty: false } : state
 }

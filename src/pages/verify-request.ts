@@ -1,4 +1,4 @@
-/** The built-in page after a visitor requested a sign-in link. */
+/** Makes the built-in page that a visitor sees after requesting a sign-in link. */
 import { pieces } from "../texts/fill.ts"
 import { html } from "./html.ts"
 import { envelope } from "./icon.ts"
@@ -13,7 +13,7 @@ export interface VerifyRequestProps extends PageProps {
   readonly signinUrl?: string | undefined
 }
 
-/** Makes the page. Its text does not reveal whether the address is known or whether a mail was sent. */
+/** Makes the page. Its text is the same for every address, so it does not reveal if a user with the address exists. */
 export function verifyRequestPage(props: VerifyRequestProps): Page {
   const { host } = props
   const texts = props.texts.verifyRequest

@@ -11,7 +11,7 @@ import { codeDigest, newCode, newLongCode } from "./email-code/code.ts"
 /** The parameter of {@link EmailCodeOptions.send}. */
 export interface CodeToSend {
   to: string
-  /** Six digits, or twenty after many codes that were not entered correctly. Never log it. */
+  /** The code: six digits, or twenty digits after many codes that were not entered correctly. Never log it. */
   code: string
   expires: Date
   person: StepPerson
@@ -30,13 +30,13 @@ export interface EmailCodeOptions {
    */
   requiredFor?: (person: StepPerson) => Awaitable<boolean>
   /**
-   * The version of the rules in `requiredFor`: a sign-in in progress starts again when another version is deployed.
-   * Default: the source of `requiredFor`, which does not include rules in another module.
+   * The version of the rules in `requiredFor`. When another version is deployed, a sign-in that is in progress starts
+   * again. Default: the source code of `requiredFor`, which does not include rules in another module.
    */
   version?: number | string
   /**
-   * The places of the step. Default `["signIn"]`. At `stepUp` it proves something only with
-   * {@link EmailCodeOptions.methods}.
+   * The flows in which the step runs: sign-ins, step-ups, or both. Default `["signIn"]`. In a step-up, the step adds
+   * evidence only if {@link EmailCodeOptions.methods} is set.
    */
   at?: readonly StepPlace[]
   /** The seconds for which a code is valid, and for which the step may wait. Default 600. */
@@ -53,22 +53,27 @@ export interface EmailCodeOptions {
 /** The version of the step. Increase the version when a release makes the step stricter. */
 const rules = 1
 
-/** Codes of six digits that are sent between two successes. Each allows five attempts. */
+/** The maximum number of codes of six digits that are sent between two successes. Each code allows five attempts. */
 const shortCodes = 10
-/** The period in which codes are counted, in milliseconds. The step counts only codes since the last success. */
+/**
+ * The period that the counter needs as a parameter, in milliseconds. The step uses only the count since the last
+ * success.
+ */
 const window = 900_000
 
 /**
- * Sends a code to the person's e-mail address, and continues once the person enters it. One sign-in allows five
- * attempts and three codes; a code is valid once. Needs an adapter with verification tokens, `stores` or a `flowStore`.
+ * Makes a step that sends a code to the person's e-mail address, and continues when the person enters it. One sign-in
+ * allows five attempts and three codes. A code is valid once. Needs an adapter with verification tokens, `stores` or a
+ * `flowStore`.
  *
  * Codes are counted for each person over all sign-ins. After ten codes that were not entered correctly (at most fifty
- * guesses), codes have twenty digits until one is entered correctly: the owner can always sign in, and no stranger can guess
- * the code. Without `stores` or `counters`, codes keep six digits, and start-up warns. With them, a person without an
- * `id` from `authorize()` is refused with `credentials_unusable`, because their codes could not be counted.
+ * guesses), codes have twenty digits until one is entered correctly. A stranger cannot guess such a code, and the owner
+ * can always sign in. Without `stores` or `counters`, codes always have six digits, and the library warns at start-up.
+ * With them, a person without an `id` from `authorize()` is refused with `credentials_unusable`, because the person's
+ * codes cannot be counted.
  *
- * It proves that the person can read the mailbox now. It is not a second factor if a mail resets the password. A person
- * without an address is refused.
+ * The step proves that the person can read the mailbox now. It is not a second factor if a mail can reset the password.
+ * A person without an address is refused.
  */
 export function emailCode(options: EmailCodeOptions): Step {
   const { send, requiredFor, lifetime = 600, methods = [], counters, at } = options
@@ -190,14 +195,14 @@ export function emailCode(options: EmailCodeOptions): Step {
 }
 
 /**
- * The name of a person's counter over all sign-ins; for a person who is not stored yet, that of the account at the
- * provider.
+ * Returns the name of the counter that counts a person's codes over all sign-ins. It contains the person's key, or for
+ * a person who is not stored yet the account at the provider.
  */
 function counterOf({ key, provider, providerAccountId }: StepPerson): string {
   return `email-code:${key ?? JSON.stringify([provider, providerAccountId])}`
 }
 
-/** Shortens an address so that only its owner recognises it: `a…@example.com`. */
+/** Returns a short form of an address, which its owner recognises and which does not reveal it: `a…@example.com`. */
 function masked(address: string): string {
   const at = address.lastIndexOf("@")
   return at < 1 ? "" : `${address.charAt(0)}…${address.slice(at)}`

@@ -1,4 +1,4 @@
-/** Lets people accept terms before they get a session. Import path `authchart/steps/terms`. */
+/** `authchart/steps/terms`: a step in which a person must accept terms before the session is issued. */
 import { ask, defineStep } from "../../machines/steps/define-step.ts"
 import type { Step, StepPerson, StepTools } from "../../machines/steps/step.types.ts"
 import type { Awaitable } from "../ports/records.ts"
@@ -16,8 +16,8 @@ export interface AcceptTermsOptions {
   /** Returns true if the person has accepted this version. `person.key` is absent for a new person. */
   accepted: (person: StepPerson, version: string) => Awaitable<boolean>
   /**
-   * Stores the acceptance, after the user is written and before the session is issued. If it throws, the sign-in ends
-   * and the next one asks again, so it may be called twice for one person and version.
+   * Stores the acceptance. It is called after the user is written and before the session is issued. If it throws, the
+   * sign-in ends, and the next sign-in asks again. Therefore it can be called twice for one person and version.
    */
   accept: (
     person: StepPerson & { readonly key: string },
@@ -26,18 +26,18 @@ export interface AcceptTermsOptions {
     tools: StepTools,
   ) => Awaitable<void>
   /**
-   * True if `accept` writes through `tools.transaction` where that is present: see `inTransaction` of a step. Default
-   * `false`.
+   * `true` if `accept` writes through `tools.transaction` when that is present. A new user and the acceptance are then
+   * committed together: see `inTransaction` of a step. Default: `false`.
    */
   inTransaction?: boolean
 }
 
 /**
- * Shows terms to a person who has not accepted this version, and continues once they tick the box. Applies to every way
- * of signing in; a new user is stored only after they accepted. If a deployment changes `version` while the page is
- * open, the new terms are shown, and the acceptance of the old ones is not recorded.
+ * Makes a step that shows terms to a person who has not accepted this version, and continues when the person accepts
+ * them. It applies to every way of signing in. A new user is stored only after the acceptance. If a deployment changes
+ * `version` while the page is open, the step shows the new terms, and does not record the acceptance of the old ones.
  *
- * It does not prove that the person read the terms.
+ * The step does not prove that the person read the terms.
  */
 export function acceptTerms(options: AcceptTermsOptions): Step {
   const { version, text, heading, label, accepted, accept, inTransaction = false } = options
@@ -47,7 +47,8 @@ export function acceptTerms(options: AcceptTermsOptions): Step {
     title: "Accept the terms of service",
     slot: "beforeSession",
     appliesTo: async (person) => !(await accepted(person, version)),
-    // The version on the page. It is sealed, because another instance that receives the form may have another version.
+    // `shown` is the version on the page. It is sealed, because the form can reach an instance that has another
+    // version.
     data: { at: 0, shown: version },
     requests: { "terms.answered": ["accepted"] },
     asks: {
@@ -92,7 +93,8 @@ export function acceptTerms(options: AcceptTermsOptions): Step {
       }
       const title = (await inLanguage(heading, language)) ?? texts.heading
       const buttons = [{ event: "terms.answered", label: texts.continue }]
-      // If another version is current, the page has no check box, because the answer counts for the sealed version.
+      // If the version has changed, the page has no check box: the sealed version is the old one, and it can no longer
+      // be accepted.
       if (data.shown !== version) return { heading: title, text: [texts.changedMeanwhile], buttons }
       const alert = problem === undefined ? undefined : alerts[problem]
       const accepts = (await inLanguage(label, language)) ?? texts.accept

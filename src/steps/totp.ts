@@ -1,6 +1,6 @@
 /**
- * A second factor: the codes of an authenticator app (TOTP, RFC 6238), with recovery codes and enrolment. Import path
- * `authchart/steps/totp`; needs `otpauth`, and `uqr` for the QR code.
+ * `authchart/steps/totp`: a step for a second factor, the codes of an authenticator app (TOTP, RFC 6238), with recovery
+ * codes and enrolment. Needs the package `otpauth`, and `uqr` for the QR code.
  */
 import { defineStep, ask } from "../../machines/steps/define-step.ts"
 import type { Step, StepPerson, StepPlace } from "../../machines/steps/step.types.ts"
@@ -20,21 +20,22 @@ export { moveTotp, type TotpMove } from "./totp/move-totp.ts"
 export interface TotpOptions {
   /** The store of enrolments: `memoryTotpStore()`, or `sqlStores(…).totp`. */
   store: TotpStore
-  /** The name of this application in the app. No colon. */
+  /** The name of this application, which the authenticator app shows. It must not contain a colon. */
   issuer: string
   /**
-   * Returns true for a person who must have a second factor. A person without one enrols at their next sign-in; a
-   * person who has enrolled must always enter a code. Default: every person.
+   * Returns true for a person who must have a second factor. If such a person has none, the next sign-in enrols one. A
+   * person who has enrolled must always enter a code, whatever this function returns. Default: every person.
    */
   requiredFor?: (person: StepPerson) => Awaitable<boolean>
   /**
-   * The version of the rules in `requiredFor`: a sign-in in progress starts again when another version is deployed.
-   * Default: the source of `requiredFor`, which does not include rules in another module.
+   * The version of the rules in `requiredFor`. When another version is deployed, a sign-in that is in progress starts
+   * again. Default: the source code of `requiredFor`, which does not include rules in another module.
    */
   version?: number | string
   /**
-   * The places of the step. Default `["signIn"]`. At `stepUp` it runs in flows of the application that end in step-up.
-   * Enrolment during a step-up proves nothing, so include `signIn` too if people can be without a factor.
+   * The flows in which the step runs: `signIn` for sign-ins, `stepUp` for flows of the application that add evidence to
+   * a session. Default `["signIn"]`. Enrolment during a step-up proves nothing, so include `signIn` if persons can be
+   * without a factor.
    */
   at?: readonly StepPlace[]
   /**
@@ -42,22 +43,26 @@ export interface TotpOptions {
    */
   attemptsPerQuarter?: number
   /**
-   * The number of wrong app codes since the last success, over all sign-ins and any time, after which app codes are
-   * refused until a recovery code or an operator (`store.clearAttempts`) resets the count. 1 to 100. Default 100, the
-   * maximum of NIST SP 800-63B-4 §3.2.2. Needs a store with `counters`, or `stores` in the configuration.
+   * The number of wrong app codes after which app codes are refused. All wrong codes since the last success count, over
+   * all sign-ins and without a limit of time. A recovery code resets the count, and so does an operator
+   * (`store.clearAttempts`). From 1 to 100. Default 100, the maximum of NIST SP 800-63B-4 §3.2.2. Needs a store with
+   * `counters`, or `stores` in the configuration.
    */
   failuresUntilLocked?: number
 }
 
-/** The sealed memory of the step while it waits. */
+/** The data that the step remembers while it waits. They are sealed. */
 export interface TotpData {
-  /** The secret of a person who is enrolling. */
+  /** The new secret of a person who enrols. Empty for a person who has enrolled before. */
   secret: string
   recoveryCodes: string[]
   usedStep: number
-  /** The code that was typed, within one request. */
+  /** The code that was typed. It is removed before the request ends. */
   typed: string
-  /** The key under which the code was checked, if it is not the person's key. The factor is moved at the end. */
+  /**
+   * The key under which the factor was found, if this is not the person's key. At the end of the step, the factor is
+   * moved.
+   */
   formerKey: string
 }
 
@@ -70,21 +75,24 @@ const answerTo = { enrolled: "totp.enrolled", absent: "totp.unenrolled", ambiguo
 const nothing: TotpData = { secret: "", recoveryCodes: [], usedStep: 0, typed: "", formerKey: "" }
 
 /**
- * Requires a code of the person's authenticator app before a session is issued. Applies to every way of signing in.
+ * Makes a step that requires a code of the person's authenticator app before a session is issued. It applies to every
+ * way of signing in.
  *
- * A code is valid once, within 30 seconds before and after its time. One sign-in allows five codes, a quarter of an
- * hour `attemptsPerQuarter`, and the time between two successes `failuresUntilLocked`. They are counted in the store
- * before a code is checked. Recovery codes are counted separately, so that the owner can sign in while another person
- * guesses codes. Secrets are sealed with the application's newest secret, and sealed again if an older one was used.
- * Recovery codes are stored as hashes; each of the ten is valid once.
+ * A code is valid once, from 30 seconds before to 30 seconds after its time. The number of codes is limited: five in
+ * one sign-in, `attemptsPerQuarter` in a quarter of an hour, and `failuresUntilLocked` wrong codes since the last
+ * success. The store counts each code before it is checked. Recovery codes are counted separately, so that the owner
+ * can sign in while another person guesses app codes. The factor's secret is sealed with the application's newest
+ * secret. If an older one sealed it, it is sealed again. Recovery codes are stored as hashes. There are ten, and each
+ * is valid once.
  *
  * A factor that an earlier release stored under another key is accepted too, and moved to the person's key after the
- * code. If that key may be another person's, the sign-in ends with `factor_ambiguous`.
+ * code was accepted. If the other key can belong to another person, the sign-in ends with `factor_ambiguous`.
  *
- * It does not prove that the person who enrols owns the account: enrolment happens at the first sign-in with only the
- * first factor, so that a stolen password can enrol too. Enrol people early, or at a place that has identified them.
+ * The step does not prove that the person who enrols owns the account. Persons enrol in a sign-in with only their first
+ * factor, so a stranger with a stolen password can enrol too. Therefore let users enrol early, or only after you
+ * identified them in another way.
  *
- * @throws {TypeError} if `issuer` has a colon, because apps read the part before it as the name; or where
+ * @throws {TypeError} if `issuer` has a colon, because apps read the part before it as the name; or if
  *   `failuresUntilLocked` is not a whole number from 1 to 100.
  */
 export function totp(options: TotpOptions): Step {
@@ -138,7 +146,7 @@ export function totp(options: TotpOptions): Step {
         },
       ),
     },
-    // A factor that is enrolled in this sign-in proves nothing about the person.
+    // A person who enrols in this sign-in has proven nothing by the new factor, so no method is added.
     methods: ({ secret }) => (secret === "" ? ["otp"] : []),
     attempts: { "totp.submitted": 5, "totp.proven": 10 },
     ...(store.counters === undefined ? { counts: "person" } : {}),
@@ -239,7 +247,8 @@ export function totp(options: TotpOptions): Step {
     },
     store: async ({ key }, { secret, recoveryCodes, usedStep, formerKey }, tools) => {
       const joined = within(tools.transaction) ?? store
-      // If another sign-in has moved it, or the store cannot move it, the factor still belongs to the same person.
+      // The result is not checked. If another sign-in moved the factor, or the store cannot move it, it is still this
+      // person's.
       if (formerKey !== "") await moveFactor(joined, { from: formerKey, to: key }, tools)
       if (secret === "") return
       const hashes = await Promise.all(recoveryCodes.map((code) => recoveryHash(key, code)))

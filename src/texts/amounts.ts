@@ -3,18 +3,20 @@ import { fill } from "./fill.ts"
 import type { Language } from "./languages.ts"
 import type { Wording } from "./texts.ts"
 
-/** How long a field may be. */
+/** The maximum length of a field. */
 export interface FieldLimit {
   readonly most: number
   readonly unit: "characters" | "bytes"
 }
 
-/** `20,000 characters`. */
+/** Returns a limit with its unit, such as `20,000 characters`. */
 export function limitIn({ most, unit }: FieldLimit, { language, texts }: Wording): string {
   return unit === "bytes" ? withUnit(most, "byte", language) : plural(texts.error.characters, most, language)
 }
 
-/** Returns the plural form that a number needs, with the number in place of `{count}`. */
+/**
+ * Returns the text in the plural form that the number needs in this language, with the number in place of `{count}`.
+ */
 export function plural(
   forms: { readonly [form in Intl.LDMLPluralRule]?: string } & { readonly other: string },
   count: number,

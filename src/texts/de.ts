@@ -5,7 +5,7 @@ const otherWay = "Versuchen Sie es noch einmal, oder wählen Sie eine andere Art
 const ours = "Es liegt nicht an Ihnen. Bitte versuchen Sie es in einer Weile noch einmal."
 const serviceFailed = {
   headline: "Anmeldung nicht abgeschlossen",
-  what: "Die Anmeldung bei diesem Dienst wurde nicht abgeschlossen.",
+  what: "Der gewählte Dienst hat nicht bestätigt, wer Sie sind.",
   next: otherWay,
 }
 const noAccountMade = {
@@ -262,7 +262,7 @@ const de: TextsIn<"de"> = {
     },
     flow_mail_unsent: {
       headline: "Die E-Mail wurde nicht verschickt",
-      what: "Wir konnten Ihnen keine E-Mail schicken.",
+      what: "Der Versand von E-Mails funktioniert bei uns gerade nicht.",
       next: ours,
     },
     mail_subject_invalid: {
@@ -362,7 +362,7 @@ const de: TextsIn<"de"> = {
     },
     mail_unsent: {
       headline: "Die E-Mail wurde nicht verschickt",
-      what: "Wir konnten die E-Mail mit Ihrem Anmeldelink nicht verschicken.",
+      what: "Der Versand von E-Mails funktioniert bei uns gerade nicht.",
       next: ours,
     },
     link_expired: {
@@ -372,7 +372,7 @@ const de: TextsIn<"de"> = {
     },
     attempts_limited: {
       headline: "Zu viele Versuche",
-      what: "Es gab zu viele Versuche.",
+      what: "Zum Schutz der Konten begrenzen wir die Zahl der Versuche.",
       next: "Warten Sie einige Minuten, und versuchen Sie es dann noch einmal.",
     },
     challenge_needed: {

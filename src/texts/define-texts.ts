@@ -1,4 +1,4 @@
-/** Texts of an application, in several languages. */
+/** Defines the texts of an application in several languages. */
 import type { Awaitable } from "../ports/records.ts"
 import type { Language, Languages } from "./languages.ts"
 import type { Translated } from "./texts.ts"
@@ -14,8 +14,8 @@ type Catalogues<T extends object> = { readonly en: T } & {
 }
 
 /**
- * Takes texts by language, and returns a function that loads the texts of one language. A text that a language lacks,
- * or that lacks a placeholder of the English text, does not compile. For plural texts, see `plural`.
+ * Takes texts by language, and returns a function that loads the texts of one language. If a language lacks a text, or
+ * a text lacks a placeholder of the English text, the code does not compile. For texts with a number, see `plural`.
  *
  * @param catalogues `{ en: { sent: "Sent to {address}." }, de: () => import("./de.ts") }`. Each function is called
  *   once.
@@ -36,7 +36,7 @@ export function defineTexts<const T extends object>(
 /** A value for every language, or a function that returns the value for a language. */
 export type PerLanguage<T> = T | ((language: Language) => Awaitable<T>)
 
-/** The value in a language. */
+/** Returns the value for a language. */
 export async function inLanguage<T extends string | readonly string[] | undefined>(
   value: PerLanguage<T>,
   language: Language,

@@ -2,7 +2,7 @@ import type { Language } from "./languages.ts"
 
 const rightToLeft: ReadonlySet<string> = new Set(["ar"])
 
-/** The direction in which a language is written. */
+/** Returns the direction in which a language is written. */
 export function directionOf(language: Language): "ltr" | "rtl" {
   return rightToLeft.has(language) ? "rtl" : "ltr"
 }

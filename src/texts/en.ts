@@ -1,4 +1,7 @@
-/** Every text that a visitor reads, in English: the type of all other languages. */
+/**
+ * All texts that a visitor reads, in English. The catalogues of the other languages have the same keys and
+ * placeholders.
+ */
 
 export const en = {
   signIn: {
@@ -11,10 +14,10 @@ export const en = {
     none: "There is no way to sign in here yet.",
     email: "Email",
     emailExample: "you@example.com",
-    /** Below the alert about wrong details, where a link can be mailed. */
+    /** Below the alert about wrong details, if the visitor can also sign in by a link in a mail. */
     byMail: "You can also sign in with a link that we mail you.",
   },
-  /** The challenge on the sign-in page, where an identifier has failed often. */
+  /** The challenge on the sign-in page, after many failed sign-ins with one identifier. */
   challenge: {
     working: "Checking that you are not a program. You need not do anything.",
     done: "Checked. You can sign in.",
@@ -37,14 +40,14 @@ export const en = {
     spam: "Nothing there after a minute? Look into your spam folder.",
     otherAddress: "Use another address",
   },
-  /** The page that a sign-in link shows in another browser. */
+  /** The page that a sign-in link shows in a browser that did not request the link. */
   confirmLink: {
     heading: "Sign in with this address?",
     text: "This link was not asked for in this browser.",
     button: "Sign in",
     ignore: "Not you, or someone else sent you this link? Close this page, and nothing happens.",
   },
-  /** The page for the owner of an address that a stranger had used. */
+  /** The page for the owner of an address that was used before its owner proved it. */
   quarantine: {
     heading: "Your address is confirmed",
     sessionsEnded:
@@ -60,14 +63,14 @@ export const en = {
     reason: "Reason",
     code: "Code",
     reference: "Reference",
-    /** The page shows the two sentences in one paragraph. */
+    /** Joins the sentence about what happened and the sentence about what to do to one paragraph. */
     both: "{what} {next}",
     tooLong: '"{label}" is too long. It may have at most {limit}.',
     characters: { one: "{count} character", other: "{count} characters" },
     /** The last sentence of the page when all attempts are used up. */
     wait: "Try again in {duration}.",
   },
-  /** Around every page of a step. */
+  /** Texts on the page of every step. */
   step: {
     cancel: "Cancel",
     again: "Please try again.",
@@ -141,13 +144,13 @@ export const en = {
       subject: "Your address was confirmed at {host}",
       text: "An account with your email address existed before you confirmed it. The ways to sign in that were attached to it were removed.",
     },
-    /** In universal time. */
+    /** The time is in UTC. */
     when: "When: {time}",
     browser: "Browser: {browser}",
     wasYou: "If this was you, there is nothing to do.",
     notYou: "If this was not you, sign out everywhere, and sign in again.",
     button: "This was not me",
-    /** In place of the link, where sessions cannot be ended. */
+    /** In place of the link, if the library cannot end the user's sessions. */
     without: "If this was not you, check how your account can be signed in to, and tell the people who run {host}.",
   },
   /** The page of the link "this was not me". */
@@ -161,7 +164,7 @@ export const en = {
     doneText: "Sign in again. If someone else may know your password, change it first.",
     signIn: "Sign in again",
   },
-  /** By the names of `?error=`. */
+  /** The texts of errors, by the value of `?error=`. */
   errors: {
     Configuration: {
       headline: "Something went wrong",
@@ -190,7 +193,7 @@ export const en = {
     },
     OAuthCallbackError: {
       headline: "Sign-in was not completed",
-      what: "The sign-in with that service was not completed.",
+      what: "The service you chose did not confirm who you are.",
       next: "Try again, or choose another way to sign in.",
     },
     MissingCSRF: {
@@ -236,11 +239,11 @@ export const en = {
     },
     Callback: {
       headline: "Sign-in was not completed",
-      what: "The sign-in with that service was not completed.",
+      what: "The service you chose did not confirm who you are.",
       next: "Try again, or choose another way to sign in.",
     },
   },
-  /** Texts for single reasons that say more than the text of their error. */
+  /** Texts for reasons (`?reason=`) that say more than the text of their error. */
   reasons: {
     general: { headline: "That did not work", what: "You could not be signed in.", next: "Please try again." },
     stopped_for_safety: {
@@ -270,7 +273,7 @@ export const en = {
     },
     flow_mail_unsent: {
       headline: "The email was not sent",
-      what: "We could not send you an email.",
+      what: "Sending email is not working on our side right now.",
       next: "It is not something you did. Please try again in a little while.",
     },
     mail_subject_invalid: {
@@ -370,7 +373,7 @@ export const en = {
     },
     mail_unsent: {
       headline: "The email was not sent",
-      what: "We could not send the email with your sign-in link.",
+      what: "Sending email is not working on our side right now.",
       next: "It is not something you did. Please try again in a little while.",
     },
     link_expired: {
@@ -380,7 +383,7 @@ export const en = {
     },
     attempts_limited: {
       headline: "Too many attempts",
-      what: "There were too many attempts.",
+      what: "To keep accounts safe, we limit how often you can try.",
       next: "Wait some minutes, then try again.",
     },
     challenge_needed: {

@@ -178,7 +178,7 @@ const es: TextsIn<"es"> = {
     },
     OAuthCallbackError: {
       headline: "No se completó el inicio de sesión",
-      what: "No se completó el inicio de sesión con ese servicio.",
+      what: "El servicio elegido no confirmó su identidad.",
       next: "Inténtelo de nuevo o elija otra forma de iniciar sesión.",
     },
     MissingCSRF: {
@@ -228,7 +228,7 @@ const es: TextsIn<"es"> = {
     },
     Callback: {
       headline: "No se completó el inicio de sesión",
-      what: "No se completó el inicio de sesión con ese servicio.",
+      what: "El servicio elegido no confirmó su identidad.",
       next: "Inténtelo de nuevo o elija otra forma de iniciar sesión.",
     },
   },
@@ -265,7 +265,7 @@ const es: TextsIn<"es"> = {
     },
     flow_mail_unsent: {
       headline: "No se envió el correo",
-      what: "No hemos podido enviarle un correo electrónico.",
+      what: "El envío de correos no funciona en este momento por un problema nuestro.",
       next: "No es culpa suya. Inténtelo de nuevo dentro de un rato.",
     },
     mail_subject_invalid: {
@@ -365,7 +365,7 @@ const es: TextsIn<"es"> = {
     },
     mail_unsent: {
       headline: "No se envió el correo",
-      what: "No hemos podido enviar el correo con su enlace de inicio de sesión.",
+      what: "El envío de correos no funciona en este momento por un problema nuestro.",
       next: "No es culpa suya. Inténtelo de nuevo dentro de un rato.",
     },
     link_expired: {
@@ -375,7 +375,7 @@ const es: TextsIn<"es"> = {
     },
     attempts_limited: {
       headline: "Demasiados intentos",
-      what: "Ha habido demasiados intentos.",
+      what: "Para proteger las cuentas, limitamos el número de intentos.",
       next: "Espere unos minutos e inténtelo de nuevo.",
     },
     challenge_needed: {

@@ -1,6 +1,6 @@
-/** Texts with placeholders in braces: `Sign in to {host}`. */
+/** Fills texts that have placeholders in braces, such as `Sign in to {host}`. */
 
-/** The names that a text has in braces. */
+/** The names of the placeholders of a text. */
 export type Names<T extends string> = T extends `${string}{${infer N}}${infer Rest}` ? N | Names<Rest> : never
 
 /** Any text that has these placeholders, in any order. */

@@ -180,7 +180,7 @@ const fr: TextsIn<"fr"> = {
     },
     OAuthCallbackError: {
       headline: "La connexion n’a pas abouti",
-      what: "La connexion avec ce service n’a pas abouti.",
+      what: "Le service choisi n’a pas confirmé votre identité.",
       next: "Réessayez ou choisissez un autre moyen de connexion.",
     },
     MissingCSRF: {
@@ -230,7 +230,7 @@ const fr: TextsIn<"fr"> = {
     },
     Callback: {
       headline: "La connexion n’a pas abouti",
-      what: "La connexion avec ce service n’a pas abouti.",
+      what: "Le service choisi n’a pas confirmé votre identité.",
       next: "Réessayez ou choisissez un autre moyen de connexion.",
     },
   },
@@ -267,7 +267,7 @@ const fr: TextsIn<"fr"> = {
     },
     flow_mail_unsent: {
       headline: "L’e-mail n’a pas été envoyé",
-      what: "Nous n’avons pas pu vous envoyer d’e-mail.",
+      what: "L’envoi d’e-mails ne fonctionne pas de notre côté en ce moment.",
       next: "Vous n’y êtes pour rien. Veuillez réessayer dans un moment.",
     },
     mail_subject_invalid: {
@@ -367,7 +367,7 @@ const fr: TextsIn<"fr"> = {
     },
     mail_unsent: {
       headline: "L’e-mail n’a pas été envoyé",
-      what: "Nous n’avons pas pu envoyer l’e-mail avec votre lien de connexion.",
+      what: "L’envoi d’e-mails ne fonctionne pas de notre côté en ce moment.",
       next: "Vous n’y êtes pour rien. Veuillez réessayer dans un moment.",
     },
     link_expired: {
@@ -377,7 +377,7 @@ const fr: TextsIn<"fr"> = {
     },
     attempts_limited: {
       headline: "Trop de tentatives",
-      what: "Il y a eu trop de tentatives.",
+      what: "Pour protéger les comptes, nous limitons le nombre de tentatives.",
       next: "Attendez quelques minutes, puis réessayez.",
     },
     challenge_needed: {

@@ -177,7 +177,7 @@ const it: TextsIn<"it"> = {
     },
     OAuthCallbackError: {
       headline: "L’accesso non è stato completato",
-      what: "L’accesso con quel servizio non è stato completato.",
+      what: "Il servizio scelto non ha confermato la Sua identità.",
       next: "Riprovi o scelga un altro metodo di accesso.",
     },
     MissingCSRF: {
@@ -227,7 +227,7 @@ const it: TextsIn<"it"> = {
     },
     Callback: {
       headline: "L’accesso non è stato completato",
-      what: "L’accesso con quel servizio non è stato completato.",
+      what: "Il servizio scelto non ha confermato la Sua identità.",
       next: "Riprovi o scelga un altro metodo di accesso.",
     },
   },
@@ -264,7 +264,7 @@ const it: TextsIn<"it"> = {
     },
     flow_mail_unsent: {
       headline: "L’e-mail non è stata inviata",
-      what: "Non abbiamo potuto inviarle un’e-mail.",
+      what: "In questo momento l’invio di e-mail non funziona per un problema nostro.",
       next: "Non dipende da Lei. Riprovi tra poco.",
     },
     mail_subject_invalid: {
@@ -364,7 +364,7 @@ const it: TextsIn<"it"> = {
     },
     mail_unsent: {
       headline: "L’e-mail non è stata inviata",
-      what: "Non abbiamo potuto inviare l’e-mail con il Suo link di accesso.",
+      what: "In questo momento l’invio di e-mail non funziona per un problema nostro.",
       next: "Non dipende da Lei. Riprovi tra poco.",
     },
     link_expired: {
@@ -374,7 +374,7 @@ const it: TextsIn<"it"> = {
     },
     attempts_limited: {
       headline: "Troppi tentativi",
-      what: "Ci sono stati troppi tentativi.",
+      what: "Per proteggere gli account, limitiamo il numero di tentativi.",
       next: "Attenda qualche minuto, poi riprovi.",
     },
     challenge_needed: {

@@ -175,7 +175,7 @@ const ko: TextsIn<"ko"> = {
     },
     OAuthCallbackError: {
       headline: "로그인이 완료되지 않았습니다",
-      what: "해당 서비스를 통한 로그인이 완료되지 않았습니다.",
+      what: "선택한 서비스에서 본인 확인이 이루어지지 않았습니다.",
       next: "다시 시도하거나 다른 로그인 방법을 선택해 주세요.",
     },
     MissingCSRF: {
@@ -225,7 +225,7 @@ const ko: TextsIn<"ko"> = {
     },
     Callback: {
       headline: "로그인이 완료되지 않았습니다",
-      what: "해당 서비스를 통한 로그인이 완료되지 않았습니다.",
+      what: "선택한 서비스에서 본인 확인이 이루어지지 않았습니다.",
       next: "다시 시도하거나 다른 로그인 방법을 선택해 주세요.",
     },
   },
@@ -262,7 +262,7 @@ const ko: TextsIn<"ko"> = {
     },
     flow_mail_unsent: {
       headline: "이메일이 전송되지 않았습니다",
-      what: "이메일을 보낼 수 없었습니다.",
+      what: "현재 저희 쪽 문제로 이메일을 보낼 수 없습니다.",
       next: "고객님의 잘못이 아닙니다. 잠시 후 다시 시도해 주세요.",
     },
     mail_subject_invalid: {
@@ -362,7 +362,7 @@ const ko: TextsIn<"ko"> = {
     },
     mail_unsent: {
       headline: "이메일이 전송되지 않았습니다",
-      what: "로그인 링크가 담긴 이메일을 보낼 수 없었습니다.",
+      what: "현재 저희 쪽 문제로 이메일을 보낼 수 없습니다.",
       next: "고객님의 잘못이 아닙니다. 잠시 후 다시 시도해 주세요.",
     },
     link_expired: {
@@ -372,7 +372,7 @@ const ko: TextsIn<"ko"> = {
     },
     attempts_limited: {
       headline: "시도 횟수가 너무 많습니다",
-      what: "시도 횟수가 너무 많았습니다.",
+      what: "계정을 보호하기 위해 시도 횟수를 제한하고 있습니다.",
       next: "몇 분 후에 다시 시도해 주세요.",
     },
     challenge_needed: {

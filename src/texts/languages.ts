@@ -1,6 +1,9 @@
 /** The languages that have texts. `load-texts.ts` loads the texts of each. */
 
-/** The plural forms of each language that has texts, as `Intl.PluralRules` calls them. A test compares the two. */
+/**
+ * The plural forms of each language that has texts, by their names in `Intl.PluralRules`. A test checks them against
+ * it.
+ */
 export interface Languages {
   en: "one" | "other"
   de: "one" | "other"

@@ -22,7 +22,7 @@ const loaders: Loaders = {
   ar: () => import("./ar.ts"),
 }
 
-/** The tags of all languages. English comes first: visitors who asked for no other language read English. */
+/** The tags of all languages. English is the first, because visitors who want none of these languages read English. */
 export const languages: readonly Language[] = ["en", ...(Object.keys(loaders) as (keyof Loaders)[])]
 
 /** Returns true for the tag of a language that the library has texts in. */

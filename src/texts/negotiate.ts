@@ -59,13 +59,13 @@ function shortened(tag: string): string[] {
     .map((left) => left.join("-"))
 }
 
-/** Returns the tag with the script and the region that most readers of the language use. */
+/** Returns two more tags for the language: one with its most likely script, one with its most likely region (CLDR). */
 function likely(tag: string): string[] {
   try {
     const { language, script, region } = new Intl.Locale(tag).maximize()
     return [`${language}-${script}`, `${language}-${region}`]
   } catch {
-    // Not a tag of BCP 47.
+    // `Intl.Locale` throws for a text that is not a language tag.
     return []
   }
 }

@@ -179,7 +179,7 @@ const nl: TextsIn<"nl"> = {
     },
     OAuthCallbackError: {
       headline: "Het inloggen is niet voltooid",
-      what: "Het inloggen bij die dienst is niet voltooid.",
+      what: "De gekozen dienst heeft niet bevestigd wie u bent.",
       next: "Probeer het opnieuw, of kies een andere manier om in te loggen.",
     },
     MissingCSRF: {
@@ -229,7 +229,7 @@ const nl: TextsIn<"nl"> = {
     },
     Callback: {
       headline: "Het inloggen is niet voltooid",
-      what: "Het inloggen bij die dienst is niet voltooid.",
+      what: "De gekozen dienst heeft niet bevestigd wie u bent.",
       next: "Probeer het opnieuw, of kies een andere manier om in te loggen.",
     },
   },
@@ -266,7 +266,7 @@ const nl: TextsIn<"nl"> = {
     },
     flow_mail_unsent: {
       headline: "De e-mail is niet verstuurd",
-      what: "We konden u geen e-mail sturen.",
+      what: "E-mails versturen werkt op dit moment niet door een probleem bij ons.",
       next: "Het ligt niet aan u. Probeer het over een tijdje opnieuw.",
     },
     mail_subject_invalid: {
@@ -366,7 +366,7 @@ const nl: TextsIn<"nl"> = {
     },
     mail_unsent: {
       headline: "De e-mail is niet verstuurd",
-      what: "We konden de e-mail met uw inloglink niet versturen.",
+      what: "E-mails versturen werkt op dit moment niet door een probleem bij ons.",
       next: "Het ligt niet aan u. Probeer het over een tijdje opnieuw.",
     },
     link_expired: {
@@ -376,7 +376,7 @@ const nl: TextsIn<"nl"> = {
     },
     attempts_limited: {
       headline: "Te veel pogingen",
-      what: "Er waren te veel pogingen.",
+      what: "Om accounts te beschermen, beperken we het aantal pogingen.",
       next: "Wacht enkele minuten en probeer het dan opnieuw.",
     },
     challenge_needed: {

@@ -177,7 +177,7 @@ const pl: TextsIn<"pl"> = {
     },
     OAuthCallbackError: {
       headline: "Logowanie nie zostało ukończone",
-      what: "Logowanie w tej usłudze nie zostało ukończone.",
+      what: "Wybrana usługa nie potwierdziła tożsamości.",
       next: "Prosimy spróbować ponownie albo wybrać inny sposób logowania.",
     },
     MissingCSRF: {
@@ -227,7 +227,7 @@ const pl: TextsIn<"pl"> = {
     },
     Callback: {
       headline: "Logowanie nie zostało ukończone",
-      what: "Logowanie w tej usłudze nie zostało ukończone.",
+      what: "Wybrana usługa nie potwierdziła tożsamości.",
       next: "Prosimy spróbować ponownie albo wybrać inny sposób logowania.",
     },
   },
@@ -264,7 +264,7 @@ const pl: TextsIn<"pl"> = {
     },
     flow_mail_unsent: {
       headline: "Wiadomość nie została wysłana",
-      what: "Nie udało się wysłać wiadomości e-mail.",
+      what: "Wysyłanie wiadomości w tej chwili nie działa z naszej winy.",
       next: "To nie Państwa wina. Prosimy spróbować ponownie za jakiś czas.",
     },
     mail_subject_invalid: {
@@ -364,7 +364,7 @@ const pl: TextsIn<"pl"> = {
     },
     mail_unsent: {
       headline: "Wiadomość nie została wysłana",
-      what: "Nie udało się wysłać wiadomości z linkiem do logowania.",
+      what: "Wysyłanie wiadomości w tej chwili nie działa z naszej winy.",
       next: "To nie Państwa wina. Prosimy spróbować ponownie za jakiś czas.",
     },
     link_expired: {
@@ -374,7 +374,7 @@ const pl: TextsIn<"pl"> = {
     },
     attempts_limited: {
       headline: "Zbyt wiele prób",
-      what: "Było zbyt wiele prób.",
+      what: "Aby chronić konta, ograniczamy liczbę prób.",
       next: "Prosimy odczekać kilka minut i spróbować ponownie.",
     },
     challenge_needed: {

@@ -176,7 +176,7 @@ const ptBR: TextsIn<"pt-BR"> = {
     },
     OAuthCallbackError: {
       headline: "O acesso não foi concluído",
-      what: "O acesso com esse serviço não foi concluído.",
+      what: "O serviço escolhido não confirmou a sua identidade.",
       next: "Tente novamente ou escolha outra forma de entrar.",
     },
     MissingCSRF: {
@@ -226,7 +226,7 @@ const ptBR: TextsIn<"pt-BR"> = {
     },
     Callback: {
       headline: "O acesso não foi concluído",
-      what: "O acesso com esse serviço não foi concluído.",
+      what: "O serviço escolhido não confirmou a sua identidade.",
       next: "Tente novamente ou escolha outra forma de entrar.",
     },
   },
@@ -263,7 +263,7 @@ const ptBR: TextsIn<"pt-BR"> = {
     },
     flow_mail_unsent: {
       headline: "O e-mail não foi enviado",
-      what: "Não conseguimos enviar um e-mail para você.",
+      what: "O envio de e-mails não está funcionando no momento por um problema nosso.",
       next: "Não é culpa sua. Tente novamente daqui a pouco.",
     },
     mail_subject_invalid: {
@@ -363,7 +363,7 @@ const ptBR: TextsIn<"pt-BR"> = {
     },
     mail_unsent: {
       headline: "O e-mail não foi enviado",
-      what: "Não conseguimos enviar o e-mail com o seu link de acesso.",
+      what: "O envio de e-mails não está funcionando no momento por um problema nosso.",
       next: "Não é culpa sua. Tente novamente daqui a pouco.",
     },
     link_expired: {
@@ -373,7 +373,7 @@ const ptBR: TextsIn<"pt-BR"> = {
     },
     attempts_limited: {
       headline: "Tentativas demais",
-      what: "Houve tentativas demais.",
+      what: "Para proteger as contas, limitamos o número de tentativas.",
       next: "Aguarde alguns minutos e tente novamente.",
     },
     challenge_needed: {

@@ -1,4 +1,4 @@
-/** The types of the catalogues. */
+/** The types of the catalogues. A catalogue has all texts of one language. */
 import type { en } from "./en.ts"
 import type { Names, WithNames } from "./fill.ts"
 import type { Language, Languages } from "./languages.ts"
@@ -9,7 +9,7 @@ export interface Message {
   readonly headline: string
   /** Says what happened. */
   readonly what: string
-  /** Says what the visitor can do. Absent if the application's own text already says it. */
+  /** Says what the visitor can do. Absent for a text that an application wrote for its own reason. */
   readonly next?: string
 }
 
@@ -41,8 +41,8 @@ export interface Wording {
   readonly texts: Texts
 }
 
-/** Some texts of a catalogue, which replace the library's texts. */
+/** The texts of a catalogue that an application replaces. */
 export type PartOf<T> = T extends string ? T : { readonly [K in keyof T]?: PartOf<T[K]> | undefined }
 
-/** See `texts` of the configuration. */
+/** The option `texts` of the configuration: for each language, the texts that the application replaces. */
 export type OwnTexts = { readonly [L in Language]?: PartOf<TextsIn<L>> | undefined }

@@ -165,7 +165,7 @@ const zhHans: TextsIn<"zh-Hans"> = {
     },
     OAuthCallbackError: {
       headline: "登录未完成",
-      what: "通过该服务的登录未完成。",
+      what: "您选择的服务未确认您的身份。",
       next: "请重试，或选择其他登录方式。",
     },
     MissingCSRF: {
@@ -215,7 +215,7 @@ const zhHans: TextsIn<"zh-Hans"> = {
     },
     Callback: {
       headline: "登录未完成",
-      what: "通过该服务的登录未完成。",
+      what: "您选择的服务未确认您的身份。",
       next: "请重试，或选择其他登录方式。",
     },
   },
@@ -252,7 +252,7 @@ const zhHans: TextsIn<"zh-Hans"> = {
     },
     flow_mail_unsent: {
       headline: "邮件未发送",
-      what: "我们无法向您发送邮件。",
+      what: "由于我们这边的问题，目前无法发送邮件。",
       next: "这不是您的操作造成的。请稍后再试。",
     },
     mail_subject_invalid: {
@@ -352,7 +352,7 @@ const zhHans: TextsIn<"zh-Hans"> = {
     },
     mail_unsent: {
       headline: "邮件未发送",
-      what: "我们无法发送包含登录链接的邮件。",
+      what: "由于我们这边的问题，目前无法发送邮件。",
       next: "这不是您的操作造成的。请稍后再试。",
     },
     link_expired: {
@@ -362,7 +362,7 @@ const zhHans: TextsIn<"zh-Hans"> = {
     },
     attempts_limited: {
       headline: "尝试次数过多",
-      what: "尝试次数过多。",
+      what: "为保护账号安全，我们限制尝试次数。",
       next: "请等待几分钟，然后重试。",
     },
     challenge_needed: {

@@ -98,7 +98,7 @@ describe("the causes come first", () => {
     ],
     ["effect_failed", { says: "read ECONNRESET" }, /was cut/],
     ["provider_unreachable", { says: "TypeError DEPTH_ZERO_SELF_SIGNED_CERT" }, /NODE_EXTRA_CA_CERTS/],
-    ["provider_unreachable", { says: "TypeError CERT_HAS_EXPIRED" }, /out of its time/],
+    ["provider_unreachable", { says: "TypeError CERT_HAS_EXPIRED" }, /has expired or is not valid yet/],
     ["provider_unreachable", { says: "TypeError ERR_TLS_CERT_ALTNAME_INVALID" }, /for another name/],
     ["provider_unreachable", { says: "TypeError ERR_SSL_WRONG_VERSION_NUMBER" }, /http or https/],
     [

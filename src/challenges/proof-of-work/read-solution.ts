@@ -1,4 +1,7 @@
-/** Reads the solution that a visitor sent. The function checks its form only; no value is verified here. */
+/**
+ * Reads the solution that a visitor sent. Checks only that it has the form of a solution; the caller verifies its
+ * values.
+ */
 import type { Challenge, ChallengeParameters, Solution } from "altcha-lib/types"
 
 interface ReadSolution {
@@ -9,7 +12,7 @@ interface ReadSolution {
   readonly until: number
 }
 
-/** @returns `undefined` for a text that does not have the form of a solution. */
+/** Reads a solution from its text. @returns `undefined` for a text that does not have the form of a solution. */
 export function readSolution(response: string): ReadSolution | undefined {
   const { challenge, solution } = objectIn(jsonIn(response))
   const { parameters, signature } = objectIn(challenge)
@@ -21,7 +24,8 @@ export function readSolution(response: string): ReadSolution | undefined {
   if (!texts.every((text) => typeof text === "string") || !numbers.every((number) => Number.isFinite(number)))
     return undefined
   return {
-    // The library compares the signature with all parameters, so that it rejects parameters that it did not write.
+    // The parameters can have any type here. `altcha-lib` compares the signature with all of them, so it rejects
+    // changed ones.
     challenge: { parameters: parameters as ChallengeParameters, signature: String(signature) },
     solution: { counter: Number(counter), derivedKey: String(derivedKey) },
     signature: String(signature),

@@ -1,9 +1,9 @@
-/** Account lookup: only by provider and account id (OpenID Connect Core §5.7). */
+/** Finds the user who owns an account, by provider and account id only (OpenID Connect Core §5.7). */
 import type { Candidate } from "../../../machines/facts.ts"
 import type { Adapter, AdapterUser } from "../../ports/adapter.ts"
 import type { Runtime } from "../runtime.ts"
 
-/** Returns the owner of an account. */
+/** Returns the user to whom the candidate's account is linked. */
 export async function ownerOf(
   { provider, providerAccountId }: Candidate,
   adapter: Adapter,
@@ -12,16 +12,17 @@ export async function ownerOf(
 }
 
 /**
- * Milliseconds to wait before each further lookup, in a database that writes users and accounts one after the other.
+ * The milliseconds to wait before each further lookup. They are used if the adapter has no transactions, because then
+ * another request's account is written shortly after its user.
  */
 const pauses: readonly number[] = [50, 250]
 
 /**
- * Repeats the account lookup when a user has the candidate's address, because another request may have created this
- * person since the first lookup. In a transaction, the account exists as soon as its user does, and one lookup is
- * enough. Without transactions, the account of a new user follows shortly after the user.
+ * Repeats the account lookup if a user has the candidate's address. Another request may be signing up the same person:
+ * then the user exists already, and the account does not yet. With transactions, both become visible together, so one
+ * more lookup is enough. Without transactions, the function waits and looks up to two more times.
  *
- * Does not prove that the address belongs to the same person.
+ * The equal address proves nothing: only the account decides whose user it is.
  *
  * @param namesake the user who has the address.
  */

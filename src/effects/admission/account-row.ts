@@ -1,17 +1,20 @@
-/** The row that links a user to a provider. */
+/** Makes and writes the row that links a user to an account at a provider. */
 import type { Candidate } from "../../../machines/facts.ts"
 import type { Adapter, AdapterAccount } from "../../ports/adapter.ts"
 import type { Account, TokenSet } from "../../ports/records.ts"
 import type { Runtime } from "../runtime.ts"
 
-/** A candidate with an account to store: every candidate except candidates of mail and credentials. */
+/** A candidate whose account is stored. Candidates of mail and credentials have no account to store. */
 export type AccountCandidate = Candidate & { type: "oauth" | "oidc" }
 
 export function hasAccount(candidate: Candidate): candidate is AccountCandidate {
   return candidate.approvedBy === undefined && (candidate.type === "oauth" || candidate.type === "oidc")
 }
 
-/** Returns the account to store, without a user yet. Calls the provider's `account()` hook, once for each sign-in. */
+/**
+ * Returns the account to store, still without the user's id. Calls the provider's hook `account()`: call it once in a
+ * sign-in.
+ */
 export function pickAccount(candidate: AccountCandidate, runtime: Runtime): Account {
   const { provider, providerAccountId, type } = candidate
   const known = runtime.config.providers.get(provider)
@@ -19,9 +22,9 @@ export function pickAccount(candidate: AccountCandidate, runtime: Runtime): Acco
   return { ...(pick ?? storedTokens)(candidate.account), provider, providerAccountId, type }
 }
 
-/** Returns the row, with its user. */
+/** Returns the row to store: the account with its user's id. */
 export function rowOf(account: Account, userId: string): AdapterAccount {
-  return { ...account, userId } as AdapterAccount // The type of the account is the type of a candidate with an account.
+  return { ...account, userId } as AdapterAccount // `pickAccount` took `type` from a candidate that has an account.
 }
 
 /** The token fields that are stored, unless the provider's hook chooses others. */
@@ -32,10 +35,10 @@ function storedTokens(tokens: TokenSet): Partial<Account> {
 }
 
 /**
- * Links an account. After a lost response, a driver may write again and report a conflict with its own row. An account
- * that leads to this user therefore counts as linked.
+ * Links an account to its user. If a response of the database is lost, some drivers write a second time, and report a
+ * conflict with the row of the first time. Therefore an error is ignored if the account is linked to this user.
  *
- * @throws the adapter's error, where the account leads to no user or to another one.
+ * @throws the adapter's error if the account is linked to no user or to another user.
  */
 export async function linkOnce(account: AdapterAccount, adapter: Adapter): Promise<void> {
   try {

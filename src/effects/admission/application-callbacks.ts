@@ -1,4 +1,4 @@
-/** The application's callbacks and events in a sign-in: `callbacks.signIn`, `callbacks.redirect`, `events.signIn`. */
+/** Calls the application's functions in a sign-in: `callbacks.signIn`, `callbacks.redirect`, `events.signIn`. */
 import type { CredentialInput } from "../../ports/provider.ts"
 import { AuthError } from "../../errors.ts"
 import type { Effect, Runtime } from "../runtime.ts"
@@ -8,8 +8,9 @@ import type { Candidate } from "../../../machines/facts.ts"
 import type { Account, User } from "../../ports/records.ts"
 
 /**
- * Calls `callbacks.signIn`. `true` allows, a text redirects the visitor there, any other value denies (LINK-19). An
- * error of this library that the callback throws is passed on unchanged; any other error denies.
+ * Calls `callbacks.signIn`. If it returns `true`, the sign-in continues. If it returns an address, the visitor is
+ * redirected there. Any other value denies the sign-in (LINK-19). If the callback throws an `AuthError`, this error
+ * ends the sign-in. Any other error denies it. Before a sign-in link is mailed, every error denies.
  */
 export const consultSignIn: Effect<"consultSignIn"> = async (params, runtime) => {
   const { signIn } = runtime.config.callbacks
@@ -26,7 +27,8 @@ export const consultSignIn: Effect<"consultSignIn"> = async (params, runtime) =>
       ...(candidate.profile === undefined ? {} : { profile: candidate.profile }),
       ...(verificationRequest ? { email: { verificationRequest: true } } : {}),
       ...(afterSteps ? { afterSteps } : {}),
-      // The parameter has the type of the form's description, as in Auth.js, but holds the typed values.
+      // As in Auth.js, the type of the parameter describes the form's fields, but the values are the texts that were
+      // typed.
       ...(candidate.credentials === undefined
         ? {}
         : { credentials: candidate.credentials as Record<string, CredentialInput> }),
@@ -44,8 +46,9 @@ export const consultSignIn: Effect<"consultSignIn"> = async (params, runtime) =>
 }
 
 /**
- * Passes an address through `callbacks.redirect`, which is the allow-list (D19), and returns it normalised. An answer
- * that is not an http(s) address becomes the application's front page.
+ * Returns the address to which the visitor may be redirected. `callbacks.redirect` decides this (D19); without the
+ * callback, only addresses of the application are allowed. If the callback returns no http(s) address, the front page
+ * of the application is used.
  */
 export const resolveTarget: Effect<"resolveTarget"> = async ({ url }, runtime) => {
   if (runtime.targets.has(url)) return { type: "target.resolved", url }
@@ -64,8 +67,8 @@ export const resolveTarget: Effect<"resolveTarget"> = async ({ url }, runtime) =
 }
 
 /**
- * Calls the listeners of the writes, and `events.signIn`. With credentials, `events.signIn` receives only the user and
- * the account, as in Auth.js.
+ * Calls the listeners of the writes of this sign-in (`createUser`, `linkAccount`), and `events.signIn`. With
+ * credentials, `events.signIn` receives only the user and the account, as in Auth.js.
  */
 export const announceSignIn: Effect<"announceSignIn"> = async ({ candidate, user, isNewUser }, runtime) => {
   const { profile, type } = candidate
@@ -80,8 +83,8 @@ export const announceSignIn: Effect<"announceSignIn"> = async ({ candidate, user
 }
 
 /**
- * Returns the user for callbacks, events and a session token. With token sessions, this is the return value of
- * `authorize()` with all its fields, as in Auth.js; otherwise the stored user.
+ * Returns the user that callbacks, events and a session token receive. For credentials with token sessions, this is the
+ * object that `authorize()` returned, with all its fields, as in Auth.js. Otherwise it is the stored user.
  */
 export function shownUser<U extends User>(
   { type, user }: Candidate,
@@ -92,8 +95,8 @@ export function shownUser<U extends User>(
 }
 
 /**
- * Returns the account for callbacks and events. An account of a sign-in by mail names the user, since the database has
- * no row for it.
+ * Returns the account that callbacks and events receive. For a sign-in by mail, the user's id is added, because the
+ * database has no row for such an account that could name the user.
  */
 export function shownAccount({ type, account }: Candidate, userId: string | undefined): Account {
   return type === "email" && userId !== undefined ? { ...account, userId } : account

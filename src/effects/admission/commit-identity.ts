@@ -12,9 +12,9 @@ import { linkingVisitor } from "./quarantine-record.ts"
 import { forgetUnproven, recordLinked, recordsOf, storesUnproven } from "./unproven-address.ts"
 
 /**
- * Writes the decision of the chart. This is the only effect of a sign-in that writes users and accounts. Listeners are
- * called after all writes. A user who did not finish the steps of their sign-up was never signed in, and still counts
- * as new.
+ * Writes the users and accounts that the chart decided on (`plan`). No other effect of a sign-in writes users or
+ * accounts. Listeners are called after all writes. `isNewUser` is also true for a user whose earlier sign-up ended
+ * before all its steps were stored, because that user was never signed in.
  */
 export const commitIdentity: Effect<"commitIdentity"> = async ({ candidate, plan, steps }, runtime) => {
   const { adapter } = runtime.config
@@ -51,14 +51,14 @@ interface Store {
 }
 
 /**
- * Returns true if the row was deleted since the lookup. Callbacks of the application, or another request, may have
- * deleted it (LINK-22).
+ * Returns true if the user was deleted after the lookup, by a callback of the application or by another request
+ * (LINK-22).
  */
 async function isGone({ id }: AdapterUser, { getUser }: Adapter): Promise<boolean> {
   return getUser !== undefined && !(await getUser(id))
 }
 
-/** Returns true if the provider vouches for the address that the user has. */
+/** Returns true if the provider vouches for the user's address, which is stored as unverified. */
 function vouchesFor({ emailClaim, user }: Candidate, { email, emailVerified }: AdapterUser): boolean {
   return emailClaim === "verified" && !emailVerified && user.email === email
 }
@@ -71,7 +71,8 @@ async function link(
   const { user } = plan
   if (!hasAccount(candidate)) return committed(user, false)
   const account = pickAccount(candidate, runtime)
-  // The record is written before the account is linked. If the request ends here, the record has no effect.
+  // The record of the unproven account is written before the account is linked, so that a linked account always has its
+  // record. A record without an account has no effect.
   await recordLinked(candidate, user, runtime)
   await linkOnce(rowOf(account, user.id), adapter)
   if (plan.do === "link" && !(await stillLinks(user, runtime))) {
@@ -90,8 +91,9 @@ function nameOfProvider({ provider }: Candidate, { config }: Runtime): string {
 }
 
 /**
- * Checks the visitor's session again after the account was linked. The owner of the mailbox may have signed in
- * meanwhile, and the quarantine may have listed the user's accounts before this one.
+ * Returns true if the visitor's session may still link. This is checked again after the account was linked: the owner
+ * of the mailbox may have signed in meanwhile, and the quarantine, which removes the user's unproven accounts, may have
+ * missed this one.
  */
 async function stillLinks(user: AdapterUser, runtime: Runtime): Promise<boolean> {
   if (recordsOf(runtime) === undefined) return true

@@ -15,8 +15,9 @@ import { userWithAddress } from "./user-with-address.ts"
 const nobody: AccountLookup = { stored: false, owner: undefined, visitor: undefined, namesake: undefined }
 
 /**
- * Account lookup: reads everything that the database contains about a candidate. A person is found only by provider and
- * account id (OpenID Connect Core §5.7). The address is looked up so that the chart can decide about it.
+ * Reads what the database contains about a candidate: the owner of the account, the signed-in visitor, and the user
+ * with the same address (`namesake`). A person is identified only by provider and account id (OpenID Connect Core
+ * §5.7). The chart decides what the same address means.
  */
 export const findAccount: Effect<"findAccount"> = async ({ candidate }, runtime) => {
   const { adapter } = runtime.config
@@ -49,8 +50,8 @@ export const findAccount: Effect<"findAccount"> = async ({ candidate }, runtime)
     visitorUnproven: visitor?.proven === false,
   }
   const namesake = owner === undefined ? await byEmail() : undefined
-  // The lookup waits only where the address could refuse the sign-in: a visitor who links an account is never refused
-  // for it, and an address may link by configuration.
+  // The lookup is repeated, which takes time, only if the same address would refuse the sign-in. It does not if the
+  // visitor is signed in and links an account, or if the configuration links accounts by address.
   const meanwhile =
     namesake === undefined || visitor !== undefined || linksByEmail(candidate, runtime)
       ? undefined
@@ -60,7 +61,10 @@ export const findAccount: Effect<"findAccount"> = async ({ candidate }, runtime)
   return { type: "account.found", standing: { ...seen, owner, ...(await withClaims(namesake, runtime)) } }
 }
 
-/** Returns the user who has the address, and whether a stranger attached accounts to it. */
+/**
+ * Returns the user who has the address. `namesakeUnproven` is true if accounts are linked to it whose owner never
+ * proved the address.
+ */
 async function withClaims(
   namesake: AdapterUser | undefined,
   runtime: Runtime,
@@ -69,7 +73,10 @@ async function withClaims(
   return { namesake, namesakeUnproven: true }
 }
 
-/** Looks up the stored user of credentials. The provider's `storedUsers` decides whether credentials name one. */
+/**
+ * Looks up the stored user of credentials. The provider's `storedUsers` says if `authorize` returns ids of stored
+ * users.
+ */
 async function findCredentialsUser(
   candidate: Candidate,
   adapter: Adapter,

@@ -1,7 +1,10 @@
 import { presentedVisitor } from "../presented-session.ts"
 import type { Effect } from "../runtime.ts"
 
-/** Finds the stored user who is signed in in this browser, and the session. */
+/**
+ * Returns the ids of the stored user who is signed in in this browser and of the session; `undefined` if there is no
+ * such user.
+ */
 export const identifyVisitor: Effect<"identifyVisitor"> = async (_params, runtime) => {
   const visitor = await presentedVisitor(runtime)
   return {

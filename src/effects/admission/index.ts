@@ -1,4 +1,4 @@
-/** The effects of admission, which every sign-in shares. */
+/** The effects of admission: the states that every sign-in shares, from the account lookup to the session. */
 export { announceSignIn } from "./application-callbacks.ts"
 export { commitIdentity } from "./commit-identity.ts"
 export { consultSignIn } from "./application-callbacks.ts"

@@ -28,14 +28,14 @@ import { quarantinedUntil } from "./quarantine-record.ts"
 import { base64url } from "../../protocol/bytes.ts"
 
 /**
- * Issues the session. No other effect does. One state asks for this effect, after every check. Before it runs, the
- * interpreter asserts that every required check was passed.
+ * Issues the session. This is the only effect that does. Only one state of a chart asks for it, after every check.
+ * Before the effect runs, the interpreter asserts that every required check was passed.
  */
 export const issueSession: Effect<"issueSession"> = (params, runtime) => {
   const issued = (runtime.config.session.strategy === "jwt" ? issueToken : issueRow)(params, runtime)
   runtime.looksIntoOutbox = runtime.config.mailer !== undefined && runtime.config.stores?.outbox !== undefined
   const { type, identifier } = params.candidate
-  // Other sign-ins never count their attempts by device.
+  // Only these sign-ins have limits that count by known device, so only they need to remember the device.
   const counted = type === "email" || identifier !== undefined
   return counted || runtime.config.notices.has("newDevice") ? remembered(issued, params, runtime) : issued
 }
@@ -55,7 +55,7 @@ async function remembered(
       : type === "email"
         ? addressSubject(providerAccountId)
         : personSubject(personKey(person))
-  // A sign-in by mail needs the mailbox already, so a notice to the same mailbox would contain nothing new.
+  // A visitor who signs in by mail reads the user's mailbox, so a notice to the same mailbox would contain nothing new.
   if (of === "user" && !isNewUser && !keepsSession && type !== "email" && runtime.config.notices.has("newDevice")) {
     const subjects = [subject, ...(user.email ? [addressSubject(user.email)] : [])]
     if (!(await hasSignedInHere(person, subjects, runtime))) await notify({ name: "newDevice", user }, runtime)
@@ -66,7 +66,7 @@ async function remembered(
 
 async function issueToken(params: Params<"issueSession">, runtime: Runtime): Promise<Answer<"issueSession">> {
   const { candidate, user, isNewUser } = params
-  // Callbacks of the application make the token, and a transaction must not wait for them.
+  // The transaction is committed first, because callbacks of the application make the token, and they can take long.
   if (runtime.unit !== undefined) {
     await runtime.unit.keep()
     await tellWritten(runtime)
@@ -79,11 +79,10 @@ async function issueToken(params: Params<"issueSession">, runtime: Runtime): Pro
     account: shownAccount(candidate, user.id),
     trigger: isNewUser ? "signUp" : "signIn",
     isNewUser,
-    // The profile is present where a provider sent one.
+    // As in Auth.js, `profile` is present only if a provider sent one.
     ...(candidate.profile === undefined ? {} : { profile: candidate.profile }),
     ...(results === undefined ? {} : { results }),
   })
-  // Without a callback of the application, the token stays unchanged.
   const { jwt } = runtime.config.callbacks
   const claims = jwt === undefined ? token : await inApplication("callbacks.jwt", () => jwt(message()))
   const replaced = presentedCookies(runtime).found === "nothing" ? [] : await openedTokens(runtime)
@@ -92,7 +91,7 @@ async function issueToken(params: Params<"issueSession">, runtime: Runtime): Pro
     await markEnded(replaced, runtime)
     return { type: "session.declined" }
   }
-  // A kept session keeps its evidence, because linking an account does not authenticate the user.
+  // A visitor who links an account keeps the session and its evidence, because linking does not authenticate the user.
   const proven = params.keepsSession ? keptEvidence(replaced) : await evidenceOf(params, results, runtime)
   const evidence = await evidenceOfSubject(proven, claims.sub)
   const failure = await writeToken({ claims, evidence }, runtime)
@@ -102,15 +101,19 @@ async function issueToken(params: Params<"issueSession">, runtime: Runtime): Pro
 }
 
 /**
- * Ends the replaced sessions of other users. A replaced session of the same user stays, because a late response of it
- * would otherwise sign out the user, who has just signed in.
+ * Ends the sessions that the browser presented, if one of them belongs to another user. Sessions of the same user end
+ * at the next sign-out instead: a response that is still under way can set such a token again, and would then sign the
+ * user out.
  */
 async function settleReplaced(replaced: readonly OpenedToken[], issued: Comparable, runtime: Runtime): Promise<void> {
   const own = replaced.every((one) => ofOneUser(one, issued))
   await (own ? markReplaced(replaced, runtime) : markEnded(replaced, runtime))
 }
 
-/** Returns the results of steps and flows for the issued session. A kept session keeps its results. */
+/**
+ * Returns the results that steps and flows put into the issued session. When a visitor links an account, these are the
+ * old ones.
+ */
 async function resultsFor(params: Params<"issueSession">, runtime: Runtime): Promise<Results | undefined> {
   if (!params.keepsSession) return resultsOf(params.steps, runtime.config)
   return keptEvidence(await openedTokens(runtime))?.results ?? {}
@@ -121,7 +124,7 @@ function keptEvidence(presented: readonly OpenedToken[]): EvidenceClaim | undefi
   return session === "disputed" ? undefined : session?.evidence
 }
 
-/** Keeps the row of a session that is kept, because an account is linked. */
+/** Issues a database session. If a visitor links an account, the row of the presented session stays as it is. */
 async function issueRow(params: Params<"issueSession">, runtime: Runtime): Promise<Answer<"issueSession">> {
   if (params.keepsSession && presentedCookies(runtime).found === "values") return { type: "session.issued" }
   const userId = params.user.id
@@ -132,8 +135,9 @@ async function issueRow(params: Params<"issueSession">, runtime: Runtime): Promi
 }
 
 /**
- * Returns the evidence of a sign-in that passed: `mfa` is added where two kinds of proof were given. The owner of a
- * mailbox who proved it gets a session that may link.
+ * Returns the evidence of this sign-in. `mfa` is added if two kinds of proof were given. After a quarantine, older
+ * sessions may not link accounts. The session of a sign-in by mail may, because its user has proven the mailbox.
+ * Therefore its time is not earlier than the end of the quarantine.
  */
 async function evidenceOf(
   params: Params<"issueSession">,

@@ -1,9 +1,9 @@
-/** Recognises a database that refused a user because the address is null. */
+/** Recognises the errors with which a database refuses a user without an e-mail address. */
 
 /**
- * The messages of databases, drivers and libraries for a column that may not be null. The group is the column, in some
- * messages with its table before it. These messages contain no values, so a name or address is never taken for a
- * column.
+ * Matches the messages of databases, drivers and libraries about a column that may not be null. The group is the name
+ * of the column, in some messages after the name of its table. These messages contain no values of the row, so a user's
+ * name is never taken for a column.
  */
 const sentences: readonly RegExp[] = [
   // PostgreSQL, CockroachDB, PGlite
@@ -26,16 +26,19 @@ const sentences: readonly RegExp[] = [
   /notNull Violation: ([\w.]+) cannot be null/,
 ]
 
-/** SQLSTATE of PostgreSQL for a column that may not be null. The error names the column in every language. */
+/**
+ * The SQLSTATE of PostgreSQL for a column that may not be null. Its error has the column as a property, in any
+ * language.
+ */
 const notNull = "23502"
 
-/** The properties in which drivers and libraries keep the error behind an error. */
+/** The properties in which errors of drivers and libraries have the error that caused them. */
 const causes = ["cause", "err", "driverError", "original", "parent", "originalError"] as const
 const deepest = 8
 
 /**
- * Returns true if the database refused to store a user because the address is null. Total: an unknown error returns
- * false.
+ * Returns true if the database refused to store a user because the address is null. Returns false for any other value,
+ * and never throws.
  */
 export function refusesMissingAddress(error: unknown, depth = 0): boolean {
   if (typeof error !== "object" || error === null || depth > deepest) return false
@@ -47,7 +50,7 @@ export function refusesMissingAddress(error: unknown, depth = 0): boolean {
   return causes.some((name) => refusesMissingAddress(said[name], depth + 1))
 }
 
-/** Returns true for the column of the address, but not for the column of its verification date. */
+/** Returns true for the name of the column `email`, but not for the column `emailVerified`, in any spelling. */
 function holdsAddress(column: unknown): boolean {
   return typeof column === "string" && /e[-_]?mail/i.test(column) && !/verif/i.test(column)
 }

@@ -1,6 +1,8 @@
 /**
- * Records that a user was quarantined, in the same store as the records of unverified addresses (P3). A session that
- * began before and could not be ended may not link: a stranger would attach an account to the owner's user.
+ * Records that a user was quarantined: that everything was removed which was attached before the owner of the mailbox
+ * proved the address (P3). Some sessions that began before can belong to a stranger and cannot be ended. They may not
+ * link accounts, because the stranger could then sign in as the user. The records are in the same store as those of
+ * unverified addresses.
  */
 import type { AdapterUser } from "../../ports/adapter.ts"
 import { presentedVisitor, type PresentedVisitor } from "../presented-session.ts"
@@ -8,27 +10,36 @@ import { sha256 } from "../../protocol/bytes.ts"
 import type { Runtime } from "../runtime.ts"
 import { recordsOf } from "./unproven-address.ts"
 
-/** Takes the place of the provider in such a record. No provider has this id, as it does not fit into a path. */
+/**
+ * The value of `provider` in such a record. No provider has this id, because its slash does not fit into a route's
+ * path.
+ */
 const mark = "authchart/quarantine"
 
-/** Seconds that a request may last: a session that a running request issues counts as older than the quarantine. */
+/**
+ * The seconds by which the recorded time is later than the quarantine. A request that is running during the quarantine
+ * can still issue a session, and this session must count as older than the quarantine.
+ */
 const underWay = 60
 
 async function nameOfUser(id: string): Promise<string> {
   return sha256(`authchart quarantined user ${id}`)
 }
 
-/** Records that the sessions of a user may not link, if they began until now or are issued by a running request. */
+/**
+ * Records that sessions of a user may not link if they began until now, or if a request that is running now issues
+ * them.
+ */
 export async function recordQuarantine({ id }: AdapterUser, runtime: Runtime): Promise<void> {
   const until = Math.floor(runtime.now() / 1000) + underWay
   await recordsOf(runtime)?.add(await nameOfUser(id), { provider: mark, providerAccountId: String(until) })
 }
 
 /**
- * Returns the time from which sessions of a user may link: seconds since the epoch. The owner's own session, by a mail,
- * begins at that time at the earliest.
+ * Returns the end of a user's quarantine, in seconds since the epoch. Sessions that began before it may not link
+ * accounts.
  *
- * @returns 0 for a user who was never quarantined, and without `stores`.
+ * @returns 0 for a user who was never quarantined, and if the configuration has no `stores`.
  */
 export async function quarantinedUntil(id: string, runtime: Runtime): Promise<number> {
   const records = (await recordsOf(runtime)?.list(await nameOfUser(id))) ?? []
@@ -36,8 +47,8 @@ export async function quarantinedUntil(id: string, runtime: Runtime): Promise<nu
 }
 
 /**
- * Returns the user who is signed in in this browser, as {@link presentedVisitor} does; unproven if the session is older
- * than a quarantine.
+ * Returns the user who is signed in in this browser, as {@link presentedVisitor} does. `proven` is false if the session
+ * began before the end of a quarantine.
  */
 export async function linkingVisitor(runtime: Runtime): Promise<PresentedVisitor | undefined> {
   const visitor = await presentedVisitor(runtime)

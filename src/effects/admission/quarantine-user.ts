@@ -12,11 +12,12 @@ import { recordQuarantine } from "./quarantine-record.ts"
 import { forgetUnproven, unprovenAccounts } from "./unproven-address.ts"
 
 /**
- * Removes from a user everything that was attached before the owner of the mailbox proved the address: sessions,
- * known devices, factors and accounts (P3, INV-K5). If a removal throws, the sign-in ends. The next sign-in starts again, because
- * accounts are removed last and their records after them.
+ * Quarantines a user: removes everything that was attached before the owner of the mailbox proved the address, that is
+ * sessions, known devices, factors and accounts (P3, INV-K5). If a removal throws, the sign-in ends. The next sign-in
+ * by mail repeats the quarantine, because accounts are removed last, and their records after them.
  *
- * Sessions end if {@link endsUserSessions} returns true. Other sessions last until they expire, and may not link accounts.
+ * Sessions end only if {@link endsUserSessions} returns true. Otherwise they last until they expire, and may not link
+ * accounts.
  */
 export const quarantineUser: Effect<"quarantineUser"> = async ({ user, person }, runtime) => {
   const { adapter } = runtime.config
@@ -36,7 +37,7 @@ export const quarantineUser: Effect<"quarantineUser"> = async ({ user, person },
     }
     accounts.push(...left)
   }
-  // A visitor may have signed in by one of these accounts while the others were removed.
+  // `detach` runs again, because a visitor can have signed in by one of the accounts before it was unlinked.
   const steps = await detach(user, person, runtime)
   await recordQuarantine(user, runtime)
   await forgetUnproven(user.email, runtime)
@@ -48,9 +49,9 @@ export const quarantineUser: Effect<"quarantineUser"> = async ({ user, person },
 }
 
 /**
- * Ends sessions and removes factors.
+ * Ends the user's sessions and known devices, and calls `forget` of every step that has it.
  *
- * @returns the ids of the steps that had data to remove, or may have had.
+ * @returns the ids of these steps.
  */
 async function detach(user: AdapterUser, person: StepPerson, runtime: Runtime): Promise<readonly string[]> {
   await runtime.config.adapter?.deleteUserSessions?.(user.id)

@@ -1,4 +1,4 @@
-/** Creates a user and the account that leads to them: both, or neither. */
+/** Creates a user and the account that is linked to the user: both, or neither. */
 import type { Candidate } from "../../../machines/facts.ts"
 import { personKey } from "../../../machines/person-key.ts"
 import type { LooseStep } from "../../../machines/steps/step.types.ts"
@@ -19,27 +19,29 @@ import { forgetSignUp, isStillOurs, rememberSignUp, takeNote } from "./unfinishe
 interface Store {
   adapter: Adapter
   runtime: Runtime
-  /** Steps that have to store a result after the user is written. */
+  /** The steps whose `store` must be called after the user is written. */
   storing: readonly LooseStep[]
 }
 
 /** A new person, with the account to store. */
 interface Newcomer {
-  /** The user as stored: without the address if the configuration omits addresses. */
+  /**
+   * The candidate with the user as it is stored: without the address if the configuration omits unverified addresses.
+   */
   candidate: Candidate
   account: Account | undefined
-  /** The user as the provider described them, for listeners. */
+  /** The user with the data that the provider sent. Listeners receive it. */
   described: User
   omitsAddress: boolean
 }
 
 /**
- * Signs up a person for whom no user was found. With transactions, one transaction writes user and account, and with
- * database sessions also the session's row. Without transactions, a note is stored until the account exists, so that
- * the next sign-in of the same account can continue.
+ * Signs up a person for whom no user was found. With transactions, one transaction writes the user and the account, and
+ * with database sessions also the session's row. Without transactions, a note is stored until the account exists, so
+ * that the next sign-in with the same account can continue an interrupted sign-up.
  *
- * Steps store their results in the transaction, if all of them can; otherwise a record is written first that they still
- * have to.
+ * Steps store their results in the transaction if all of them can. Otherwise a record is written first which says that
+ * these steps must still store.
  */
 export async function signUp(
   candidate: Candidate,
@@ -52,7 +54,7 @@ export async function signUp(
     described: candidate.user,
     omitsAddress,
   }
-  // The record is written before the user, so that it exists at any time at which the owner may prove the address.
+  // The record is written before the user, so that it exists whenever the owner of the mailbox proves the address.
   if (newcomer.account !== undefined && candidate.emailClaim === "unverified" && !omitsAddress)
     await recordUnproven(candidate, store.runtime)
   try {
@@ -64,7 +66,7 @@ export async function signUp(
   }
 }
 
-/** Continues an interrupted sign-up of this account: adds what is missing. */
+/** Continues an interrupted sign-up of this account: links the account to the user that exists already. */
 export async function resumeSignUp(
   candidate: Candidate,
   user: AdapterUser,
@@ -77,7 +79,7 @@ export async function resumeSignUp(
   try {
     return await finish(newcomer, user, store)
   } catch (error) {
-    // For the next attempt.
+    // The note is written anew, so that the next sign-in can try again.
     await forgetSignUp(candidate, user.id, store.runtime)
     await rememberSignUp(candidate, user.id, store.runtime)
     return whoWasFirst(newcomer, store, error)
@@ -88,7 +90,8 @@ async function finish(newcomer: Newcomer, user: AdapterUser, store: Store): Prom
   const { candidate, account } = newcomer
   if (account !== undefined) {
     const row = rowOf(account, user.id)
-    // If the id was drawn for this request, no other request can have linked the account to that user.
+    // If this request generated the user's id, no other request can have linked the account to this user. A conflict is
+    // then a repeated write of the driver, which `linkOnce` ignores.
     if (user.id === candidate.user.id) await linkOnce(row, store.adapter)
     else await store.adapter.linkAccount?.(row)
   }
@@ -104,7 +107,7 @@ export function committed(user: User, isNewUser: boolean): Answer<"commitIdentit
 async function write(newcomer: Newcomer, store: Store): Promise<AdapterUser> {
   const { adapter, runtime, storing } = store
   const { transaction } = adapter
-  // Callbacks of the application make a token session, and a transaction must not wait for them.
+  // With token sessions, callbacks of the application make the token, and a transaction must not stay open that long.
   const staysOpen = storing.length === 0 ? runtime.config.session.strategy === "database" : storing.every(mayJoin)
   if (transaction !== undefined && staysOpen) {
     const unit = await beginUnit(transaction, runtime)
@@ -134,8 +137,8 @@ function joins({ inTransaction = false }: LooseStep, transaction: Adapter): bool
 }
 
 /**
- * Writes the user and the account before the steps store. If there is no store for a record of the steps, the user is
- * deleted again unless the session is issued.
+ * Writes the user and the account, and commits them before the steps store their results. A record of these steps is
+ * written first. If no store can keep this record, the user is deleted again if no session is issued.
  */
 async function writeAhead(
   { candidate }: Newcomer,
@@ -154,7 +157,7 @@ async function writeAhead(
   // If the database assigns the ids of users, the user's id is known only after the user was stored.
   const own = personKey({ user: user.id })
   if (!owners.includes(own)) await rememberUnstored(storing, [own], runtime)
-  // From here on, the user's own record is enough: any way to sign in finds it.
+  // The record under the user's id is enough now, because every way to sign in leads to this id.
   await forgetUnstored(
     storing,
     owners.filter((owner) => owner !== own),
@@ -173,8 +176,8 @@ async function writeBoth(
 }
 
 /**
- * Writes user and account one after the other. If the account cannot be linked, the user is deleted; if that fails too,
- * the note stays.
+ * Writes the user and then the account, without a transaction. If the account cannot be linked, the user is deleted. If
+ * the deletion fails too, the note stays, and the next sign-in continues.
  */
 async function writeStepByStep({ candidate, account }: Newcomer, store: Store): Promise<AdapterUser> {
   if (account === undefined) return createUser(candidate, store)
@@ -197,12 +200,13 @@ async function writeStepByStep({ candidate, account }: Newcomer, store: Store): 
   return user
 }
 
-/** The milliseconds before each attempt. A broken connection often works again a moment later. */
+/** The milliseconds before each attempt to delete the user. A broken connection often works again a moment later. */
 const tries: readonly number[] = [0, 100, 1000]
 
 /**
- * Deletes a user to whom no account could be linked, if this request can take the note. Otherwise another request has
- * continued the sign-up, and the user belongs to it. The error that led here is the one to report.
+ * Deletes a user to whom no account could be linked. Does this only if the request can take the note of the sign-up:
+ * otherwise another request has continued the sign-up and uses the user. Errors of the deletion are not thrown, because
+ * the caller throws the error of the link.
  */
 async function takeBack(
   user: AdapterUser,
@@ -212,7 +216,7 @@ async function takeBack(
   let mine = !noted
   for (const pause of tries) {
     await new Promise<void>((resolve) => void runtime.deadline(pause, resolve))
-    // The visitor has had a response by now, so the next sign-in continues from the note.
+    // The flow has ended, and the visitor can sign in again at any time. That sign-in continues from the note.
     if (runtime.over) break
     try {
       if ((await ownerOf(candidate, adapter)) !== undefined) break
@@ -232,7 +236,7 @@ async function createUser(
   { adapter, runtime }: Pick<Store, "adapter" | "runtime">,
 ): Promise<AdapterUser> {
   const emailVerified = candidate.type === "email" ? new Date(runtime.now()) : null
-  // A provider may give no address. A database whose users need an address then throws an error.
+  // The address can be null, against the type. A database whose users need an address then throws.
   const fresh = { ...candidate.user, emailVerified } as AdapterUser
   const user = await adapter.createUser?.(fresh)
   if (!user) throw new AdapterError("The adapter's createUser() returned no user.")
@@ -240,7 +244,8 @@ async function createUser(
 }
 
 /**
- * Finds the user that another request created for the same person at the same moment; that user then counts (LINK-15).
+ * Handles an error of a sign-up. If another request created the user for the same person at the same moment, the
+ * sign-in continues with that user (LINK-15).
  */
 async function whoWasFirst(newcomer: Newcomer, store: Store, error: unknown): Promise<Answer<"commitIdentity">> {
   const { candidate, account } = newcomer
@@ -258,7 +263,7 @@ async function whoWasFirst(newcomer: Newcomer, store: Store, error: unknown): Pr
       return { type: "identity.refused", failure: { reason: "email_unverified", cause: error } }
     throw error
   }
-  // A visitor who opened a link has proven this address; an account has not.
+  // A visitor who opened a sign-in link has proven the address, so the user with this address is the visitor's.
   if (candidate.type === "email" && (await unprovenAccounts(namesake, runtime)).length === 0)
     return committed(namesake, false)
   if (namesake.id === id) return finish(newcomer, namesake, store)
@@ -268,8 +273,9 @@ async function whoWasFirst(newcomer: Newcomer, store: Store, error: unknown): Pr
 }
 
 /**
- * Finds a user with the id that was drawn for this request: all was written and only the response was lost, or another
- * request continued here.
+ * Continues with the user that owns the account. If the user has the id that this request generated, then either this
+ * request wrote everything and only the response of the database was lost, or another request continued the sign-up.
+ * Only in the first case does the user count as new here.
  */
 async function foundFirst(
   newcomer: Newcomer,
@@ -288,7 +294,9 @@ async function announceNewcomer({ described, account }: Newcomer, user: AdapterU
   await onceWritten(runtime, () => announce(runtime, "linkAccount", { user, account, profile: described }))
 }
 
-/** Warns the developer once for each provider: an application that expects addresses may not handle `null`. */
+/**
+ * Warns the developer that a user was stored without an address, because the application's code may expect an address.
+ */
 function tellOfOmission({ provider }: Candidate, { config }: Runtime): void {
   config.warnOnce(
     "unverified-address-omitted",

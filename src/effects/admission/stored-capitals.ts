@@ -1,4 +1,7 @@
-/** Caches whether a database has addresses with capitals, because the query searches the table of users. */
+/**
+ * Remembers for five minutes if a database has users whose addresses contain capitals. The query can search the whole
+ * table of users, so it must not run in every sign-in.
+ */
 import type { Adapter } from "../../ports/adapter.ts"
 import type { Runtime } from "../runtime.ts"
 
@@ -8,16 +11,19 @@ interface Known {
   found: Promise<boolean>
 }
 
-/** Keyed by the adapter as the application passed it, so that all configurations with this adapter share the result. */
+/**
+ * The results, by the adapter object that the application passed, so that all configurations with this adapter share
+ * one.
+ */
 const known = new WeakMap<object, Known>()
 
 /** The milliseconds for which a result is valid. */
 const memory = 5 * 60_000
 
 /**
- * Returns true if the address of any user may be stored with capitals. Calls the adapter at most once in five minutes,
- * so that requests for unknown addresses, which any visitor can send, do not search the table each time. An adapter
- * that cannot answer counts as a database with such addresses.
+ * Returns true if the database can contain a user whose address has capitals. The adapter is asked at most once in five
+ * minutes: any visitor can send requests for unknown addresses, and these must not search the table each time. For an
+ * adapter without `listAddressesWithCapitals`, the function returns true.
  *
  * @throws {AdapterError} if the database fails. The next call tries again.
  */
@@ -25,7 +31,7 @@ export async function mayHaveCapitals(adapter: Adapter, { config, now }: Runtime
   const identity = config.given.adapter
   if (adapter.listAddressesWithCapitals === undefined || identity === undefined) return true
   const last = known.get(identity)
-  // If the clock was set back, the result must not last longer.
+  // `now() >= last.at` fails if the clock was set back. Otherwise the result would last for longer than five minutes.
   if (last !== undefined && now() >= last.at && now() - last.at < memory) return last.found
   const found = Promise.resolve(adapter.listAddressesWithCapitals(1)).then((users) => users.length > 0)
   const asked: Known = { at: now(), found }

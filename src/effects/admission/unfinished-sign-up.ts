@@ -1,27 +1,30 @@
 /**
- * Notes of sign-ups in progress, for databases without transactions. They are stored as verification tokens, which most
- * such databases have. A note says that one account of one provider creates one user. It names all three by a hash made
- * with the application's secret: only the application can write or read one.
+ * Writes and reads notes of sign-ups in progress, for databases without transactions. A note is a verification token,
+ * for which most such databases have a table. It says that a sign-up with one account at one provider creates one user.
+ * It contains only a hash of these three, made with the application's secret, so that only the application can write or
+ * find a note.
  *
- * A request that acts on a note moves it from `left` to `taken`, so that two requests never both act on it.
+ * A note has the kind `left` until a request continues the sign-up. That request replaces it by a note of the kind
+ * `taken`, so that two requests never continue the same sign-up.
  */
 import type { Candidate } from "../../../machines/facts.ts"
 import type { Adapter } from "../../ports/adapter.ts"
 import { sha256 } from "../../protocol/bytes.ts"
 import type { Runtime } from "../runtime.ts"
 
-/** Milliseconds for which an interrupted sign-up can be continued. */
+/** The milliseconds for which an interrupted sign-up can be continued. */
 const lifetime = 60 * 60 * 1000
-/** Milliseconds after which a request that took a note counts as interrupted. */
+/** The milliseconds after which a request that took a note counts as interrupted itself. */
 const patience = 60 * 1000
 
 /** The adapter methods that notes need. */
 type Notes = Required<Pick<Adapter, "createVerificationToken" | "useVerificationToken">>
 
 /**
- * Returns the store for notes. An application with transactions needs no notes. Notes are also off where another person
- * could sign in as a user without an account, by a password or because a provider links by address: the user may then
- * belong to that person.
+ * Returns the adapter's methods for notes; `undefined` if no notes are used. An adapter with transactions needs none.
+ * They are also not used if a person can sign in as a user without a linked account, by a password or because a
+ * provider links by address. A user without an account can then belong to such a person, and must not be given to the
+ * account of the note.
  */
 function notesOf({ config: { adapter, declaredProviders } }: Runtime): Notes | undefined {
   if (adapter?.transaction !== undefined) return undefined
@@ -36,9 +39,9 @@ function notesOf({ config: { adapter, declaredProviders } }: Runtime): Notes | u
 }
 
 /**
- * Writes a note, before the user is created and again once the user's id is known.
+ * Writes a note. This is called before the user is created, and again if the database assigned another id to the user.
  *
- * @returns true if the note is stored. A database that cannot store notes is used without them.
+ * @returns true if the note is stored. If the database cannot store it, the sign-up continues without a note.
  */
 export async function rememberSignUp(candidate: Candidate, userId: string, runtime: Runtime): Promise<boolean> {
   const notes = notesOf(runtime)
@@ -54,8 +57,8 @@ export async function rememberSignUp(candidate: Candidate, userId: string, runti
 }
 
 /**
- * Removes a note once the account exists, so that unlinking the account later is final; or when there is no user to
- * remember.
+ * Removes a note. This is called when the account is linked: with the note, a sign-in after a later unlinking would
+ * link the account again. It is also called if no user was created.
  */
 export async function forgetSignUp(candidate: Candidate, userId: string, runtime: Runtime): Promise<void> {
   const notes = notesOf(runtime)
@@ -69,19 +72,25 @@ export async function forgetSignUp(candidate: Candidate, userId: string, runtime
   }
 }
 
-/** Takes a note: of any number of concurrent callers, one gets it. Rejects if the database fails. */
+/**
+ * Removes a note of the kind `left`. Of any number of concurrent callers, one gets `true`. Rejects if the database
+ * fails.
+ */
 export async function takeNote(candidate: Candidate, userId: string, runtime: Runtime): Promise<boolean> {
   const left = await note("left", candidate, { userId, runtime })
   const found = await notesOf(runtime)?.useVerificationToken(left)
   return found ? new Date(found.expires).getTime() > runtime.now() : false
 }
 
-/** Returns true if no other request continued a sign-up that this request began. Takes its note. */
+/** Returns true if no other request has continued the sign-up that this request began, and removes its note. */
 export async function isStillOurs(candidate: Candidate, userId: string, runtime: Runtime): Promise<boolean> {
   return notesOf(runtime) === undefined || takeNote(candidate, userId, runtime)
 }
 
-/** Returns true if this account was interrupted while it created this user. The caller then continues the sign-up. */
+/**
+ * Returns true if a sign-up with this account created this user and was interrupted. The caller then continues the
+ * sign-up.
+ */
 export async function recallsSignUp(candidate: Candidate, userId: string, runtime: Runtime): Promise<boolean> {
   const notes = notesOf(runtime)
   if (notes === undefined) return false
@@ -89,7 +98,8 @@ export async function recallsSignUp(candidate: Candidate, userId: string, runtim
     const taken = await note("taken", candidate, { userId, runtime })
     const earlier = await notes.useVerificationToken(taken)
     if (earlier) {
-      // Another request is still active, or was interrupted too. Only time distinguishes the two.
+      // Another request took the note. If that was a short time ago, it can still be running; otherwise it was
+      // interrupted.
       const expires = new Date(earlier.expires)
       await notes.createVerificationToken({ ...taken, expires })
       return expires.getTime() > runtime.now() && expires.getTime() - lifetime + patience < runtime.now()
@@ -99,7 +109,7 @@ export async function recallsSignUp(candidate: Candidate, userId: string, runtim
     await notes.useVerificationToken(taken)
     return false
   } catch {
-    // An unreadable note counts as missing: the sign-in ends as it would without notes.
+    // If the database fails, the sign-in continues as if there were no note.
     runtime.config.log.debug("sign_up_note_not_read")
     return false
   }
@@ -112,6 +122,6 @@ async function note(
 ): Promise<{ identifier: string; token: string }> {
   const subject = JSON.stringify([kind, provider, providerAccountId, userId])
   const hash = await sha256(`${runtime.config.secrets.join(",")} authchart sign-up ${subject}`)
-  // Not an address, so that it never matches a link that was mailed.
+  // The identifier is not an address, so that the note is never taken for a sign-in link.
   return { identifier: `authchart.sign-up.${hash.slice(0, 16)}`, token: await sha256(hash) }
 }

@@ -1,10 +1,11 @@
 /**
- * Records addresses that are stored unverified, so that the first proof of the mailbox can remove everything that a
- * stranger attached (P3). Needs `stores` in the configuration; without them nothing is recorded.
+ * Records accounts that brought an unverified address, or were linked to a user with one. When the owner of the mailbox
+ * first proves the address, the library removes these accounts, because a stranger can have attached them (P3). Needs
+ * `stores` in the configuration; without them nothing is recorded.
  *
- * A record names an address and an account, never a user: it is written before the user, whose id the database may
- * assign. It counts only while its account leads to the user who has the address. A record of a failed sign-up
- * therefore has no effect on a user who gets the address later.
+ * A record names an address and an account, and not a user, because it is written before the user, and the database can
+ * assign the user's id. A record counts only while its account is linked to the user who has the address. Therefore a
+ * record of a failed sign-up has no effect on a user who gets the address later.
  */
 import type { Candidate } from "../../../machines/facts.ts"
 import type { AddressClaim, AddressStore } from "../../ports/address-store.ts"
@@ -12,17 +13,17 @@ import type { AdapterUser } from "../../ports/adapter.ts"
 import { sha256 } from "../../protocol/bytes.ts"
 import type { Runtime } from "../runtime.ts"
 
-/** Returns the store for records, where the adapter can also unlink an account. */
+/** Returns the store for records; `undefined` without `stores`, and if the adapter cannot unlink an account. */
 export function recordsOf({ config: { stores, adapter } }: Runtime): AddressStore | undefined {
   return adapter?.unlinkAccount === undefined ? undefined : stores?.addresses
 }
 
-/** Returns the name of an address in the store. */
+/** Returns the key of an address in the store: a hash, so that the store contains no addresses. */
 export async function nameOfAddress(email: string): Promise<string> {
   return sha256(`authchart address ${email}`)
 }
 
-/** Records that this account is about to create a user with an unverified address. */
+/** Records that a sign-up with this account is about to create a user with an unverified address. */
 export async function recordUnproven(
   { provider, providerAccountId, user }: Candidate,
   runtime: Runtime,
@@ -31,9 +32,9 @@ export async function recordUnproven(
 }
 
 /**
- * Returns the accounts that brought the user's address, or were attached since, without any proof of the mailbox.
+ * Returns the recorded accounts that are linked to the user whose address is not yet proven.
  *
- * @returns an empty list where the mailbox was proven, where a provider vouched for the address, and without `stores`.
+ * @returns an empty list if the owner proved the mailbox, if a provider vouched for the address, and without `stores`.
  */
 export async function unprovenAccounts(
   { id, email, emailVerified }: AdapterUser,
@@ -50,8 +51,9 @@ export async function unprovenAccounts(
 }
 
 /**
- * Updates the record when an account is linked. An account that is attached to an unproven address is unproven itself.
- * In all other cases the record is left over from a failed sign-up, and must not begin to count with this account.
+ * Updates the records when an account is linked. If the user has unproven accounts, the new account is recorded as
+ * unproven too. Otherwise all records of the address come from failed sign-ups. They are removed, because they would
+ * begin to count if one of their accounts were linked to this user.
  */
 export async function recordLinked(claim: AddressClaim, user: AdapterUser, runtime: Runtime): Promise<void> {
   const records = recordsOf(runtime)
@@ -61,12 +63,12 @@ export async function recordLinked(claim: AddressClaim, user: AdapterUser, runti
   else if ((await records.list(name)).length > 0) await records.clear(name)
 }
 
-/** Removes the records of an address: its owner proved it, or a provider vouches for it now. */
+/** Removes the records of an address, because its owner proved it, or a provider now vouches for it. */
 export async function forgetUnproven(email: string, runtime: Runtime): Promise<void> {
   await recordsOf(runtime)?.clear(await nameOfAddress(email))
 }
 
-/** Returns true if unverified addresses may be stored. Otherwise there are no records to remove. */
+/** Returns true if the configuration allows unverified addresses to be stored. Otherwise no records exist. */
 export function storesUnproven({ config: { omittedAddresses, declaredProviders } }: Runtime): boolean {
   if (!omittedAddresses.unverified) return true
   return (

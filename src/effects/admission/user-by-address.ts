@@ -2,20 +2,21 @@ import { AdapterError } from "../../errors.ts"
 import type { Adapter, AdapterUser } from "../../ports/adapter.ts"
 import { parseEmail } from "../../protocol/user-identifiers.ts"
 
-/** An address in the normalised form that is stored, and as its provider wrote it, where that differs. */
+/** An address in the normalised form, which is stored, and in the provider's spelling if that differs. */
 export interface WantedAddress {
   address: string
   asWritten: string | undefined
 }
 
 /**
- * Finds the user who has an address. Auth.js, or an application, may have stored it with capitals. If no row has the
- * normalised form, the address is looked up as the provider wrote it, and, where the adapter can, in any case. This
- * prevents a second user in addition to such a row (LINK-10).
+ * Finds the user who has an address. Auth.js or an application can have stored it with capitals. Therefore, if no row
+ * has the normalised form, the address is looked up in the provider's spelling, and then without regard to capitals if
+ * the adapter can do that. Otherwise the person would get a second user (LINK-10).
  *
- * @param isWorthSearching called before the address is looked up in any case, which may search the whole table.
- * @throws {AdapterError} if several rows differ only by case and none has the normalised form: a sign-in would have
- *   to guess.
+ * @param isWorthSearching is called before the search without regard to capitals, which can search the whole table. If
+ *   it returns false, there is no such search.
+ * @throws {AdapterError} if several rows differ only in capitals and none has the normalised form, because a sign-in
+ *   cannot know which one is meant.
  */
 export async function userByAddress(
   { address, asWritten }: WantedAddress,
@@ -27,7 +28,7 @@ export async function userByAddress(
   const written = asWritten === undefined ? undefined : await adapter.getUserByEmail?.(asWritten)
   if (written && isSame(written, address)) return written
   if (adapter.listUsersByAddress === undefined || !(await isWorthSearching())) return undefined
-  // Collations of databases may also ignore accents.
+  // Some databases also ignore accents in such a search, so each row is compared again.
   const others = (await adapter.listUsersByAddress(address)).filter((user) => isSame(user, address))
   const [only, another] = others
   if (another !== undefined)

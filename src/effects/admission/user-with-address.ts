@@ -3,14 +3,15 @@ import type { Adapter, AdapterUser } from "../../ports/adapter.ts"
 import type { Runtime } from "../runtime.ts"
 
 /**
- * Finds the stored user whom credentials name, where the application does not declare whether they name one: the user
- * with the id and the address that `authorize()` returned.
+ * Finds the stored user of a sign-in with credentials, if the application does not say by `storedUsers` whether
+ * `authorize()` returns stored users. The stored user must have both the id and the address that `authorize()`
+ * returned.
  *
- * Many databases throw for an id that has not their form (`uuid`); the user is then looked up by the address. If that
- * fails too, the user is unknown: with steps, which store data under the result, the sign-in ends with the error;
- * without steps it continues as in Auth.js, which reads no database here.
+ * Many databases throw for an id that is not in their format, such as `uuid`. The user is then looked up by the
+ * address. If this fails too, the sign-in continues without a stored user, as in Auth.js, which reads no database here.
+ * With steps it ends with the error instead, because steps store data under the user's id.
  *
- * @throws {AdapterError} if the database fails, and a step depends on the result.
+ * @throws {AdapterError} if the database fails and the configuration has steps.
  */
 export async function userWithAddress(
   { providerAccountId, stableId, user: { email } }: Candidate,

@@ -10,11 +10,11 @@ import { replaceRow } from "../session-row.ts"
 import { resultsOf } from "../session-results.ts"
 
 /**
- * Adds evidence to the session that the browser presents, if it is still the session of the step-up: sets its time to
- * now, and adds methods. The token is a new one. `callbacks.jwt` is not called.
+ * Adds evidence to the session that the browser presents, if it is still the session with which the step-up began: sets
+ * the time of the evidence to now, and adds methods. The session gets a new token. `callbacks.jwt` is not called.
  *
- * A copy of the former token gets no evidence: a row of a database ends, a sealed token stays as it was until it
- * expires.
+ * The evidence is only in the new token, so a stolen copy of the old token does not get it. With database sessions, the
+ * old token stops working. A sealed token stays valid with its old evidence until it expires.
  */
 export const addEvidence: Effect<"addEvidence"> = async (params, runtime) => {
   const { flow, visitor, steps } = params
@@ -29,7 +29,7 @@ export const addEvidence: Effect<"addEvidence"> = async (params, runtime) => {
     const results = resultsOf(steps, runtime.config)
     return {
       ...before,
-      // The time of the owner of a quarantined user may be in the future.
+      // After a quarantine, `before.at` can be up to a minute in the future: see `quarantinedUntil`.
       at: Math.max(before.at, Math.floor(runtime.now() / 1000)),
       amr: withMultiFactor([...before.amr, ...methods]),
       ...(results !== undefined && { results: { ...before.results, ...results } }),

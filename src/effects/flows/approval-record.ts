@@ -1,6 +1,6 @@
 /**
- * The record of an approval in the store of flows, with two handles: the long one names the record, and the short code
- * leads to it until a user decides.
+ * Stores and finds the record of an approval in the store of flows. The record has two names: the long handle of the
+ * waiting program, and a short code that a user can type. The code works until a user decides.
  */
 import { InvalidConfiguration } from "../../errors.ts"
 import type { ReplacingFlowStore } from "../../ports/flow-store.ts"
@@ -15,11 +15,11 @@ export interface ApprovalRecord {
   readonly decision?: { readonly approves: boolean; readonly by: Approver }
 }
 
-/** A record as it was read from the store. `replace` needs it to name the record that is replaced. */
+/** A record as it was read from the store. */
 interface FoundApproval {
   key: string
   record: ApprovalRecord
-  /** The text in the store. */
+  /** The text in the store. `replace` compares it, so that it replaces only this version of the record. */
   sealed: string
 }
 
@@ -36,15 +36,15 @@ export function approvalStore({ config: { flowStore } }: Runtime): ReplacingFlow
   return flowStore as ReplacingFlowStore
 }
 
-/** Returns the key of the record that a handle names. */
+/** Returns the key under which the record of a handle is stored. */
 export async function approvalKey(flow: string, handle: string, { hidden }: Runtime): Promise<string> {
   hidden.push(handle)
   return `approval:${await recordKey("approval", flow, handle)}`
 }
 
 /**
- * Returns the key under which a code is stored. It depends on the secret too, because a code is short enough to be
- * guessed from its hash.
+ * Returns the key under which a code is stored. The key is a hash of the code and the application's secret. A hash of
+ * the code only would not hide the code, because a reader of the store could try all codes.
  */
 export async function codeKey(flow: string, code: string, { config, hidden }: Runtime): Promise<string> {
   const letters = code.toUpperCase().replace(/[^A-Z]/g, "")
@@ -64,16 +64,22 @@ export async function findApproval(key: string, runtime: Runtime): Promise<Found
   return { key, sealed, record: found.value as ApprovalRecord }
 }
 
-/** The number of codes that one user may look up within {@link window}. One approval takes two lookups. */
+/**
+ * The number of lookups by code that one user has within {@link window}. One approval needs two: to show it, and to
+ * decide.
+ */
 const mostLookups = 20
-/** The number of codes that may be looked up from one client address, which users may share. */
+/**
+ * The number of lookups from one client address within {@link window}. It is higher, because users can share an
+ * address.
+ */
 const mostFromAddress = 100
-/** The period in which attempts are counted, in milliseconds. */
+/** The period in which lookups are counted, in milliseconds. */
 const window = 15 * 60_000
 
 /**
- * Finds an undecided approval by its code. With `stores`, first counts the attempt, for the signed-in user and for the
- * client's address where it is known. Too many attempts find nothing, like a wrong code.
+ * Finds an undecided approval by its code. With `stores`, the function first counts the lookup, for the signed-in user
+ * and for the client's address if it is known. After too many lookups it returns `undefined`, as for a wrong code.
  */
 export async function findByCode(
   { flow, code, by }: { flow: string; code: string; by: Approver | undefined },

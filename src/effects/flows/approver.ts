@@ -1,4 +1,4 @@
-/** The user who may approve: the one who is signed in in this browser. */
+/** Finds the approver: the user who is signed in in this browser, and may approve a request. */
 import { personKey } from "../../../machines/person-key.ts"
 import type { SessionClaims } from "../../../machines/flow-asks.ts"
 import { keepsUsers } from "../../config/keeps-users.ts"
@@ -7,7 +7,7 @@ import { presentedVisitor } from "../presented-session.ts"
 import { presentedToken } from "../browser-session.ts"
 import type { Runtime } from "../runtime.ts"
 
-/** A stored user by their id, or a user who is named only in the session. */
+/** The approver: the id of a stored user, or, if users are not stored, the claims of the session. */
 export type Approver =
   | { readonly of: "user"; readonly id: string }
   | { readonly of: "account"; readonly claims: SessionClaims }
@@ -15,7 +15,7 @@ export type Approver =
 /**
  * Returns the approver.
  *
- * @returns `undefined` if no user is signed in, or where the session does not prove which user it belongs to.
+ * @returns `undefined` if no user is signed in, or if the session does not prove which user it belongs to.
  */
 export async function approverIn(runtime: Runtime): Promise<Approver | undefined> {
   const visitor = await presentedVisitor(runtime)
@@ -26,12 +26,13 @@ export async function approverIn(runtime: Runtime): Promise<Approver | undefined
   const { sub, name, email, picture } = token.claims
   if (typeof sub !== "string" || sub === "") return undefined
   const evidence = await evidenceOfSubject(token.evidence, sub)
-  // Where users are stored, a `sub` that is not marked as an account's belongs to a deleted user.
+  // No stored user has this `sub`. If users are stored, it is either the id that `authorize` gave, which the evidence
+  // then says, or the id of a deleted user.
   if (keepsUsers(adapter) && evidence?.of !== "account") return undefined
   return { of: "account", claims: { sub, name, email, picture } }
 }
 
-/** Returns the key under which an approver's attempts are counted. */
+/** Returns the key under which an approver's lookups of codes are counted. */
 export function approverKey(approver: Approver): string {
   return approver.of === "user" ? personKey({ user: approver.id }) : JSON.stringify(["sub", approver.claims.sub])
 }

@@ -6,10 +6,11 @@ import type { Effect } from "../runtime.ts"
 import { expiryIn, recordKey, requireSmall, sealRecord } from "./sealed-record.ts"
 
 /**
- * Makes a token of 256 random bits and stores its SHA-256, bound to flow and purpose. A store of flows stores `about`
- * with it. The adapter's verification tokens have no field for that, so the token itself then contains `about`, sealed.
+ * Makes a token of 256 random bits and stores its SHA-256. The token is valid only for this flow and purpose. A store
+ * of flows stores the data `about` with the hash. The adapter's verification tokens have no field for data, so without
+ * a store of flows the token itself contains `about`, sealed.
  *
- * @throws {InvalidConfiguration} if no store could use up a token once.
+ * @throws {InvalidConfiguration} if there is no store that gives a token to one caller only.
  */
 export const createSingleUseToken: Effect<"createSingleUseToken"> = async (params, runtime) => {
   const { flow, purpose, about } = params

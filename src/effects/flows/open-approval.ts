@@ -6,7 +6,10 @@ import { expiryIn, requireSmall, sealRecord } from "./sealed-record.ts"
 /** The maximum lifetime of an approval, in seconds. A longer lifetime would give more time to guess the code. */
 const longest = 1800
 
-/** Opens an approval: stores one record under the hash of a handle of 256 bits, and a code that leads to it. */
+/**
+ * Opens an approval. Stores a record under the hash of a random handle of 256 bits, and the key of this record under a
+ * short code. The waiting program keeps the handle; the user who approves types the code.
+ */
 export const openApproval: Effect<"openApproval"> = async ({ flow, lifetime, about }, runtime) => {
   requireSmall("openApproval", about)
   const expires = expiryIn(lifetime, runtime, longest)
@@ -23,17 +26,19 @@ export const openApproval: Effect<"openApproval"> = async ({ flow, lifetime, abo
   throw new Error(`${attempts} codes in a row were taken: too many approvals wait.`)
 }
 
-/** The maximum number of codes that are drawn. */
+/** The maximum number of codes that are tried, if a code is in use already. */
 const attempts = 5
 
-/** The alphabet of RFC 8628 §6.1: no vowels, so that the codes form no words, and no letters that look alike. */
+/**
+ * The letters of codes (RFC 8628 §6.1). Without vowels, codes do not form words. Letters that look alike are left out.
+ */
 const alphabet = "BCDFGHJKLMNPQRSTVWXZ"
 
-/** Draws eight letters, each equally likely: 34.5 bits. */
+/** Returns a random code of eight letters, such as `BCDF-GHJK`: 34.5 bits. */
 function drawCode({ randomBytes }: Pick<Runtime, "randomBytes">): string {
   let letters = ""
   while (letters.length < 8)
-    // 240 is the largest multiple of 20 that a byte holds.
+    // Bytes from 240 (the largest multiple of 20 below 256) are skipped, so that every letter is equally likely.
     for (const byte of randomBytes(16)) if (byte < 240) letters += alphabet[byte % alphabet.length]
   return `${letters.slice(0, 4)}-${letters.slice(4, 8)}`
 }

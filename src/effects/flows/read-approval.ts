@@ -2,7 +2,7 @@ import type { Effect } from "../runtime.ts"
 import { findByCode } from "./approval-record.ts"
 import { approverIn } from "./approver.ts"
 
-/** Looks up the subject of an approval by its code. Does not change the approval. */
+/** Returns the data `about` of an undecided approval, by its code. Does not change the approval. */
 export const readApproval: Effect<"readApproval"> = async ({ flow, code }, runtime) => {
   const found = await findByCode({ flow, code, by: await approverIn(runtime) }, runtime)
   if (found === undefined) return { type: "approval.unknown", failure: { reason: "approval_unknown" } }

@@ -7,9 +7,9 @@ import type { User } from "../../ports/records.ts"
 import type { Effect, Runtime } from "../runtime.ts"
 
 /**
- * Makes the candidate of an own flow. A malformed address is dropped, as for providers. The account is stored as type
- * `oauth`: adapters have no other type of account that is found by its provider and id. Its provider is the flow, whose
- * id no provider has.
+ * Makes the candidate of a flow of the application from the value that the flow's `subject` returned. A malformed
+ * address is left out, as for providers. The account has the type `oauth`, because adapters find only such accounts by
+ * provider and id. The `provider` of the account is the id of the flow; no provider may have this id.
  */
 export const readSubject: Effect<"readSubject"> = ({ flow, subject, visitor }, runtime) => {
   const said = Object(subject) as Partial<FlowAccount & FlowApproved>
@@ -34,7 +34,10 @@ function ofAccount(flow: string, said: Partial<FlowAccount>, { randomUUID, confi
   return made && { ...made, emailClaim: address === undefined ? "absent" : "unverified" }
 }
 
-/** Where users are stored, only a stored user approves: no user is created for a person who is named only in a session. */
+/**
+ * Makes the candidate for the person who approved. If users are stored, the person must be a stored user, so that no
+ * user is created for a person whom only a session names.
+ */
 function ofPerson(flow: string, person: ApprovedPerson, { config }: Runtime): Candidate | undefined {
   if (person.of === "user") return ofUser(flow, person.user)
   if (keepsUsers(config.adapter)) return undefined

@@ -2,7 +2,7 @@ import type { Effect } from "../runtime.ts"
 import { approvalStore, codeKey, findByCode, sealApproval } from "./approval-record.ts"
 import { approverIn } from "./approver.ts"
 
-/** Writes the visitor's decision, if none is written yet: of any number of concurrent callers, one succeeds. */
+/** Writes the visitor's decision if the approval is undecided. Of any number of concurrent callers, one succeeds. */
 export const recordApproval: Effect<"recordApproval"> = async ({ flow, code, approve }, runtime) => {
   const by = await approverIn(runtime)
   if (by === undefined) return { type: "approval.unrecorded", failure: { reason: "approver_absent" } }

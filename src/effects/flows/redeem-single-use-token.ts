@@ -13,5 +13,5 @@ export const redeemSingleUseToken: Effect<"redeemSingleUseToken"> = async ({ flo
   return { type: "singleUseToken.unknown", failure: { reason: "token_unknown" } }
 }
 
-/** The characters of 256 bits in base64url. Where the token contains its data, they follow after a dot. */
+/** The length of 256 bits in base64url, in characters. If the token contains its data, the data follow after a dot. */
 const secretLength = 43

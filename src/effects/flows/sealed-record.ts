@@ -1,4 +1,7 @@
-/** Records of flows in a store: under hashes, and sealed with the application's secret. */
+/**
+ * Makes the records that flows keep in a store. The keys are hashes, and the values are sealed with the application's
+ * secret.
+ */
 import { fromPlain, toPlain, openToken, sealToken } from "../../protocol/session-token.ts"
 import { sha256 } from "../../protocol/bytes.ts"
 import type { Runtime } from "../runtime.ts"
@@ -9,13 +12,13 @@ const mostBytes = 2048
 /**
  * Returns the key of a record: 64 hexadecimal characters.
  *
- * @param parts values known only to those who may find the record again.
+ * @param parts the values that a caller must know to find the record again, such as a token.
  */
 export async function recordKey(kind: string, ...parts: readonly string[]): Promise<string> {
   return sha256(JSON.stringify([`authchart ${kind}`, ...parts]))
 }
 
-/** Seals a value for its key. It does not open under any other key. */
+/** Seals a value for the key under which it is stored. {@link openRecord} opens it with this key only. */
 export async function sealRecord(key: string, value: unknown, expires: Date, runtime: Runtime): Promise<string> {
   const { config, randomUUID: uuid } = runtime
   const now = runtime.now() / 1000
@@ -25,7 +28,7 @@ export async function sealRecord(key: string, value: unknown, expires: Date, run
 }
 
 /**
- * Opens a record.
+ * Opens a sealed record and returns its value.
  *
  * @returns `undefined` for a record that is missing, has expired, or was sealed for another key or by another
  *   application.
@@ -43,9 +46,9 @@ export async function openRecord(
 const salt = "authchart.flow-record"
 
 /**
- * Checks the size of a value.
+ * Checks the size of a value that a flow stores.
  *
- * @throws {TypeError} for more than 2 KiB of JSON.
+ * @throws {TypeError} if the value has more than 2 KiB of JSON.
  */
 export function requireSmall(ask: string, value: unknown): void {
   const bytes = new TextEncoder().encode(JSON.stringify(value) ?? "").length
@@ -53,9 +56,9 @@ export function requireSmall(ask: string, value: unknown): void {
 }
 
 /**
- * Returns the time of expiry.
+ * Returns the time at which a record expires.
  *
- * @param seconds from now.
+ * @param seconds the lifetime, from now.
  * @throws {TypeError} for a lifetime that is not a positive number, or is longer than `most` seconds.
  */
 export function expiryIn(seconds: number, { now }: Pick<Runtime, "now">, most: number = Infinity): Date {

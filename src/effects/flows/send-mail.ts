@@ -7,9 +7,9 @@ import { inLanguage } from "../../texts/define-texts.ts"
 import type { Effect } from "../runtime.ts"
 
 /**
- * Sends a mail by the configuration's mailer. Success does not prove that the mail arrives, or who reads it.
+ * Sends a mail by the mailer of the configuration. Success does not prove that the mail arrives, or who reads it.
  *
- * @throws {InvalidConfiguration} without a mailer.
+ * @throws {InvalidConfiguration} if the configuration has no `mailer`.
  */
 export const sendMail: Effect<"sendMail"> = async ({ flow, to, ...written }, runtime) => {
   const { mailer } = runtime.config
@@ -31,7 +31,8 @@ export const sendMail: Effect<"sendMail"> = async ({ flow, to, ...written }, run
     await inApplication(`${mailer.name}.send`, () => mailer.send(mail, surroundingsOf(runtime)))
     return { type: "mail.sent" }
   } catch (error) {
-    // Some services quote the refused mail in the error.
+    // The errors of some mail services quote the mail. Its texts and its secrets are removed, because the error is
+    // logged.
     const cause = withoutTexts(error, [...runtime.hidden, text, html ?? text])
     return { type: "mail.unsent", failure: { reason: "flow_mail_unsent", cause } }
   }

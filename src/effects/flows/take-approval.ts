@@ -7,13 +7,16 @@ import type { Approver } from "./approver.ts"
 /** The minimum time between two polls, in milliseconds (RFC 8628 §3.2, `interval`). */
 const interval = 5000
 
-/** Takes the decision out of the store: at most one caller receives the approver. A stored user is looked up anew. */
+/**
+ * Answers a poll of the waiting program. If a user has decided, the decision is removed from the store, so at most one
+ * caller receives the approver. A stored user is looked up again, because the user can have been deleted since.
+ */
 export const takeApproval: Effect<"takeApproval"> = async ({ flow, handle }, runtime) => {
   const store = approvalStore(runtime)
   const key = await approvalKey(flow, handle, runtime)
   const found = await findApproval(key, runtime)
   if (found === undefined) return gone
-  // The mark of the last poll expires when the next poll is allowed.
+  // Each poll writes a record that expires after the interval. As long as it exists, the next poll is too early.
   if (!(await store.replace(`polled:${key}`, undefined, "1", new Date(runtime.now() + interval))))
     return { type: "approval.tooSoon" }
   const { decision } = found.record

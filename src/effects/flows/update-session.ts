@@ -8,12 +8,13 @@ import { requireSmall } from "./sealed-record.ts"
 type Update = Parameters<Effect<"updateSession">>[0]
 
 /**
- * Writes a flow's result into the session that the browser presented. `callbacks.jwt` is not called, because that
- * callback is for updates from the browser, and this update comes from the server. The callback sees the result when
+ * Writes a flow's result into the session that the browser presented. `callbacks.jwt` is not called now: its trigger
+ * `update` is for data from the browser, and this result comes from the server. The callback receives the result when
  * the session is read.
  *
- * @throws {InvalidConfiguration} with database sessions and without `stores`.
- * @throws {TypeError} for more than 2 KiB, or more than the session's cookies hold. The session stays unchanged.
+ * @throws {InvalidConfiguration} with database sessions if the configuration has no `stores`.
+ * @throws {TypeError} if the result has more than 2 KiB, or does not fit into the session's cookies. The session stays
+ *   unchanged.
  */
 export const updateSession: Effect<"updateSession"> = async (update, runtime) => {
   requireSmall("updateSession", update.data)

@@ -1,4 +1,8 @@
-/** Finds the budgets in which an attempt is counted: one budget for each rule whose key is known. */
+/**
+ * Finds the budgets in which an attempt is counted. A limit has rules: `10/5m/ip` allows 10 attempts in 5 minutes from
+ * one client address. A rule has one budget for each value of its key, here for each address. A rule whose key is
+ * unknown is skipped.
+ */
 import type { LimitRule } from "../../config/limit-rules.ts"
 import type { BudgetLeft } from "../../../machines/facts.ts"
 import type { Params } from "../../../machines/vocabulary.ts"
@@ -15,7 +19,7 @@ export interface RuleBudget extends Budget {
   readonly rule: LimitRule
 }
 
-/** The identifier and the network by which an attempt is counted. */
+/** The values by which an attempt is counted. */
 export interface CountedBy {
   readonly limit: string
   readonly provider: string | undefined
@@ -23,14 +27,15 @@ export interface CountedBy {
   readonly of: string | undefined
   readonly network: string | undefined
   /**
-   * The forms of the identifier under which a known device may be recorded. Empty for an attempt that no known device can
-   * make.
+   * The forms of the identifier under which a known device can be recorded. Empty for attempts that are never counted
+   * by device.
    */
   readonly subjects: readonly Subject[]
 }
 
 /**
- * Reads the identifier and the network of an attempt. An identifier that is empty, or is not a string, counts as unknown.
+ * Returns the values by which an attempt is counted. An identifier that is empty, or is not a string, counts as
+ * unknown.
  */
 export function countedBy({ limit, provider, of, credentials }: Params<"countAttempt">, runtime: Runtime): CountedBy {
   const configured = provider === undefined ? undefined : runtime.config.providers.get(provider)
@@ -54,8 +59,9 @@ interface Counting {
 }
 
 /**
- * Returns the budgets of an attempt, and the rules that cannot be counted. An attempt from a known device is counted by the
- * rules by `device`, and not by the rules by the identifier, because a stranger could use up the budgets by the identifier.
+ * Returns the budgets of an attempt, and the rules that are skipped. For an attempt from a known device, the rules by
+ * `device` apply in place of the rules by identifier. A stranger can use up the budgets by identifier, and the owner of
+ * the identifier must still be able to sign in.
  */
 export async function budgetsFor(
   by: Omit<CountedBy, "subjects">,
@@ -79,8 +85,8 @@ export async function budgetsFor(
         : [needsIdentifier ? normalIdentifier(by.of ?? "") : "", needsNetwork ? by.network : ""]
       const { name, ...size } = stagedBudget(rule, stage, config)
       const counted = JSON.stringify([by.limit, by.provider ?? "", name, ...values])
-      // The oldest secret makes the key, so that budgets stay valid while a secret is rotated. Instances with the old and
-      // with the new list of secrets then share their budgets.
+      // The oldest secret makes the key. During a rotation of secrets, instances with the old and with the new list of
+      // secrets have the same oldest secret, so they share their budgets.
       const key = await sha256(`${config.secrets.at(-1) ?? ""} authchart limit ${counted}`)
       budgets.push({ rule, key, ...size })
     }

@@ -10,13 +10,19 @@ import { escalated, limited, usedUpIn, type NotAdmitted } from "./not-admitted.t
 import type { Stage } from "./stages.ts"
 import { giveBack, takeBudgets, type TakenFrom } from "./take-budgets.ts"
 
-/** Counts an attempt before it is made. If the attempt succeeds, {@link Runtime.attempt} takes it back from the count. */
+/**
+ * Counts an attempt before it is made. If the attempt succeeds, it is taken back from the count: see {@link
+ * Runtime.attempt}.
+ */
 export const countAttempt: Effect<"countAttempt"> = async (attempt, runtime) => {
   const counted = await count(attempt, "open", runtime)
   return "used" in counted ? uniform(limited(counted), attempt, runtime) : counted
 }
 
-/** Counts an attempt to sign in with an identifier that a stranger could type as well as its owner. */
+/**
+ * Counts an attempt to sign in with an identifier. If the budgets are used up, the answer can be a challenge or a
+ * slower pace instead of a refusal, because a stranger can have used them up in order to lock out the owner.
+ */
 export const countOpenAttempt: Effect<"countOpenAttempt"> = async (attempt, runtime) => {
   const counted = await count(attempt, "open", runtime)
   return "used" in counted ? uniform(escalated(counted, runtime), attempt, runtime) : counted
@@ -30,7 +36,7 @@ export const countChallengedAttempt: Effect<"countChallengedAttempt"> = async (a
   return uniform(answer.type === "attempt.challenged" ? limited(counted) : answer, attempt, runtime)
 }
 
-/** Counts an attempt for an identifier whose budgets are used up: one attempt is admitted in each period. */
+/** Counts an attempt for an identifier whose budgets are used up. One attempt is admitted in each five minutes. */
 export const countDelayedAttempt: Effect<"countDelayedAttempt"> = async (attempt, runtime) => {
   const counted = await count(attempt, "delayed", runtime)
   return "used" in counted ? uniform(limited(counted), attempt, runtime) : counted
@@ -38,7 +44,7 @@ export const countDelayedAttempt: Effect<"countDelayedAttempt"> = async (attempt
 
 /**
  * Returns the answer. If the identifier's budgets are used up, the function first waits as long as a refusal of wrong
- * credentials takes, so that a visitor cannot measure the difference.
+ * credentials takes. Otherwise a visitor could tell from the time that `authorize` was not called.
  */
 async function uniform<T extends Answer<"countOpenAttempt">>(
   answer: T,
@@ -95,8 +101,8 @@ const howToSay =
   "the address of visitors is not known, so attempts are not counted by it: set clientAddress (docs/limits.md#the-clients-address)"
 
 /**
- * Warns that the client's address is unknown. The library warns in production only, because the address is always private on
- * a developer's machine.
+ * Warns in production that the client's address is unknown. There is no warning in development, because the address of
+ * a developer's machine is always private, and private addresses count as unknown.
  */
 function warnOfAddress({ given, warnOnce }: Runtime["config"]): void {
   const { [deployment]: known } = given as { [deployment]?: Deployment }

@@ -1,5 +1,6 @@
 /**
- * Known devices are browsers in which the person has signed in before. Attempts from a known device have their own budget.
+ * Records and finds known devices. A known device is a browser in which the person has signed in before; a cookie
+ * records it. Attempts from a known device have a budget of their own.
  */
 import { personKey, type PersonIdentity } from "../../../machines/person-key.ts"
 import type { ResolvedConfig } from "../../config/resolve.ts"
@@ -17,13 +18,13 @@ import {
 import type { Runtime } from "../runtime.ts"
 import { personSubject, type Subject } from "./subjects.ts"
 
-/** The limits whose attempts can come from a known device, each with the type of provider whose sign-in uses the limit. */
+/** The limits that can have rules by `device`, each with the type of provider whose sign-ins the limit counts. */
 const countedByDevice = [
   ["signIn.failed", "credentials"],
   ["mail.sent", "email"],
 ] as const
 
-/** Returns true if a rule of any limit counts by `device`. */
+/** Returns true if any rule that applies to a configured provider counts by `device`. */
 function countsDevices({ limits, providers }: ResolvedConfig): boolean {
   return [...providers.values()].some((provider) =>
     countedByDevice.some(
@@ -36,8 +37,9 @@ function countsDevices({ limits, providers }: ResolvedConfig): boolean {
 }
 
 /**
- * Returns the entry of the browser's cookie for these identifiers. Returns `undefined` if none of the identifiers has signed
- * in in this browser. The function does not read the store: {@link isEnded} tells whether the device is still known.
+ * Returns the entry of the browser's cookie for these identifiers. Returns `undefined` if no visitor has signed in with
+ * one of them in this browser. The function does not read the store: {@link isEnded} tells whether the device is still
+ * known.
  */
 export async function deviceInCookie(
   subjects: readonly Subject[],
@@ -63,7 +65,8 @@ async function wasEnded({ person, at }: DeviceEntry, { config }: Runtime): Promi
 }
 
 /**
- * Returns true if a person has signed in in this browser before, and the person's known devices were not ended since then.
+ * Returns true if a person has signed in in this browser before, and the person's known devices were not ended since
+ * then.
  *
  * @param subjects the identifiers that the person may have used to sign in in this browser.
  */
@@ -87,7 +90,10 @@ interface SignedIn {
   person: PersonIdentity
 }
 
-/** Makes the browser a known device for the identifier that was just proven. The new cookie replaces the earlier one. */
+/**
+ * Makes the browser a known device for the identifier of the sign-in that succeeded. The new cookie replaces the old
+ * one.
+ */
 export async function rememberDevice({ subject, person }: SignedIn, runtime: Runtime): Promise<void> {
   const { config, site, cookies } = runtime
   const [secret] = config.secrets
@@ -108,8 +114,8 @@ export async function rememberDevice({ subject, person }: SignedIn, runtime: Run
 }
 
 /**
- * Ends all known devices of a person, with their sessions. The function needs `stores` or a `flowStore`. Without both, a
- * device stays known until its cookie expires.
+ * Ends all known devices of a person. Does not end the person's sessions. The function needs `stores` or a `flowStore`.
+ * If the configuration has neither, a device stays known until its cookie expires.
  */
 export async function endDevices(
   person: PersonIdentity,

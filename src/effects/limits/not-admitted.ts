@@ -1,4 +1,4 @@
-/** Decides how the library answers an attempt that was not admitted, and how much the visitor learns about the reason. */
+/** Decides what happens after an attempt that exceeded a limit, and how much the visitor learns about the reason. */
 import type { BudgetLeft, Failure } from "../../../machines/facts.ts"
 import type { AttemptLimited } from "../../../machines/limit-asks.ts"
 import type { Answer } from "../../../machines/vocabulary.ts"
@@ -16,7 +16,7 @@ interface UsedUp {
 }
 
 export interface NotAdmitted {
-  /** The rules whose budgets are used up. */
+  /** The rules whose budgets are used up, so that they refuse the attempt. */
   readonly used: readonly UsedUp[]
   readonly budgets: readonly BudgetLeft[]
   /** The type of the provider; `undefined` for an attempt without a provider. */
@@ -32,14 +32,15 @@ export function usedUpIn({ budgets, uses }: TakenFrom): readonly UsedUp[] {
   })
 }
 
-/** Refuses an attempt. */
+/** Returns the answer that refuses an attempt. */
 export function limited(refused: NotAdmitted): AttemptLimited {
   return { type: "attempt.limited", failure: failureOf(refused), budgets: refused.budgets }
 }
 
 /**
- * Returns the next stage for an attempt that was not admitted: a challenge, the slow pace, or a refusal. A rule by the
- * identifier refuses an attempt only if the owner can sign in by a link in a mail.
+ * Returns the answer for an attempt that was not admitted: a challenge, the slow pace, or a refusal. A rule by
+ * identifier refuses only if the owner can still sign in by a link in a mail, so that a stranger cannot lock out the
+ * owner.
  */
 export function escalated(refused: NotAdmitted, { config }: Runtime): Answer<"countOpenAttempt"> {
   const { used, budgets } = refused
@@ -49,8 +50,8 @@ export function escalated(refused: NotAdmitted, { config }: Runtime): Answer<"co
 }
 
 /**
- * Returns the used-up budgets that the visitor may learn about. A visitor who types a password does not learn about attempts
- * that other visitors made with the same identifier.
+ * Returns the used-up budgets that the visitor may learn about. For passwords, these are not the budgets by identifier,
+ * because other visitors can have used them up, and the visitor must not learn of their attempts.
  */
 function toldOf({ used, kind }: NotAdmitted): readonly UsedUp[] {
   return kind === "credentials" ? used.filter(({ rule }) => rule.by !== "account") : used

@@ -1,11 +1,11 @@
 /**
- * Delays the response for an identifier whose budgets are used up, so that it takes as long as the response to a wrong
- * password, although `authorize` is not called.
+ * Delays the response for an identifier whose budgets are used up. `authorize` is not called then. With the delay, the
+ * response takes as long as the response to a wrong password, so that a visitor cannot tell the two apart.
  */
 import type { LimitStore } from "../../ports/limit-store.ts"
 import type { Runtime } from "../runtime.ts"
 
-/** The maximum number of refusals that are remembered for each provider of a configuration. */
+/** The maximum number of durations that are remembered for each provider of a configuration. */
 const remembered = 64
 /** The maximum time that a visitor waits, in milliseconds, even if `authorize` took longer. */
 const longest = 2000
@@ -44,12 +44,11 @@ export function rememberRefusal(provider: string, taken: number, runtime: Known)
 }
 
 /**
- * Waits as long as a refusal takes. The duration is drawn at random from the last refusals of this process, because a
- * stranger can measure the spread of durations as well as their mean. If no refusal is remembered, the function does not
- * wait.
+ * Waits as long as one of the last refusals of this process took, chosen at random. A stranger could recognise a fixed
+ * delay, because the durations of other refusals vary. If no refusal is remembered, the function does not wait.
  *
- * Timers count whole milliseconds and call late. So that the mean is exact, the function rounds at random, and subtracts the mean
- * delay of earlier timers.
+ * Timers count whole milliseconds and call late. The function therefore rounds up or down at random, and subtracts the
+ * mean delay of earlier timers. The mean of its waits is then the mean of the refusals.
  */
 export async function waitLikeRefusal(provider: string, runtime: Runtime): Promise<void> {
   const refusals = refusalsOf(provider, runtime)

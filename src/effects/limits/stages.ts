@@ -1,26 +1,28 @@
-/** Defines the stages of an identifier. The stage decides how many attempts are admitted. */
+/** Defines the stages of attempts with one identifier. The stage decides how many attempts are admitted. */
 import type { ResolvedConfig } from "../../config/resolve.ts"
 import type { LimitRule } from "../../config/limit-rules.ts"
 import type { Budget } from "../../ports/limit-store.ts"
 
 /**
- * The stage of an attempt. In `open`, no challenge was passed yet. In `challenged`, the visitor has passed a challenge. In
- * `delayed`, all attempts of the identifier are used up.
+ * The stage of an attempt. In `open`, the visitor has passed no challenge. In `challenged`, the visitor has passed a
+ * challenge. In `delayed`, all attempts with the identifier are used up.
  */
 export type Stage = "open" | "challenged" | "delayed"
 
 /**
- * The milliseconds between two attempts in the stage `delayed`, in which all attempts of an identifier are used up and its
- * owner cannot sign in by a mail.
+ * The milliseconds between two attempts in the stage `delayed`. This stage exists only if the owner of the identifier
+ * cannot sign in by a mail instead.
  */
 const pace = 300_000
 
-/** The size of a rule's budget in one stage. `name` distinguishes the budgets of one rule. */
+/**
+ * The size of a rule's budget in one stage. `name` is part of the budget's key, because one rule can have two budgets.
+ */
 export type StagedBudget = Pick<Budget, "most" | "window" | "from"> & { readonly name: string }
 
 /**
- * Returns the size of a rule's budget in a stage. Only rules by the identifier have stages, because a stranger can use up
- * the owner's attempts under such a rule.
+ * Returns the size of a rule's budget in a stage. Only rules by identifier depend on the stage, because only under
+ * these rules can a stranger use up the owner's attempts. With a challenge, half of the attempts need no challenge.
  */
 export function stagedBudget({ by, text, ...rule }: LimitRule, stage: Stage, config: ResolvedConfig): StagedBudget {
   if (by !== "account") return { ...rule, name: text }

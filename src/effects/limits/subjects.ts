@@ -1,9 +1,13 @@
-/** Names the subject of a sign-in, in one form for all spellings of an identifier. No identifier is stored or shown. */
+/**
+ * Makes the subject of a sign-in, by which a known device is found. All spellings of one identifier give the same
+ * subject.
+ */
 import { normalIdentifier } from "../../protocol/normal-identifier.ts"
 
 /**
- * The subject of a sign-in, by which a known device is found. An address that its owner proved by a mail is used for all
- * providers. A name that `authorize` accepted is used for its provider only.
+ * The subject of a sign-in. An e-mail address that its owner proved by a mail makes the device known for all providers.
+ * A name that `authorize` accepted makes it known only for that provider, because the same name can belong to another
+ * person at another provider.
  */
 export type Subject =
   | readonly ["address", address: string]
@@ -18,8 +22,9 @@ export const credentialsSubject = (provider: string, typed: string): Subject => 
 ]
 
 /**
- * Returns the subject of a sign-in at a provider, in which no identifier is typed. @param key the key of the person, see
- * `personKey`.
+ * Returns the subject of a sign-in at a provider, in which the visitor types no identifier.
+ *
+ * @param key the key of the person, see `personKey`.
  */
 export const personSubject = (key: string): Subject => ["person", key]
 

@@ -1,6 +1,6 @@
 /**
- * Takes an attempt from budgets in the application's store. If the store fails, budgets in the memory of this process
- * are used.
+ * Counts an attempt in its budgets, in the application's store of limits. If the store fails, budgets in the memory of
+ * this process are used.
  */
 import type { BudgetsTaken, LimitStore } from "../../ports/limit-store.ts"
 import type { Awaitable } from "../../ports/records.ts"
@@ -12,7 +12,7 @@ import type { RuleBudget } from "./budgets-for.ts"
 const patience = 5000
 
 export interface TakenFrom extends BudgetsTaken {
-  /** The store that counted the attempt. It also takes the attempt back. */
+  /** The store that counted the attempt. {@link giveBack} uses the same store. */
   readonly store: LimitStore
   readonly budgets: readonly RuleBudget[]
   /** The budgets that were not counted, because the store failed. */
@@ -20,7 +20,7 @@ export interface TakenFrom extends BudgetsTaken {
 }
 
 /**
- * Takes one attempt from all budgets. If the store throws, or does not answer in five seconds, budgets by the client's
+ * Counts one attempt in all budgets. If the store throws, or does not respond in five seconds, budgets by the client's
  * address are skipped, and all other budgets are counted in the memory of this process.
  */
 export async function takeBudgets(all: readonly RuleBudget[], runtime: Runtime): Promise<TakenFrom> {
@@ -38,7 +38,10 @@ export async function takeBudgets(all: readonly RuleBudget[], runtime: Runtime):
   }
 }
 
-/** Takes a successful attempt back from its budgets. If the store fails, the attempt stays counted until its period ends. */
+/**
+ * Takes an attempt back from the count, because it succeeded. If the store fails, it stays counted until its period
+ * ends.
+ */
 export async function giveBack({ store, budgets, uses }: TakenFrom, runtime: Runtime): Promise<void> {
   try {
     await inPatience(async () => store.giveBack(budgets, uses), runtime)

@@ -2,9 +2,10 @@ import type { CredentialsConfig } from "../../ports/provider.ts"
 import { normalIdentifier } from "../../protocol/normal-identifier.ts"
 
 /**
- * Returns the text that the visitor typed into the field that names the account.
+ * Returns the text that the visitor typed into the field that the provider's option `identifier` names, such as a user
+ * name.
  *
- * @returns `undefined` if the provider names no such field, or if the value is empty or is not a string.
+ * @returns `undefined` if the provider has no such option, or if the value is empty or is not a string.
  */
 export function typedIdentifier(
   { identifier }: Pick<CredentialsConfig, "identifier">,

@@ -10,7 +10,10 @@ const longest = 16_384
 /** The milliseconds for which a used response is remembered. */
 const memory = 3_600_000
 
-/** Verifies a visitor's response to the challenge. All instances that share `stores` together accept a response once. */
+/**
+ * Verifies a visitor's response to the challenge. A response is accepted once by all instances that share their
+ * `stores`.
+ */
 export const verifyChallenge: Effect<"verifyChallenge"> = async ({ credentials }, runtime) => {
   const { challenge } = runtime.config
   if (challenge === undefined) return failed("no challenge is configured")

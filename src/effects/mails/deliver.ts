@@ -1,4 +1,7 @@
-/** Delivers mails after the response: the mails of this request, and the mails of the outbox that are due. */
+/**
+ * Delivers mails after the response: the mails of this request, and due mails of the outbox. The outbox is the store of
+ * mails that are not sent yet. A process claims mails before it sends them, so that no other process sends them too.
+ */
 import { withoutTexts } from "../../config/redacted-error.ts"
 import { openMail, type QueuedMail } from "../../mail/queued-mail.ts"
 import type { DeliveryReport } from "../../ports/mail.ts"
@@ -17,11 +20,12 @@ const batch = 10
 /** The milliseconds for which a claim is valid. Delivering all mails of a claim takes less time. */
 const lease = 5 * 60_000
 /**
- * The minutes before each further attempt. After the last attempt, a day and a half after the first, the mail is given up.
+ * The minutes before each further attempt. The last attempt is a day and a half after the first. If it fails, the mail
+ * is not sent.
  */
 const pauses: readonly number[] = [1, 5, 30, 120, 360, 720, 960]
 
-/** Makes a claim with which this process reserves mails of the outbox. */
+/** Makes a claim, by which this process reserves mails of the outbox. */
 export function newClaim({ now, randomBytes }: Pick<Delivering, "now" | "randomBytes">): OutboxClaim {
   return { claim: randomBase64url(randomBytes, 16), until: now() + lease }
 }
@@ -33,8 +37,8 @@ export interface HeldMail {
 }
 
 /**
- * Delivers all mails of the outbox that are due. If the store fails, the function rejects, and a later call delivers the
- * remaining mails.
+ * Delivers all mails of the outbox that are due. If the store fails, the function rejects, and a later call delivers
+ * the remaining mails.
  */
 export async function deliverDue(delivering: Delivering): Promise<DeliveryReport> {
   const report: DeliveryReport = { delivered: 0, postponed: 0, givenUp: 0 }
@@ -56,7 +60,7 @@ export async function deliverDue(delivering: Delivering): Promise<DeliveryReport
   }
 }
 
-/** Delivers one mail. An error of the mailer does not make the function reject. */
+/** Delivers one mail. If the mailer fails, the function does not reject: it postpones the mail, or gives it up. */
 export async function deliver(
   { queued, stored }: HeldMail,
   delivering: Delivering,

@@ -1,4 +1,7 @@
-/** Makes the link "this was not me" of a notice. */
+/**
+ * Makes the link "this was not me" in a notice, a mail about a change of the user's account. The link ends all
+ * sessions.
+ */
 import { endsUserSessions } from "../../config/ends-user-sessions.ts"
 import { appendQuery } from "../../protocol/redirect-target.ts"
 import { usesUpOnce } from "../consumes-once.ts"
@@ -6,7 +9,10 @@ import { createSingleUseToken } from "../flows/create-single-use-token.ts"
 import { onceStoreOf } from "../kept-once.ts"
 import type { Runtime } from "../runtime.ts"
 
-/** The name that binds a link's token to this use. The application cannot give an own flow the same id. */
+/**
+ * The flow and purpose of the link's token. The application cannot define a flow with this id, so only links have such
+ * tokens.
+ */
 export const noticeFlow = "not-me"
 export const noticePurpose = "end-sessions"
 

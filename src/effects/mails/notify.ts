@@ -2,8 +2,8 @@ import { unprovenAccounts } from "../admission/unproven-address.ts"
 import type { Notice, Runtime } from "../runtime.ts"
 
 /**
- * Requests a notice. The notice is written when the flow rests. A user whose address is known to belong to another person
- * gets no notice, because the mail would show that person the sign-ins of a stranger.
+ * Requests a notice to a user. The notice is written when the flow waits or ends. A user with unproven accounts gets no
+ * notice: the address of such a user can belong to another person, who would read about a stranger's sign-ins.
  */
 export async function notify({ name, user, provider }: Notice, runtime: Runtime): Promise<void> {
   if (!runtime.config.notices.has(name) || user.id === undefined || !user.email) return

@@ -1,4 +1,7 @@
-/** Posts the notices of a request: into the outbox before the response, and to the mailer after it. */
+/**
+ * Posts the notices of a request. They are stored in the outbox (the store of unsent mails) before the response, and
+ * given to the mailer after the response.
+ */
 import { inApplication } from "../../../machines/application-error.ts"
 import { lookup } from "../../texts/negotiate.ts"
 import type { Language } from "../../texts/languages.ts"
@@ -37,8 +40,8 @@ export async function postNotices(runtime: Runtime): Promise<void> {
 }
 
 /**
- * Returns true if this request must read the outbox, at most once a minute. The mails of a process that ended are then
- * delivered by a later request of another process.
+ * Returns true if this request must read the outbox, which happens at most once a minute in each process. This delivers
+ * mails of processes that ended before they sent them.
  */
 function isTime({ config: { mailing }, now }: Runtime): boolean {
   const at = now()
@@ -86,8 +89,8 @@ async function written({ name, user, provider }: Notice, runtime: Runtime): Prom
 }
 
 /**
- * Returns the language of the user's notice. If the application chooses no supported language, the notice has the language
- * of the request.
+ * Returns the language of the user's notice: the language that `notices.language` of the configuration chooses, or else
+ * the language of the request.
  */
 async function languageFor(user: Notice["user"], { config, language }: Runtime): Promise<Language> {
   const { notices } = config.given
@@ -101,8 +104,8 @@ async function keptIn(queued: QueuedMail, runtime: Runtime): Promise<HeldMail> {
   const { outbox } = runtime.config.stores ?? {}
   if (outbox === undefined) return { queued }
   const id = randomHex(runtime.randomBytes)
-  // The process that writes the mail also delivers it. If that process ends first, its claim expires and another process
-  // delivers the mail.
+  // The process that writes the mail also delivers it. If that process ends first, its claim expires and another
+  // process delivers the mail.
   const claim = newClaim(runtime)
   try {
     const mail = { id, mail: await sealMail(id, queued, runtime), attempts: 1, since: runtime.now() }

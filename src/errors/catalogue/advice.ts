@@ -1,10 +1,13 @@
-/** Advice on each reason of the catalogue. `{provider}` is the provider's id, `{PROVIDER}` its form in variables. */
+/**
+ * The advice that the visualizer shows for each reason of the catalogue. `{provider}` stands for the provider's id, and
+ * `{PROVIDER}` for the id as names of variables have it: `MY_IDP` in `AUTH_MY_IDP_SECRET`.
+ */
 import type { Reason } from "../catalogue.ts"
 
 type Sentences = readonly [string, ...string[]]
 
 const onePlace =
-  "Open the application at the host and scheme of AUTH_URL from the first click on: cookies of localhost are not sent to 127.0.0.1, nor those of https to http."
+  "Open the application at the host and scheme of AUTH_URL from the first click on: cookies of localhost are not sent to 127.0.0.1, and cookies of https are not sent to http."
 const oneSecret = "Give all instances of the application the same AUTH_SECRET."
 const keptSecret =
   "Was the secret changed? Leave the old one in AUTH_SECRET and set the new one as AUTH_SECRET_1: the first seals, both open."
@@ -16,7 +19,7 @@ export const adviceRows: Readonly<Record<Reason, Sentences>> = {
   flow_missing: [
     onePlace,
     "Is the redirect URI that {provider} knows on the host of AUTH_URL?",
-    "Was the callback opened twice (back button, reload)? The first visit spends the cookie: start again.",
+    "Was the callback opened twice (back button, reload)? The first visit uses up the cookie: start again.",
     "Did the browser drop the cookie? Over http, `useSecureCookies` must not be true; a provider that posts its answer needs https.",
   ],
   flow_unreadable: [oneSecret, keptSecret, "Were steps or flows changed meanwhile? Starting again works."],
@@ -35,13 +38,13 @@ export const adviceRows: Readonly<Record<Reason, Sentences>> = {
   ],
   forward_refused: ["Add the origin to `redirectProxyAllowedOrigins` if it is a deployment of yours."],
   provider_denied: [
-    "Cancelled, or not let in: look at who may use this client at {provider} (test users, groups, consent).",
+    "The person cancelled, or {provider} does not let this person use the client: look at who may (test users, groups, consent).",
   ],
   provider_error: [
-    "Look into the log of {provider}. Compare client, scope and redirect URI with what is registered there.",
+    "Look at the log of {provider}. Compare client, scope and redirect URI with what is registered there.",
   ],
   verifier_missing: [
-    "An override has replaced the effect that prepares the authorization request: let it give the built-in answer back, with its verifier and its address.",
+    "An override has replaced the effect that prepares the authorization request: have it return the built-in answer, with its verifier and its address.",
   ],
   code_missing: ["Was the callback opened by hand? If not, register the client at {provider} for the code flow."],
   callback_replayed: [
@@ -76,7 +79,7 @@ export const adviceRows: Readonly<Record<Reason, Sentences>> = {
     "Compare `authorization.params.scope` and the address `userinfo` with the documentation of {provider}.",
   ],
   subject_mismatch: ["Is `userinfo` an endpoint of the issuer of the ID tokens? The two name different people."],
-  profile_unreadable: ["Have profile() bear that a field is missing: not everyone has an `email` or a `name`."],
+  profile_unreadable: ["Have profile() accept that a field is missing: not every person has an `email` or a `name`."],
   subject_invalid: ["Have profile() give the provider's own id of the person as `id`."],
   csrf_missing: [
     "Post `csrfToken` from GET /csrf with the same browser, as signIn() and the built-in pages do.",
@@ -94,16 +97,16 @@ export const adviceRows: Readonly<Record<Reason, Sentences>> = {
     "Only where {provider} verifies addresses: `allowDangerousEmailAccountLinking: true`.",
   ],
   email_unverified: [
-    "Let the column `email` of the users be null: {provider} does not say that the address is verified.",
+    "Let the column `email` of the table of users be null: {provider} does not say that the address is verified.",
     'Or store such addresses, as Auth.js does: set `accountLinking.unverifiedAddress` to "store".',
   ],
   session_changed: [
     "Start linking again, signed in as the user that the account is meant for.",
-    "Where {provider} answers by a form (`response_mode=form_post`), a signed-in user cannot add an account of it: no session cookie comes along.",
+    "If {provider} posts its callback as a form (`response_mode=form_post`), a signed-in user cannot add an account of it: the browser sends no session cookie with that form.",
   ],
   visitor_unproven: [
-    "Sign out and in again, then link: the new session says whose it is.",
-    "Where authorize() returns ids of stored users, say `storedUsers` of the credentials provider.",
+    "Sign out and in again, then link: the new session says which user it belongs to.",
+    "If authorize() returns ids of stored users, set `storedUsers` of the credentials provider.",
   ],
   identity_conflict: ["Sign in again. If it fails each time, `npx authchart migrate --dry-run` shows missing indexes."],
   user_deleted: ["Sign in again: a new user is made. If the deletion was not meant, look at callbacks.signIn."],
@@ -128,27 +131,29 @@ export const adviceRows: Readonly<Record<Reason, Sentences>> = {
   ],
   credentials_unusable: ["Have authorize() return an object with an `id` that stays the same, or null."],
   field_too_long: ["Raise `maxLength` of the field that `field` names in the address, or show the limit in your form."],
-  authorize_failed: ["Have authorize() return null for a wrong answer: it threw something of its own."],
+  authorize_failed: [
+    "Have authorize() return null for wrong credentials, and correct the error that it threw: the cause names it.",
+  ],
   user_unknown: ["Have authorize() return the `id` of a row in users; or set `session.strategy` to `jwt`."],
   address_invalid: ["Post one plain address as `email`. Does `normalizeIdentifier` refuse it?"],
   mail_unsent: ["Try `server` (or `apiKey`) and `from` of {provider} with another program on the same machine."],
   link_invalid: [
-    "Ask for a new link: each is good once, for one address.",
-    "Do all instances have one AUTH_SECRET and one database? Links are stored hashed with it.",
+    "Ask for a new link: each works once, for one address.",
+    "Do all instances have the same AUTH_SECRET and the same database? Links are stored hashed with the secret.",
   ],
-  link_expired: ["Ask for a new link; `maxAge` of {provider} says how long one is good."],
+  link_expired: ["Ask for a new link; `maxAge` of {provider} says how long a link works."],
   step_refused: ["Look at the step that the cause names: its own rule refused."],
   step_attempts: [`${startAgain} \`attempts\` of the step, or \`waits.attempts\` of the flow, says how often.`],
-  step_cancelled: ["Nothing to mend: the person cancelled."],
+  step_cancelled: ["There is nothing to correct: the person cancelled."],
   step_over: [`${startAgain} Does the step take longer than its \`lifetime\`?`, onePlace],
-  step_answered: ["Go on in the newest tab: this answer was given before."],
-  step_unstored: ["Is the table of the step's `store` there, and may it be written?"],
+  step_answered: ["Continue in the newest tab: this answer was given before."],
+  step_unstored: ["Does the table of the step's `store` exist, and may the application write to it?"],
   factor_ambiguous: [
-    "Find out whose second factor it is, and give it to them: `npx authchart factor move`.",
-    "With an adapter and tokens, say `storedUsers` of the credentials provider.",
+    "Find out whose second factor it is, and move it to that person: `npx authchart factor move`.",
+    "With an adapter and tokens, set `storedUsers` of the credentials provider.",
   ],
   effect_failed: [
-    "A function of the application threw (an adapter, a callback, a hook, a step or an override): mend what the cause names.",
+    "A function of the application threw (an adapter, a callback, a hook, a step or an override): correct what the cause names.",
   ],
   effect_timed_out: [
     "Give database, mail server and calls in callbacks a deadline below 15 seconds, so that they say why.",
@@ -159,25 +164,27 @@ export const adviceRows: Readonly<Record<Reason, Sentences>> = {
     keptSecret,
     "Cookies know no ports: where two applications share localhost, give one its own `cookies.sessionToken.name`.",
   ],
-  session_callback_failed: ["Have callbacks.jwt and callbacks.session bear older sessions, which lack newer fields."],
-  session_store_failed: ["Is the database up, and are its tables there? `npx authchart doctor` looks."],
+  session_callback_failed: ["Have callbacks.jwt and callbacks.session accept older sessions, which lack newer fields."],
+  session_store_failed: ["Is the database up, and do its tables exist? `npx authchart doctor` checks this."],
   session_cookie_large: ["Return less from callbacks.jwt, or set `session.strategy` to `database`."],
   flow_cookies_large: ["Use a shorter callbackUrl, or have steps remember less."],
-  flow_store_failed: ["Is the flow store up? `npx authchart doctor` asks it."],
-  redirect_failed: ["Have callbacks.redirect return an address for everything, in time."],
+  flow_store_failed: ["Is the flow store up? `npx authchart doctor` checks this."],
+  redirect_failed: ["Have callbacks.redirect return an address for every input, in time."],
   provider_misconfigured: [
     "Do what the message says: most often a variable of the environment is missing.",
     "`npx authchart doctor` names every provider with a fault.",
   ],
-  token_unknown: ["Make a new token: each is good once, for one flow and purpose, until it expires."],
-  flow_mail_unsent: ["Does the mailer of the configuration work by itself, on the same machine?"],
-  mail_subject_invalid: ["Write the subject yourself: text of a visitor belongs into the mail, or is cleaned first."],
-  approval_unknown: ["Open a new approval: a code is good for one decision, until it expires.", oneSecret],
+  token_unknown: ["Make a new token: each works once, for one flow and purpose, until it expires."],
+  flow_mail_unsent: ["Does the mailer of the configuration work outside the application, on the same machine?"],
+  mail_subject_invalid: [
+    "Write the subject yourself: put a visitor's text into the body of the mail, or remove its control characters first.",
+  ],
+  approval_unknown: ["Open a new approval: a code works for one decision, until it expires.", oneSecret],
   approver_absent: ["Send visitors to the sign-in page before they are asked to approve."],
-  approval_denied: ["Nothing to mend: the user said no."],
-  approval_gone: ["Open a new approval. Poll with the handle of the newest one, and stop once it was taken."],
+  approval_denied: ["There is nothing to correct: the user denied the request."],
+  approval_gone: ["Open a new approval. Poll with the handle of the newest approval, and stop after it was taken."],
   session_required: [
-    "Send visitors to the sign-in page before they step up. Sessions of Auth.js have to sign in anew.",
+    "Send visitors to the sign-in page before they step up. Users whose session Auth.js made have to sign in again.",
   ],
   step_up_session_changed: ["Start the step-up again. Do not sign in or out in another tab meanwhile."],
   step_up_other_person: ["Does `subject` name the account that the signed-in user has at this flow?"],

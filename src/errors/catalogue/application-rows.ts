@@ -1,4 +1,4 @@
-/** Failures of sessions, stores and functions of the application. */
+/** Rows for failures of sessions, of stores, and of functions of the application. */
 import { told, type Row } from "./row.ts"
 import type { Words } from "../../ports/keys-of.ts"
 
@@ -16,32 +16,34 @@ export type ApplicationPartReason =
 
 export const applicationRows: Readonly<Record<ApplicationPartReason, Row>> = {
   effect_failed: threw(
-    "A part of the application threw: an adapter, a callback, a hook, or a function of a step or an override; the cause holds its error, and `thrownBy` names the function.",
+    "A function of the application threw: a method of the adapter, a callback, a hook, or a function of a step or an override. The cause holds its error, and `thrownBy` names the function. Correct that function.",
   ),
   effect_timed_out: broken(
-    "A part of the application (an adapter, a callback or a hook) did not finish before its deadline.",
+    "A function of the application (a method of the adapter, a callback or a hook) did not finish before its deadline. The cause names the ask that waited. Give calls to databases and other servers a shorter deadline, so that their own error says why.",
   ),
   session_unreadable: tokenClosed(
-    "The session token cannot be opened: it expired, was made with another secret or cookie name, or is damaged. The browser's cookie was cleared.",
+    "The session token cannot be opened, so the visitor counts as signed out, and the browser's cookie was cleared. The token expired, was made with another secret or cookie name, or is damaged. After a change of the secret, keep the old one in AUTH_SECRET, and set the new one as AUTH_SECRET_1.",
   ),
   session_callback_failed: tokenFailed(
-    "callbacks.jwt or callbacks.session threw while a session was read; the cause holds its error.",
+    "callbacks.jwt or callbacks.session threw while a session was read; the cause holds its error. Often the callback expects a field that older sessions lack.",
   ),
   session_store_failed: storeFailed(
-    "The database could not return the session or its user; the cause holds its error. The browser's cookie was kept.",
+    "The database could not return the session or its user; the cause holds its error. The browser's cookie was kept, so the user is signed in again when the database works. `npx authchart doctor` tests the database.",
   ),
   session_cookie_large: tokenFailed(
     "The session token needs more than three cookies (about 12 kB). Keep provider tokens and large profiles out of the `jwt` callback's result, or use database sessions.",
   ),
   flow_cookies_large: broken(
-    "The memory of a sign-in in flight does not fit into its cookie (4 KiB for all flow cookies together). With `stores` or a `flowStore`, the memory of a step does not fit into 64 KiB.",
+    "The data of an unfinished sign-in do not fit into its flow cookie (4 KiB for all flow cookies together). With `stores` or a `flowStore`, the data that a step remembers do not fit into 64 KiB. Use a shorter callbackUrl, or let the steps remember less.",
   ),
   flow_store_failed: flowStoreFailed(
-    "The flow store (or without one the adapter's verification tokens) did not respond, so a sign-in in flight could not be stored or found; the cause holds its error. A waiting sign-in continues when the store works again.",
+    "The flow store (without one, the adapter's verification tokens) threw or did not respond, so the data of an unfinished sign-in could not be stored or found; the cause holds its error. The visitor can continue the sign-in when the store works again. `npx authchart doctor` tests the store.",
   ),
-  redirect_failed: broken("callbacks.redirect threw, or did not return in time."),
+  redirect_failed: broken(
+    "callbacks.redirect threw, or did not return in time. Have it return an address for every input.",
+  ),
   provider_misconfigured: misconfigured(
-    "The provider has a fault in its configuration, such as a missing variable of the environment; the message names it. Other providers are not affected.",
+    "The provider has a fault in its configuration, such as a missing variable of the environment; the message names the fault. Correct it. Other providers are not affected.",
     "provider_misconfigured",
   ),
   internal: defect("The library itself failed. This is a defect: please report it with the trace."),

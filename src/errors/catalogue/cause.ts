@@ -1,34 +1,42 @@
-/** Patterns of causes, each with advice, for the visualizer and `authchart doctor`. */
+/**
+ * Recognises the cause of a failure by its words or its code, and gives advice. The visualizer and `authchart doctor`
+ * show it.
+ */
 import type { TraceCause } from "../../ports/trace.ts"
 
-/** A kind of cause. */
+/** A kind of cause, such as "the connection was refused", with its advice. */
 export interface CauseRow {
-  /** Words of this kind in the name, message or code of a cause. */
+  /** Matches the text of a cause of this kind: its name, message and code. */
   pattern?: RegExp
-  /** Codes of this kind. One that begins with a digit counts only as the code of the cause: among words it can be a port. */
+  /**
+   * Error codes of this kind. They are compared with the code of the cause and with the words of its text. A code that
+   * begins with a digit is compared only with the code of the cause, because such a word in a text can be a port.
+   */
   codes?: readonly string[]
-  /** Network codes of this kind, each with its meaning as a part of a sentence. */
+  /**
+   * Network error codes of this kind, each with its meaning as a part of a sentence. They are compared like `codes`.
+   */
   words?: Readonly<Record<string, string>>
-  /** The advice, with `{1}` and so on for groups of the pattern, and names of {@link About}. */
+  /** The advice. `{1}` stands for the first group of the pattern, and `{host}` for the property of {@link About}. */
   advice: string
 }
 
-/** The names in braces in advice. */
+/** The values for the names in braces in advice. */
 export interface About {
-  /** The called party, as a part of a sentence. */
+  /** The server that was called, as a part of a sentence: "the database". */
   party: string
   /** The called host and port, or words for them. */
   host: string
   /** The id of the provider, or words for it. */
   provider: string
-  /** The id's form in variables. */
+  /** The provider's id as it is written in names of variables: `MY_IDP` in `AUTH_MY_IDP_SECRET`. */
   PROVIDER: string
 }
 
-/** The match of a pattern. Empty if a code matched. */
+/** The match of a pattern, with its groups. Empty if a code matched instead. */
 type Caught = readonly (string | undefined)[]
 
-/** Matches a row with a cause. `undefined` if the cause is of another kind. */
+/** Returns the match if a cause is of the kind of a row, and `undefined` if it is of another kind. */
 export function caughtBy({ pattern, codes = [], words = {} }: CauseRow, cause: TraceCause): Caught | undefined {
   const text = textOf(cause)
   const said = text.split(/\W+/)
@@ -36,12 +44,15 @@ export function caughtBy({ pattern, codes = [], words = {} }: CauseRow, cause: T
   return pattern?.exec(text) ?? ([...codes, ...Object.keys(words)].some(means) ? [] : undefined)
 }
 
-/** A cause in one text, with its code at the end. */
+/** Returns the name, message and code of a cause as one text. */
 export function textOf({ name, code, says }: TraceCause): string {
   return `${name} ${says} ${code ?? ""}`.trimEnd()
 }
 
-/** Fills the braces of a sentence. A missing group becomes `that is asked for`. */
+/**
+ * Returns the advice with values in place of its braces. A group that the pattern did not match becomes "that is asked
+ * for", as in "The table that is asked for is not in this database".
+ */
 export function filled(sentence: string, caught: Caught = [], about?: About): string {
   return sentence.replace(
     /\{(\w+)\}/g,

@@ -1,9 +1,12 @@
-/** Causes of databases (PostgreSQL, MySQL, SQLite, Redis, Prisma), by their codes, or by words if drivers drop the codes. */
+/**
+ * Causes of failures of databases: PostgreSQL, MySQL, SQLite, Redis, Prisma. A cause is recognised by its code, or by
+ * the words of its message, because some drivers drop the code.
+ */
 import type { CauseRow } from "./cause.ts"
 
-/** The advice says what is wrong, then a colon, then what to do. */
+/** A cause of a failure of the database. Its advice says what is wrong, then, after a colon, what to do. */
 interface DatabaseCause extends CauseRow {
-  /** Every other call to the database fails too. */
+  /** `true` if every other call to the database fails for the same cause, so that a diagnosis can end here. */
   ends?: true
 }
 
@@ -33,7 +36,7 @@ export const databaseCauses: readonly DatabaseCause[] = [
   {
     pattern: /Unknown database/,
     codes: ["3D000", "ER_BAD_DB_ERROR", "P1003"],
-    advice: "This server has no database of that name: make it, or mend the name in its address.",
+    advice: "This server has no database of that name: create it, or correct the name in the database's address.",
     ends: true,
   },
   {
@@ -50,29 +53,29 @@ export const databaseCauses: readonly DatabaseCause[] = [
   },
   {
     pattern: /timeout exceeded when trying to connect|Connection terminated due to/,
-    advice: `No connection to the database in time: can it be reached from here? If so, ${onePool}`,
+    advice: `No connection to the database in time: can this machine reach it? If so, ${onePool}`,
     ends: true,
   },
   {
     pattern: /[Cc]onnection terminated(?! due to)/,
     codes: ["57P01", "57P02", "57P03", "P1001", "P1017"],
-    advice: "The database went away or is starting: look at its own log.",
+    advice: "The database closed the connection, or is starting: look at its own log.",
     ends: true,
   },
   {
     pattern: /UNIQUE constraint failed/,
     codes: ["23505", "ER_DUP_ENTRY", "P2002"],
-    advice: "Such a row is there already: has the table a unique index on a field that people may share?",
+    advice: "Such a row exists already: does the table have a unique index on a field that several people can share?",
   },
   {
     pattern: /FOREIGN KEY constraint failed/,
     codes: ["23503", "ER_NO_REFERENCED_ROW", "ER_NO_REFERENCED_ROW_2", "P2003"],
-    advice: "The row names a user who is not in users: do all tables lie in one database?",
+    advice: "The row names a user who is not in the table users: are all tables in one database?",
   },
   {
     pattern: /NOT NULL constraint failed/,
     codes: ["23502", "ER_BAD_NULL_ERROR", "ER_NO_DEFAULT_FOR_FIELD", "P2011"],
-    advice: "A column demands a value that sign-ins do not bring: let it be empty, or give it a default.",
+    advice: "A column needs a value that sign-ins do not have: let the column be null, or give it a default.",
   },
   {
     pattern: /database is locked/,
@@ -83,7 +86,7 @@ export const databaseCauses: readonly DatabaseCause[] = [
   {
     pattern: /unable to open database file|readonly database|\b(?:ENOENT|EACCES)\b.*\.(?:db|sqlite3?)\b/,
     codes: ["SQLITE_CANTOPEN", "SQLITE_READONLY"],
-    advice: "The SQLite file cannot be opened or written: is its folder there, and may this process write to it?",
+    advice: "The SQLite file cannot be opened or written: does its folder exist, and may this process write to it?",
     ends: true,
   },
   {

@@ -1,4 +1,4 @@
-/** Failures in flows of an application, in the library's asks. */
+/** Rows for failures of the library's asks in flows that an application defines. */
 import { told, type Row } from "./row.ts"
 import type { Words } from "../../ports/keys-of.ts"
 
@@ -12,44 +12,47 @@ export type FlowReason =
 
 export const flowRows: Readonly<Record<FlowReason, Row>> = {
   token_unknown: spent(
-    "The single-use token is unknown, expired or used up, or it belongs to another flow or purpose.",
+    "The single-use token is unknown, expired or used up, or it belongs to another flow or purpose. Usually the visitor opened a link a second time, or too late. The visitor starts the flow again to get a new token.",
     "no_longer_good",
   ),
   flow_mail_unsent: broken(
-    "A flow could not send a mail: the mailer threw; the cause holds its error.",
+    "A flow could not send a mail, because the mailer threw; the cause holds its error. Test the mailer of the configuration outside the flow.",
     "flow_mail_unsent",
   ),
   mail_subject_invalid: mistyped(
-    "A flow asked for a mail whose subject has a line break or another control character.",
+    "A flow asked for a mail whose subject has a line break or another control character, so no mail was sent. Usually a visitor's text is in the subject: write the subject yourself, or remove control characters from the text.",
     "mail_subject_invalid",
   ),
   approval_unknown: spent(
-    "The code of an approval is unknown, expired or decided; or the visitor tried more than 20 codes in 15 minutes.",
+    "The visitor typed the code of an approval that is unknown, expired or already decided; or the visitor typed more than 20 codes in 15 minutes. The visitor can compare the code with the other screen, or start there again.",
     "approval_unknown",
   ),
   approver_absent: denied(
-    "No user is signed in who could approve, or the session does not prove which user it belongs to. Let the visitor sign in first.",
+    "No user is signed in who could approve, or the session does not prove which user it belongs to. Send the visitor to the sign-in page before the page that asks for approval.",
     "approver_absent",
   ),
-  approval_denied: denied("The user who was asked for approval denied it.", "approval_denied"),
+  approval_denied: denied(
+    "The user who was asked for approval denied it. Nothing is wrong: the visitor can start again if the denial was a mistake.",
+    "approval_denied",
+  ),
   approval_gone: denied(
-    "The approval expired, was taken before, or never existed; or the user who approved was deleted meanwhile.",
+    "The approval expired, was taken before, or never existed; or the user who approved was deleted meanwhile. The waiting program opens a new approval. It must stop polling after it took one.",
     "no_longer_good",
   ),
   session_required: denied(
-    "A step-up needs a session of a stored user, with evidence: no user is signed in, the session does not prove which user it belongs to, or Auth.js or an earlier release made it.",
+    "A step-up needs a session of a stored user, with evidence. Here no user is signed in, or the session does not prove which user it belongs to, or Auth.js or an earlier release made the session. The visitor signs in again, then steps up.",
     "session_required",
   ),
   step_up_session_changed: denied(
-    "Another user, another session of the same user, or no user is signed in, compared with the start of this step-up. No session was changed.",
+    "The session changed while this step-up was under way: now another user, another session of the same user, or no user is signed in. The library changed no session. The visitor starts the step-up again.",
     "step_up_session_changed",
   ),
   step_up_other_person: denied(
-    "A step-up proved another person than the user of the session: the account of `subject` belongs to another user, or to no user.",
+    "A step-up proved another person than the user of the session: the account that `subject` names belongs to another user, or to no user. Usually the visitor confirmed with another account. If it happens to every user, `subject` names the wrong account.",
     "step_up_other_person",
   ),
   step_up_unproven: denied(
-    "A step-up without a check of its own proved nothing: no step of it applied to this user, or those that did name no `methods`.",
+    "A step-up proved nothing, so it added no evidence: its flow has no check in `requires`, and no step with `methods` applied to this user. Give the flow a check, or add a step that applies to every such user.",
     "step_up_unproven",
   ),
 }

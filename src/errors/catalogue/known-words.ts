@@ -1,18 +1,21 @@
-/** Finds the words of messages of other programs that a trace may quote. The catalogue lists these words. */
+/**
+ * Finds the parts of other programs' error messages that a trace may quote. A trace must hold no secrets, and such a
+ * message can quote one. Therefore only words that this module and the catalogue's patterns list are quoted.
+ */
 import { databaseCauses } from "./database-causes.ts"
 import { networkCauses } from "./network-causes.ts"
 import { ownCauses } from "./own-causes.ts"
 import { providerCauses } from "./provider-causes.ts"
 
-/** An IP address, `localhost`, or a name with a dot: a single word can be a part of a password. */
+/** Matches an IP address, `localhost`, or a name with a dot. A name without a dot could be a part of a password. */
 const host =
   "(?:localhost|\\[[\\da-f:.]{2,45}\\]|[\\da-f]{0,4}(?::[\\da-f]{0,4}){2,7}|[a-z\\d-]{1,63}(?:\\.[a-z\\d-]{1,63}){1,8})(?::\\d{1,5})?(?![\\w@%.-])"
 
-/** RFC 6749 §4.1.2.1 and §5.2, RFC 6750 §3.1, OpenID Connect Core §3.1.2.6. */
+/** Error codes of RFC 6749 §4.1.2.1 and §5.2, RFC 6750 §3.1, OpenID Connect Core §3.1.2.6. */
 const oauthError =
   "(?:invalid_(?:request|client|grant|scope|token)|access_denied|unauthorized_client|unsupported_(?:grant|response)_type|(?:login|consent|interaction|account_selection)_required|server_error|temporarily_unavailable)"
 
-/** Words of platforms and protocols, without the values in them. */
+/** Sentences of platforms and protocols that can be quoted, because they contain no value except a host or a number. */
 const phrases: readonly RegExp[] = [
   new RegExp(`\\b(?:connect|getaddrinfo|read|write|queryA{1,4}) E[A-Z_]{3,20}(?: ${host})?`),
   new RegExp(`\\bcall to ${host} failed`),
@@ -30,12 +33,15 @@ const patterns = [
   ...[...databaseCauses, ...networkCauses, ...ownCauses, ...providerCauses].flatMap(({ pattern }) => pattern ?? []),
 ]
 
-/** The maximum number of characters of a text that are read. */
+/** The maximum number of characters of a message that are searched. */
 const mostRead = 4096
-/** The maximum number of characters that a trace quotes of one text. */
+/** The maximum number of characters that a trace quotes of one message. */
 const longest = 300
 
-/** Returns the words of a foreign text that the catalogue lists, in the order of the catalogue. Can be empty. */
+/**
+ * Returns the parts of another program's message that a trace may quote, joined by "; ", in the order of the lists.
+ * Returns an empty text if the message has no such part.
+ */
 export function knownWords(text: string): string {
   const read = text.slice(0, mostRead)
   const found = patterns.flatMap((pattern) => pattern.exec(read)?.[0].trim() ?? [])

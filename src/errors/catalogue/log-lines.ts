@@ -1,13 +1,13 @@
-/** The part of the catalogue for errors without a reason. Each has a line in the log. */
+/** The log lines of errors that have no reason in the catalogue. */
 import type { AuthError } from "../auth-error.ts"
 import { AdapterError, EventError, SignOutError } from "../classes.ts"
 
 interface LogLine {
   Class: new (message: string, details: Error | { err: unknown }) => AuthError
-  /** The sentence of the log. `{name}` is the method or the event. */
+  /** The sentence of the log. `{name}` stands for the method of the adapter or the name of the event. */
   says: string
   advice: string
-  /** The request continues, and the visitor does not see the error. */
+  /** `true` if the request continues after the error, so that the visitor does not see it. */
   goesOn: boolean
 }
 
@@ -34,7 +34,7 @@ export const logLines: Readonly<Record<"AdapterError" | "EventError" | "SignOutE
   },
 }
 
-/** Makes the error for the log. @param name of the method or the event. */
+/** Makes the error for the log. @param name the name of the adapter's method or of the event. */
 export function lineOf(type: keyof typeof logLines, thrown: unknown, name = ""): AuthError {
   const { Class, says } = logLines[type]
   return new Class(

@@ -1,4 +1,4 @@
-/** Causes of failed connections: names, ports, deadlines, certificates, logins of mail servers. */
+/** Causes of failed connections: host names, ports, deadlines, certificates, and refusals of mail servers. */
 import type { CauseRow } from "./cause.ts"
 
 const cut = "the connection was cut off"
@@ -17,7 +17,7 @@ export const networkCauses: readonly CauseRow[] = [
       ENOTFOUND: "no machine has that name (DNS does not know it)",
       EAI_AGAIN: "its name could not be looked up (DNS does not answer)",
     },
-    advice: "The name of {host} is not known here: mend its spelling, or this machine's name service.",
+    advice: "The name of {host} is not known here: correct its spelling, or this machine's name service.",
   },
   {
     pattern: /\bUND_ERR_\w*TIMEOUT\b|no complete answer within/,
@@ -54,11 +54,11 @@ export const networkCauses: readonly CauseRow[] = [
       CERT_HAS_EXPIRED: "its TLS certificate has expired (or this machine's clock is wrong)",
       CERT_NOT_YET_VALID: "its TLS certificate is not valid yet (or this machine's clock is wrong)",
     },
-    advice: "The certificate of {host} is out of its time: renew it, or set this machine's clock.",
+    advice: "The certificate of {host} has expired or is not valid yet: renew it, or set this machine's clock.",
   },
   {
     words: { ERR_TLS_CERT_ALTNAME_INVALID: "its TLS certificate is for another name" },
-    advice: "The certificate of {host} is for another name: call it by that one.",
+    advice: "The certificate of {host} is for another name: use that name in the address.",
   },
   {
     pattern: /\bERR_SSL_\w+\b|wrong version number/,
@@ -67,7 +67,7 @@ export const networkCauses: readonly CauseRow[] = [
       EPROTO: "the two could not agree on TLS",
     },
     advice:
-      "Only one side speaks TLS at {host}: mend http or https; for mail, port 465 has TLS from the start, 587 not.",
+      "Only one side uses TLS at {host}: correct http or https in the address. For mail, port 465 has TLS from the start, and port 587 does not.",
   },
   {
     pattern: /\bEAUTH\b|Invalid login/,

@@ -2,38 +2,45 @@
 import type { ClientError } from "../visible-errors.ts"
 import type { en } from "../../texts/en.ts"
 
-/** The part of a row that applications see. */
+/** One row of the catalogue of failures, as `authchart/errors` exports it. */
 export interface CatalogueEntry {
-  /** Name of the error class in the log. */
+  /** The name of the error class with which the failure is logged. */
   type: string
-  /** The error that the browser sees. */
+  /** The value of `?error=` in the address that the browser gets. */
   visible: ClientError
-  /** A sentence that a developer can act on. */
+  /** The sentences for the developer: what happened, why it usually happens, and what to do. */
   developer: string
 }
 
 /**
- * The causer of a failure. `visitor`: a request of a visitor, true or forged, a lapse of time, or an intended refusal.
- * `system`: the operator has a fault to correct, in the code, the configuration, the database, the mail server or at a
- * provider. `thrown`: the same, unless the thrown error is a refusal.
+ * Says who caused a failure. Telemetry counts only failures of the system as faults.
  *
- * A failure that a visitor can provoke without a sign-in in flight, or with an old one, is the visitor's.
+ * - `visitor`: a request of a visitor (honest or forged), a time that ran out, or an intended refusal. A failure also
+ *   has this value if any visitor can cause it without having started a sign-in, or with the cookie of an old sign-in.
+ * - `system`: the operator has a fault to correct: in the code, the configuration, the database, the mail server or at
+ *   a provider.
+ * - `thrown`: a function of the application threw. This counts as `system`, unless the function threw an error that
+ *   means a refusal, such as `AccessDenied`.
  */
 export type Whose = "visitor" | "system" | "thrown"
 
 /**
- * A reason, as log, pages, OpenTelemetry and documentation show it. Its advice is in another module, `advice.ts`: the
- * visualizer loads only the advice, and a server only the rows.
+ * One row of the catalogue. The log, the pages, OpenTelemetry and the documentation use it. The advice for the same
+ * reason is in another module, `advice.ts`, because a server loads only the rows, and the visualizer only the advice.
  */
 export interface Row extends CatalogueEntry {
   whose: Whose
-  /** A key of `reasons` in the language catalogues. Absent: the visitor reads the text of the visible error. */
+  /** A key of `reasons` in `src/texts/*.ts`. If it is absent, the visitor reads the text of the error `visible`. */
   visitor?: VisitorText | undefined
 }
 
 type VisitorText = keyof (typeof en)["reasons"]
 
-/** Makes rows of one kind. */
+/**
+ * Returns a function that makes rows with the same error for the browser, causer and class.
+ *
+ * @param usual the visitor's text of a row that names no text of its own.
+ */
 export function told(
   visible: ClientError,
   whose: Whose,

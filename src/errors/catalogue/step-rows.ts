@@ -1,4 +1,4 @@
-/** Failures in steps of an application. */
+/** Rows for failures in steps that an application adds to its sign-ins. */
 import { told, type Row } from "./row.ts"
 import type { Words } from "../../ports/keys-of.ts"
 
@@ -10,24 +10,27 @@ export type StepReason =
   Words<"step_refused step_attempts step_cancelled step_over step_answered step_unstored factor_ambiguous">
 
 export const stepRows: Readonly<Record<StepReason, Row>> = {
-  step_refused: denied("One of the application's steps refused this sign-in; the cause names it.", "step_refused"),
+  step_refused: denied(
+    "A step of the application refused this sign-in by its own rule; the cause names the step.",
+    "step_refused",
+  ),
   step_attempts: denied(
-    "A step, or a flow of the application, was tried more often than its `attempts` allow in one sign-in; the cause names the request. The person starts again.",
+    "A visitor repeated a request of a step, or of a flow of the application, more often than its `attempts` allow in one sign-in; the cause names the request. The visitor starts again.",
     "step_attempts",
   ),
-  step_cancelled: denied("The person cancelled the sign-in while a step waited."),
+  step_cancelled: denied("The visitor cancelled the sign-in while a step waited. Nothing is wrong."),
   step_over: denied(
-    "No sign-in of this browser waits at this step: it has ended, took longer than the step's `lifetime`, or was begun in another browser; or the cookie is missing.",
+    "No sign-in of this browser waits at this step. It has ended, took longer than the step's `lifetime`, or was begun in another browser; or the cookie is missing. The visitor starts again.",
     "step_over",
   ),
   step_answered: denied(
-    "This request to a step was sent before: a double click, or a copied cookie. The step that waits in the browser now can still be completed.",
+    "This request to a step was sent before: a double click, or a copied cookie. The visitor can still complete the step that waits in the browser now.",
     "step_answered",
   ),
   step_unstored: broken(
-    "The `store` of a step threw, or the person has no key to store the result under; the cause holds its error. A first sign-in was rolled back, or the user's next sign-in takes the step again.",
+    "The `store` of a step threw, or the person has no key to store the result under; the cause holds its error. A first sign-in was rolled back, or the user's next sign-in asks for the step again. Check that the table of the store exists and can be written.",
   ),
   factor_ambiguous: undecided(
-    "A second factor is stored under a key that this person may share with another one, or under two keys of theirs, so the step neither required nor skipped it. Find out which person it belongs to, and move it: `npx authchart factor move`. With an adapter and tokens, set storedUsers of the credentials provider.",
+    "A second factor is stored under a key that several persons can have, or two factors are stored under two keys of this person. The step cannot tell whose factor it is, so it refused the sign-in. Find out which person the factor belongs to, and move it: `npx authchart factor move`. If a credentials provider is used with an adapter and token sessions, set its option storedUsers, so that the library knows if its ids are ids of stored users.",
   ),
 }

@@ -1,4 +1,4 @@
-/** The length limits of the fields of credentials, and how a visitor reads them. */
+/** Finds the length limits of the fields of credentials, for the check and for the sentence that a visitor reads. */
 import { largestMaxLength } from "../../../machines/steps/request-fields.ts"
 import type { ResolvedConfig } from "../../config/resolve.ts"
 import type { CredentialInput } from "../../ports/provider.ts"
@@ -7,14 +7,15 @@ import type { FieldLimit } from "../../texts/amounts.ts"
 import type { Fields } from "../../protocol/form-body.ts"
 
 /**
- * The limit of a password without a declared limit, in bytes. Longer passwords would let a stranger make the server
- * hash large inputs (D12).
+ * The limit of a password field without `maxLength`, in bytes. Without a limit, a stranger could make the server hash
+ * very long passwords (D12).
  */
 const longestPassword = 4096
 
 /**
- * Returns the limit of one field: its `maxLength`, in HTML's or React's spelling; otherwise 4096 bytes for a password
- * with any label; otherwise only the limit of the body.
+ * Returns the limit of one field: its `maxLength` (or `maxlength`), or else 4096 bytes if the field is a password.
+ *
+ * @returns `undefined` for any other field. Such a field is limited only by the size of the body.
  */
 export function credentialLimit(name: string, input: CredentialInput | undefined): FieldLimit | undefined {
   const maxLength = declaredLength(input)
@@ -40,8 +41,10 @@ export function isOver({ most, unit }: FieldLimit, value: string): boolean {
 }
 
 /**
- * Returns the field that an error address names, with its label from the sign-in page and its limit. All texts come
- * from the configuration: if no configured field has this name and limit, the result is `undefined`.
+ * Returns the label and the limit of the field that an error address names. Both come from the configuration, because
+ * any visitor can write an address.
+ *
+ * @returns `undefined` if no configured field has this name and limit.
  */
 export function fieldTooLong(
   { code, field, limit: named }: Fields,

@@ -1,4 +1,4 @@
-/** The fields of a sign-in by credentials, as `authorize()` receives them. */
+/** Reads the fields of a sign-in by credentials, in the form in which `authorize()` receives them. */
 import type { Failure, FieldOver } from "../../../machines/facts.ts"
 import { credentialLimit, isOver } from "./field-limits.ts"
 import type { ResolvedProvider } from "../../config/providers.ts"
@@ -7,11 +7,12 @@ import type { Fields } from "../../protocol/form-body.ts"
 import type { ReadFields, RefusedByRoute } from "../flow-module.ts"
 
 /**
- * Converts every field to text. Numbers and booleans of a JSON body are written as in JSON. `null`, lists and objects
- * are refused, so that no database query receives an operator in the place of a password.
+ * Converts every field to text. Numbers and booleans of a JSON body become the text that JSON has for them. `null`,
+ * lists and objects are refused: `{"$ne": ""}` in place of a password would otherwise become an operator in some
+ * database queries.
  *
- * @returns a refusal for a repeated field and for a value that is not text; a failure for a field over its limit, which
- *   is its `maxLength`, or 4096 bytes for a password that declares none.
+ * @returns the fields; a refusal for a repeated field or a value that is not text; or a failure for a field that is
+ *   longer than its limit (see `credentialLimit`).
  */
 export function credentialFields(
   body: ReadFields,
@@ -27,10 +28,11 @@ export function credentialFields(
 }
 
 function inTexts(fields: Fields): Readonly<Record<string, string>> | undefined {
-  // Object.create is typed `any`. Without a prototype, a field that was not sent is `undefined` under any name.
+  // Without a prototype, a field such as `constructor` is `undefined` if it was not sent. Object.create has the type
+  // `any`.
   const texts = Object.create(null) as Record<string, string>
   for (const [name, value] of Object.entries(fields)) {
-    // JSON can hold numbers that overflow to infinity (1e999).
+    // A number in JSON can be too large for JavaScript: 1e999 becomes Infinity, which is refused.
     const isText = typeof value === "string" || typeof value === "boolean" || Number.isFinite(value)
     if (!isText) return undefined
     texts[name] = String(value)

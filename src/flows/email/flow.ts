@@ -1,4 +1,4 @@
-/** Sign-in by a link in a mail: decodes requests and makes responses. */
+/** Decodes the requests of a sign-in by a link in a mail, and makes the responses. */
 import { chart, type Flow } from "../../../machines/email/index.ts"
 import { endsUserSessions } from "../../config/ends-user-sessions.ts"
 import { linkFlowId } from "./effects/link-secret.ts"
@@ -40,7 +40,7 @@ export const emailFlow: FlowModule = flowModule<Flow>({
   respond: async ({ state, outcome }, context, provider) => {
     const { site, runtime, query, csrfToken } = context
     if (outcome === undefined)
-      // Redirects to pages.verifyRequest, where there is one.
+      // The route `verify-request` redirects to `pages.verifyRequest` if it is configured.
       return redirectResult(appendQuery(site.url("verify-request"), { provider, type: "email" }), context)
     if (outcome.type === "signedIn" && tellsOwner(state.context, context)) {
       const sessionsEnded = endsUserSessions(runtime.config)
@@ -57,7 +57,8 @@ export const emailFlow: FlowModule = flowModule<Flow>({
 })
 
 /**
- * A client that follows redirects by itself shows no page. The application learns of the quarantine through
+ * Returns true if the response is the page that tells the owner of a mailbox about the quarantine. A client that
+ * handles redirects itself, such as `signIn()` in the browser, cannot show a page. The application can then use
  * `events.quarantine`.
  */
 function tellsOwner({ plan }: Flow["context"], { headers }: RequestContext): boolean {
@@ -77,8 +78,8 @@ function confirmed({ csrf, body, callbackUrl }: RequestContext): FlowEvent<Flow>
 }
 
 /**
- * Reads the address and the secret of a link. A missing or malformed value becomes empty, and no link has an empty
- * secret.
+ * Reads the address and the secret of a link. A missing or malformed value becomes an empty text, which no link has, so
+ * such a request is refused like one with an unknown link.
  */
 function linkIn(fields: Fields): { identifier: string; token: string } {
   const text = (value: unknown, longest: number) => (typeof value === "string" && value.length <= longest ? value : "")

@@ -1,4 +1,7 @@
-/** Decodes the requests of the link "this was not me", and makes the responses. */
+/**
+ * Decodes the requests to the link "this was not me" of a notice, which ends all sessions of a user, and makes the
+ * responses.
+ */
 import { chart, type Flow } from "../../../machines/not-me/index.ts"
 import { notMePage, sessionsEndedPage } from "../../pages/not-me.ts"
 import type { Fields } from "../../protocol/form-body.ts"
@@ -7,7 +10,8 @@ import { pageResult, redirectResult, returnRedirect } from "../http-result.ts"
 import { pageProps } from "../page-props.ts"
 
 /**
- * The maximum length of a link's token, in characters. A token that contains its own sealed data has about 500 characters.
+ * The maximum length of a link's token, in characters. A token that contains its own sealed data has about 500
+ * characters.
  */
 const longestToken = 4096
 

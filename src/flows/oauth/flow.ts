@@ -1,4 +1,4 @@
-/** Sign-in at an OAuth 2 or OpenID Connect provider: decodes requests and makes responses. */
+/** Decodes the requests of a sign-in at an OAuth 2 or OpenID Connect provider, and makes the responses. */
 import type { CallbackResponse, Failure } from "../../../machines/facts.ts"
 import { chart, type Context, type Flow } from "../../../machines/oauth/index.ts"
 import type { Program } from "../../../machines/program.ts"
@@ -29,7 +29,8 @@ export const oauthFlow: FlowModule = flowModule<Flow>({
     }
   },
 
-  // The results of guards that read only values sealed at the start are known in advance.
+  // Some guards read only values that are sealed when the sign-in starts. The proofs assume the results that these
+  // guards have with the provider's configuration.
   policy: (provider, program) => {
     const { id, type, checks, readsUserinfo } = provider !== undefined && "checks" in provider ? provider : strictest
     const openId = type === "oidc"
@@ -53,7 +54,7 @@ export const oauthFlow: FlowModule = flowModule<Flow>({
     }
   },
 
-  // A callback by query or by form. A check of the chart decides whether it came by the method that was requested.
+  // Decodes a callback by query or by form. A check of the chart decides if it came by the requested `response_mode`.
   decode: async (context, id) => {
     const { route, site, method, query, body, repeated: several } = context
     if (route.action === "signin") return started(context)
@@ -96,7 +97,7 @@ export const oauthFlow: FlowModule = flowModule<Flow>({
   },
 })
 
-/** The policy that proofs use if no provider is configured yet. */
+/** The configuration that the policy assumes if no provider is configured: the one with the most checks. */
 const strictest: Pick<ResolvedOAuth, "id" | "type" | "checks" | "readsUserinfo"> = {
   id: "",
   type: "oidc",
@@ -104,17 +105,17 @@ const strictest: Pick<ResolvedOAuth, "id" | "type" | "checks" | "readsUserinfo">
   readsUserinfo: true,
 }
 
-/** Adds the provider's words to a failure, for the log. The chart names the rule that was broken. */
+/** Adds the provider's error code or issuer to a failure, for the log. The chart knows only which rule was broken. */
 function withWords(failure: Failure, { response, issuer }: Flow["context"]): Failure {
   if (failure.reason === "provider_error") return { ...failure, cause: response?.error }
   if (failure.reason !== "issuer_mismatch") return failure
-  // The issuer is quoted, so that a trailing slash is visible.
+  // The issuer is in quotation marks, so that a slash at its end is visible.
   return { ...failure, cause: `the answer ${namedIn(response?.iss)}, and ${JSON.stringify(issuer)} was asked` }
 }
 
 /**
- * Returns the issuer for a log line. A visitor can write any `iss` into an address, so a text that is not a valid
- * issuer (RFC 8414 §2) is not quoted.
+ * Returns the words about the `iss` of a callback for a log line. Any visitor can write an `iss` into an address, so it
+ * is quoted only if it is a valid issuer (RFC 8414 §2).
  */
 function namedIn(iss: string | undefined): string {
   if (iss === undefined) return "has no `iss`"
@@ -130,9 +131,9 @@ function started({ query, csrf, callbackUrl }: RequestContext): FlowEvent<Flow> 
 }
 
 /**
- * Returns the id of the flow: derived from the state that comes back; without a state, from the provider (D17). A flow
- * whose callback passes a redirect proxy has an id that the proxy never looks for, because the proxy can receive
- * cookies of other deployments.
+ * Returns the id of the flow. It is derived from the `state`, so that the callback leads to it, or from the provider if
+ * the provider's `checks` have no `state` (D17). If the callback passes through a redirect proxy, the id has a form
+ * that the proxy itself never looks for, because the proxy can receive the cookies of the other deployment.
  */
 function flowId(stateDigest: string | undefined, id: string, { config, site }: RequestContext): string {
   if (stateDigest === undefined) return `p-${id}`

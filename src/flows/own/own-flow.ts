@@ -1,4 +1,4 @@
-/** An own flow as a module of the registry. */
+/** Makes the flow module of an own flow: a flow that an application defines with `defineFlow`. */
 import type { AdmissionContext, AdmissionOutcome } from "../../../machines/admission/index.ts"
 import { inApplication } from "../../../machines/application-error.ts"
 import { copyOf } from "../../../machines/copies.ts"
@@ -27,14 +27,14 @@ interface OwnFlow extends FlowTypes {
 
 const modules = new WeakMap<LooseFlow, FlowModule>()
 
-/** Returns the module of an own flow. It is the same for every configuration that names the flow. */
+/** Returns the module of an own flow. All configurations that name the flow get the same module. */
 export function ownFlow(own: LooseFlow): FlowModule {
   const known = modules.get(own) ?? make(own)
   modules.set(own, known)
   return known
 }
 
-/** Returns the module of a flow, built in or own. */
+/** Returns the module of a built-in flow or an own flow. */
 export function moduleOf(
   flow: string,
   { ownFlows }: Pick<ResolvedConfig, "ownFlows">,
@@ -59,12 +59,12 @@ function make(own: LooseFlow): FlowModule {
   return flowModule<OwnFlow>({
     id: own.id,
     own,
-    // The charts were made from the definition. The types of the definition are unknown here.
+    // The charts were made from the definition, whose types are not known here.
     chart: chart as never,
     base: base as never,
     input: () => input,
     policy: (provider, program) => ({ ...policyOf(input)(provider, program), ...held }),
-    // The routes of the flow decode its requests: see `own-flow-route.ts`.
+    // `own-flow-route.ts` decodes the requests, so `decode` is never called.
     decode: () => {
       throw new TypeError(`The flow "${own.id}" can be reached only by its own routes.`)
     },
@@ -83,14 +83,17 @@ export function takesToken(path: string, { forgery }: LooseFlow["routes"][string
   return path.startsWith("POST ") ? forgery !== "none" : forgery === "token"
 }
 
-/** Returns the module for the first request of the flow, with the event that the request became. */
+/**
+ * Returns the flow's module for a request that starts the flow. Its `decode` returns the event that the request was
+ * decoded to.
+ */
 export function startedBy(own: LooseFlow, event: { type: string }, { callbackUrl }: RequestContext): FlowModule {
   const flow = ownFlow(own)
   const input: FlowModule["input"] = (config, provider) => ({ ...flow.input(config, provider), callbackUrl })
   return { ...flow, input, decode: () => ({ event }) }
 }
 
-/** Makes the response where the flow rests, or where its page is shown. */
+/** Makes the response in a state in which the flow waits or ends, by the definition of that state. */
 export async function respondAt(
   own: LooseFlow,
   { state, seen }: { state: string; seen: AdmissionContext },
@@ -130,7 +133,7 @@ function resultOf(response: Exclude<FlowResponse, { page: unknown }>, context: R
   return redirectResult(resolved(response.redirect, runtime.targets, site.origin), context)
 }
 
-/** Removes the session from the cookies to set, and responds with it in the body. */
+/** Responds with the session in the body, as `deliver` writes it, and sets no session cookie. */
 function delivered(
   own: LooseFlow,
   deliver: NonNullable<LooseFlow["deliver"]>,
@@ -149,7 +152,7 @@ function delivered(
   const response = inApplication(`deliver of the flow "${own.id}"`, () =>
     deliver({ data: copyOf(memoryOf(seen, own).data), session }),
   )
-  // Plain JavaScript can return more than the type allows.
+  // An application in JavaScript can return a value that the type does not allow.
   if (!("json" in response))
     throw new TypeError(
       `deliver of the flow "${own.id}" returned no json. Return { json: … }: the body carries the session.`,
@@ -157,7 +160,9 @@ function delivered(
   return resultOf(response, context)
 }
 
-/** @throws {TypeError} for an address that is neither on this site nor an answer of `resolveTarget`. */
+/**
+ * Returns the address for a redirect. @throws {TypeError} unless it is on this site, or `resolveTarget` returned it.
+ */
 function resolved(url: string, targets: ReadonlySet<string>, origin: string): string {
   if (targets.has(url)) return url
   const own = URL.canParse(url, origin) ? new URL(url, origin) : undefined

@@ -1,4 +1,4 @@
-/** Reading and updating a session: decodes requests and makes responses. */
+/** Decodes the requests that read or update a session, and makes the responses. */
 import { chart, type Flow } from "../../../machines/session/index.ts"
 import { flowModule, type FlowModule } from "../flow-module.ts"
 import { jsonResult } from "../http-result.ts"
@@ -10,7 +10,7 @@ export const sessionFlow: FlowModule = flowModule<Flow>({
   input: ({ session: { strategy, maxAge, updateAge }, jwt }) =>
     strategy === "database"
       ? { strategy, maxAge, updateAge }
-      : // A token in use is renewed before it expires, even if its lifetime is short.
+      : // With a lifetime shorter than `updateAge`, a token in use would expire before its renewal. Half of it is soon enough.
         { strategy, maxAge: jwt.maxAge, updateAge: Math.min(updateAge, jwt.maxAge / 2) },
   policy: () => ({}),
   decode: ({ runtime, method, csrf, body }) => {

@@ -1,14 +1,17 @@
 /**
- * Recognises that a session could not be read because its store is down. The visitor is then neither signed in nor
- * signed out.
+ * Recognises that a session could not be read because its database is down. Then it is not known if the visitor is
+ * signed in.
  */
 import type { Failure } from "../../../machines/facts.ts"
 import { AdapterError } from "../../errors.ts"
 
-/** The text that replaces a late answer begins with its ask. These asks wait for the store, and call no callback. */
+/**
+ * Matches the cause of a timeout of an ask that waits for the database only. Other asks also call callbacks of the
+ * application, which can be the reason of their timeout.
+ */
 const storeAsks = /^(?:loadSession|extendSession) /
 
-/** Returns true if a session read failed because the store did not answer. The visitor may be signed in. */
+/** Returns true if a session could not be read because the database failed or did not respond. */
 export function isSessionOutage(failure: Failure | undefined): failure is Failure {
   if (failure === undefined) return false
   const { reason, cause } = failure
@@ -17,7 +20,9 @@ export function isSessionOutage(failure: Failure | undefined): failure is Failur
   return reason === "effect_failed" && cause instanceof AdapterError
 }
 
-/** The header by which a client requests 503 instead of `null` for an outage, with any value. */
+/**
+ * The request header, with any value, by which a client gets status 503 and not the session `null` during an outage.
+ */
 const asking = "x-auth-report-outage"
 
 export function asksForOutage(headers: Headers): boolean {

@@ -1,4 +1,4 @@
-/** Signing out: decodes requests and makes responses. */
+/** Decodes the requests of a sign-out, and makes the responses. */
 import { chart, type Flow } from "../../../machines/sign-out/index.ts"
 import { flowModule, type FlowModule } from "../flow-module.ts"
 import { redirectResult } from "../http-result.ts"

@@ -1,4 +1,4 @@
-/** Requests to the route of a step: they show its page, and decode its form. */
+/** Handles requests to the route of a step: shows the page of the step, and decodes its form. */
 import type { AdmissionContext } from "../../../machines/admission/index.ts"
 import { inApplication } from "../../../machines/application-error.ts"
 import { copyOf } from "../../../machines/copies.ts"
@@ -16,18 +16,21 @@ import type { RequestContext } from "../request-context.ts"
 import { scriptsOf, withAlert, withLimits } from "./step-form.ts"
 import { isOwnFlow, positionAddress, type StepPosition } from "./step-position.ts"
 
-/** Returns the id of the flow that a request to a step names. */
+/** Returns the id of the waiting flow that a request to a step names in its query or body. */
 export function flowIn({ query, body }: RequestContext): string | undefined {
   const named = query.flow ?? body.flow
   return typeof named === "string" && /^s-[\w-]{16}$/.test(named) ? named : undefined
 }
 
-/** Returns true if the client draws pages itself. */
+/** Returns true if the client wants the page of a step as JSON, because it draws pages itself. */
 function drawsPages({ headers }: RequestContext): boolean {
   return headers.has(returnRedirect) || /^application\/json\b/.test(headers.get("accept") ?? "")
 }
 
-/** Returns the module of a sign-in that waits in a step: the same flow, continued by requests to the step. */
+/**
+ * Returns the module of a sign-in that waits in a step. It decodes requests to the step, and otherwise equals the
+ * module of the flow.
+ */
 export function stepFlow(flow: FlowModule, step: LooseStep, names?: readonly string[]): FlowModule {
   return {
     ...flow,
@@ -44,8 +47,9 @@ export function stepFlow(flow: FlowModule, step: LooseStep, names?: readonly str
 }
 
 /**
- * Decodes a form: the event by its name, and the fields that the step declared for the event, as texts. Of a form
- * without a valid CSRF token, or with fields that the step cannot accept, no field is read.
+ * Decodes a form of a step to an event. The form names the event, and the step declares the fields that the event has.
+ * All fields are texts. If the CSRF token is not valid, or the step cannot accept a field, the result is `form.forged`
+ * and has no field.
  */
 export function eventOf(
   { body, csrf, repeated }: Pick<RequestContext, "body" | "csrf" | "repeated">,
@@ -57,7 +61,8 @@ export function eventOf(
   const named = body.event ?? (names.length === 1 ? names[0] : undefined)
   if (named === "flow.cancelled") return { type: named }
   if (typeof named !== "string" || !names.includes(named)) return { type: "form.forged" }
-  // A field that was not sent is empty. A field that is not text, or too long, must not pass for an empty one.
+  // A field that was not sent becomes an empty text. A field that is not a text, or too long, makes the whole form
+  // invalid.
   const fields: Record<string, string> = {}
   for (const { name, maxLength } of requestFields(step, named)) {
     const { [name]: value = "" } = body
@@ -69,22 +74,22 @@ export function eventOf(
   return { ...fields, type: named }
 }
 
-/** Returns true if the form was not read. */
+/** Returns true for the event of a form whose fields were not read. */
 export function isForged(event: { type: string }): event is ForgedForm {
   return event.type === "form.forged"
 }
 
 const unreadable: ForgedForm = { type: "form.forged", problem: "field_unreadable" }
 
-/** @throws {TypeError} for a value that is not a page, which plain JavaScript can return. */
+/** Checks that a step returned a page. @throws {TypeError} for another value, which a step in JavaScript can return. */
 function readPage(page: StepPage): StepPage {
   if (Array.isArray((Object(page) as Partial<StepPage>).buttons)) return page
   throw new TypeError("A page has a list of buttons: { title, buttons: [{ event, label }] }.")
 }
 
 /**
- * Makes the response where a sign-in waits: the built-in page, the application's own page, or JSON for clients that
- * draw pages.
+ * Makes the response for a sign-in that waits in a step: the built-in page, a redirect to the application's own page,
+ * or JSON for clients that draw pages themselves.
  */
 export async function stepView(
   { step, state }: StepPosition,

@@ -1,4 +1,6 @@
-/** The fields on the page of a step: their limits, and the alert for a form that was not read. */
+/**
+ * Completes the page of a step: adds the limits of its fields, its scripts, and an alert if the last form was not read.
+ */
 import type { StepsMemory } from "../../../machines/facts.ts"
 import { requestFields } from "../../../machines/steps/request-fields.ts"
 import type { ForgedForm } from "../../../machines/steps/step-states.ts"
@@ -10,7 +12,10 @@ import type { Wording } from "../../texts/texts.ts"
 import { scriptSource } from "../script-source.ts"
 import type { LooseStep, StepPage } from "../../../machines/steps/step.types.ts"
 
-/** Adds to the fields of the page the limits that the request of its first button declares. */
+/**
+ * Returns the page with length limits in its fields: the limits that the step declares for the event of the page's
+ * first button.
+ */
 export function withLimits(page: StepPage, step: LooseStep): StepPage {
   const declared = requestFields(step, page.buttons[0]?.event ?? "").filter((field) => field.declared)
   if (page.fields === undefined || declared.length === 0) return page
@@ -24,7 +29,7 @@ export function withLimits(page: StepPage, step: LooseStep): StepPage {
   }
 }
 
-/** The alerts of the built-in page for a form that was not read. */
+/** The texts (keys of `texts.step`) that the built-in page shows after a form that was not read, by the problem. */
 const alerts: Readonly<Record<NonNullable<ForgedForm["problem"]>, "expired" | "unreadable" | "tooLong">> = {
   form_expired: "expired",
   field_unreadable: "unreadable",
@@ -46,9 +51,9 @@ export function withAlert(
 }
 
 /**
- * Returns the scripts of a page, each with the source expression that allows it in the page's policy.
+ * Returns the scripts of a page, each with the source expression that allows it in the page's Content Security Policy.
  *
- * @throws {TypeError} for a script that HTML would end early or change.
+ * @throws {TypeError} for a script with text such as `</script>`, which would end the script early in HTML.
  */
 export async function scriptsOf({ scripts = [] }: StepPage): Promise<PageScript[]> {
   return Promise.all(

@@ -1,6 +1,6 @@
 /**
- * Finds the place where a sign-in waits in a step or an own flow: the step, the lifetime, the id of the flow, and the
- * address.
+ * Describes where a flow waits: the step or own flow that the state belongs to, the lifetime and id of the waiting
+ * flow, and the address of the page.
  */
 import type { LooseFlow } from "../../../machines/own-flow/flow.types.ts"
 import type { LooseStep } from "../../../machines/steps/step.types.ts"
@@ -11,16 +11,17 @@ import { randomBase64url } from "../../protocol/bytes.ts"
 import type { FlowModule } from "../flow-module.ts"
 import type { RequestContext } from "../request-context.ts"
 
-/** A waiting state of a step. */
+/** A waiting state of a step or of an own flow. */
 export interface StepPosition {
   step: LooseStep
   state: string
 }
 
 /**
- * Returns the step that a state belongs to, such as `admission.totp.enteringCode`; or the own flow, for its own states.
+ * Returns the position of a state. A state such as `admission.totp.enteringCode` belongs to the step `totp`. In a flow
+ * that the application defined, the flow's own states belong to that flow.
  *
- * @param own the flow, if it is an own flow.
+ * @param own the definition of the flow, if the application defined it.
  */
 export function stepPositionOf(
   path: string,
@@ -36,11 +37,10 @@ export function stepPositionOf(
 }
 
 /**
- * Returns the terms under which a flow that waits in the step is sealed. The lifetime of the flow began when it first
- * waited in this step, and a new attempt does not extend it.
+ * Returns how a flow waits in a step: its id and its lifetime. The lifetime begins when the flow first waits in this
+ * step. A further attempt in the step does not extend it.
  *
- *
- * @param resumed the flow, if it waited before.
+ * @param resumed the flow that this request resumed, if it waited before.
  */
 export function waitsAt(
   { step }: StepPosition,
@@ -67,9 +67,9 @@ export function waitsAt(
 }
 
 /**
- * Returns the address of a position, for one flow.
+ * Returns the address at which a waiting flow continues.
  *
- * @param event the first button of its page: the form posts to the route that takes this event.
+ * @param event the event of the page's first button. In an own flow, the form posts to the route that takes this event.
  */
 export function positionAddress(
   { step, state }: StepPosition,
@@ -80,14 +80,14 @@ export function positionAddress(
   return appendQuery(site.url(isOwnFlow(step) ? pathOf(step, state, event) : step.id), { flow })
 }
 
-/** Returns true for an own flow, and false for a step. */
+/** Returns true for a flow that the application defined, and false for a step. */
 export function isOwnFlow(step: LooseStep): step is LooseFlow {
   return "routes" in step
 }
 
 /**
- * Returns the path of the page of a flow's state, below the base path: the route that takes the event, or else a route
- * whose event the state handles.
+ * Returns the path, below the base path, at which a state of an own flow continues: the route that takes the event, or
+ * else a route for any event that the state handles.
  */
 export function pathOf({ id, routes, states }: LooseFlow, state: string, event?: string): string {
   const heard = event === undefined ? Object.keys(states[state]?.on ?? {}) : [event]

@@ -7,18 +7,19 @@ export function newLongCode(tools: Pick<StepTools, "randomBytes">): string {
   return parts.join("").slice(0, 20)
 }
 
-/** Makes a code of six digits, each equally likely. */
+/** Makes a random code of six digits. All codes are equally likely. */
 export function newCode({ randomBytes }: Pick<StepTools, "randomBytes">): string {
   for (;;) {
     const [number = 0] = new Uint32Array(Uint8Array.from(randomBytes(4)).buffer)
-    // Numbers above the last whole million would make some codes more likely.
+    // 4,294,000,000 is the largest multiple of a million below 2^32. Larger numbers are skipped, because they would
+    // make some codes more likely than others.
     if (number < 4_294_000_000) return String(number % 1_000_000).padStart(6, "0")
   }
 }
 
 /**
- * Returns the SHA-256 of address and code, in hexadecimal. It is also sealed, because six digits are easy to guess from
- * a hash.
+ * Returns the SHA-256 of address and code, in hexadecimal. Callers must seal it: six digits can be found from their
+ * hash by trying all codes.
  */
 export async function codeDigest(address: string, code: string): Promise<string> {
   return sha256(JSON.stringify([address, code]))

@@ -1,15 +1,21 @@
-/** Finds the stored second factor of a person, and decides whether it is theirs. */
+/** Finds the stored second factor of a person, and decides if it can only be this person's. */
 import type { StepPerson } from "../../../machines/steps/step.types.ts"
 import type { TotpStore } from "../../ports/totp-store.ts"
 
 export type Found =
   | { is: "absent" }
-  /** `at` is the key that it is stored under. `sealed` is the text in the store. */
+  /** A factor of this person. `at` is the key under which it is stored, and `sealed` the text in the store. */
   | { is: "enrolled"; at: string; sealed: string }
-  /** A factor is stored under a key that may be another person's, or two are stored under keys of this person. */
+  /**
+   * A factor is stored under a key that another person can have too, or two factors are stored under keys of this
+   * person.
+   */
   | { is: "ambiguous" }
 
-/** Looks under the person's key first. A factor under this key is theirs, in any case. */
+/**
+ * Looks for a factor under the person's key, and then under the keys of earlier releases. A factor under `key` is
+ * certain.
+ */
 export async function findEnrolment(
   store: Pick<TotpStore, "find">,
   { key, formerKeys = [], sharedKeys = [] }: Pick<StepPerson, "key" | "formerKeys" | "sharedKeys">,

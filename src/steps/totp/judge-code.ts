@@ -1,30 +1,38 @@
-/** Checks a code for a second factor. Attempts are counted first, so that concurrent attempts gain nothing. */
+/**
+ * Checks a code for a second factor. Attempts are counted before the check, so that concurrent attempts cannot exceed
+ * the limit.
+ */
 import type { StepTools } from "../../../machines/steps/step.types.ts"
 import type { CounterStore } from "../../ports/counter-store.ts"
 import { forgetAttempts, totpCounters, type TotpStore } from "../../ports/totp-store.ts"
 import { isRecoveryCode, recoveryHash, stepOfCode } from "./codes.ts"
 import { type Factor, isStale, openFactor, sealFactor } from "./sealed-factor.ts"
 
-/** `locked`: the sign-in ends, and the person waits for the rest of the quarter of an hour. */
+/**
+ * The result of the check. After `locked`, the sign-in ends, and the person must wait until the quarter of an hour has
+ * passed.
+ */
 export type Verdict = "accepted" | "rejected" | "locked"
 
 export interface Bounds {
-  /** App codes in a quarter of an hour. */
+  /** The maximum number of app codes in a quarter of an hour. */
   attemptsPerQuarter: number
-  /** Wrong app codes since the last success. */
+  /** The maximum number of wrong app codes since the last success. */
   failuresUntilLocked: number
 }
 
 /** A factor, as stored. */
 interface Stored {
-  /** The key that it is stored under. */
+  /** The key under which the factor is stored. */
   at: string
   sealed: string
 }
 
 interface Attempt extends Stored {
   store: TotpStore
-  /** The store that counts failures for longer than a quarter of an hour. Absent if the configuration has no such store. */
+  /**
+   * The store that counts failures for longer than a quarter of an hour. Absent if the configuration has no such store.
+   */
   counters: CounterStore | undefined
   tools: StepTools
 }
@@ -33,15 +41,16 @@ interface Attempt extends Stored {
 const quarter = 900_000
 
 /**
- * The maximum number of recovery codes that a person may try within a quarter of an hour, over all sign-ins, even while
- * app codes are locked. With ten codes of fifty bits, an attacker who has the first factor and guesses all day finds
- * one with a chance of one in thirty million a year.
+ * The maximum number of recovery codes that a person may try within a quarter of an hour, over all sign-ins. The limit
+ * of app codes does not apply to them. An attacker who has the first factor, and guesses all the time, finds one of the
+ * ten codes of fifty bits with a chance of one in thirty million a year.
  */
 const recoveryCodesPerQuarter = 100
 
 /**
- * Checks an app code, or a recovery code. A success resets every count. The two are counted separately, so that the
- * owner can sign in with a recovery code while another person guesses app codes.
+ * Checks an app code or a recovery code. A success resets the counts of both. If the configuration has counters (see
+ * `counters` of the store), app codes and recovery codes are counted separately, so that the owner can sign in with a
+ * recovery code while another person guesses app codes.
  *
  * @throws {TypeError} if no configured secret opens the factor.
  */
@@ -59,7 +68,10 @@ export async function judge(
   return verdict
 }
 
-/** Checks an app code, unless the limit of the quarter or of failures since the last success is reached. */
+/**
+ * Checks an app code. Refuses every code if the limit of the quarter of an hour, or of wrong codes since the last
+ * success, is reached.
+ */
 async function judgeCode(
   code: string,
   { at, sealed, store, counters, tools }: Attempt,
@@ -68,7 +80,7 @@ async function judgeCode(
   if ((await store.countAttempt(at, tools.now(), quarter)) > attemptsPerQuarter) return "locked"
   const counted = await counters?.count(totpCounters(at).codes, tools.now(), quarter)
   const failures = counted?.sinceSuccess ?? 0
-  // A correct code then gives the same response as a wrong one, so that further guesses reveal nothing.
+  // Over the limit, a correct code gets the response of a wrong one, so that further guesses reveal nothing.
   if (failures > failuresUntilLocked) return "rejected"
   const { secret } = await opened({ at, sealed }, store, tools)
   const step = await stepOfCode(secret, code, tools.now())
@@ -93,7 +105,9 @@ async function judgeRecoveryCode(
   return "accepted"
 }
 
-/** Opens a factor, and stores it sealed again if it was sealed with an older secret of the application. */
+/**
+ * Opens a factor. If an older secret of the application sealed it, seals it with the newest secret and stores it again.
+ */
 async function opened({ at, sealed }: Stored, store: TotpStore, tools: StepTools): Promise<Factor> {
   const factor = await openFactor(sealed, at, tools)
   if (factor === undefined)

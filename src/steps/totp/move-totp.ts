@@ -6,8 +6,8 @@ import { moveFactor, type MoveOutcome } from "./move-factor.ts"
 
 export interface TotpMove {
   /**
-   * The key that the factor is stored under: the unchanged id of a user or of `authorize()`, where an earlier release
-   * stored it.
+   * The key under which the factor is stored. For a factor that an earlier release stored, this is the unchanged id of
+   * the user, or the id that `authorize()` returned.
    */
   from: string
   /** The key of the owner, made by `personKey()`. */
@@ -17,11 +17,12 @@ export interface TotpMove {
 }
 
 /**
- * Gives a second factor to its owner, for an operator who has identified the owner: a sign-in that ends with
- * `factor_ambiguous` names no person. `npx authchart factor move` does this for a SQL database. Secret, used codes,
- * counts and recovery codes are moved too.
+ * Moves a second factor to the key of its owner, with its secret, used codes, counts and recovery codes. An operator
+ * needs this after sign-ins that end with `factor_ambiguous`, because the library cannot know whose factor it is. The
+ * operator must find out. `npx authchart factor move` does the same for a SQL database.
  *
- * Proves nothing: a person who receives another person's factor cannot sign in, and its owner must enrol again.
+ * The function does not check the owner. If it is given the wrong person, that person cannot sign in, and the owner
+ * must enrol again.
  *
  * @param now milliseconds since the epoch. Default: the system's clock.
  */

@@ -11,7 +11,7 @@ interface Shown {
 
 type WaitingState = "enteringCode" | "showingRecoveryCodes"
 
-/** Returns the page of one of the three waiting states. */
+/** Returns the page of one of the step's three waiting states. */
 export async function totpPage(
   { state, data, person, problem, texts: { totp: texts } }: StepView<Shown>,
   issuer: string,
@@ -24,7 +24,8 @@ export async function totpPage(
       wrong: isWrong ? { alert: texts.wrong } : {},
       texts,
     })
-  // The same for a locked factor: further guesses reveal nothing, and the owner reads what to do.
+  // The alert is the same for a wrong code and for a locked factor, so that further guesses reveal nothing. It also
+  // tells the owner what to do if the factor is locked.
   const wrong = isWrong ? { alert: texts.wrongOrLocked } : {}
   const code = { name: "code", label: texts.code, autoComplete: "one-time-code" } as const
   const pages: Record<WaitingState, StepPage> = {
@@ -43,11 +44,14 @@ export async function totpPage(
       buttons: [{ event: "totp.noted", label: texts.kept }],
     },
   }
-  // The step has no other waiting state.
+  // The cast is safe, because the step has only these three waiting states.
   return pages[state as WaitingState]
 }
 
-/** The QR code is made again each time, because it is too large to be sealed. */
+/**
+ * Returns the page with the QR code. The code is made again for each request, because it is too large for the sealed
+ * data.
+ */
 async function showing(
   secret: string,
   { issuer, label, wrong, texts }: { issuer: string; label: string; wrong: { alert?: string }; texts: Texts["totp"] },

@@ -1,36 +1,42 @@
-/** The sealed data of a factor in the store: the secret, and the key in the hashes of the recovery codes. */
+/** Seals and opens the data of a second factor in the store. */
 import type { StepTools } from "../../../machines/steps/step.types.ts"
 
 export interface Factor {
   /** The secret in base32. */
   secret: string
-  /** The key that the hashes of the recovery codes contain, so that a moved factor keeps its codes. */
+  /**
+   * The person's key that is part of the recovery codes' hashes. It stays the same when the factor is moved to another
+   * key.
+   */
   codesOf: string
 }
 
-/** A secret is sealed for one person: a row that was copied to another key does not open. */
+/**
+ * The purpose of the seal. It contains the key of the row, so that a row which was copied to another person's key does
+ * not open.
+ */
 const purposeFor = (key: string): string => `secret.${key}`
 
 export async function sealFactor({ secret, codesOf }: Factor, key: string, tools: Sealer): Promise<string> {
-  // In the form of earlier releases wherever they can read it.
+  // If the factor was never moved, only the secret is sealed, so that earlier releases can read it after a rollback.
   return tools.seal(purposeFor(key), codesOf === key ? secret : JSON.stringify({ secret, codesOf }))
 }
 
 /**
- * Opens a factor.
+ * Opens a sealed factor.
  *
  * @returns `undefined` if it was sealed for another key, or with a secret that is no longer configured.
  */
 export async function openFactor(sealed: string, key: string, tools: Sealer): Promise<Factor | undefined> {
   const text = await tools.open(purposeFor(key), sealed)
   if (text === undefined) return undefined
-  // Base32 has no brace. The text was sealed by sealFactor.
+  // Base32 has no brace, so a text with one is the JSON that `sealFactor` sealed.
   return text.startsWith("{") ? (JSON.parse(text) as Factor) : { secret: text, codesOf: key }
 }
 
 export type Sealer = Pick<StepTools, "seal" | "open">
 
-/** Returns true if it was sealed with an older secret of the application. */
+/** Returns true if a factor was sealed with an older secret of the application. */
 export async function isStale(sealed: string, key: string, tools: Pick<StepTools, "isStale">): Promise<boolean> {
   return tools.isStale(purposeFor(key), sealed)
 }

@@ -8,9 +8,9 @@ import { typedIdentifier } from "../../../effects/limits/typed-identifier.ts"
 import { readSubject } from "../../../protocol/user-identifiers.ts"
 
 /**
- * Calls the application's `authorize()` with the credentials. `null`, or any falsy value, means that they are wrong.
- * Any thrown error that is not an error of this library is logged for the developer, and the visitor sees no detail
- * (CRED-10).
+ * Calls the application's `authorize()` with the credentials. If it returns `null`, or any falsy value, the credentials
+ * are wrong. If it throws an error that is not of this library, the error is logged, and the visitor sees no detail of
+ * it (CRED-10).
  */
 export const authorizeCredentials: Effect<"authorizeCredentials"> = async ({ provider: id, ...typed }, runtime) => {
   const { config } = providerOf(id, runtime, "credentials")
@@ -33,7 +33,8 @@ export const authorizeCredentials: Effect<"authorizeCredentials"> = async ({ pro
     return { type: "credentials.rejected", failure: { reason: "credentials_unusable" } }
 
   const user = said as User
-  // As in Auth.js, a person without an id gets an id for this session. The next session has another one.
+  // As in Auth.js, a person without an id gets a random id. It holds for this session only: the next session gets
+  // another one.
   const stableId = user.id !== undefined && user.id !== null
   const providerAccountId = readSubject(stableId ? user.id : runtime.randomUUID())
   if (providerAccountId === undefined)
@@ -53,7 +54,7 @@ export const authorizeCredentials: Effect<"authorizeCredentials"> = async ({ pro
   return { type: "credentials.accepted", candidate }
 }
 
-/** Returns the credentials without the response to the challenge, because `authorize` must not receive the response. */
+/** Returns the credentials without the response to the challenge, which is not a credential. */
 function withoutResponse(
   credentials: Readonly<Record<string, unknown>>,
   { config: { challenge } }: Runtime,
@@ -63,7 +64,9 @@ function withoutResponse(
   return rest
 }
 
-/** The request with its body as JSON, because the original body was read already. */
+/**
+ * Returns the request for `authorize`, with the credentials as a JSON body, because the original body was read already.
+ */
 function requestWith(credentials: Readonly<Record<string, unknown>>, request: Request): Request {
   const headers = new Headers(request.headers)
   headers.delete("content-length")

@@ -1,12 +1,12 @@
-/** Values derived from the secret part of a sign-in link. The secret itself is never stored or logged. */
+/** Derives values from the secret part of a sign-in link. The secret itself is never stored or logged. */
 import type { EmailConfig } from "../../../ports/provider.ts"
 import { type NowOrLater, sha256 } from "../../../protocol/bytes.ts"
 import type { Runtime } from "../../../effects/runtime.ts"
 
 /**
- * Returns the hashes under which a link may be stored; new links use the first. It is the hash of Auth.js, where
- * several secrets count as one text, joined by commas. The other hashes find links that were sent before a secret was
- * added.
+ * Returns the hashes under which a link can be stored. New links are stored under the first. It is the hash that
+ * Auth.js uses, which joins several secrets with commas. The other hashes find links that were sent before the
+ * application added a secret.
  */
 export async function linkHashes(token: string, config: EmailConfig, runtime: Runtime): Promise<readonly string[]> {
   const keys = config.secret === undefined ? runtime.config.hashKeys : [config.secret]
@@ -14,9 +14,9 @@ export async function linkHashes(token: string, config: EmailConfig, runtime: Ru
 }
 
 /**
- * Returns the name of the flow cookie in the browser that requested the link. The visitor sees this name. It is derived
- * with the application's secret, so that a visitor cannot test guesses of the link's secret against it, even if that is
- * short.
+ * Returns the id of the flow that waits for the link. The browser that requested the link has the id in the name of its
+ * flow cookie, so a visitor can read it. It is derived with the application's secret. Otherwise a visitor could compute
+ * the id for each guess of a short link secret, and compare it with the cookie.
  */
 export async function linkFlowId(token: string, { config }: Pick<Runtime, "config">): Promise<string> {
   const hash: NowOrLater<string> = sha256(`${config.secrets.join(",")} authchart link ${token}`)

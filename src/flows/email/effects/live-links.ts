@@ -1,6 +1,6 @@
 /**
- * Limits the valid links of one address to five, and limits guesses where a link's secret is short. Needs `stores`;
- * without them, links are valid as in Auth.js.
+ * Limits the number of valid links of one address to five, and the number of guesses if a link's secret is short. Needs
+ * `stores`. Without them there are no such limits, as in Auth.js.
  */
 import { errorName } from "../../../errors/error-name.ts"
 import type { Stores } from "../../../ports/stores.ts"
@@ -12,9 +12,12 @@ import { bitsOf, enoughBits } from "./short-token.ts"
  * The maximum number of valid links of one address. A sixth link ends the oldest, so that the newest mail always works.
  */
 const mostLinks = 5
-/** The number of wrong secrets for one address after which its links with short secrets end. */
+/**
+ * The number of wrong secrets for one address after which the links of this address end, if one of them has a short
+ * secret.
+ */
 const mostGuesses = 10
-/** The maximum time for which a counter of links or guesses is needed after the last link was made, in milliseconds. */
+/** The minimum time for which a counter of links or guesses is kept, in milliseconds. */
 const leastMemory = 3_600_000
 
 const uncountedGuesses = `generateVerificationToken returns fewer than ${enoughBits} bits, and wrong guesses are not counted: configure stores, or return more (docs/upgrading.md#short-link-secrets)`
@@ -22,14 +25,14 @@ const uncountedGuesses = `generateVerificationToken returns fewer than ${enoughB
 interface NewLink {
   /** The address. */
   identifier: string
-  /** The text in the link. */
+  /** The secret in the link. */
   token: string
-  /** The hash that is stored. */
+  /** The hash of the secret, under which the link is stored. */
   hash: string
   expires: Date
 }
 
-/** Records a link that is about to be sent, and ends the oldest link of the address if it now has more than five. */
+/** Records a link that is about to be sent. If the address now has more than five links, the oldest ends. */
 export async function admitLink({ identifier, token, hash, expires }: NewLink, runtime: Runtime): Promise<void> {
   const { stores } = runtime.config
   if (stores === undefined) {
@@ -50,9 +53,10 @@ export async function admitLink({ identifier, token, hash, expires }: NewLink, r
 }
 
 /**
- * Counts an attempt to redeem a secret, where the address has a link with a short one.
+ * Counts an attempt to redeem a secret, if the address has a link with a short secret.
  *
- * @returns `false` if the address had too many attempts. Its links have ended, and the next mail brings a new one.
+ * @returns `false` if there were too many attempts for the address. Then its links have ended, and the person must
+ *   request a new mail.
  */
 export async function mayGuess(identifier: string, runtime: Runtime): Promise<boolean> {
   const { stores } = runtime.config
@@ -66,8 +70,8 @@ export async function mayGuess(identifier: string, runtime: Runtime): Promise<bo
 }
 
 /**
- * Removes the record of a link that is gone: it was redeemed, or its mail could not be sent. Where the store fails, the
- * record expires with the link.
+ * Removes the record of a link that was redeemed, or whose mail could not be sent. If the store fails, the record stays
+ * until the link would have expired.
  */
 export async function forgetLink(
   identifier: string,
@@ -84,7 +88,7 @@ export async function forgetLink(
   }
 }
 
-/** Resets the count of guesses after the right secret was given. */
+/** Resets the count of guesses, because a visitor gave the right secret. */
 export async function forgetGuesses(identifier: string, { config: { stores } }: Runtime): Promise<void> {
   if (stores === undefined) return
   const names = await namesFor(identifier)
@@ -92,8 +96,8 @@ export async function forgetGuesses(identifier: string, { config: { stores } }: 
 }
 
 /**
- * The maximum time for which guesses are counted, in milliseconds: 30 days. After this time, the guesses of a link that is
- * still valid are counted from 0 again.
+ * The maximum time for which guesses are counted, in milliseconds: 30 days. After this time, the guesses of a link that
+ * is still valid are counted from 0 again.
  */
 const longest = 30 * 86_400_000
 
@@ -106,8 +110,8 @@ interface Names {
 }
 
 /**
- * The names of the records for an address. An address that is not in the adapter's table stays in the stores only as
- * long as its links.
+ * Returns the keys of the records for an address. They contain a hash of the address, so that the stores contain no
+ * addresses of persons who are not users.
  */
 async function namesFor(identifier: string): Promise<Names> {
   const address = await sha256(identifier)
@@ -127,8 +131,8 @@ interface Place {
 }
 
 /**
- * Ends a link. Some adapters throw for a link that no longer exists. Such an error must not prevent the sending of a
- * newer link.
+ * Ends a link. Errors of the adapter are ignored: some adapters throw for a link that no longer exists, and this must
+ * not prevent that a newer link is sent.
  */
 async function endLink(number: number, { identifier, names, stores }: Place, { config }: Runtime): Promise<void> {
   const hash = await stores.flows.take(names.link(number))

@@ -11,16 +11,17 @@ import { linkHashes } from "./link-secret.ts"
 import { forgetGuesses, forgetLink, mayGuess } from "./live-links.ts"
 
 /**
- * Redeems a link: at most one caller gets the address, even when many race. With an adapter that gives one token to
- * several callers (`Adapter.consumesOnce`), this holds only where `stores` are configured.
+ * Redeems a link: of any number of concurrent callers, at most one gets the address. If the adapter gives one token to
+ * several callers (see `Adapter.consumesOnce`), this holds only if `stores` are configured.
  *
- * Proves that the person controlled the mailbox when they read the mail. Does not prove who reads it now, nor a second
+ * Proves that the person could read the mailbox when the mail arrived. Does not prove who reads it now, nor a second
  * factor.
  *
- * A CSRF token of this release is refused before the store is read, because its hash, which every visitor has in a
- * cookie, is computed like the stored hash of a link. A CSRF token of 64 hexadecimal characters (of an earlier release,
- * or of Auth.js) looks like a link's secret. A holder of such a token would still need to write its hash into the table
- * of tokens.
+ * A CSRF token of this release is refused before the store is read. The hash of a CSRF token is computed like the
+ * stored hash of a link, and every visitor has this hash in a cookie. A visitor who could write that hash into the
+ * table of tokens would have a valid link. CSRF tokens of earlier releases and of Auth.js have 64 hexadecimal
+ * characters, as secrets of links have, and cannot be recognised. An attacker with such a token would still need to
+ * write its hash into the table.
  */
 export const redeemLink: Effect<"redeemLink"> = async ({ provider: id, identifier, token }, runtime) => {
   const { config } = providerOf(id, runtime, "email")
@@ -40,18 +41,18 @@ export const redeemLink: Effect<"redeemLink"> = async ({ provider: id, identifie
 }
 
 /**
- * Returns true for one of several callers. An adapter that reads a token and then deletes it gives the token to each of
- * them; the `stores` decide which caller has it.
+ * Returns true for one of several concurrent callers that redeem a token. An adapter that first reads a token and then
+ * deletes it can give the token to all of them. The `stores` then decide which caller was first.
  */
 async function isTakenOnce({ identifier, token, expires }: VerificationToken, runtime: Runtime): Promise<boolean> {
   if (runtime.config.adapter?.consumesOnce === true) return true
   const left = new Date(expires).getTime() - runtime.now()
-  // Short secrets of links to two addresses can be equal.
+  // The name contains the address too, because two links with short secrets can have the same secret.
   const name = `link:${await sha256(JSON.stringify([identifier, token]))}`
   return isFirstUse(name, Number.isFinite(left) ? Math.max(shortest, left) : shortest, runtime)
 }
 
-/** Milliseconds: callers that read the token at the same time have ended long before. */
+/** The minimum time for which a use is remembered, in milliseconds. Concurrent requests end long before. */
 const shortest = 3_600_000
 
 async function take(
@@ -62,7 +63,7 @@ async function take(
 ): Promise<VerificationToken | undefined> {
   for (const hash of await linkHashes(token, config, runtime)) {
     const taken = await runtime.config.adapter?.useVerificationToken?.({ identifier, token: hash })
-    // The hash that was looked up is kept, because the row of an adapter can hold another token.
+    // Some adapters return another value as the token of the row. The hash that was looked up replaces it.
     if (taken) return { ...taken, token: hash }
   }
   return undefined

@@ -6,7 +6,7 @@ import { linkMailerOf, sendLinkBy } from "../../../mail/link-mail.ts"
 import { linkHashes } from "./link-secret.ts"
 import { forgetLink } from "./live-links.ts"
 
-/** The theme of a mail where the application configures none, as in Auth.js. */
+/** The theme that a mail receives if the application configures no theme, as in Auth.js. */
 const plainTheme = { colorScheme: "auto", logo: "", brandColor: "", buttonText: "" } as const
 
 /**
@@ -34,7 +34,7 @@ export const sendLink: Effect<"sendLink"> = async ({ provider: id, identifier, u
     return { type: "link.sent" }
   } catch (error) {
     const [hash = ""] = await linkHashes(token, config, runtime)
-    // The error of the mail is the one to report. A link that could not be removed expires.
+    // An error of this removal is ignored: the error of the mail is returned, and a link that was not removed expires.
     await Promise.resolve(adapter?.useVerificationToken?.({ identifier, token: hash })).catch(() => undefined)
     await forgetLink(identifier, hash, runtime)
     return { type: "link.unsent", failure: { reason: "mail_unsent", cause: error } }

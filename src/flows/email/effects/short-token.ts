@@ -1,6 +1,6 @@
-/** Estimates how hard a link's secret is to guess, from its letters. */
+/** Estimates how hard a link's secret is to guess, from its length and its characters. */
 
-/** A number of bits. Guesses of a secret with at least as many bits need no counter (NIST SP 800-63B-4 §3.1.3.2). */
+/** The number of bits from which guesses of a secret need not be counted (NIST SP 800-63B-4 §3.1.3.2). */
 export const enoughBits = 64
 
 const alphabets: readonly (readonly [RegExp, number])[] = [
@@ -12,8 +12,8 @@ const alphabets: readonly (readonly [RegExp, number])[] = [
 ]
 
 /**
- * Estimates the bits of a random text from its length and the letters that it uses. The estimate is never higher than
- * the possible maximum; a text that is not random has fewer bits.
+ * Estimates the bits of a random text from its length and the alphabet of its characters (digits, hexadecimal and so
+ * on). This is the maximum for such a text. A text that is not random has fewer bits.
  */
 export function bitsOf(token: string): number {
   const [, size] = alphabets.find(([letters]) => letters.test(token)) ?? [undefined, 64]

@@ -2,9 +2,9 @@ import { endDevices } from "../../../effects/limits/known-device.ts"
 import type { Effect } from "../../../effects/runtime.ts"
 
 /**
- * Deletes the rows of all sessions of a user, and ends the user's known devices. Every browser is then signed out at its
- * next request. Session tokens without rows stay valid until they expire; a configuration with such tokens therefore sends
- * notices without this link.
+ * Deletes the rows of all sessions of a user, and ends the user's known devices. Every browser is then signed out at
+ * its next request. Token sessions have no rows and cannot be ended, so with token sessions the notices have no such
+ * link.
  */
 export const endUserSessions: Effect<"endUserSessions"> = async ({ user }, runtime) => {
   await runtime.config.adapter?.deleteUserSessions?.(user)

@@ -2,8 +2,8 @@ import type { Effect } from "../../../effects/runtime.ts"
 import { failureOf, oauthProvider, serverOf } from "./provider-call.ts"
 
 /**
- * Fetches the provider's metadata. Returns the issuer that the provider's answers must name exactly. Proves nothing
- * about the person.
+ * Fetches the provider's metadata, and returns its issuer. The provider's callback and ID token must name exactly this
+ * issuer. Proves nothing about the person.
  */
 export const discoverProvider: Effect<"discoverProvider"> = async ({ provider: id }, runtime) => {
   try {

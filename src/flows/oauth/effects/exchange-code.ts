@@ -13,11 +13,12 @@ import type { Effect, Runtime } from "../../../effects/runtime.ts"
 import { callOf, failureOf, hookProviderOf, oauthProvider, serverOf } from "./provider-call.ts"
 
 /**
- * Exchanges the code for tokens. A provider's own `token.request` replaces the call. Proves that the provider gives
- * tokens for this code, this client and this verifier. Does not prove who signed in: the ID token is passed on unread.
+ * Exchanges the authorization code for tokens. If the provider's configuration has the hook `token.request`, the hook
+ * makes the request. Proves that the provider gives tokens for this code, this client and this verifier. Does not prove
+ * who signed in, because the ID token is not verified here.
  *
- * With `stores` configured, one callback of each sealed sign-in gets its tokens: a copy of its cookie is refused even
- * where the provider accepts a code twice.
+ * With `stores` configured, each sealed sign-in gets tokens once. A callback with a copy of the flow cookie is refused,
+ * even if the provider accepts its code a second time.
  */
 export const exchangeCode: Effect<"exchangeCode"> = async (params, runtime) => {
   const { codeVerifier, redirectUri } = params
@@ -35,7 +36,7 @@ export const exchangeCode: Effect<"exchangeCode"> = async (params, runtime) => {
       clientId,
       credentials: { method, clientSecret, clientPrivateKey: token.clientPrivateKey },
       callback: { code, state, iss },
-      // A state of the chart compared the `state` with its digest before this ask.
+      // The chart has checked before this ask that the `state` of the callback is the one that was sent.
       state,
       codeVerifier,
       redirectUri,
@@ -58,14 +59,14 @@ export const exchangeCode: Effect<"exchangeCode"> = async (params, runtime) => {
   if (resumes !== undefined && config.stores !== undefined)
     if (!(await isFirstUse(`callback:${resumes}`, callbackLifetime, runtime)))
       return refused({ reason: "callback_replayed" })
-  // The ID token is stored with the account unchanged. Its claims are used only after verification.
+  // The account row gets the ID token as the provider sent it. Its claims are used only after `verifyIdToken`.
   return { type: "code.exchanged", tokens: idToken === undefined ? tokens : { ...tokens, id_token: idToken }, idToken }
 }
 
-/** The time in milliseconds for which a use is remembered. The flow's cookie expires long before. */
+/** The milliseconds for which the use of a flow cookie is remembered. The cookie expires long before. */
 const callbackLifetime = 3_600_000
 
-/** Runs the hook of a provider. An error that it throws becomes a failed call to the provider. */
+/** Runs the hook `token.request`. If the hook throws, this counts as a failed call to the provider. */
 async function throughHook(
   provider: ResolvedOAuth,
   { server, clientId, callback, codeVerifier, redirectUri }: CodeExchange,

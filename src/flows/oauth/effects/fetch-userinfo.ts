@@ -9,8 +9,9 @@ import type { Effect, Runtime } from "../../../effects/runtime.ts"
 import { callOf, failureOf, hookProviderOf, oauthProvider, serverOf } from "./provider-call.ts"
 
 /**
- * Fetches the claims for the provider's access token. A provider's own `userinfo.request` replaces the call. Proves who
- * the token belongs to only together with the subject check that follows.
+ * Fetches the claims about the person from the userinfo endpoint, with the access token. If the provider's
+ * configuration has the hook `userinfo.request`, the hook makes the request. With OpenID Connect, the claims prove who
+ * signed in only after the chart has compared their `sub` with the ID token's.
  */
 export const fetchUserinfo: Effect<"fetchUserinfo"> = async ({ provider: id, tokens }, runtime) => {
   const provider = oauthProvider(id, runtime)
@@ -45,7 +46,7 @@ export const fetchUserinfo: Effect<"fetchUserinfo"> = async ({ provider: id, tok
   }
 }
 
-/** Returns the address with `{user_id}` and similar placeholders replaced by the values of the token response. */
+/** Returns the address with values of the token response in place of placeholders such as `{user_id}`. */
 function filledIn(address: string | undefined, tokens: TokenSet): string | undefined {
   return address?.replaceAll(/(?:\{|%7B)(\w+)(?:\}|%7D)/gi, (_whole, name: string) => {
     const value = tokens[name]
@@ -54,7 +55,7 @@ function filledIn(address: string | undefined, tokens: TokenSet): string | undef
   })
 }
 
-/** Runs the hook of a provider. An error that it throws becomes a failed call to the provider. */
+/** Runs the hook `userinfo.request`. If the hook throws, this counts as a failed call to the provider. */
 async function throughHook(
   provider: ResolvedOAuth,
   tokens: TokenSet,

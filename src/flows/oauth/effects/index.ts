@@ -1,4 +1,4 @@
-/** The effects of OAuth and OpenID Connect. They are loaded for the first such sign-in. */
+/** The effects of OAuth and OpenID Connect. The first such sign-in loads them. */
 export { discoverProvider } from "./discover-provider.ts"
 export { exchangeCode } from "./exchange-code.ts"
 export { fetchUserinfo } from "./fetch-userinfo.ts"

@@ -4,11 +4,12 @@ import type { Effect } from "../../../effects/runtime.ts"
 import { openState } from "./state.ts"
 
 /**
- * Finds the deployment that started a sign-in whose callback came here, from the `origin` in its sealed state.
+ * Finds the deployment to which a redirect proxy forwards a callback. The deployment that started the sign-in has
+ * written its address as `origin` into the sealed `state`.
  *
- * An address of another origin is returned only where the configuration lists that origin and the address is a callback
- * of the same provider, because the forwarded address contains a code. Proves that a deployment with our secret made
- * the state. Does not prove that this browser started the sign-in: the target deployment checks that with its own
+ * The forwarded address contains the authorization code. Therefore it is returned only if the configuration lists its
+ * origin, and if it is the callback URL of the same provider. The sealed state proves that a deployment with our secret
+ * made it. It does not prove that this browser started the sign-in: the other deployment checks that with its own flow
  * cookie.
  */
 export const locateSignIn: Effect<"locateSignIn"> = async ({ provider, response }, runtime) => {
@@ -31,11 +32,14 @@ function refusal(origin: string | undefined): Failure {
   return { reason: "forward_refused", cause: origin ?? "the state names no callback of this provider" }
 }
 
-/** Returns an address without user info, query and fragment, whose path ends as this provider's callbacks do. */
+/**
+ * Returns `origin` as a URL if it can be a callback URL of this provider: an address without user info, query and
+ * fragment, whose path ends with `/callback/` and the provider's id.
+ */
 function callbackUrlIn(origin: unknown, provider: string): URL | undefined {
   if (typeof origin !== "string" || !URL.canParse(origin)) return undefined
   const url = new URL(origin)
-  // Deployments write their own address in this form only.
+  // Deployments write their address in the normalised form, so any other form is refused.
   if (url.href !== origin || url.username !== "" || url.password !== "") return undefined
   if (url.search !== "" || url.hash !== "" || url.pathname.startsWith("//")) return undefined
   return url.pathname.endsWith(`/callback/${provider}`) ? url : undefined

@@ -10,7 +10,10 @@ import type { Effect } from "../../../effects/runtime.ts"
 import { failureOf, oauthProvider, serverOf } from "./provider-call.ts"
 import { makeState } from "./state.ts"
 
-/** Makes the values that the callback will be checked against, and the provider's address with them. Sends nothing. */
+/**
+ * Makes the values that the callback is checked against (`state`, nonce, code verifier), and the provider's address
+ * with these values in its query. Sends no request.
+ */
 export const prepareAuthorization: Effect<"prepareAuthorization"> = async (
   { provider: id, issuer, extra },
   runtime,

@@ -7,7 +7,7 @@ import { MetadataCache } from "../../../protocol/provider-cache.ts"
 import { ProviderCallError, type TimedCall } from "../../../protocol/outbound-fetch.ts"
 import type { Runtime } from "../../../effects/runtime.ts"
 
-/** Returns the provider that an OAuth chart names. */
+/** Returns the provider with this id, for a chart of OAuth. */
 export function oauthProvider(id: string, { config }: Pick<Runtime, "config">): ResolvedOAuth {
   const provider = config.providers.get(id)
   if (provider === undefined || !("checks" in provider))
@@ -15,25 +15,29 @@ export function oauthProvider(id: string, { config }: Pick<Runtime, "config">): 
   return provider
 }
 
-/** Returns how this provider is called: with its own `fetch`, where it has one. */
+/** Returns the settings for calls to this provider. `fetch` is the provider's own, if its configuration has one. */
 export function callOf(provider: ResolvedOAuth, { fetch, now }: Pick<Runtime, "fetch" | "now">): TimedCall {
   return { fetch: provider.fetch ?? fetch, insecure: provider.config.insecureIssuer, now }
 }
 
-/** The published metadata, and the same with the configured addresses in place of published ones. */
+/** The metadata that a provider published, and `server`, in which configured addresses replace the published ones. */
 interface Described {
   published: ProviderServer | undefined
   server: ProviderServer
 }
 
-/** The metadata is made once for each result of discovery, or once if the configuration has every address. */
+/**
+ * The metadata of each provider, so that it is not made again for every request. New metadata from discovery replaces
+ * an entry.
+ */
 const described = new WeakMap<ResolvedOAuth, Described>()
 
 /**
- * Returns the metadata of a provider: from the configuration where it has all three addresses, otherwise from
- * discovery. Configured addresses replace discovered ones.
+ * Returns the metadata of a provider. It is discovered if the provider has an issuer, and either has the type `oidc` or
+ * has an endpoint with neither a configured address nor a hook. Configured addresses replace discovered ones. Otherwise
+ * all addresses come from the configuration.
  *
- * @throws {ProviderCallError}
+ * @throws {ProviderCallError} if discovery fails, or the metadata cannot be used.
  */
 export async function serverOf(provider: ResolvedOAuth, runtime: Runtime): Promise<ProviderServer> {
   const { issuer, config } = provider
@@ -55,7 +59,7 @@ export async function serverOf(provider: ResolvedOAuth, runtime: Runtime): Promi
   return server
 }
 
-/** Returns true where an endpoint has neither a configured address nor a hook. */
+/** Returns true if one of the three endpoints has neither a configured address nor a hook. */
 function needsDiscovery({ authorization, token, userinfo }: ResolvedOAuth): boolean {
   const unknown = ({ url, request }: { url: URL | undefined; request?: unknown }) =>
     url === undefined && request === undefined
@@ -65,7 +69,7 @@ function needsDiscovery({ authorization, token, userinfo }: ResolvedOAuth): bool
 /**
  * Returns a provider in the form that its hooks receive.
  *
- * @param redirectUri the redirect URI that the provider received; by default, our own.
+ * @param redirectUri the redirect URI that was sent to the provider. Default: the callback URL of this deployment.
  */
 export function hookProviderOf(
   provider: ResolvedOAuth,
@@ -84,8 +88,10 @@ export function hookProviderOf(
 }
 
 /**
- * Returns the address with the parameters in its query, which replace parameters of the same name; `undefined` without
- * an address.
+ * Returns the address of an endpoint with its configured parameters in the query. They replace parameters of the same
+ * name.
+ *
+ * @returns `undefined` if there is neither a configured nor a discovered address.
  */
 function addressOf({ url, params }: Endpoint, discovered?: string): URL | undefined {
   const address = url?.href ?? discovered
@@ -96,8 +102,8 @@ function addressOf({ url, params }: Endpoint, discovered?: string): URL | undefi
 }
 
 /**
- * Returns the failure for an error of a call, with a reason of the catalogue. Any other error is rethrown for
- * `effect.failed`.
+ * Returns the failure for an error of a call to a provider, with a reason of the catalogue. Any other error is thrown
+ * again, so that the chart gets `effect.failed`.
  */
 export function failureOf(error: unknown): Failure {
   if (error instanceof ProviderCallError) return { reason: error.reason, cause: error }

@@ -8,8 +8,8 @@ import type { Candidate } from "../../../../machines/facts.ts"
 import type { ResolvedOAuth } from "../../../config/providers.ts"
 
 /**
- * Maps the provider's claims through its `profile()`. The id becomes `providerAccountId` (D8); a malformed address is
- * dropped (D7).
+ * Makes the candidate from the provider's claims, through the provider's `profile()`. The `id` that it returns becomes
+ * `providerAccountId` (D8). A malformed e-mail address is left out (D7).
  */
 export const readProfile: Effect<"readProfile"> = async (
   { provider: id, profile: said, tokens, userField },
@@ -17,13 +17,14 @@ export const readProfile: Effect<"readProfile"> = async (
 ) => {
   const provider = oauthProvider(id, runtime)
   const profile = provider.config.userInCallback === true ? withUserField(said, userField) : said
-  // The hook is typed for the profile of its provider, and receives the claims that this provider sent.
+  // The cast is needed because each hook has the type of its provider's claims. It receives the claims of that provider
+  // only.
   const map = provider.config.profile as ((profile: Profile, tokens: object, context: object) => unknown) | undefined
   let mapped: unknown
   try {
     mapped =
       map === undefined
-        ? // The mapping of a provider that brings none: the standard claims.
+        ? // A provider without `profile()`: the standard claims are used.
           {
             id: profile.sub ?? profile.id ?? undefined,
             name: profile.name ?? profile.nickname ?? profile.preferred_username,
@@ -46,7 +47,7 @@ export const readProfile: Effect<"readProfile"> = async (
     provider: id,
     type: provider.type,
     providerAccountId,
-    // A new user gets this id; the database may assign another one.
+    // A new user gets this id, unless the database assigns another one.
     user: { ...user, id: runtime.randomUUID(), email: address ?? null },
     ...(address !== undefined && typeof email === "string" && email !== address ? { emailAsWritten: email } : {}),
     account,
@@ -56,21 +57,26 @@ export const readProfile: Effect<"readProfile"> = async (
   return { type: "profile.read", candidate }
 }
 
-/** Adds the facts about the person from the callback's form. They never replace signed claims. */
+/**
+ * Adds the field `user` of the callback's form, in which Apple sends the person's name. It never replaces a claim of
+ * the provider.
+ */
 function withUserField(profile: Profile, field: string | undefined): Profile {
   const user = field === undefined || "user" in profile ? undefined : parseJsonObject(field)
   return user === undefined ? profile : { ...profile, user }
 }
 
 /**
- * Reads the provider's claim about the address (D7, P3, P4). Only `true` counts as verified (OpenID Connect Core §5.1),
- * except in the provider's own claim of `tenants.vouchedBy`, whose values its module lists. An address is removed from
- * a new user only if the claim says no. The text "true", which Apple writes in some responses, does not remove the
- * address, and does not link by it.
+ * Decides from the provider's claims if the e-mail address is verified (D7, P3, P4). In `email_verified`, or the claim
+ * that `emailVerifiedBy` names, only `true` means verified (OpenID Connect Core §5.1). In the claim that
+ * `tenants.vouchedBy` names, the values that the provider's module lists mean verified. Only a claim that says no makes
+ * the address unverified, so that it can be left out of a new user. The text "true", which Apple writes in some
+ * responses, is `unclear`: the address is stored, but links no account.
  *
- * Where many tenants share the issuer, an address is unverified unless the provider itself vouches for it, or the
- * tenant is one of `trustedTenants`: an administrator of any tenant can write any address. `email_verified` of such a
- * provider counts only where its module names no other claim, because tenants can add their own claims.
+ * Some providers have many tenants under one issuer, and an administrator of a tenant can write any address into its
+ * accounts. Their addresses are unverified, unless the provider itself vouches for the address, or the tenant is in
+ * `trustedTenants`. For such a provider, `email_verified` counts only if its module names no other claim, because
+ * tenants can add their own claims.
  */
 export function emailClaimOf(
   profile: Profile,
@@ -82,7 +88,7 @@ export function emailClaimOf(
   const isNo = [false, 0, "false", "0"].some((no) => no === (typeof claim === "string" ? claim.toLowerCase() : claim))
   const said = claim === undefined ? "absent" : claim === true ? "verified" : isNo ? "unverified" : "unclear"
   const vouched = tenants?.vouchedBy && vouchedOf(fieldOf(profile, tenants.vouchedBy.claim), tenants.vouchedBy.values)
-  // An explicit "no" in either claim outweighs the other claim.
+  // If one of the two claims says no, the other claim does not count.
   if (said === "unverified" || vouched === "unverified") return { emailClaim: "unverified" }
   if (vouched === "verified") return { emailClaim: "verified" }
   if (tenancy === undefined || trustedTenants.some((tenant) => tenant === fieldOf(profile, tenancy.namedBy)))
@@ -96,7 +102,10 @@ function vouchedOf(value: unknown, verified: readonly unknown[]): Candidate["ema
   return verified.includes(value) ? "verified" : "unverified"
 }
 
-/** Returns the field of that name; otherwise, for a name with dots, a field within an object. */
+/**
+ * Returns the claim with this name. If it is absent, and the name has dots (`a.b`), returns the field `b` of the
+ * object `a`.
+ */
 function fieldOf(profile: Profile, name: string | undefined): unknown {
   if (name === undefined) return undefined
   if (Object.hasOwn(profile, name)) return profile[name]

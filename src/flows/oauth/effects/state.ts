@@ -2,17 +2,22 @@ import { randomHex } from "../../../protocol/bytes.ts"
 import { openToken, sealToken, type SealRequest, type TokenClaims } from "../../../protocol/session-token.ts"
 import type { Runtime } from "../../../effects/runtime.ts"
 
-/** The seconds for which a state is valid. The flow that made the state is valid for the same time. */
+/** The seconds for which a `state` is valid: as long as the flow that sent it. */
 const stateMaxAge = 900
 
-/** The purpose of the keys that states are sealed with, the same as in Auth.js. */
+/**
+ * The salt from which the sealing key is derived. It is the same as in Auth.js, so that each can open states of the
+ * other.
+ */
 const salt = "encodedState"
 
 /**
- * Makes a sealed `state` with 256 random bits. Only holders of the secret can make or read one (RFC 6749 §10.12). The
- * flow cookie, not this value, proves that the callback reached the same browser.
+ * Makes a sealed `state` with 256 random bits. Only a deployment with the secret can make or read a state (RFC 6749
+ * §10.12). The state does not prove that the callback reached the browser that started the sign-in: the flow cookie
+ * proves that.
  *
- * @param origin the callback URL of this deployment, for the redirect proxy; left out where the provider answers here.
+ * @param origin the callback URL of this deployment, to which a redirect proxy forwards the callback. Absent if the
+ *   provider redirects to this deployment itself.
  */
 export function makeState(runtime: Runtime, origin?: string): Promise<string> | string {
   const claims = { ...(origin === undefined ? {} : { origin }), random: randomHex(runtime.randomBytes) }
@@ -20,8 +25,8 @@ export function makeState(runtime: Runtime, origin?: string): Promise<string> | 
 }
 
 /**
- * Opens a state that a deployment with our secret sealed, with this library or Auth.js. Returns `undefined` for any
- * other text, and for an expired state.
+ * Opens a state that a deployment with our secret sealed, with this library or with Auth.js. Returns `undefined` for an
+ * expired state and for any other text.
  */
 export function openState(state: string, runtime: Runtime): Promise<TokenClaims | undefined> | TokenClaims | undefined {
   return openToken({ token: state, ...sealingOf(runtime) })

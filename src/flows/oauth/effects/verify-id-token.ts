@@ -4,8 +4,8 @@ import type { Effect } from "../../../effects/runtime.ts"
 import { callOf, failureOf, oauthProvider, serverOf } from "./provider-call.ts"
 
 /**
- * Verifies the ID token's signature and claims together: who signed it, and for whom (D1). Does not prove that it was
- * made for this sign-in: the nonce has its own check.
+ * Verifies the ID token's signature and claims together: who signed it, and for which client (D1). Does not prove that
+ * it was made for this sign-in, because another check of the chart compares the nonce.
  */
 export const verifyIdToken: Effect<"verifyIdToken"> = async (
   { provider: id, issuer, idToken, accessToken },
@@ -29,8 +29,8 @@ export const verifyIdToken: Effect<"verifyIdToken"> = async (
       now: Math.floor(call.now() / 1000),
       skipSignature: provider.config.dangerouslySkipIdTokenSignature,
     })
-    // A nonce that is not text becomes empty, so that the check sees that a nonce came and differs from the one that
-    // was sent.
+    // A nonce that is not a text becomes an empty text. The chart's check then refuses it: a nonce is present, and it
+    // is not the one that was sent.
     const seen = nonce === undefined ? {} : { nonce: typeof nonce === "string" ? nonce : "" }
     return { type: "idToken.verified", claims: { ...claims, ...seen } }
   } catch (error) {

@@ -3,7 +3,10 @@ import { presentedRow, type PresentedRow } from "../../../effects/presented-row.
 import type { Effect, Runtime } from "../../../effects/runtime.ts"
 import { clearOthers, reportDispute } from "../../../effects/browser-session.ts"
 
-/** Finds the row for the token in the browser's cookie. A database that does not answer signs no user out (INV-S6). */
+/**
+ * Finds the row of the session in the browser's cookie. If the database fails, the cookie is kept, so no user is signed
+ * out (INV-S6).
+ */
 export const loadSession: Effect<"loadSession"> = async (_params, runtime) => {
   try {
     return answerOf(await presentedRow(runtime), runtime)

@@ -4,8 +4,8 @@ import { clearOthers, presentedToken, type PresentedToken, reportDispute } from 
 import type { Effect, Runtime } from "../../../effects/runtime.ts"
 
 /**
- * Opens the token in the browser's cookie. With the default format on Node it returns synchronously, so that reads are
- * fast.
+ * Opens the session token in the browser's cookie. On Node, and with the library's own token format, the effect answers
+ * synchronously, because a promise would slow down each reading of a session.
  */
 export const openToken: Effect<"openToken"> = (_params, runtime) =>
   andThen(presentedToken(runtime), (token) => answerOf(token, runtime))

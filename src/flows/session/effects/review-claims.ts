@@ -8,11 +8,11 @@ import type { NowOrLater } from "../../../protocol/bytes.ts"
 import type { Effect } from "../../../effects/runtime.ts"
 
 /**
- * Calls `callbacks.jwt`. A change is detected by comparing with JSON taken before the call, since callbacks often
- * change the object that they receive.
+ * Calls `callbacks.jwt` with the claims of the session, and finds out if it changed them. The claims are compared with
+ * their JSON from before the call, because callbacks often change the object that they receive.
  */
 export const reviewClaims: Effect<"reviewClaims"> = ({ claims, evidence, update }, runtime) => {
-  // Without a callback of the application, no claim can change.
+  // Without `callbacks.jwt` and without an update, no claim can change.
   const { config } = runtime
   if (config.callbacks.jwt === undefined && update === undefined) return { type: "claims.kept", claims, changed: false }
   return review({ claims, found: evidenceWithResults({ evidence, claims }, config) }, update, config)
@@ -34,7 +34,7 @@ async function review(
     const { jwt } = config.callbacks
     const said = jwt === undefined ? claims : await inApplication("callbacks.jwt", () => jwt(message))
     if (said === null || typeof said !== "object") return { type: "claims.dropped" }
-    // The times come from the token, so that a callback that returns a new object does not need to copy them.
+    // `iat` and `exp` are taken from the token. A callback that returns a new object need not copy them.
     const kept = said.iat === iat && said.exp === exp ? said : { ...said, iat, exp }
     return { type: "claims.kept", claims: kept, changed: differs(said, before) }
   } catch (error) {
@@ -42,9 +42,12 @@ async function review(
   }
 }
 
-/** Returns true if claims differ from the claims in a JSON text. Claims that every token gets anew are not compared. */
+/**
+ * Returns true if claims differ from the claims in a JSON text. Claims that each new token gets anew (`iat`, `exp`,
+ * `jti`) are ignored.
+ */
 function differs(claims: JWT, before: string): boolean {
-  // In most cases nothing changed, and the two texts are equal.
+  // The texts are compared first, because in most requests they are equal, and comparing them is fast.
   return JSON.stringify(claims) !== before && contentOf(claims) !== contentOf(JSON.parse(before) as JWT)
 }
 

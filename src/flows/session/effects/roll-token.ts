@@ -3,7 +3,10 @@ import type { Effect } from "../../../effects/runtime.ts"
 import { evidenceOfSubject } from "../../../protocol/session-token.ts"
 import { writeToken } from "../../../effects/browser-session.ts"
 
-/** Seals the claims of an opened token again, with a new lifetime. Evidence about another `sub` is left out. */
+/**
+ * Seals the claims of a session token again, with a new lifetime. Evidence is kept only if it is about the `sub` of the
+ * claims.
+ */
 export const rollToken: Effect<"rollToken"> = ({ claims, evidence }, runtime) =>
   andThen(evidenceOfSubject(evidence, claims.sub), (own) =>
     andThen(writeToken({ claims, evidence: own }, runtime), (failure) =>

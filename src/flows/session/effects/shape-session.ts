@@ -10,8 +10,8 @@ import { evidenceWithResults, shownResults } from "../../../effects/session-resu
 import { writeCookie } from "../../../effects/browser-session.ts"
 
 /**
- * Calls `callbacks.session` to make the session that the application sees; then sets the cookie of a database session
- * again.
+ * Calls `callbacks.session`, which returns the session that the application and the browser see. For a database
+ * session, sets the session cookie again, so that the browser keeps it longer.
  */
 export const shapeSession: Effect<"shapeSession"> = (source, runtime) => {
   const kept = keptWith(source, runtime)
@@ -23,8 +23,8 @@ export const shapeSession: Effect<"shapeSession"> = (source, runtime) => {
 }
 
 /**
- * Returns the values that steps and flows put into this session, with its evidence. Costs nothing where no step or flow
- * can.
+ * Returns the evidence of this session with the results of steps and flows. If no step or flow of the configuration
+ * puts results into sessions, nothing is read, and the function returns `undefined`.
  */
 function keptWith(source: Params<"shapeSession">, { config }: Runtime): NowOrLater<Evidence | undefined> {
   if (source.strategy === "jwt") return evidenceWithResults(source, config)
@@ -42,11 +42,12 @@ function shape(
     if (typeof said !== "object" || said === null) return failed("callbacks.session returned no object")
     if (source.strategy === "database")
       writeCookie(source.session.sessionToken, new Date(runtime.now() + runtime.config.session.maxAge * 1000), runtime)
-    // The application declares the type of its session.
+    // The application declares the type `Session`, and its callback must return it.
     return { type: "session.shaped", session: said as Session }
   }
   try {
-    // As in Auth.js, each strategy provides its own half of the parameters that the callback's type lists.
+    // As in Auth.js, the type lists the parameters of both strategies, and the callback gets those of the configured
+    // strategy.
     const message = { ...messageOf(source), ...shownResults(kept, runtime.config) } as SessionParams
     const said = runtime.config.callbacks.session(message)
     return isThenable(said)

@@ -15,11 +15,12 @@ import type { Effect, Runtime } from "../../../effects/runtime.ts"
 import { deleteDetails } from "../../../effects/session-details.ts"
 
 /**
- * Ends the session of this browser: removes its row, clears its cookies, and, with token sessions, sets a cookie that
- * names the ended session, so that a late response cannot restore it. If the database fails, or the token cannot be
- * opened, this is logged as `SignOutError`, and the cookies are cleared nevertheless.
+ * Ends the session of this browser. Clears its cookies, and removes the row of a database session. For a token session,
+ * sets a cookie that names the ended session: a response that is still under way can set the session cookie again, and
+ * the token in it must not work. If the database fails, or the token cannot be opened, the error is logged as
+ * `SignOutError`, and the cookies are cleared nevertheless.
  *
- * A token that was copied from the browser before stays valid until it expires: only database sessions can be revoked.
+ * A copy of a session token in another place stays valid until it expires, because token sessions cannot be revoked.
  */
 export const endSession: Effect<"endSession"> = async (_params, runtime) => {
   const { found } = presentedCookies(runtime)
@@ -44,11 +45,11 @@ async function endToken(runtime: Runtime): Promise<Farewell | undefined> {
   }
   if (newest !== undefined) return { token: newest.claims }
   const presented = await presentedToken(runtime)
-  // The visitor has already signed out, in another tab.
+  // There is nothing to end: no token came, or its session was ended before, for example in another tab.
   if (presented.is !== "unreadable") return undefined
   if (presented.cause !== undefined) throw new Error("The session token cannot be read.", { cause: presented.cause })
-  // An application's `decode` may return no claims on purpose. A token of this library that does not open is damaged or
-  // too old.
+  // A `decode` of the application can return no claims on purpose. Without `decode`, a token that does not open is
+  // damaged or has expired.
   if (runtime.config.jwt.decode === undefined) throw new Error("The session token cannot be opened.")
   return { token: null }
 }

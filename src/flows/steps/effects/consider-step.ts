@@ -7,9 +7,9 @@ import { withOtherKeys } from "./other-keys.ts"
 import { stepIn } from "./step-in.ts"
 
 /**
- * Calls the step's `appliesTo`, unless the step is required for the provider, to decide whether this person takes the
- * step. An error ends the sign-in, so that an error never skips the step. A step that could not store its result at the
- * person's sign-up always applies.
+ * Decides if a step applies to this person, by its function `appliesTo`. A step that is required for the provider
+ * applies always, and so does a step that could not store its result at the person's sign-up. If `appliesTo` throws,
+ * the sign-in ends: an error must not skip a step.
  */
 export const considerStep: Effect<"considerStep"> = async (params, runtime) => {
   const { step, person, withoutStableId, owed, earlier = {} } = params
@@ -23,7 +23,7 @@ export const considerStep: Effect<"considerStep"> = async (params, runtime) => {
     appliesTo === undefined ||
     requiredFor.includes(person.provider) ||
     (await inApplication(`appliesTo() of the step "${step}"`, () => appliesTo(shown, seen)))
-  // Only `false` skips the step. A missing return value does not.
+  // Only the value `false` skips the step. A function that forgets to return does not.
   if (applies === false) return { type: "step.spared" }
   if (!withoutStableId || !keepsPerPerson(definition, runtime.config)) return { type: "step.applies" }
   const cause = `Provider "${person.provider}": authorize() returned a user without "id". The step "${step}" stores or counts data of each person, and a random id would differ at the next sign-in. Return an id that never changes.`

@@ -1,7 +1,9 @@
 /**
- * The keys under which earlier releases, or the same application without its adapter, may have stored data of a person.
- * Earlier releases used the id of a stored user unchanged. Without a stored user, they used the id of `authorize()`
- * unchanged, or `provider:account` where that id has a colon and for every other provider.
+ * Finds the other keys under which data of a person can be stored: by an earlier release, or by this application before
+ * it had an adapter. Steps must still find such data, for example a second factor.
+ *
+ * Earlier releases used the id of a stored user as the key. Without a stored user, they used `provider:account`. For
+ * credentials they used the id of `authorize()` unchanged, unless it has a colon.
  */
 import { personKey } from "../../../../machines/person-key.ts"
 import type { StepPerson } from "../../../../machines/steps/step.types.ts"
@@ -12,15 +14,15 @@ import { credentialsIdsOf, type CredentialsIds } from "../../../config/stored-us
 type Config = Pick<ResolvedConfig, "adapter" | "session" | "declaredProviders">
 
 interface OtherKeys {
-  /** Keys of this person. */
+  /** Keys that only this person can have. */
   former: readonly string[]
-  /** Keys of this person or of another one. */
+  /** Keys that this person or another person can have. */
   shared: readonly string[]
 }
 
 /**
- * Returns the person with the keys that earlier releases used for them: the keys that are certainly theirs, and the
- * keys that may be another person's.
+ * Returns the person with two more lists of keys: `formerKeys`, which only this person can have, and `sharedKeys`,
+ * which another person can have too.
  */
 export function withOtherKeys(person: StepPerson, config: Config): StepPerson {
   const { former, shared } = otherKeysOf(person, config)
@@ -42,11 +44,12 @@ function otherKeysOf(person: StepPerson, config: Config): OtherKeys {
 }
 
 /**
- * Returns the keys of a stored user:
- * - The unchanged id: ids of stored users are unique, and every sign-in of this user stored under it. It may be another
- *   person's if it looks like a credentials provider's id followed by an id.
- * - The account with this id at a credentials provider whose ids are those of stored users: that account is this user.
- * - The account of this sign-in: the sign-in has proven that it belongs to this user.
+ * Returns the other keys of a stored user:
+ *
+ * - The unchanged id. Ids of stored users are unique, so the key is this user's. Exception: an id such as `password:7`
+ *   can also be the key of the account `7` at a credentials provider with the id `password`.
+ * - The account with this id at a credentials provider that returns ids of stored users. That account is this user.
+ * - The account of this sign-in. The sign-in has proven that it belongs to this user.
  */
 function ofStoredUser(id: string, person: StepPerson, config: Config): OtherKeys {
   const credentials = credentialsIn(config)
@@ -56,7 +59,8 @@ function ofStoredUser(id: string, person: StepPerson, config: Config): OtherKeys
     const keys = join(id.includes(":") ? earlier(`${provider}:${id}`) : none, { former: [account], shared: [] })
     const here = provider === person.provider && person.providerAccountId === id
     if (ids === "users" || (here && ids === "byAddress")) return keys
-    // A person with that id but another address was treated as a person without a stored user.
+    // With `byAddress`, a person with this id and another address did not count as the stored user, and has this key
+    // too.
     return ids === "byAddress" ? perhaps(keys) : none
   })
   const byAccount = person.providerType === "oauth" || person.providerType === "oidc"
@@ -68,26 +72,27 @@ function ofStoredUser(id: string, person: StepPerson, config: Config): OtherKeys
 }
 
 /**
- * Returns the keys of a person who signed in by credentials. Without an adapter, an id with a colon was stored behind
- * the provider's id, which has no colon, so no other person had that key. An id without a colon is this person's if no
- * second credentials provider could have given the same id to another person. With an adapter, the key may be that of
- * the stored user with this id.
+ * Returns the other keys of a person who signed in by credentials and is not a stored user. Without an adapter, an id
+ * with a colon was stored as `provider:id`. Ids of providers have no colon, so no other person had this key. An id
+ * without a colon was stored unchanged. It is this person's key if no other credentials provider can have given the
+ * same id. With an adapter, the key can also belong to the stored user with this id.
  */
 function ofCredentials({ provider, providerAccountId: id, key }: StepPerson, config: Config): OtherKeys {
-  // An id that was drawn for one session never finds data of an earlier session.
+  // Without an id from `authorize`, the person has a random id for this session, under which no earlier data can exist.
   if (key === undefined) return none
   const credentials = credentialsIn(config)
   const old = earlier(id.includes(":") ? `${provider}:${id}` : id)
   if (!keepsUsers(config.adapter)) return id.includes(":") || credentials.length === 1 ? old : perhaps(old)
   const undecided = credentials.some((one) => one.provider === provider && one.ids === "byAddress")
-  // It is undecided whether this person is the stored user. A factor of that user is then neither required nor skipped.
+  // It is not known if this person is the stored user with the same id. If that user has a factor, the step refuses the
+  // sign-in.
   return perhaps(join(old, { former: [], shared: undecided ? [personKey({ user: id })] : [] }))
 }
 
 /**
- * Returns the keys of the account of this sign-in, as it was stored without an adapter. The current form is certainly
- * this person's. The earlier form is so only without an adapter, because the id of a provider has no colon; with an
- * adapter, it may be the id of a user.
+ * Returns the keys of the account of this sign-in, under which data were stored without an adapter. The key of this
+ * release is certainly this person's. The key of earlier releases, `provider:account`, is this person's if there is no
+ * adapter, because ids of providers have no colon. With an adapter, the same text can be the id of another user.
  */
 function ofAccount({ provider, providerAccountId }: StepPerson, { adapter }: Config): OtherKeys {
   const old = earlier(`${provider}:${providerAccountId}`)
@@ -98,8 +103,8 @@ function ofAccount({ provider, providerAccountId }: StepPerson, { adapter }: Con
 const none: OtherKeys = { former: [], shared: [] }
 
 /**
- * Returns a key in its earlier form. An id that looks like a current key may be stored as that key, which is then
- * another person's.
+ * Returns a key of earlier releases, which was an unchanged id. An id that looks like a key of this release counts as
+ * shared, because the data under it can belong to the person with that key.
  */
 function earlier(text: string): OtherKeys {
   return /^\["(?:user|account)",/.test(text) ? { former: [], shared: [text] } : { former: [text], shared: [] }

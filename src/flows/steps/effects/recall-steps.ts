@@ -3,8 +3,8 @@ import type { Effect } from "../../../effects/runtime.ts"
 import { unstoredAmong } from "./unstored-steps.ts"
 
 /**
- * Looks up the steps that this person passed at sign-up whose results were not stored. Does not prove that anything
- * else of a step was done. A person without a record has no such step.
+ * Returns the steps that this person passed at sign-up, and whose results could not be stored. The person must take
+ * them again. A step is found by its record, see `unstored-steps.ts`.
  */
 export const recallSteps: Effect<"recallSteps"> = async ({ candidate, plan }, runtime) => {
   if (!("user" in plan)) return { type: "steps.recalled", owed: [] }

@@ -10,7 +10,8 @@ import { withOtherKeys } from "./other-keys.ts"
 /**
  * Returns a step of the configuration.
  *
- * @throws {TypeError} if the configuration has no such step, because the chart was composed from another one.
+ * @throws {TypeError} if the configuration has no such step. This is a defect: the chart was composed from another
+ * configuration.
  */
 export function stepIn({ config }: Runtime, id: string): LooseStep {
   const step = config.steps.get(id)
@@ -20,7 +21,7 @@ export function stepIn({ config }: Runtime, id: string): LooseStep {
 
 type PersonalTools = "person" | "factorLocked" | "notify"
 
-/** Returns the tools for the application's own effects. */
+/** Returns the tools that effects of the application receive, such as the clock, `fetch` and `seal`. */
 export function toolsOf(runtime: Runtime, of: string = "flow"): Omit<StepTools, PersonalTools> {
   const { now, randomBytes, randomUUID, fetch, site, config, hidden, language } = runtime
   const { secrets, keys: ring, stores } = config
@@ -37,7 +38,7 @@ export function toolsOf(runtime: Runtime, of: string = "flow"): Omit<StepTools, 
   }
 }
 
-/** Returns the tools for an effect that is about a person. */
+/** Returns the tools that effects of a step receive: the general tools, and those that need the person. */
 export function stepTools({ step, person }: { step: string; person: StepPerson }, runtime: Runtime): StepTools {
   const { user, provider } = person
   return {
@@ -47,8 +48,8 @@ export function stepTools({ step, person }: { step: string; person: StepPerson }
       await announce(runtime, "factorLocked", { step, user, provider, failures })
       await notify({ name: "factorLocked", user }, runtime)
     },
-    // The address of a new user is not proven, and a sign-up that fails leaves no account for which a notice would be
-    // useful.
+    // A new user gets no notice: the address is not proven yet, and the sign-up can still fail, so that no account
+    // exists.
     notify: async (name) => (person.isNew ? undefined : notify({ name, user }, runtime)),
   }
 }

@@ -6,8 +6,9 @@ import { stepIn, stepTools } from "./step-in.ts"
 import { forgetUnstored } from "./unstored-steps.ts"
 
 /**
- * Lets a passed step store its result. The user is written by now: in the open transaction, if every step that stores
- * can join it; otherwise committed, with a record of the step that is removed here.
+ * Calls `store` of a step that was passed. The user is written already. If all steps that store can write in the open
+ * transaction, `store` writes there too. Otherwise the user is committed, together with a record that this step has not
+ * stored yet; the record is removed after `store`.
  */
 export const storeStep: Effect<"storeStep"> = async ({ step, person, memory }, runtime) => {
   const definition = stepIn(runtime, step)
@@ -29,7 +30,7 @@ export const storeStep: Effect<"storeStep"> = async ({ step, person, memory }, r
   } catch (error) {
     return { type: "step.unstored", failure: { reason: "step_unstored", cause: error } }
   }
-  // Only sign-ups leave records.
+  // Only the sign-up of a new user writes such records.
   if (transaction === undefined && person.isNew) await forgetUnstored([definition], [personKey(person), key], runtime)
   return { type: "step.stored" }
 }

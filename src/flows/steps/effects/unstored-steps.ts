@@ -1,11 +1,11 @@
 /**
- * Records of steps that a person passed at sign-up and whose results are not stored yet. A record is written before the
- * user is, and removed after the step has stored. If the process ends between these points, the person's next sign-in
- * takes the step again.
+ * Records the steps that a person passed at sign-up, and whose results are not stored yet. A record is written before
+ * the user, and removed after the step has stored its result. If the process ends in between, the next sign-in finds
+ * the record, and the person takes the step again.
  *
- * A record is stored under the user, so that any way to sign in finds it, and under the account that signs up until the
- * id of the user in the database is known. The record holds only a SHA-256, no address and no id. It does not depend on
- * the application's secret, so that a rotated secret does not lose it.
+ * A record is stored under the user's id, so that it is found with every way to sign in. Until the database has
+ * assigned this id, it is stored under the account of the sign-up. A record contains only a SHA-256, no address and no
+ * id. The hash does not depend on the application's secret, so the record is found after a change of the secret.
  */
 import type { StepsMemory } from "../../../../machines/facts.ts"
 import type { LooseStep } from "../../../../machines/steps/step.types.ts"
@@ -13,27 +13,27 @@ import { sha256 } from "../../../protocol/bytes.ts"
 import type { Runtime } from "../../../effects/runtime.ts"
 
 /**
- * The lifetime of a record: ten years, in milliseconds. A record that expires would let the person skip the step. There
- * are few records: at most one for each stored step of a user who never finished signing up.
+ * The lifetime of a record, in milliseconds: ten years. If a record expired, the person could skip the step. Records
+ * are few: a user who did not finish the sign-up has at most one for each step that stores.
  */
 const lifetime = 10 * 365 * 86_400_000
 
 interface Records {
-  /** Writes the record, or keeps the existing one. */
+  /** Writes the record, unless it exists already. */
   put: (key: string) => Promise<void>
   has: (key: string) => Promise<boolean>
   remove: (key: string) => Promise<void>
 }
 
-/** Returns the steps that this person has passed in this sign-in and that have a result to store. */
+/** Returns the steps that this person passed in this sign-in and that have a function `store`. */
 export function stepsToStore({ byId }: StepsMemory, { config }: Runtime): readonly LooseStep[] {
   return [...config.steps.values()].filter(({ id, store }) => store !== undefined && byId[id]?.applies === true)
 }
 
 /**
- * Writes a record for each step and owner.
+ * Writes a record for each step and each owner.
  *
- * @param owners keys of persons: see `personKey`.
+ * @param owners the keys of the person, as a user and as an account: see `personKey`.
  * @returns `false` if the application has no store for records.
  */
 export async function rememberUnstored(
@@ -50,7 +50,7 @@ export async function rememberUnstored(
 /**
  * Returns the steps that have a record under one of the owners.
  *
- * @throws if the store fails. The sign-in then ends: it must not skip a step because a store is down.
+ * @throws if the store fails. The sign-in then ends, because a step must not be skipped when a store is down.
  */
 export async function unstoredAmong(
   steps: readonly LooseStep[],
@@ -69,7 +69,10 @@ async function isRecorded(step: LooseStep, owners: readonly string[], records: R
   return false
 }
 
-/** Removes records. A record that stays makes the person take the step once more, and does no other harm. */
+/**
+ * Removes records. Errors are only logged: a record that stays makes the person take the step once more, and has no
+ * other effect.
+ */
 export async function forgetUnstored(
   steps: readonly LooseStep[],
   owners: readonly string[],
@@ -87,20 +90,24 @@ export async function forgetUnstored(
 /**
  * Returns the key of a record: 64 hexadecimal characters.
  *
- * @param owner a person's key.
+ * @param owner the person's key: see `personKey`.
  */
 export async function recordKey(step: string, owner: string): Promise<string> {
   return sha256(JSON.stringify(["authchart step not stored", step, owner]))
 }
 
 /**
- * Returns a record as a verification token of the adapter. It has no address, so that it never matches a mailed link.
+ * Returns a record as a verification token of the adapter. Its identifier is not an address, so that the record is
+ * never taken for a sign-in link.
  */
 export function recordToken(key: string): { identifier: string; token: string } {
   return { identifier: `authchart.step:${key.slice(0, 16)}`, token: key }
 }
 
-/** Returns the store for records: `stores` or `flowStore`; otherwise the adapter's verification tokens. */
+/**
+ * Returns the store for records: `stores` or `flowStore`, or else the adapter's verification tokens; `undefined`
+ * without both.
+ */
 function recordsOf({ config: { flowStore, adapter }, now }: Runtime): Records | undefined {
   const expires = () => new Date(now() + lifetime)
   if (flowStore !== undefined) {
@@ -113,7 +120,8 @@ function recordsOf({ config: { flowStore, adapter }, now }: Runtime): Records | 
         try {
           await flowStore.put(named(key), "1", expires())
         } catch (error) {
-          // Another sign-up of the same person may have written the record at the same moment.
+          // A second sign-up of the same person can have written the record at the same moment. Then the error is
+          // ignored.
           if (!(await has(key))) throw error
         }
       },
@@ -124,7 +132,7 @@ function recordsOf({ config: { flowStore, adapter }, now }: Runtime): Records | 
   if (createVerificationToken === undefined || useVerificationToken === undefined) return undefined
   const write = async (key: string) => void (await createVerificationToken({ ...recordToken(key), expires: expires() }))
   const take = async (key: string) => Boolean(await useVerificationToken(recordToken(key)))
-  // An adapter can read a verification token only by removing it, so that the record is written again at once.
+  // Adapters can read a verification token only by removing it. Therefore the record is written again at once.
   const look = async (key: string) => {
     const found = await take(key)
     if (found) await write(key)
