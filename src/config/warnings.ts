@@ -61,9 +61,15 @@ export function warnOf(config: Warned): void {
     if (provider.type === "email" || provider.type === "credentials") continue
     const proxied = provider.config.redirectProxyUrl ?? given.redirectProxyUrl
     if (proxied !== undefined && provider.redirectProxy === undefined)
-      warnOnce("redirect-proxy-unused", `provider ${provider.id} posts its callback as a form, or sends no state back: its callback goes to this address, not to the redirect proxy`)
+      warnOnce(
+        "redirect-proxy-unused",
+        `provider ${provider.id} posts its callback as a form, or sends no state back: its callback goes to this address, not to the redirect proxy`,
+      )
     for (const name of replacedParameters(provider.config))
-      warnOnce("authorization-parameter-ignored", `provider ${provider.id}: the library sets ${name} itself and ignores the configured value`)
+      warnOnce(
+        "authorization-parameter-ignored",
+        `provider ${provider.id}: the library sets ${name} itself and ignores the configured value`,
+      )
     const omitted = (["state", "pkce", "nonce"] as const).filter(
       (check) =>
         !provider.checks[check] &&
