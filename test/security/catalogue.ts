@@ -3,10 +3,13 @@
  * `OAC-02: …`. `catalogue.test.ts` keeps this list and the names of the tests in agreement.
  */
 
-/** A rule without a test, and the reason. */
+/** A rule that no test shows, and the reason. */
 export interface Untested {
   rule: string
-  /** `decided`: the project does otherwise on purpose. `later`: it belongs to a feature that does not exist yet. */
+  /**
+   * `decided`: the library behaves differently on purpose. `later`: the rule needs a feature or a test that does not exist
+   * yet.
+   */
   because: "decided" | "later"
   reason: string
 }
@@ -15,7 +18,7 @@ export interface Family {
   /** The prefix of the ids: `OAC` for `OAC-01`. */
   prefix: string
   title: string
-  /** By id, in order. A string is a rule with a test. */
+  /** The rules by id, in the order of the ids. A string is the sentence of a rule that has a test. */
   rules: Readonly<Record<string, string | Untested>>
 }
 

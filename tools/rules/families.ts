@@ -1,9 +1,10 @@
 /**
- * The families of rules that no other list defines: the proofs and the rules against attackers have their own lists.
+ * Rules that have no other list. The proven rules are in `machines/proofs/catalogue`, and the rules against attackers in
+ * `test/security/catalogue.ts`.
  */
 
 export interface RuleFamily {
-  /** The prefix of its ids: `OP` for `OP-05`, `R` for `R9`. */
+  /** The prefix of the ids of the family: `OP` for `OP-05`. */
   prefix: string
   title: string
   /** The sentence of each rule, by id. */
@@ -24,7 +25,7 @@ export const unproven: Readonly<Record<string, string>> = {
   "INV-W3": "A sign-in by passkey passes the same account policy as any other sign-in.",
 }
 
-/** Faults that the test provider can play, and the rule that refuses each. */
+/** The test provider can make each of these faults. The rule says how the library refuses the fault. */
 const provider: RuleFamily = {
   prefix: "OP",
   title: "Misbehaving providers",
