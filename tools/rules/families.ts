@@ -1,6 +1,6 @@
 /**
- * Rules that have no other list. The proven rules are in `machines/proofs/catalogue`, and the rules against attackers in
- * `test/security/catalogue.ts`.
+ * Rules that have no other list. The proven rules are in `machines/proofs/catalogue`, and the rules against attackers
+ * are in `test/security/catalogue.ts`.
  */
 
 export interface RuleFamily {
