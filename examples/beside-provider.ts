@@ -36,7 +36,7 @@ export async function runExample(example: Example): Promise<void> {
     const data = join(import.meta.dirname, name, ".data")
     const settings = readSettings(process.argv.slice(2), { DEMO_DATA: data, ...process.env })
     if (settings === "help") {
-      process.stdout.write("Options: --port <n>, --provider-port <n>; 0 takes any that is free.\n")
+      process.stdout.write("Options: --port <n>, --provider-port <n>; 0 takes a free port.\n")
       return
     }
     process.stdout.write(await start(example, settings, started))

@@ -30,7 +30,7 @@ const kinds: readonly Kind[] = [
     matches: new RegExp(`^${ours}csrf-token$`),
     title: "Proof that a form is ours",
     purpose:
-      "A random number and its seal. Forms of this application repeat the number; another site cannot, so it cannot send a form in your name.",
+      "A random number and its signature. Every form of this application contains the number. Another site does not know the number, so it cannot send a form in your name.",
     lives: "Until the browser is closed.",
   },
   {

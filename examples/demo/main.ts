@@ -83,8 +83,8 @@ function greetingOf(origin: string, inbox: Inbox, issuer: string): string {
     by e-mail         any address; the link is in the inbox
     by password       ${ada.username} / ${ada.password}
 
-  Keep "Flows, live" open beside it: each request lights up its path as it happens.
-  Ask for a second factor, or for accepted terms, at ${origin}/steps.
+  Keep "Flows, live" open in a second window: it shows the path of each request through the flow.
+  To require a second factor or accepted terms, open ${origin}/steps.
   Stop it with Ctrl+C. Users and sessions are kept for the next start.
 
 `

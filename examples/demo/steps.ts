@@ -20,7 +20,7 @@ export type Switch = keyof typeof switches
 /** The steps that the next sign-ins have. */
 export interface Steps {
   readonly steps: readonly FlowStep[]
-  /** Counts failures, and keeps all other server-side state of sign-ins. */
+  /** Counts failures, and holds all other data of sign-ins that is kept on the server. */
   readonly stores: SqlStores
   isOn(name: Switch): boolean
   set(on: readonly string[]): void
@@ -50,7 +50,8 @@ export function openSteps(folder: string, smtpPort: number): Steps {
         write(path, kept)
       },
     }),
-    // A user who has set it up is always asked: a second factor must not be switched off from outside.
+    // `requiredFor` is only for users without an authenticator app. A user who has set one up is always asked, so that
+    // the switch on this page turns no user's second factor off.
     totp({ store: stores.totp, issuer: "authchart demo", requiredFor: () => isOn("totp") }),
     emailCode({
       requiredFor: ({ providerType }) => isOn("emailCode") && providerType !== "email",

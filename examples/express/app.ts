@@ -23,7 +23,7 @@ app.get("/", withSession(authConfig), (_req, res) => {
 })
 
 app.get("/protected", requireSession(authConfig), (_req, res) => {
-  res.send(page("The protected page", `<p>Only for signed-in visitors.</p> <a href="/">Home</a>`))
+  res.send(page("The protected page", `<p>Only for signed-in users.</p> <a href="/">Home</a>`))
 })
 
 app.get("/api/me", requireSession(authConfig), (_req, res) => {

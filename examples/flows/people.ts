@@ -4,7 +4,8 @@ import type { Provider } from "authchart/providers"
 import Credentials from "authchart/providers/credentials"
 
 /**
- * In the memory of this process, so that a restart loses everything. `authchart/adapters/sqlite` stores it in a file.
+ * Keeps users in the memory of this process, so that a restart loses them. `authchart/adapters/sqlite` stores them in a
+ * file.
  */
 export const adapter: EmbeddedAdapter = memoryAdapter()
 
@@ -25,7 +26,7 @@ export const providers: Provider[] = [
   Credentials({
     name: "Name and password",
     credentials: { username: { label: "Name" }, password: { label: "Password", type: "password" } },
-    // Their ids are ids of stored users.
+    // The ids that `authorize` returns are ids of users of the adapter.
     storedUsers: true,
     authorize: ({ username, password }) =>
       password === "lovelace" ? (people.find(({ id }) => id === username) ?? null) : null,

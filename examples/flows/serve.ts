@@ -15,7 +15,7 @@ export interface Application {
 /** The header in which {@link serve} notes the client's address; it replaces one that the client sent. */
 const addressHeader = "x-client-address"
 
-/** For `clientAddress` of the configuration. */
+/** Returns the client's address. It is the option `clientAddress` of the examples. */
 export function clientAddress({ headers }: Request): string | undefined {
   return headers.get(addressHeader) ?? undefined
 }

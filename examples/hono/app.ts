@@ -29,7 +29,7 @@ app.get("/protected", requireSession(authConfig), (c) =>
   c.html(
     page(
       "The protected page",
-      html`<p>Only for those who are signed in.</p>
+      html`<p>Only for signed-in users.</p>
         <a href="/">Home</a>`,
     ),
   ),

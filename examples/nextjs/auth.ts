@@ -21,7 +21,7 @@ export const { handlers, auth, signIn, signOut, unstable_update } = NextAuth({
     Credentials({
       name: "Password",
       credentials: { username: { label: "Name" }, password: { label: "Password", type: "password" } },
-      // Sessions are in the database and belong to stored users.
+      // Sessions are in the database, so only a stored user can have one. The user is created at the first sign-in.
       async authorize({ username, password }) {
         const person = await personWith(username, password)
         if (person === undefined) return null
@@ -32,7 +32,8 @@ export const { handlers, auth, signIn, signOut, unstable_update } = NextAuth({
     }),
   ],
   callbacks: {
-    // For proxy.ts. It only saves visitors a page: the page itself calls auth() before it shows data.
+    // proxy.ts calls this function to redirect visitors without a session. It does not protect the data: the page itself
+    // calls auth() before it shows data.
     authorized: ({ request, auth: session }) => session !== null || !request.nextUrl.pathname.startsWith("/protected"),
     async session({ session, user, trigger, newSession }) {
       // The data of update() comes from the browser and can be anything, so only the name is taken.

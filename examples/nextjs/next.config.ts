@@ -9,6 +9,6 @@ export default {
   turbopack: { root: repository },
   outputFileTracingRoot: repository,
   poweredByHeader: false,
-  // For the pages of the library, which name no icon.
+  // The pages of the library name no icon, so a browser requests /favicon.ico for them.
   redirects: () => [{ source: "/favicon.ico", destination: "/icon.svg", permanent: false }],
 } satisfies NextConfig

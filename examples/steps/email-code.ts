@@ -9,7 +9,7 @@ export function setUpAuth(send: (mail: CodeToSend) => Promise<void>): NextAuthRe
   return NextAuth({
     providers,
     steps: [emailCode({ send })],
-    // For one process. Several share sqlStores(…) or redisStores(…).
+    // Only for one process. With several processes, use sqlStores(…) or redisStores(…).
     stores: memoryStores(),
   })
 }

@@ -3,7 +3,7 @@ import NextAuth, { type NextAuthResult } from "authchart"
 import { acceptTerms } from "authchart/steps/terms"
 import { providers } from "./credentials.ts"
 
-/** @param accepted who accepted which version: a table of your application. */
+/** @param accepted the version that each user has accepted, by `key`. In your application it is a table. */
 export function setUpAuth(accepted: Map<string, string>): NextAuthResult {
   return NextAuth({
     providers,

@@ -1,4 +1,7 @@
-/** PROOF-01: an override names the user for whom the session is issued. `setUpAuth()` throws `UnsafeFlowError`. */
+/**
+ * PROOF-01: an override chooses the user for whom the session is issued, although this user did not sign in.
+ * `setUpAuth()` throws `UnsafeFlowError`.
+ */
 import NextAuth, { type NextAuthResult } from "authchart"
 import { extendFlow } from "authchart/machines"
 import { providers } from "../steps/credentials.ts"

@@ -1,4 +1,7 @@
-/** PROOF-07: a guard that returns a promise, which is always truthy. `setUpAuth()` throws `InvalidConfiguration`. */
+/**
+ * PROOF-07: an override has a guard that returns a promise, which always counts as true. `setUpAuth()` throws
+ * `InvalidConfiguration`.
+ */
 import NextAuth, { type NextAuthResult } from "authchart"
 import { extendFlow } from "authchart/machines"
 import { providers } from "../steps/credentials.ts"
@@ -16,7 +19,7 @@ export function setUpAuth(): NextAuthResult {
           states: {
             "admission.consultingSignIn": {
               on: {
-                // The types refuse it as well.
+                // Without `as never`, TypeScript refuses this guard.
                 "signIn.allowed": [{ guard: isBlocked as never, target: "#refused" }, { target: "checkingLink" }],
               },
             },

@@ -1,6 +1,6 @@
 /**
- * PROOF-04: a guard with the name of a built-in one that always holds. The configuration makes the built-in guard
- * false, but not this one. `setUpAuth()` throws `UnsafeFlowError`.
+ * PROOF-04: an override uses a guard of its own that always returns true, and gives it the name of a built-in guard. In
+ * this configuration the built-in guard returns false. `setUpAuth()` throws `UnsafeFlowError`.
  */
 import NextAuth, { type NextAuthResult } from "authchart"
 import { extendFlow } from "authchart/machines"

@@ -1,4 +1,4 @@
-/** PROOF-03: a sign-out that seals a session token. `setUpAuth()` throws `UnsafeFlowError`. */
+/** PROOF-03: an override lets a sign-out make a session token. `setUpAuth()` throws `UnsafeFlowError`. */
 import NextAuth, { type NextAuthResult } from "authchart"
 import { extendFlow } from "authchart/machines"
 import { providers } from "../steps/credentials.ts"

@@ -70,7 +70,7 @@ export function exampleWorks(name: string, more?: (visit: () => Promise<Visit>) 
     it("shows protected content to no signed-out visitor", async () => {
       const { app } = await visit()
       const answer = await fetch(`${app}/protected`, { headers: { accept: "application/json" } })
-      expect(await answer.text()).not.toContain("Only for those who are signed in")
+      expect(await answer.text()).not.toContain("Only for signed-in users")
       expect(answer.status).toBe(401)
     })
     more?.(visit)

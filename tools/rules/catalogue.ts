@@ -7,9 +7,9 @@ import { ownFamilies, unproven, type RuleFamily } from "./families.ts"
 export interface Rule {
   id: string
   says: string
-  /** The reason, for a rule that is not held. */
+  /** The reason why the library does not keep the rule. Absent for a rule that it keeps. */
   notHeld?: string
-  /** Whether a proof holds the rule for every chart. */
+  /** True if a proof shows that the rule holds for every chart. */
   proven: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Finds the ids of rules that a text cites, and which of them have no link or no rule. */
+/** Finds the ids of rules that a text cites, the cited ids without a link, and the cited ids that no list defines. */
 import { ruleIds } from "./catalogue.ts"
 
 /** An id with a hyphen: `LINK-03`, `INV-O2b`, `RES-HDR-01`. Ids such as `D17` are cited with their page. */
@@ -17,7 +17,10 @@ export interface Citation {
   linked: boolean
 }
 
-/** The ids that a text cites. Words of the same shape, such as `UTF-16`, belong to no family. */
+/**
+ * Returns the ids that a text cites. A word of the same form, such as `UTF-16`, is not an id, because no rule has its
+ * prefix.
+ */
 export function citationsIn(text: string): Citation[] {
   return text.split("\n").flatMap((content, at) =>
     [...content.matchAll(idPattern)].flatMap((match): Citation[] => {
@@ -28,7 +31,7 @@ export function citationsIn(text: string): Citation[] {
   )
 }
 
-/** Whether a place is within the text or the address of a Markdown link. */
+/** Returns true if a position in a line is within the text or the address of a Markdown link. */
 function isLinked(line: string, at: number): boolean {
   return [...line.matchAll(/\[[^\]]*\]\([^)]*\)/g)].some(({ 0: link, index }) => at > index && at < index + link.length)
 }

@@ -65,7 +65,8 @@ export function signedInPage(visitor: Visitor, csrfToken: string, { authPath, pr
         <li><a href="/cookies">Read what each cookie is for</a>.</li>
         <li>Stop the demo, start it again, and load this page: you are still signed in.</li>
         <li>
-          Signed in with Demo ID? It remembers you, too: <a href="${provider}">sign out there</a> to use another name.
+          Did you sign in with Demo ID? You are signed in there too. <a href="${provider}">Sign out of Demo ID</a> to
+          use another name.
         </li>
       </ul>
     </section>
@@ -88,7 +89,9 @@ export function signedInPage(visitor: Visitor, csrfToken: string, { authPath, pr
 
 export function signedOutPage({ authPath, inbox, provider }: Places): Html {
   return html`<h1>You are not signed in</h1>
-    <p class="lead">Sign in in one of three ways. Each is one statechart, and all of them run on this machine.</p>
+    <p class="lead">
+      There are three ways to sign in. Each of them is a statechart, and everything runs on this machine.
+    </p>
     <div class="actions">
       <a class="button" href="${authPath}/signin">Sign in</a
       ><a class="button quiet" href="/protected">Open the protected page</a>
@@ -118,7 +121,7 @@ export function signedOutPage({ authPath, inbox, provider }: Places): Html {
       <h2>Worth a try</h2>
       <ul class="tries">
         <li>Begin to sign in with Demo ID in two tabs, and finish both.</li>
-        <li>Open a link from the inbox in another browser: it asks before it signs you in.</li>
+        <li>Open a link from the inbox in another browser: a page with a button appears before you are signed in.</li>
         <li>
           Open the same link twice. Cancel at Demo ID. Mistype the password. Then look at the
           <a href="${authPath}/inspect">flows, live</a>.
@@ -128,10 +131,10 @@ export function signedOutPage({ authPath, inbox, provider }: Places): Html {
 }
 
 export function protectedPage(visitor: Visitor): Html {
-  return html`<p><span class="badge good">Only for those who are signed in</span></p>
+  return html`<p><span class="badge good">Only for signed-in users</span></p>
     <h1>The protected page</h1>
     <p class="lead">
-      ${visitor.name ?? visitor.email ?? "You"}, you are here because you are signed in. Without a session you would
-      have been sent to sign in first, and then back to this very page.
+      ${visitor.name ?? visitor.email ?? "You"}, you see this page because you are signed in. Without a session, the
+      demo would first open the sign-in page, and then come back to this page.
     </p>`
 }

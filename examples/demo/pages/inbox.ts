@@ -5,7 +5,9 @@ import { timeOf, type PageParts } from "../respond.ts"
 
 export function inboxPage(mails: readonly Mail[], shown: Mail | undefined, appOrigin: string): PageParts {
   const body = html`<h1>Inbox</h1>
-    <p class="lead">Mail to any address ends up here, and goes no further. New mail shows by itself.</p>
+    <p class="lead">
+      All mail of the demo arrives here, whatever its address, and is not sent on. New mail appears without a reload.
+    </p>
     <div class="mails" data-newest="${mails[0]?.id ?? ""}">
       <nav class="card mail-list" aria-label="Mails">
         ${

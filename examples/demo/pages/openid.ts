@@ -29,7 +29,7 @@ export function loginPage(uid: string): PageParts {
     </form>
     ${cancel(uid)}
     <p class="soft small">
-      This provider believes every name and every password. Choose one of
+      This provider accepts every name and every password. Choose one of
       ${people.map(({ name }, index) => html`${index > 0 && ", "}${name}`)}, or make one up.
     </p>`
   return { site: "provider", title: "Sign in", body, narrow: true }
@@ -46,7 +46,7 @@ export function consentPage(uid: string, name: string): PageParts {
       <button class="button" type="submit" autofocus>Allow</button>
     </form>
     ${cancel(uid)}
-    <p class="soft small">You are asked once, until the demo stops.</p>`
+    <p class="soft small">Demo ID remembers your answer until the demo stops.</p>`
   return { site: "provider", title: "Consent", body, narrow: true }
 }
 
@@ -70,7 +70,7 @@ export function providerHome(appOrigin: string): PageParts {
       </div>
     </div>
     <p class="soft small">
-      What it offers: <a href="/.well-known/openid-configuration">its metadata</a>, as applications read it.
+      Its <a href="/.well-known/openid-configuration">metadata</a> tells applications what it supports.
     </p>`
   return { site: "provider", title: "OpenID provider", body }
 }
@@ -78,7 +78,7 @@ export function providerHome(appOrigin: string): PageParts {
 /** @param form the provider's own form, without a button: `op.logoutForm`. */
 export function goodbyePage(form: string): PageParts {
   const body = html`<h1>Sign out of Demo ID?</h1>
-    <p class="lead">The next application that asks will have to ask you.</p>
+    <p class="lead">At your next sign-in, Demo ID will ask for your name again.</p>
     ${new Html(form)}
     <div class="actions">
       <button class="button" type="submit" form="op.logoutForm" name="logout" value="yes" autofocus>Sign out</button>

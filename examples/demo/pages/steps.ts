@@ -3,16 +3,16 @@ import { html, type Html } from "../html.ts"
 import { switches, type Steps, type Switch } from "../steps.ts"
 
 const about: Readonly<Record<Switch, string>> = {
-  terms: "Each person is asked once; a new user is stored only after accepting.",
-  totp: "Is set up at the next sign-in, with a picture for the app and ten recovery codes. It cannot be switched off for a user who has set it up.",
-  emailCode: "Six digits, sent to the inbox. A sign-in by a link from the inbox skips this step.",
+  terms: "Each user is asked once. A new user is stored only after accepting the terms.",
+  totp: "At the next sign-in, the user sets up an authenticator app with a QR code, and receives ten recovery codes. Afterwards this user is asked at every sign-in, even if you switch this step off.",
+  emailCode: "The demo sends six digits to the inbox. A user who signs in by a link from the inbox is not asked.",
 }
 
 export function stepsPage({ isOn }: Steps): Html {
   return html`<h1>Steps</h1>
     <p class="lead">
-      States that every sign-in goes through before its session, whichever way it came. The composed statecharts were
-      proven when the demo started: no path leads round them.
+      Choose what the demo asks for in every sign-in, before it signs a user in. When the demo started, the library
+      proved for every way to sign in that no sign-in can avoid these steps.
     </p>
     <form class="card stack" method="post" action="/steps">
       ${Object.entries(switches).map(

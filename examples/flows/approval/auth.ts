@@ -9,7 +9,8 @@ export const authConfig: AuthConfig = {
   plugins: [{ id: "phone", flows: [phone] }],
   adapter,
   session: { strategy: "jwt" },
-  // For one process: approvals wait in its memory. Several processes share sqlStores(…) or redisStores(…).
+  // Only for one process, which keeps waiting approvals in its memory. With several processes, use sqlStores(…) or
+  // redisStores(…).
   stores: memoryStores(),
   clientAddress,
 }

@@ -43,8 +43,10 @@ const codePage: StepPage = {
 /** Warns the approver, unless both devices are known to be in one network. */
 function networkWarning(computer: string | null, approver: string | null): string | undefined {
   if (computer === null || approver === null)
-    return "It is not known whether it is in the same network as your phone. Approve only if you see it in front of you."
-  return computer === approver ? undefined : "It is in another network than your phone."
+    return "We do not know if this computer is in the same network as your phone. Approve only if you see it in front of you."
+  return computer === approver
+    ? undefined
+    : "This computer is in another network than your phone. Approve only if you see it in front of you."
 }
 
 export const phone = defineFlow({
@@ -221,13 +223,18 @@ export const phone = defineFlow({
         scripts: [waitingScript],
       },
     }),
-    denied: () => ({ page: { heading: "You denied it on your phone", buttons: [] } }),
+    denied: () => ({ page: { heading: "You denied the sign-in on your phone", buttons: [] } }),
     gone: () => ({
       page: { heading: "That took too long", buttons: [{ event: "phone.asked", label: "Show me a new code" }] },
     }),
     signingInFirst: () => ({ redirect: "/auth/signin?callbackUrl=/auth/phone/approve" }),
     opened: () => ({ page: codePage }),
-    unknown: () => ({ page: { ...codePage, alert: "No computer waits under that code." } }),
+    unknown: () => ({
+      page: {
+        ...codePage,
+        alert: "No computer is waiting with that code. Type the code again as the computer shows it.",
+      },
+    }),
     deciding: ({ data: { computer, address } }) => {
       const alert = networkWarning(computer.address, address)
       return {

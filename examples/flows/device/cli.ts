@@ -63,7 +63,7 @@ async function signIn(server: string): Promise<Given> {
 }
 
 const sentences: Readonly<Record<string, string>> = {
-  access_denied: "You denied it. Nothing was signed in.",
+  access_denied: "You denied the sign-in. This program is not signed in.",
   expired_token: "The code has expired. Start again.",
 }
 

@@ -279,13 +279,13 @@ export const device = defineFlow({
     denied: () => ({ json: { error: "access_denied" }, status: 400 }),
     gone: () => ({ json: { error: "expired_token" }, status: 400 }),
     signingInFirst: () => ({ redirect: "/auth/signin?callbackUrl=/auth/device" }),
-    unknown: () => ({ page: { heading: "No device waits under that code", buttons: [] } }),
+    unknown: () => ({ page: { heading: "No device is waiting with that code", buttons: [] } }),
     deciding: ({ data: { asker, code } }) => ({
       page: {
         heading: "Sign in this device?",
         text: [
           `${asker.tool} wants to sign in as you. Its screen shows ${code}.`,
-          `It asked from ${asker.address} at ${asker.at}. If you did not start it yourself, deny it.`,
+          `It asked from ${asker.address} at ${asker.at}. If you did not start this sign-in yourself, deny it.`,
         ],
         buttons: [
           { event: "device.approved", label: "Sign it in" },

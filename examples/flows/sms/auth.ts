@@ -6,8 +6,9 @@ import { sms } from "./flow.ts"
 export const authConfig: AuthConfig = {
   providers: [],
   plugins: [{ id: "sms", flows: [sms] }],
-  // In the memory of this process, so that a restart loses everything. `authchart/adapters/sqlite` stores it in a file.
+  // Keeps users in the memory of this process, so that a restart loses them. `authchart/adapters/sqlite` stores them in
+  // a file.
   adapter: memoryAdapter(),
-  // They count the messages and the attempts.
+  // The stores count the sent messages and the attempts to guess a code.
   stores: memoryStores(),
 }

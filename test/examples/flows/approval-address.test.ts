@@ -22,8 +22,8 @@ async function asked(computer: string | undefined, phone: string | undefined): P
   return (await approver.send((await approver.post("/api/auth/phone/code", { code })).href)).text()
 }
 
-const unknown = "It is not known whether it is in the same network as your phone."
-const other = "It is in another network than your phone."
+const unknown = "We do not know if this computer is in the same network as your phone."
+const other = "This computer is in another network than your phone."
 
 it.each([
   [undefined, undefined, unknown],

@@ -50,7 +50,7 @@ describe("the example device", () => {
     await signIn(user, example.origin, "ada")
     const { cli, asked } = await typed(user)
     await press(user, asked, /Deny/)
-    expect([await cli.ended, cli.printed()]).toEqual([1, expect.stringContaining("You denied it.")])
+    expect([await cli.ended, cli.printed()]).toEqual([1, expect.stringContaining("You denied the sign-in.")])
   })
 
   it("looks up no code for a signed-out visitor, and sends them to the sign-in page first", async () => {
