@@ -27,7 +27,7 @@ export const deviceFlow: Flow = defineFlow({
   initial: "start",
   states: {
     start: {
-      meta: { title: "A tool asks, or its user comes" },
+      meta: { title: "Receive a request" },
       on: {
         "device.requested": {
           target: "opening",

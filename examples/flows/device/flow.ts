@@ -95,7 +95,7 @@ export const device = defineFlow({
   initial: "start",
   states: {
     start: {
-      meta: { title: "A tool asks, or its user comes" },
+      meta: { title: "Receive a request" },
       on: {
         "device.requested": [
           { target: "invalidRequest", guard: "isIncomplete" },
@@ -165,7 +165,7 @@ export const device = defineFlow({
     invalidRequest: { type: "final", meta: { title: "A field is missing", rfc: ["RFC 6749 §5.2"] } },
     unknownClient: { type: "final", meta: { title: "No such tool" } },
     unbinding: {
-      meta: { title: "Is it the code of this tool?", rfc: ["RFC 8628 §3.4"] },
+      meta: { title: "Verify that the code belongs to the tool", rfc: ["RFC 8628 §3.4"] },
       on: {
         "device.owned": {
           target: "polling",

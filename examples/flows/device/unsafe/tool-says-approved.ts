@@ -27,7 +27,7 @@ const device = defineFlow({
   initial: "start",
   states: {
     start: {
-      meta: { title: "The tool polls" },
+      meta: { title: "Receive a poll" },
       on: {
         "device.polled": {
           target: "polling",
@@ -39,7 +39,7 @@ const device = defineFlow({
       },
     },
     polling: {
-      meta: { title: "Has the user approved?", check: "approved", passes: "approval.taken" },
+      meta: { title: "Look up the approval", check: "approved", passes: "approval.taken" },
       on: {
         "approval.taken": {
           target: "admission",
@@ -52,7 +52,7 @@ const device = defineFlow({
       },
     },
     believing: {
-      meta: { title: "Does the tool say so?", check: "approved", passes: "saysApproved" },
+      meta: { title: "Check what the tool says", check: "approved", passes: "saysApproved" },
       always: [{ target: "admission", guard: "saysApproved" }, { target: "pending" }],
     },
     pending: { type: "final", meta: { title: "Not decided yet" } },

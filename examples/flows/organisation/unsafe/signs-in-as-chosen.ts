@@ -25,11 +25,11 @@ const organisation = defineFlow({
   initial: "start",
   states: {
     start: {
-      meta: { title: "The page is opened" },
+      meta: { title: "Receive a request" },
       on: { "organisation.opened": { target: "identifying", actions: { type: "identifyVisitor", params: {} } } },
     },
     identifying: {
-      meta: { title: "Who is signed in?" },
+      meta: { title: "Identify the signed-in user" },
       on: {
         "visitor.identified": {
           target: "choosing",
@@ -39,7 +39,7 @@ const organisation = defineFlow({
     },
     choosing: {
       tags: "waiting",
-      meta: { title: "An account is chosen" },
+      meta: { title: "Wait for the choice" },
       on: {
         "organisation.chosen": {
           target: "checking",
@@ -51,7 +51,7 @@ const organisation = defineFlow({
       },
     },
     checking: {
-      meta: { title: "Does the user belong to it?", check: "member", passes: "organisation.joined" },
+      meta: { title: "Verify the membership", check: "member", passes: "organisation.joined" },
       on: { "organisation.joined": "admission", "organisation.foreign": "choosing" },
     },
   },

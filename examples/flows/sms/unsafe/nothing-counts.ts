@@ -32,7 +32,7 @@ const sms = defineFlow({
   initial: "start",
   states: {
     start: {
-      meta: { title: "A number is typed" },
+      meta: { title: "Receive the number" },
       on: {
         "sms.requested": {
           target: "sendingCode",
@@ -58,7 +58,7 @@ const sms = defineFlow({
     },
     enteringCode: {
       tags: "waiting",
-      meta: { title: "The code is typed" },
+      meta: { title: "Wait for the code" },
       on: {
         "sms.entered": {
           target: "checkingCode",
@@ -67,7 +67,7 @@ const sms = defineFlow({
       },
     },
     checkingCode: {
-      meta: { title: "Is the code right?", check: "code", passes: "sms.right" },
+      meta: { title: "Verify the code", check: "code", passes: "sms.right" },
       on: { "sms.right": "admission", "sms.wrong": { target: "enteringCode", problem: "wrong_code" } },
     },
   },
