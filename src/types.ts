@@ -39,7 +39,10 @@ export type Awaited<T> = T extends PromiseLike<infer R> ? R : T
 /** The value of `?error=` at `pages.error`. */
 export type ErrorPageParam = "Configuration" | "AccessDenied" | "Verification" | "WebAuthnVerificationError"
 
-/** The value of `?error=` at `pages.signIn`, including the codes of older links and of `useSession`. */
+/**
+ * The value of `?error=` at `pages.signIn`, including `SessionRequired` of `useSession`, and codes that links of
+ * earlier releases can have.
+ */
 export type SignInPageErrorParam =
   | "CredentialsSignin"
   | "OAuthAccountNotLinked"

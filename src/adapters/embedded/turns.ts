@@ -1,8 +1,8 @@
 /**
  * Makes a queue in which one piece of work runs at a time, in the order of the calls.
  *
- * @param patience milliseconds after which waiting work is rejected without running. Work that asks for a turn while it
- * has one would otherwise wait for ever, and all later work too.
+ * @param patience milliseconds after which waiting work is rejected without running. Without this limit, work that asks
+ * for a second turn during its own turn would wait for ever, and so would all later work.
  */
 export function createTurns(patience: number): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<void> = Promise.resolve()
