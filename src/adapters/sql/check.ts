@@ -18,9 +18,9 @@ export class DatabaseSchemaError extends Error {
 }
 
 /**
- * The differences that stop the first call: no table of users, or a table that lacks columns. Any other missing table
- * stops only the calls that need it: an application with token sessions has no table of sessions, and an application
- * without mail links has no table of verification tokens.
+ * Returns the differences that stop the first call: a missing table of users, or a missing or wrong column of a table.
+ * Any other missing table stops only the calls that need it: an application with token sessions has no table of
+ * sessions, and an application without mail links has no table of verification tokens.
  */
 export function differencesAtStart({ lacks, tables }: Binding): string[] {
   const all = [...lacks.values()].flat()

@@ -1,4 +1,4 @@
-/** Makes a Kysely of the options that name a database. */
+/** Makes a Kysely from the options that name a database. */
 import {
   type Driver,
   Kysely,
@@ -19,7 +19,7 @@ export type Tables = Record<string, Record<string, unknown>>
 
 export type Database = Kysely<Tables>
 
-/** A pool of `mysql2`, or of `mysql2/promise`, which contains one. */
+/** A pool of `mysql2`, or a pool of `mysql2/promise`, which contains a pool of `mysql2`. */
 export type AnyMysqlPool = MysqlPool | { pool: MysqlPool }
 
 /** The database. The application opens and closes it. */
@@ -31,15 +31,23 @@ export type SqlSource<DB = unknown> =
       sqlite: SqliteDatabase
     }
   | {
-      /** The application's own Kysely. Its plugins are left out: the adapter uses the database's names of columns. */
+      /**
+       * The application's own Kysely. The adapter does not use its plugins, because the adapter needs the names of
+       * columns as they are in the database.
+       */
       kysely: Kysely<DB>
       dialect: DialectName
     }
 
 export type SqlOptions<DB = unknown> = SqlSource<DB> & {
-  /** Names of tables, if they are not the usual ones, or if several sets of tables exist. */
+  /**
+   * The names of the tables. Needed if the adapter does not know the names, or if the tables of several adapters exist.
+   */
   tables?: Partial<TableNames> | undefined
-  /** PostgreSQL's schema, or another database of the same MySQL server. Default: the connection's. */
+  /**
+   * PostgreSQL's schema, or another database of the same MySQL server. Default: the schema or database of the
+   * connection.
+   */
   schema?: string | undefined
 }
 
@@ -51,7 +59,11 @@ export interface Source {
   of: object
 }
 
-/** @throws {TypeError} when the options name no database. */
+/**
+ * Makes a Kysely for the database that the options name.
+ *
+ * @throws {TypeError} when the options name no database.
+ */
 export function sourceOf<DB>(options: SqlOptions<DB>): Source {
   if ("postgres" in options && options.postgres) {
     const pool = watchful(options.postgres)
@@ -85,7 +97,7 @@ const kyselyDialects = {
   sqlite: new SqliteDialect({ database: unopened }),
 }
 
-/** A Kysely of a dialect, with another driver. */
+/** Makes a Kysely that writes statements in a dialect, and runs them with the given driver. */
 export function kyselyOn(name: DialectName, createDriver: () => Driver): Database {
   const dialect = kyselyDialects[name]
   return new Kysely({

@@ -1,4 +1,4 @@
-/** The differences between the three databases. */
+/** The differences between PostgreSQL, MySQL (with MariaDB) and SQLite. */
 import { type RawBuilder, sql } from "kysely"
 
 export type DialectName = "postgres" | "mysql" | "sqlite"
@@ -16,9 +16,9 @@ export interface DdlTypes {
   text: string
   date: string
   number: string
-  /** A default id, for rows that other code inserts. */
+  /** The default of the column of the id, for rows that code other than the adapter inserts. */
   freshId: string
-  /** The text after the closing bracket of a table. */
+  /** The options at the end of `create table`, after the list of columns. */
   tableOptions: string
 }
 
@@ -26,15 +26,18 @@ export interface Dialect {
   name: DialectName
   /** `true` if `insert` and `update` can return rows. */
   returning: boolean
-  /** `true` if a foreign key makes an index. */
+  /** `true` if the database makes an index for each foreign key. */
   indexesForeignKeys: boolean
   /** @param declared the catalog's name of the type. */
   columnType: (declared: string) => ColumnType
-  /** Selects a time in a form that does not depend on settings of the driver or the connection. */
+  /**
+   * Returns an expression that selects a time in a form which does not depend on settings of the driver or the
+   * connection.
+   */
   readTime: (column: Sql) => Sql
   /** Writes a time for a column of a time type. */
   writeTime: (date: Date) => string
-  /** Compares every character, independent of the collation of the column. */
+  /** Returns a condition that compares every character, independent of the collation of the column. */
   exactly: (column: Sql, value: unknown) => Sql
   types: (server: Server) => DdlTypes
 }

@@ -31,8 +31,8 @@ export function watchful(pool: PostgresPool): PostgresPool {
           lent = client
           resolve(isNoisy(client) ? watched(client) : client)
         }
-        // The callback form is used, because a connection can end in the turn in which the pool lends it, before a
-        // promise settles.
+        // The callback form is used, because a connection can end immediately after the pool lends it, before a promise
+        // has settled.
         const promised = (pool.connect as Connect).call(pool, (error, client) =>
           client === undefined ? reject(error) : lend(client),
         )
