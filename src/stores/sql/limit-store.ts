@@ -8,7 +8,7 @@ import { atomically, touching } from "./writes.ts"
 
 const unused: BudgetUse = { used: 0, ends: 0 }
 
-/** Thrown to roll back the attempt that was counted. */
+/** Thrown inside the transaction to roll back the attempt that was counted. */
 class UsedUp extends Error {}
 
 /**
