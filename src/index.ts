@@ -78,7 +78,9 @@ export default function NextAuth(config: ConfigOrFactory): NextAuthResult {
 
   return {
     handlers: { GET: route, POST: route },
-    // One function serves all forms. It detects the form at run time; the types above describe them.
+    // `auth` can be called in several forms: without parameters, with a request, with a function, or with Node's
+    // request and response. One function serves all forms and detects the form at run time; the cast gives it the types
+    // of the forms.
     auth: auth as AuthFunction,
     // The type of the result depends on the option `redirect`: if the functions redirect, they return nothing.
     signIn: ((provider, options, authorizationParams) =>

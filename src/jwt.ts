@@ -21,7 +21,7 @@ export interface JWTEncodeParams<Payload = JWT> extends Omit<JWTEncodeOptions, "
    * as a token of another cookie.
    */
   salt: string
-  /** The secret, or several secrets, of which the first seals. */
+  /** The secret, or several secrets. The token is encrypted with the first one. */
   secret: string | string[]
   /** The seconds until the token ends. Default 2592000 (30 days). */
   maxAge?: number | undefined
@@ -53,9 +53,10 @@ export interface GetTokenParams<R extends boolean = false> {
   /** The secret of the configuration. Required unless `raw` is `true`. */
   secret?: string | string[] | undefined
   /**
-   * `true`: reads `__Secure-authjs.session-token`; `false`: `authjs.session-token`. Default: the first if the request has it or
-   * an `https:` address, otherwise the second. Set `true` if an application on https must never accept the second, for
-   * example behind a proxy that hides https.
+   * `true`: reads `__Secure-authjs.session-token`; `false`: `authjs.session-token`. Default: the cookie
+   * `__Secure-authjs.session-token` if the request has it or an `https:` address, otherwise `authjs.session-token`. Set
+   * `true` if an application on https must never accept the cookie without `__Secure-`, for example behind a proxy that
+   * passes requests on by http.
    */
   secureCookie?: boolean | undefined
   /** The name of the session cookie, if the configuration sets one. */

@@ -21,7 +21,7 @@ export { DatabaseSchemaError } from "./sql/check.ts"
 export { MigrationError } from "./sql/alone.ts"
 export type { MigrateOptions, MigrationReport } from "./sql/migrate.ts"
 
-/** An adapter that has every method. */
+/** An adapter that has every method of the port, including the optional methods. */
 export type SqlAdapter = EmbeddedAdapter
 
 /**
@@ -112,7 +112,7 @@ export default sqlAdapter
  * @returns `undefined` if the sign-in has no open transaction. In this case, use the application's own connection.
  */
 export function sqlTransaction<DB = unknown>(tools: { readonly transaction?: object }): Kysely<DB> | undefined {
-  // The types of the application's tables are unknown to the adapter.
+  // The cast is needed because the adapter does not know the types of the application's tables.
   return joinedOf(tools.transaction)?.db as Kysely<DB> | undefined
 }
 

@@ -47,7 +47,7 @@ function attributesOf(entry: AuditEntry): LogAttributes {
   })
 }
 
-/** Removes absent values, because an exporter could write `undefined` as a text. */
+/** Removes attributes that are `undefined`, because an exporter could write the text "undefined". */
 function definedOnes(attributes: LogAttributes): LogAttributes {
   return Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined))
 }

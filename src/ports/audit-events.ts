@@ -87,7 +87,7 @@ export const auditEvents: Readonly<Record<VisitorAuditName, AuditEvent<"visitor"
   signOut: visitor("succeeded", "A visitor signed out."),
   "signOut.refused": visitor("refused", "A sign-out was refused."),
   "limits.cleared": operator("An operator reset the limits of a person or an address."),
-  "factor.moved": operator("An operator moved a second factor to another key of its owner."),
+  "factor.moved": operator("An operator moved a second factor to the person to whom it belongs."),
   "factor.removed": operator("An operator removed a second factor."),
   "sessions.ended": operator("An operator ended the sessions of a user."),
 }

@@ -13,7 +13,10 @@ interface Counted {
   readonly msBeforeNext: number
 }
 
-/** The methods that the library uses of `RateLimiterRedis`, `RateLimiterPostgres` and the other limiters with a store. */
+/**
+ * The methods that this module calls. `RateLimiterRedis`, `RateLimiterPostgres` and the other limiters with a store
+ * have them.
+ */
 export interface FlexibleLimiter {
   penalty(key: string, points?: number, options?: { customDuration?: number }): Promise<Counted>
   reward(key: string, points?: number, options?: { customDuration?: number }): Promise<Counted>

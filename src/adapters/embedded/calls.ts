@@ -31,7 +31,7 @@ export interface Calls {
   useVerificationToken(params: Pick<VerificationToken, "identifier" | "token">): VerificationToken | null
 }
 
-/** The methods of an adapter that has all of them. */
+/** The methods of an adapter that has every method of the port, including the optional methods. */
 export type StoreMethods = {
   [Call in keyof Calls]: (...params: Parameters<Calls[Call]>) => Promise<ReturnType<Calls[Call]>>
 }
@@ -39,7 +39,7 @@ export type StoreMethods = {
 /** The methods of an adapter without the two that search all users: Redis has no index for such a search. */
 export type UnsearchedMethods = Omit<StoreMethods, "listUsersByAddress" | "listAddressesWithCapitals">
 
-/** An adapter that has every method. */
+/** An adapter that has every method of the port, including the optional methods. */
 export interface EmbeddedAdapter extends StoreMethods {
   /** `true`: `useVerificationToken` returns a token to only one of several concurrent callers. */
   readonly consumesOnce?: boolean

@@ -25,7 +25,10 @@ export function storable<T extends string | number>(value: T): T {
   return value
 }
 
-/** Reads the time in a column of any type. Text without a time zone is UTC. Unreadable values become Invalid Date. */
+/**
+ * Converts the value of a column to a time, whatever the type of the column is. Text without a time zone is UTC.
+ * Unreadable values become Invalid Date.
+ */
 export function fromTime(value: unknown): Date | null {
   if (value === null || value === undefined) return null
   if (value instanceof Date) return value

@@ -20,8 +20,8 @@ export function createTurns(patience: number): <T>(work: () => Promise<T>) => Pr
       if (mustWait) await orTooLong(before, patience)
       return await work()
     } finally {
-      // Work that was rejected for waiting too long keeps its place in the queue, so that the next work does not
-      // overtake the work before it.
+      // If work waited too long and was rejected, its place in the queue ends only after the work before it. Otherwise,
+      // the next work would run at the same time as the work before.
       void before.then(() => {
         unfinished -= 1
         end()

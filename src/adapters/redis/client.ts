@@ -22,7 +22,8 @@ export const readHash = `return redis.call('HGETALL', KEYS[1])`
  * @throws {TypeError} for a client that has neither `call` nor `sendCommand`, or that has a `keyPrefix`.
  */
 export function scriptsOn(client: RedisClient): RunScript {
-  // ioredis is checked first, because its clients have another method with the name `sendCommand`.
+  // ioredis is checked first, because its clients also have a method `sendCommand`, which takes other parameters than
+  // that of node-redis.
   if ("call" in client && typeof client.call === "function") {
     if (hasKeyPrefix(client)) {
       throw new TypeError(

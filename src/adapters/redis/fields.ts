@@ -25,7 +25,7 @@ export function recordOf<T extends object>(answer: unknown): T | undefined {
     const value: unknown = JSON.parse(texts[index + 1] ?? "null")
     return [[name, dates.has(name) && typeof value === "string" ? new Date(value) : value] as const]
   })
-  // `fieldsOf` wrote a record of the same kind.
+  // The cast is safe, because `fieldsOf` wrote the hash from a record of this type.
   return Object.fromEntries(entries) as T
 }
 

@@ -48,6 +48,6 @@ function methodsBehind(adapter: Adapter): Adapter {
     const method: unknown = Reflect.get(adapter, name)
     return typeof method === "function" ? [[name, method.bind(adapter) as unknown] as const] : []
   })
-  // Each method under its own name.
+  // The cast is safe, because each method is stored under its own name.
   return Object.fromEntries(entries) as Adapter
 }

@@ -15,7 +15,11 @@ export interface Keys {
   token: (identifier: string, token: string) => string
 }
 
-/** @throws {TypeError} for a prefix that cannot be a hash tag. */
+/**
+ * Checks the prefix of keys.
+ *
+ * @throws {TypeError} for a prefix that cannot be a hash tag: an empty one, or one with braces.
+ */
 export function requirePrefix(prefix: string): void {
   if (prefix === "" || /[{}]/.test(prefix))
     throw new TypeError("The prefix of Redis keys is empty or has braces. Use a name such as my-app.")

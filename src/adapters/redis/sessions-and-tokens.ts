@@ -86,7 +86,10 @@ local session = redis.call('HGETALL', KEYS[1])
 local user = redis.call('HGET', KEYS[1], '#user')
 return { session, user and redis.call('HGETALL', user) or {} }`
 
-/** The operations on sessions and verification tokens. Each is atomic. */
+/**
+ * The operations on sessions and verification tokens. Each is atomic. `open`, `change`, `end`, `endAll` and `keep` only
+ * describe a write, which `apply` carries out.
+ */
 export interface Expiring {
   apply: (writes: readonly Write[]) => Promise<unknown>
   session: (token: string) => Promise<AdapterSession | undefined>

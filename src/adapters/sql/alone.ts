@@ -27,7 +27,7 @@ export class MigrationError extends Error {
 const lockSeconds = 60
 
 interface Lock {
-  /** Runs with the same text wait for each other. */
+  /** The name of the lock. Runs with the same name wait for each other. */
   lock: string
   schema?: string | undefined
 }

@@ -3,15 +3,15 @@ import type { Catalog, CatalogColumn, CatalogTable } from "./catalog.ts"
 import type { Field, Layout, TableKey, TableNames } from "./tables.ts"
 import { layouts, tableKeys, tableShapes } from "./tables.ts"
 
-/** A table of the database, with the columns of the port's fields. */
+/** A table of the database, with the column for each field of the port `Adapter`. */
 export interface BoundTable {
   key: TableKey
   name: string
-  /** The columns, by the name of the field in the port. */
+  /** The columns by the names that their fields have in the port. */
   columns: ReadonlyMap<string, CatalogColumn>
   /** The columns that hold no field of the port, for example columns that the application added. */
   others: readonly CatalogColumn[]
-  /** `true` if an index of the database keeps the keys unique. */
+  /** `true` if a unique index prevents two rows with the same key, such as two users with one address. */
   unique: boolean
   /** `true` if an index on the user's id exists, or if the table has no such column. */
   byUser: boolean

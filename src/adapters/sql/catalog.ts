@@ -6,9 +6,11 @@ import { type ColumnType, type Dialect, type DialectName, dialects, type Server,
 export interface CatalogColumn {
   name: string
   type: ColumnType
-  /** The database's name of the type. */
+  /** The name of the column's type, as the database spells it. */
   declared: string
-  /** The full type, with which a foreign key to this column is declared. */
+  /**
+   * The full type with length and collation. A column with a foreign key to this column is declared with the same type.
+   */
   definition: string
   /** `true` if an insert can leave the column out: it has a default or may be null. */
   optional: boolean

@@ -1,4 +1,4 @@
-/** The check at the first call: what the database lacks, in sentences. */
+/** Checks the tables at the first call, and describes missing tables and columns in sentences. */
 import type { Binding, Lack } from "./binding.ts"
 import type { TableKey } from "./tables.ts"
 

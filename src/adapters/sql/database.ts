@@ -14,7 +14,10 @@ import { watchful } from "./postgres-pool.ts"
 import { sqliteDriver } from "./sqlite-driver.ts"
 import type { TableNames } from "./tables.ts"
 
-/** Tables and columns are found at run time: the compiler has no types for them. */
+/**
+ * The tables as Kysely's type parameter. Tables and columns are found at run time, so the compiler has no exact types
+ * for them.
+ */
 export type Tables = Record<string, Record<string, unknown>>
 
 export type Database = Kysely<Tables>
@@ -51,11 +54,11 @@ export type SqlOptions<DB = unknown> = SqlSource<DB> & {
   schema?: string | undefined
 }
 
-/** A Kysely with its dialect. It has not connected yet. */
+/** The database of the options, as a Kysely that has not connected yet, with its dialect. */
 export interface Source {
   db: Database
   dialect: DialectName
-  /** The pool, connection or Kysely of the application. Two sources with the same object are one database. */
+  /** The pool, connection or Kysely of the application. Two sources with the same object use the same database. */
   of: object
 }
 
@@ -80,7 +83,7 @@ export function sourceOf<DB>(options: SqlOptions<DB>): Source {
   }
   if ("kysely" in options && options.kysely) {
     const { kysely, dialect } = options
-    // The application's types describe its own tables, and not the tables of the adapter.
+    // The cast is needed because the application's types describe its own tables, and not the tables of the adapter.
     if (Object.hasOwn(dialects, dialect))
       return { of: kysely, dialect, db: kysely.withoutPlugins() as unknown as Database }
   }

@@ -1,4 +1,4 @@
-/** The statements that make tables and indexes. */
+/** Makes the statements that create tables, columns and indexes. */
 import { sql } from "kysely"
 import type { CatalogColumn } from "./catalog.ts"
 import type { Dialect, Server, Sql } from "./dialects.ts"

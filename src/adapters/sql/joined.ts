@@ -5,7 +5,10 @@ import type { DialectName } from "./dialects.ts"
 
 /** The open transaction of an SQL adapter. */
 export interface JoinedTransaction {
-  /** The pool, connection or Kysely that the application passed to `sqlAdapter`. Compare by identity. */
+  /**
+   * The pool, connection or Kysely that the application passed to `sqlAdapter`. Stores that have the same object use
+   * the same database.
+   */
   readonly of: object
   readonly dialect: DialectName
   /** Runs statements inside the transaction. Rejects them after its end. */
@@ -33,7 +36,8 @@ export function withJoined<A extends object>(
   run: RunInside,
 ): A {
   let transaction: JoinedTransaction | undefined
-  // The transaction is made on demand, because most sign-ins store no other data.
+  // The Kysely of the transaction is made on demand, because in most sign-ins no step or store writes in the
+  // transaction.
   return Object.defineProperty(adapter, joined, {
     get: () => (transaction ??= { of: begun.of, dialect: begun.dialect, db: guarded(begun, run) }),
   })

@@ -27,7 +27,7 @@ export interface MigrationReport {
 }
 
 /**
- * See `migrate` in `authchart/adapters/sql`.
+ * Implements `migrate` of `authchart/adapters/sql`.
  *
  * @param now returns the time that is recorded with each version.
  */

@@ -10,9 +10,9 @@ export interface Migration {
   name: string
   /** Tables with all their fields. */
   tables: readonly TableKey[]
-  /** Tables with a unique index on their keys. */
+  /** Tables that must have a unique index on their keys. */
   unique: readonly TableKey[]
-  /** Tables with an index on the user's id. */
+  /** Tables that must have an index on the user's id. */
   byUser: readonly TableKey[]
 }
 

@@ -25,7 +25,8 @@ export function watchful(pool: PostgresPool): PostgresPool {
     connect: async () =>
       new Promise((resolve, reject) => {
         let lent: PostgresPoolClient | undefined
-        // The first result counts: an async `connect` that passes its callback on returns a promise as well.
+        // A pool of another package can call the callback and also return a promise with the same client. Only the
+        // first result is used.
         const lend = (client: PostgresPoolClient | undefined): void => {
           if (client === undefined || lent !== undefined) return
           lent = client

@@ -1,4 +1,4 @@
-/** The statements of the adapter's calls, on tables whose names and columns are found at run time. */
+/** Makes and runs the statements of the adapter. The names of tables and columns are found at run time. */
 import { type RawBuilder, sql } from "kysely"
 import type { Binding, BoundTable } from "./binding.ts"
 import type { CatalogColumn } from "./catalog.ts"
@@ -30,7 +30,7 @@ export interface Store extends World {
   atomically<T>(work: (store: Store) => Promise<T>): Promise<T>
 }
 
-/** Values by the name of their column. */
+/** The values to write, by the names of their columns. */
 export type Values = ReadonlyMap<string, unknown>
 
 /**

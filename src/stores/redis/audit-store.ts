@@ -3,7 +3,7 @@ import type { AuditRecord, AuditStore } from "../../ports/audit-store.ts"
 import { readAuditEntry } from "../../ports/read-audit-entry.ts"
 import type { KeyOf } from "./keys.ts"
 
-/** Reads the clock of the Redis server, because keys expire by this clock too. */
+/** Reads the clock of the Redis server. Its clock is used, because keys also expire by it. */
 const clock = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)`
@@ -25,7 +25,7 @@ end
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', string.format('%.0f', now))
 if redis.call('PTTL', KEYS[1]) < ends - now then redis.call('PEXPIREAT', KEYS[1], ARGV[2]) end
 return 1`
-/** Returns the server's time, followed by the members. */
+/** Returns the server's time in milliseconds, followed by the newest members of a sorted set. */
 const list = `
 ${clock}
 local found = redis.call('ZREVRANGEBYLEX', KEYS[1], ARGV[1], '-', 'LIMIT', 0, ARGV[2])

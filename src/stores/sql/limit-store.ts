@@ -12,8 +12,8 @@ const unused: BudgetUse = { used: 0, ends: 0 }
 class UsedUp extends Error {}
 
 /**
- * Makes a store of limits in the database. One statement counts in all rows, in the order of their keys, so that two callers
- * never wait for each other. If a row exceeds its budget, the transaction is rolled back.
+ * Makes a store of limits in the database. One statement counts in all rows, in the order of their keys, so that two
+ * concurrent callers cannot cause a deadlock. If a row exceeds its budget, the transaction is rolled back.
  */
 export function limitStoreIn(withTables: WithTables, cleanUp: CleanUp): LimitStore {
   const touch = touching(withTables, "id")

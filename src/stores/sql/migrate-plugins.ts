@@ -9,7 +9,7 @@ import { type Aim, type Move, planPlugin } from "./plugin-plan.ts"
 import { addRecord, hasRecords, makeRecordTable, pluginRecordTable, recordsIn, removeRecord } from "./plugin-records.ts"
 
 export type MigratePluginsOptions<DB = unknown> = SqlSource<DB> & {
-  /** The plugins of the configuration: `plugins: [{ id: "sms", flows, tables }]`. */
+  /** The plugins of the configuration, for example `plugins: [{ id: "sms", flows, tables }]`. */
   plugins: readonly PluginWithTables[]
   /** The id of a plugin, to migrate only this plugin. Default: all plugins. */
   plugin?: string | undefined
@@ -36,7 +36,7 @@ export interface PluginMigrationReport {
 }
 
 /**
- * See `migratePlugins` in `authchart/stores/sql`.
+ * Implements `migratePlugins` of `authchart/stores/sql`.
  *
  * @param now returns the time that is recorded with each migration.
  */

@@ -13,7 +13,11 @@ interface Run {
   at: Date
 }
 
-/** @throws {MigrationError} that names the statement that failed, or the table or column that `up` did not make. */
+/**
+ * Runs the statements of a migration and records it.
+ *
+ * @throws {MigrationError} that names the statement that failed, or the table or column that `up` did not make.
+ */
 export async function perform(move: Move, run: Run): Promise<void> {
   const { statements, way, resumes } = move
   const { db, dialect, at } = run

@@ -34,7 +34,7 @@ export async function obstaclesOf(
 /** Returns `true` if a table (`made` is its name) or a column (`made` is `table.column`) exists. */
 export async function isThere(made: string, db: Database, dialect: DialectName): Promise<boolean> {
   const [name = "", column] = made.split(".")
-  // The name is not compared: MySQL stores it in small letters if its file system does not distinguish case.
+  // The name of the table that was found is not compared with `name`, because MySQL can store names in small letters.
   const [table] = (await tablesNamed([name], db, dialect)).values()
   return table !== undefined && (column === undefined || table.columns.some((one) => one.name === column))
 }

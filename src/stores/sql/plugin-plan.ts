@@ -49,7 +49,7 @@ export async function planPlugin(
     )
   if (wanted === undefined || problems.length > 0) return { moves: [], problems }
   const moves: Move[] = []
-  // An interrupted migration is finished first, in its own direction, or taken back.
+  // If a migration was interrupted, the first move finishes it in its own direction, or takes it back.
   let at = own.length
   const pending = all[at - 1]
   const { record } = pending ?? {}

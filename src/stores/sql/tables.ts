@@ -85,7 +85,8 @@ export const storeTables: readonly StoreTable[] = [
     expires: "expires_at",
   },
   {
-    // A mail that is not delivered does not expire: the delivery removes it after the last attempt, and reports this.
+    // An undelivered mail does not expire: after the last attempt to deliver it, the delivery removes the mail and
+    // reports that it was given up.
     name: outboxTable,
     columns: { id: "hash", mail: "text", attempts: "number", since: "number", claim: "hash", due_at: "number" },
     primary: ["id"],
@@ -93,7 +94,11 @@ export const storeTables: readonly StoreTable[] = [
   },
 ]
 
-/** @throws {TypeError} if no table of that name is listed. */
+/**
+ * Returns the table with this name.
+ *
+ * @throws {TypeError} if there is no such table.
+ */
 export function storeTable(name: string): StoreTable {
   const table = storeTables.find((one) => one.name === name)
   if (table === undefined) throw new TypeError(`The stores have no table "${name}".`)

@@ -22,8 +22,8 @@ const movedSecret = "moved"
 const noMoreSteps = Number.MAX_SAFE_INTEGER
 
 /**
- * The key of a person's rows: a hash, which has one length, and which every database compares in the same way (to MySQL,
- * "ada " equals "ada").
+ * Returns the key of a person's rows. It is a hash, because all hashes have the same length, and because every database
+ * compares hashes in the same way. (Without the hash, "ada " equals "ada" for MySQL.)
  */
 const keyOf = sha256
 
