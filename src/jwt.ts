@@ -183,7 +183,10 @@ function sessionCookieName(
   return secure ? cookieNames.secure : cookieNames.plain
 }
 
-/** Reads a bearer token (RFC 6750 §2.1), percent-encoded. `undefined` for a malformed one. */
+/**
+ * Reads the percent-encoded bearer token of the header `Authorization` (RFC 6750 §2.1). Returns `undefined` if the
+ * header or the encoding is malformed.
+ */
 function bearerToken(authorization: string | undefined): string | undefined {
   const encoded = /^Bearer +([^ ]+)$/i.exec(authorization ?? "")?.[1]
   if (encoded === undefined) return undefined

@@ -58,7 +58,8 @@ export type RedisAdapter = UnsearchedMethods & {
  * call links an account to a user who does not exist, updates such a user or creates a session for such a user; for an
  * invalid date; for a key with half a surrogate pair; and with the client's error when the server cannot be reached.
  *
- * @throws {TypeError} for a client of neither kind, a client with a `keyPrefix`, and a prefix with braces.
+ * @throws {TypeError} for an object that is no client of `redis` or `ioredis`, a client with a `keyPrefix`, and a prefix
+ * with braces.
  */
 export function redisAdapter({ client, prefix = "authchart" }: RedisOptions): RedisAdapter {
   const run = scriptsOn(client)
@@ -97,7 +98,8 @@ export default redisAdapter
  *
  * Sessions that the given adapter has stored are not read, so the change to this adapter signs out every user once.
  *
- * @throws {TypeError} for a client of neither kind, a client with a `keyPrefix`, and a prefix with braces.
+ * @throws {TypeError} for an object that is no client of `redis` or `ioredis`, a client with a `keyPrefix`, and a prefix
+ * with braces.
  */
 export function withRedisSessions(adapter: Adapter, { client, prefix = "authchart" }: RedisOptions): Adapter {
   return inFrontOf(adapter, expiringRecords(scriptsOn(client), keysUnder(prefix)))

@@ -32,7 +32,8 @@ export interface RedisStoresOptions {
  * evicts keys loses enrolled factors and counts of wrong codes. A cluster keeps all keys on one node. The stores do not
  * join transactions of an adapter.
  *
- * @throws {TypeError} for a client of neither kind, a client with a `keyPrefix`, and a prefix with braces.
+ * @throws {TypeError} for an object that is no client of `redis` or `ioredis`, a client with a `keyPrefix`, and a
+ * prefix with braces.
  */
 export function redisStores(client: RedisClient, { prefix = "authchart-stores" }: RedisStoresOptions = {}): Stores {
   const run = scriptsOn(client)

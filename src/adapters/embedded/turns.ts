@@ -20,8 +20,8 @@ export function createTurns(patience: number): <T>(work: () => Promise<T>) => Pr
       if (mustWait) await orTooLong(before, patience)
       return await work()
     } finally {
-      // If work waited too long and was rejected, its place in the queue ends only after the work before it. Otherwise,
-      // the next work would run at the same time as the work before.
+      // The next work starts only after the earlier work has ended, even if this work waited too long and was rejected.
+      // Otherwise, two pieces of work could run at the same time.
       void before.then(() => {
         unfinished -= 1
         end()

@@ -61,7 +61,11 @@ interface NamedLock {
   /** The name of the lock: at most 64 characters. */
   name: Sql
   seconds: number
-  /** @param held `null` if the server could not lock. */
+  /**
+   * Makes the error for a lock that was not obtained.
+   *
+   * @param held `null` if the server could not lock; 0 if another connection had the lock for too long.
+   */
   refused: (held: unknown) => Error
 }
 

@@ -27,8 +27,8 @@ export function userCalls(store: Store): UserCalls {
   const found = (row: Row | undefined) => (row === undefined ? null : toUser(row, users()))
   const findUser = async (fields: Readonly<Record<string, unknown>>) =>
     found((await select(store, users(), whereIs(store, users(), fields)))[0])
-  // Finds rows that Auth.js or an application stored with capitals. The query scans the table, unless `lower(email)`
-  // has an index.
+  // Finds users whose e-mail address Auth.js or an application stored with capitals. The query scans the table, unless
+  // `lower(email)` has an index.
   const listUsers = async (where: (email: Sql) => Sql, limit: number) => {
     const email = sql.id(users().name, columnOf(users(), "email").name)
     return (await select(store, users(), where(email), sql` limit ${sql.lit(limit)}`)).map((row) =>
